@@ -4,6 +4,7 @@ import type { EntryStep } from '../codes/catalogue.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { errorText, saysUnknown } from '../findings/error-text.ts';
+import { saysMethodUnknown } from '../findings/rules/c12-unknown-method-code.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
@@ -249,11 +250,17 @@ function contextOf({ method, facts, vocabularies, tier, error: { message, data }
   };
 }
 
+/** A method that no revision defines, and a server that says so under whatever code. */
+const saysNoSuchMethod = (refused: Refused) =>
+  isUndefined(refused) &&
+  saysMethodUnknown({ errorText: undefined, text: refused.error.message }, refused.method);
+
 /** Why a server answers a request with a JSON-RPC error. */
 export const SERVER_REFUSALS: readonly CauseRow<Refused>[] = [
   within<Refused>(({ method }) => method === '', OF_NO_REQUEST),
   ...SERVER_SAYS,
   BEFORE_HANDSHAKE,
+  row('no-such-method', saysNoSuchMethod),
   (refused) => firstOf(BY_CODE.get(integerOf(refused.error.codeText)) ?? [], refused),
   inRequest(),
   ...OWN_CODES,

@@ -91,7 +91,6 @@ export function inTool(weight: Weight, note: string, fits: Looking<'tool'>['fits
   return { weight, note, matcher: { kind: 'tool', fits } };
 }
 
-/** Every pattern has "mcp", "modelcontextprotocol", "hermes" or "anubis" in its matches. */
 export function inLog(weight: Weight, note: string, matcher: Looking<'log'>): Trait {
   return { weight, note, matcher: { kind: 'log', ...matcher } };
 }

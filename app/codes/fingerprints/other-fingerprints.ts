@@ -14,7 +14,7 @@ import {
   type Trait,
 } from './fingerprint.ts';
 
-/** C# SDK 2.2, read in source. */
+/** C# SDK 2.2, read in source, and 1.0, measured. */
 const CSHARP = of('csharp-sdk', [
   inToolError(3, 'A tool error reads "An error occurred invoking" and the name in quotes.', {
     text: /^An error occurred invoking '[^\n]{1,300}'\.?(: |$)/,
@@ -36,12 +36,15 @@ const CSHARP = of('csharp-sdk', [
     code: -32700,
     message: /^Failed to parse the JSON-RPC request\.$/,
   }),
+  inResult(3, 'The result stands before the id and jsonrpc, and its quotes are escaped as .NET does.', {
+    fits: (_result, raw) => raw.startsWith('{"result":') && /\\u002[27].*,"jsonrpc":"2\.0"\}$/.test(raw),
+  }),
   inLog(3, 'The log names a class of the C# SDK.', {
     text: /\bModelContextProtocol\.(Server|Protocol|McpSession\w*|AspNetCore)\b/,
   }),
 ]);
 
-/** Java SDK 2.1, read in source. */
+/** Java SDK 2.1, measured; up to 2.0 data had the causes of an exception. */
 const JAVA = of('java-sdk', [
   inError(3, 'An unknown tool is "invalid_tool_name", with the name in data.', {
     code: -32602,
@@ -51,6 +54,15 @@ const JAVA = of('java-sdk', [
     code: -32603,
     needs: 'data',
     fits: isJavaCause,
+  }),
+  inError(3, 'An unknown prompt is named as text in data.', {
+    code: -32602,
+    message: /^Invalid prompt name$/,
+    fits: ({ data }) => typeof data === 'string' && data.startsWith('Prompt not found: '),
+  }),
+  inError(3, 'Params of another shape are refused in the words of Jackson.', {
+    code: -32603,
+    message: /^tools\.jackson\.databind\.exc\.|\bio\.modelcontextprotocol\.spec\.McpSchema\b/,
   }),
   inToolError(2, 'A tool error names its tool in brackets.', {
     text: /^Tool \([^\n]{1,300}\) (input|output) validation failed: /,
@@ -72,7 +84,7 @@ function isJavaCause({ message, data }: SeenError): boolean {
   return /^[A-Z]\w*(Exception|Error)$/.test(name ?? '') && rest !== undefined && data.includes(message);
 }
 
-/** Kotlin SDK 0.14, read in source. */
+/** Kotlin SDK 0.16, measured. */
 const KOTLIN = of('kotlin-sdk', [
   inError(3, '-32601 reads "Server does not support".', {
     code: -32601,
@@ -81,6 +93,10 @@ const KOTLIN = of('kotlin-sdk', [
   inToolError(2, 'A tool error is worded as in the Kotlin SDK.', {
     text: /^(Tool [^\n]{1,300} not found$|Error executing tool [^\n]{1,300}: )/,
   }),
+  inResult(2, 'The id stands before the result, and jsonrpc behind it.', {
+    fits: (_result, raw) => raw.startsWith('{"id":') && raw.endsWith(',"jsonrpc":"2.0"}'),
+  }),
+  inLog(2, 'Its logger introduces itself.', { text: /^kotlin-logging: initializing\b/ }),
   inLog(3, 'The log names a class of the Kotlin SDK.', {
     text: /\bio\.modelcontextprotocol\.kotlin\.sdk\.(server|shared)\b/,
   }),
@@ -181,6 +197,11 @@ const GO = of('go-sdk', [
     code: -32601,
     message: /^method not found: ".+"$/,
   }),
+  inError(3, 'A method or params are refused in the words of the Go SDK.', {
+    code: [0, -32602],
+    message:
+      /^JSON RPC not handled\b|^(handling '[^']+': )?(invalid params: )?unmarshal\w* .*\bjson: cannot unmarshal\b/,
+  }),
   inError(1, 'An error of a handler has the code 0.', { code: 0 }),
   inResult(2, 'Lists begin with how long they may be cached, in every era.', {
     method: 'tools/list',
@@ -206,10 +227,11 @@ const MCP_GO = of('mcp-go', [
   inLog(3, 'The log names a package of mcp-go.', {
     text: /\bgithub\.com\/mark3labs\/mcp-go(@[\w.-]+)?\/(server|mcp|util)\b/,
   }),
-  inError(2, 'A panic is answered under the id null.', {
-    code: -32603,
-    fits: ({ id, message }) => id === 'null' && message.startsWith('internal panic: '),
+  inError(3, 'Params of another shape are "unparsable".', {
+    code: -32600,
+    message: /^unparsable \S+ request: json: /,
   }),
+  inError(2, 'A panic is reported as "internal panic".', { code: -32603, message: /^internal panic: / }),
   // JSON-RPC wants this of every server, and a code of the Language Server Protocol is anybody's.
   inError(1, 'A line that cannot be parsed is answered under the id null.', {
     code: -32700,
@@ -230,7 +252,7 @@ function hasFourHints(tool: JsonObject): boolean {
   );
 }
 
-/** rmcp 3.11, read in source. */
+/** rmcp 0.3 and 3.11, measured. */
 const RMCP = of('rust-rmcp', [
   inError(3, 'An unknown tool is -32602 "tool not found".', {
     code: -32602,
@@ -248,14 +270,24 @@ const RMCP = of('rust-rmcp', [
     message: /^Invalid request$/,
     fits: ({ id }) => id === '',
   }),
-  inLog(3, 'The log names a module of rmcp.', { text: /\brmcp::|\brmcp-\d+\.\d+\.\d+\/src\// }),
-  inTool(2, 'Input schemas have titles and integer formats, as schemars writes them.', isSchemars),
+  inError(3, 'An unknown prompt comes with the prompts that there are.', {
+    code: -32602,
+    message: /^prompt '.+' not found$/,
+    fits: ({ data }) => isJsonObject(data) && Array.isArray(data.available_prompts),
+  }),
+  inError(3, 'A request before the handshake is refused for the _meta that it lacks.', {
+    code: -32602,
+    message: /^request _meta is missing or has malformed required fields: /,
+  }),
+  inLog(3, 'The log names a module of rmcp, or is in its words.', {
+    text: /\brmcp::|\brmcp-\d+\.\d+\.\d+\/src\/|\bexpect initialized? (notification|request), but received: |\bExpectedInitialized?(Notification|Request)\b|\bJsonRpcVersion2_0\b/,
+  }),
+  inTool(2, 'Input schemas have integer formats, as schemars writes them.', isSchemars),
 ]);
 
 function isSchemars({ inputSchema }: JsonObject): boolean {
-  if (!isJsonObject(inputSchema) || stringAt(inputSchema, 'title') === undefined) return false;
+  if (!isJsonObject(inputSchema) || !isJsonObject(inputSchema.properties)) return false;
   if (inputSchema.$schema !== 'https://json-schema.org/draft/2020-12/schema') return false;
-  if (!isJsonObject(inputSchema.properties)) return false;
   return Object.values(inputSchema.properties)
     .slice(0, PROPERTIES)
     .some((property) => INTEGER_FORMAT.test(stringAt(property, 'format') ?? ''));

@@ -13,7 +13,7 @@ import {
 
 /** Errors that Go leaves without a code, in its own words. */
 const GO_WORDS =
-  /^method ".+" is invalid during session initialization$|^context canceled$|^validating tool output: /;
+  /^method ".+" is invalid during session initialization$|^context canceled$|^validating tool output: |^JSON RPC not handled\b|\bjson: cannot unmarshal\b|: dial tcp /;
 
 /** Methods of the protocol, which the second generation checks by their schema before anything else. */
 const KNOWN = /^(initialize$|ping$|tools\/|resources\/|prompts\/|completion\/|logging\/|tasks\/)/;
@@ -54,6 +54,7 @@ const V1 = of('python-sdk-v1', [
     fits: (seen) => isBareInvalid(seen) && seen.method !== '' && !KNOWN.test(seen.method),
   }),
   ...SHARED,
+  inError(3, 'A cancelled request is answered with the code 0.', { code: 0, message: /^Request cancelled$/ }),
   inToolError(3, 'Arguments or a result that miss their schema are reported in the words of jsonschema.', {
     text: /^(Input|Output) validation error: (?!Invalid ).*( is a required property|is not of type|is not one of|were unexpected\)|is (less|greater) than the |does not match|is too (short|long)|should be non-empty|is valid under|is not valid under)/,
   }),
@@ -97,13 +98,25 @@ const V2 = of('python-sdk-v2', [
     message: /^Unknown resource: /,
     fits: ({ data, message }) => message === `Unknown resource: ${stringAt(data, 'uri')}`,
   }),
+  inError(3, 'A resource that cannot be read is named without its cause, with the uri in data.', {
+    code: -32603,
+    message: /^Error reading resource /,
+    fits: ({ data, message }) => message === `Error reading resource ${stringAt(data, 'uri')}`,
+  }),
+  inError(2, 'An open request is answered while stdin closes.', {
+    code: -32000,
+    message: /^Connection closed$/,
+    fits: ({ ownId }) => !ownId,
+  }),
   inError(3, 'Era and envelope are refused in the words of this SDK.', {
     message: /^params\._meta must be an object carrying the required |^connection is serving the /,
   }),
   inResult(3, 'server/discover is answered as this SDK does, member by member.', {
     method: 'server/discover',
     fits: (result) =>
-      Object.keys(result).join() === '_meta,ttlMs,cacheScope,supportedVersions,capabilities,resultType',
+      /^(_meta,ttlMs,cacheScope,supportedVersions,capabilities,resultType|cacheScope,capabilities,resultType,supportedVersions,ttlMs,_meta)$/.test(
+        Object.keys(result).join(),
+      ),
   }),
   inTool(2, 'Input schemas are titled as pydantic does, and members are sorted.', (tool) => {
     return hasPydanticTitle(tool) && !beginsWith(tool, 'name');

@@ -35,7 +35,7 @@ export const rule: RuleCheck = {
     // Who is not initialized does not look at the method.
     if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
     const shown = JSON.stringify(method.slice(0, 100));
-    if (saysSo(answer)) {
+    if (saysMethodUnknown(answer, method)) {
       return { case: 'stated', values: { method: shown, code }, after: changed({ code: -32601 }) };
     }
     if (!isRefusal(answer, view)) return undefined;
@@ -50,11 +50,10 @@ export const rule: RuleCheck = {
 /** The codes that say no more than that the request failed. */
 const REFUSALS = [-32602, -32600, -32603, -32700, -32000, 0];
 
-function saysSo(answer: ErrorAnswer): boolean {
-  const said = errorTextOf(answer);
-  return (
-    namesMethod(said) || ((saysUnknown(said) || isNotServed(said)) && answer.text.includes(answer.method))
-  );
+/** True if an error, whatever its code, says that its method is not known or not served. */
+export function saysMethodUnknown(error: Pick<ErrorAnswer, 'errorText' | 'text'>, method: string): boolean {
+  const said = errorTextOf(error);
+  return namesMethod(said) || ((saysUnknown(said) || isNotServed(said)) && error.text.includes(method));
 }
 
 /** Before the handshake any request may be refused so. */

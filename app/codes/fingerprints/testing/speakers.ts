@@ -183,6 +183,113 @@ export const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Tal
   [['fastmcp-python'], 'rejected arguments', (t) => t.call(isError('1 validation error for call[add]\na\n'))],
   [['fastmcp-python'], 'a failed tool', (t) => t.call(isError("Error calling tool 'add': boom"))],
   [['fastmcp-python'], 'an unknown tool', (t) => t.unknownTool(isError("Unknown tool: 'nope'"))],
+  [
+    ['go-sdk'],
+    'a method that it does not handle',
+    (t) => t.unknownMethod(err(0, 'JSON RPC not handled: "inspector/doesNotExist" unsupported')),
+  ],
+  [
+    ['go-sdk'],
+    'params as a list',
+    (t) =>
+      t.call(
+        err(
+          -32602,
+          'handling \'tools/call\': invalid params: unmarshaling "[1]" into a *mcp.CallToolParamsRaw: json: cannot unmarshal "[1]" into Go value',
+        ),
+      ),
+  ],
+  [
+    ['go-sdk'],
+    'params that it cannot read',
+    (t) =>
+      t.call(err(0, 'unmarshaling params: json: cannot unmarshal array into Go value of type mcp.Params')),
+  ],
+  [
+    ['mcp-go'],
+    'params as a list',
+    (t) => t.call(err(-32600, 'unparsable tools/call request: json: cannot unmarshal array into Go value')),
+  ],
+  [['python-sdk-v1'], 'a cancelled call', (t) => t.call(err(0, 'Request cancelled'))],
+  [
+    ['python-sdk-v2'],
+    'a resource that cannot be read',
+    (t) => t.unknownResource(err(-32603, 'Error reading resource x://y', { uri: 'x://y' })),
+  ],
+  [
+    ['python-sdk-v2'],
+    'a discovery by its own class of servers',
+    (t) =>
+      t.ask(
+        'server/discover',
+        {},
+        {
+          result: {
+            cacheScope: 'private',
+            capabilities: {},
+            resultType: 'complete',
+            supportedVersions: ['2026-07-28'],
+            ttlMs: 0,
+            _meta: {},
+          },
+        },
+      ),
+  ],
+  [
+    ['rust-rmcp'],
+    'an unknown prompt',
+    (t) => t.unknownPrompt(err(-32602, "prompt 'nope' not found", { available_prompts: ['plan'] })),
+  ],
+  [
+    ['rust-rmcp'],
+    'a request before the handshake',
+    (t) =>
+      t.ask(
+        'tools/list',
+        {},
+        err(
+          -32602,
+          'request _meta is missing or has malformed required fields: io.modelcontextprotocol/protocolVersion',
+        ),
+      ),
+  ],
+  [
+    ['rust-rmcp'],
+    'the end at a request that came early',
+    (t) =>
+      t.log(
+        'Error: expect initialized notification, but received: Some(Request(JsonRpcRequest { jsonrpc: JsonRpcVersion2_0 }))',
+      ),
+  ],
+  [
+    ['java-sdk'],
+    'an unknown prompt',
+    (t) => t.unknownPrompt(err(-32602, 'Invalid prompt name', 'Prompt not found: nope')),
+  ],
+  [
+    ['java-sdk'],
+    'params as a list',
+    (t) =>
+      t.call(
+        err(
+          -32603,
+          'tools.jackson.databind.exc.MismatchedInputException: Cannot deserialize value of type `io.modelcontextprotocol.spec.McpSchema$CallToolRequest` from Array value',
+        ),
+      ),
+  ],
+  [
+    ['kotlin-sdk'],
+    'the order of its members, and its logger',
+    (t) =>
+      t
+        .log('kotlin-logging: initializing... active logger factory: Slf4jLoggerFactory')
+        .ask('ping', {}, '{"id":1,"result":{},"jsonrpc":"2.0"}'),
+  ],
+  [
+    ['csharp-sdk'],
+    'quotes as .NET escapes them',
+    (t) => t.call('{"result":{"content":[{"type":"text","text":"\\u0022a\\u0022"}]},"id":1,"jsonrpc":"2.0"}'),
+  ],
   [['go-sdk'], 'an unknown tool', (t) => t.unknownTool(err(-32602, 'unknown tool "nope"'))],
   [
     ['go-sdk'],
@@ -289,6 +396,22 @@ export const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Tal
 /** What several SDKs do, or any author might: no name may come of it. */
 export const STRANGERS: readonly (readonly [string, (talk: Talk) => Talk])[] = [
   ['a plain result', (t) => t.call({ result: { content: [{ type: 'text', text: 'MCP error -32602: 3' }] } })],
+  ['a panic, of mcp-go or anybody', (t) => t.call(err(-32603, 'internal panic: boom'))],
+  [
+    'a Go error of an author',
+    (t) => t.call(err(-32603, 'unmarshaling params: json: cannot unmarshal array into Go value')),
+  ],
+  [
+    'a Go error under the code 0',
+    (t) =>
+      t.call(
+        err(
+          0,
+          'failed to list: Get "http://127.0.0.1/x": dial tcp 127.0.0.1:80: connect: connection refused',
+        ),
+      ),
+  ],
+  ['members in the order of Kotlin', (t) => t.ask('ping', {}, '{"id":1,"result":{},"jsonrpc":"2.0"}')],
   ['a bare unknown method', (t) => t.unknownMethod(err(-32601, 'Method not found'))],
   ['an uncaught exception with code 0', (t) => t.unknownResource(err(0, 'Unknown resource: x://y'))],
   ['an old protocol version', (t) => t.ask('initialize', {}, { result: { protocolVersion: '2024-11-05' } })],
