@@ -55,7 +55,7 @@ const BANNED: readonly (readonly [RegExp, number])[] = [
   [/\bso (?:many|much)\b/i, 0],
   [/\b(?:deed|heed|stray|withdrawn|gravest|judge|wish)/i, 0],
   [/\bwhat came of it\b/i, 0],
-  [/\bis no\b/i, 22],
+  [/\bis no\b/i, 20],
   [/\bno longer not\b|\bnot un\w+ed\b/i, 0],
 ];
 const MAX_LENGTH = 240;

@@ -64,7 +64,7 @@ export function withStderr(
   const line = cause?.line.trim() ?? crash ?? (isEnd ? stderr.last : undefined);
   if (line === undefined && !isEnd) return why;
   const quoted = { ...why, stderr: quoteOf({ cause, line }) };
-  if (line === undefined || !quoted.stderr.isReason) return quoted;
+  if (line === undefined || !quoted.stderr.isReason || why.settled === true) return quoted;
   const variable = missingVariable(line);
   if (variable !== undefined)
     return { ...quoted, ...ONLY_ACTION, actor: 'user', action: setVariable(variable) };

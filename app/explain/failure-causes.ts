@@ -8,7 +8,7 @@ import { type CauseRow, type Explanation, explainedBy, row, within } from './exp
 import type { Failed, Failure, LineFault } from './failure.ts';
 import { upstreamCause } from './own-words.ts';
 import { durationText, quote } from './phrases.ts';
-import { explainEnd, LOST } from './process-causes.ts';
+import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
 import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.ts';
 
@@ -32,6 +32,7 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
     failed.brokenLine?.likeMessage ? brokenLine(failed) : undefined,
   ),
   row('answer-is-no-message', brokenLine),
+  (failed) => (isTimeOut(failed) && failed.other === 'server' ? CUT_OFF(failed) : undefined),
   row('cancelled', (failed) => !isTimeOut(failed)),
   within<Failed>(
     ({ method, other }) => method === 'initialize' && other === 'server',

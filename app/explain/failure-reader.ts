@@ -4,6 +4,7 @@ import { opposite, type StderrRecord } from '../frame/record.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { ErrorTier } from '../frame/tier.ts';
+import { type CommandFault, commandFault } from '../hosts/command-fault.ts';
 import { idText } from '../session/answer-outcome.ts';
 import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
@@ -63,6 +64,7 @@ export class FailureReader extends EventReader {
   readonly #ends = new EndWordsReader();
   readonly #lastRequestOf = new Map<string, number>();
   #hasAnswered = false;
+  #command: CommandFault | undefined;
   /** How many characters the answers had that failed so far. */
   #kept = 0;
   /** The last lines that were no message, of the client and of the server. */
@@ -84,6 +86,10 @@ export class FailureReader extends EventReader {
   override take(event: SessionEvent): void {
     if (this.#isFull()) return;
     this.#facts = event.facts;
+    if (event.kind === 'note' && event.record.type === 'session') {
+      const { command = '', args = [] } = event.record;
+      this.#command = commandFault(command, args);
+    }
     this.#ends.take(event);
     super.take(event);
   }
@@ -342,7 +348,7 @@ export class FailureReader extends EventReader {
     this.#tail.pass(record.at);
     if (record.event === 'spawned') this.#hasAnswered = false;
     const { event } = record;
-    const end = recordedEnd(record, facts.endedBy);
+    const end = { ...recordedEnd(record, facts.endedBy), commandFault: this.#startFault };
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
       this.#noting(exchange).end = event === 'spawned' ? (this.#lastEnd ?? end) : end;
@@ -359,10 +365,15 @@ export class FailureReader extends EventReader {
     this.#lostBefore = [];
   }
 
+  get #startFault(): CommandFault | undefined {
+    return this.#hasAnswered ? undefined : this.#command;
+  }
+
   #bare(tier: ErrorTier): Failure {
     return {
       ...NO_FAILURE,
       tier,
+      commandFault: this.#startFault,
       badLine: this.#badLine,
       facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NO_LISTS },
       vocabularies: this.#vocabularies(),

@@ -2,6 +2,7 @@ import type { JsonObject } from '../base/json-value.ts';
 import type { Direction, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { ErrorTier } from '../frame/tier.ts';
+import type { CommandFault } from '../hosts/command-fault.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { Exchange } from '../session/exchange.ts';
@@ -39,6 +40,8 @@ export type KnownFacts = {
 /** How a server's process or its stdout came to an end. */
 export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | 'message'> & {
   readonly by: EndedBy;
+  /** What is wrong with the command by itself, if the server ended before it answered anything. */
+  readonly commandFault?: CommandFault | undefined;
 };
 
 /** The end that a record tells of; a server whose end nobody else brought about ended by itself. */
@@ -94,6 +97,8 @@ export type Failure = {
   readonly brokenLine: BrokenLine | undefined;
   /** True for an initialize of a process that had answered another request before. */
   readonly answeredBefore: boolean;
+  /** What is wrong with the server's command by itself, if it has answered nothing. */
+  readonly commandFault?: CommandFault | undefined;
   readonly facts: KnownFacts;
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];

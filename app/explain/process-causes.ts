@@ -1,10 +1,18 @@
 import type { NextStep } from '../protocol/actor.ts';
 import { isCrash } from '../session/process-event.ts';
-import { type CauseRow, type Explanation, explainedBy, row, stepOf, within } from './explanation.ts';
+import {
+  type CauseRow,
+  type Explanation,
+  explainedBy,
+  explanationOf,
+  row,
+  stepOf,
+  within,
+} from './explanation.ts';
 import type { Failed, KnownFacts, ProcessEnd } from './failure.ts';
-import { exitMeaning } from './start-cause.ts';
+import { exitMeaning, startCause } from './start-cause.ts';
 
-type Ended = {
+type Ended = Pick<Partial<Failed>, 'commandFault'> & {
   readonly end?: ProcessEnd | undefined;
   readonly facts?: KnownFacts;
 };
@@ -13,6 +21,19 @@ const isTimed = ({ endedMs }: Failed) => endedMs !== undefined;
 const isKilled = ({ end }: Ended) => end?.by === 'outside';
 const isGone = ({ end }: Failed) => end === undefined || end.event === 'spawned';
 const ofEnd = (ended: Ended) => ended.end && endStep(ended.end, ended);
+
+/** A server that its command cannot start, or cuts off: what it left open ended for that. */
+function ofCommand(key: 'command-fault' | 'command-fault.silent'): CauseRow<Ended> {
+  return (ended) => {
+    const { end, commandFault: fault = end?.commandFault } = ended;
+    if (fault === undefined || (end !== undefined && end.by !== 'itself')) return undefined;
+    const why = explanationOf(key, ended, { found: fault.found }, { actor: 'user', action: fault.todo });
+    return fault.isFatal ? { ...why, settled: true } : why;
+  };
+}
+
+/** A request that a server which never answered left open. */
+export const CUT_OFF = ofCommand('command-fault.silent');
 
 /** Calls that were open when the connection ended. */
 export const LOST: readonly CauseRow<Failed>[] = [
@@ -24,6 +45,7 @@ export const LOST: readonly CauseRow<Failed>[] = [
       row('client-closed-during-call'),
     ],
   ),
+  ofCommand('command-fault'),
   row('connection-lost.after', (failed) => isGone(failed) && isTimed(failed)),
   row('connection-lost', isGone),
   row('server-ended-during-call.after', isTimed, ofEnd),
@@ -35,6 +57,7 @@ const isExplained = ({ end }: Ended) => end?.signal != null || end?.by === 'clie
 
 /** Ends of a process, or of its stdout. */
 const ENDS: readonly CauseRow<Ended>[] = [
+  ofCommand('command-fault'),
   row('not-started', ({ end }) => end?.event === 'spawn-failed', ofEnd),
   row('ended-as-asked', ({ end }) => end?.by === 'client' && !isCrash(end)),
   row('ended-from-outside', isKilled),
@@ -52,7 +75,7 @@ export function explainEnd(end: ProcessEnd, facts?: Ended['facts']): Explanation
 
 /** Who has to do what about an end that nobody asked for. */
 function endStep(end: ProcessEnd, ended: Ended): NextStep {
-  if (end.event === 'spawn-failed') return stepOf('end.not-started');
+  if (end.event === 'spawn-failed') return startCause([end.message ?? ''])?.step ?? stepOf('end.not-started');
   if (end.event === 'stdout-closed') return stepOf('end.stdout-closed');
   if (isCrash(end)) return stepOf('end.crashed');
   if (end.signal != null) return stepOf('end.signal');

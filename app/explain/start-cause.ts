@@ -108,7 +108,8 @@ function causeIn(line: string, above: string, isBesideCrash: boolean): StartCaus
 }
 
 function stepFor(entry: CatalogueEntry, missing: string, line: string): NextStep {
-  const typed = missing === '' ? undefined : OF_ENTRY[entry.name]?.type;
+  const { type } = OF_ENTRY[entry.name] ?? {};
+  const typed = missing === '' && type?.includes('{missing}') ? undefined : type;
   if (entry.codeText === 'MODULE_NOT_FOUND' && isOwnPath(missing, line)) return checkPath(missing);
   return typed === undefined
     ? stepOf(entry)

@@ -97,7 +97,7 @@ ERROR: No matching distribution found for no-such-mcp
 [notice] To update, run: pip install --upgrade pip`,
   ],
   [
-    'runtime',
+    'process',
     '',
     `docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?
 

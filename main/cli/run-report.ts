@@ -20,6 +20,7 @@ import { reportJunit } from '../../app/report/report-junit.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { checkedProject, isRule, wrongUse } from '../profiles/checked-project.ts';
+import { entriesOf } from '../profiles/import-from-hosts.ts';
 import type { ProjectFault } from '../profiles/read-project.ts';
 import { readAnyRecording, recordingsAt } from '../recording/import/read-any-recording.ts';
 import { replaceFile } from '../system/changed-file.ts';
@@ -155,7 +156,7 @@ async function readAll(
     for (const file of files.ok ? files.value : []) {
       const read = await readReport(file, options);
       if (read.ok) recordings.push(read.value);
-      else run.writeError(`tierscope: ${read.error}\n`);
+      else run.writeError(`tierscope: ${(await entriesOf(file)) ?? read.error}\n`);
       failed ||= !read.ok;
     }
     if (!files.ok) run.writeError(`tierscope: ${files.error}\n`);

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { claudeCode } from '../../app/hosts/claude-code.ts';
+import { commandFault } from '../../app/hosts/command-fault.ts';
 import { cursor } from '../../app/hosts/cursor.ts';
 import { gooseHost } from '../../app/hosts/goose.ts';
 import type { Host, HostPlace, HostReading } from '../../app/hosts/host.ts';
@@ -8,6 +9,7 @@ import { type ProfileFromHost, profileFromHost } from '../../app/hosts/profiles/
 import type { VariableValues } from '../../app/hosts/variables.ts';
 import { vscode } from '../../app/hosts/vscode.ts';
 import { zed } from '../../app/hosts/zed.ts';
+import { readTextFile } from '../system/changed-file.ts';
 import { type DiscoveredFile, discoverHosts } from './discover-hosts.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { yamlTool } from './yaml-tool.ts';
@@ -118,6 +120,21 @@ export async function importHostText(
   if (profiles.length > 0) return ok({ profiles, notes });
   return err(['No server of this file can be started here.', ...notes].join('\n'));
 }
+
+/** What the entries of a host's configuration file show by themselves, a line each; undefined if it is the file of no host. */
+export async function entriesOf(path: string): Promise<string | undefined> {
+  const content = await readTextFile(path).catch(() => undefined);
+  const read = content?.kind === 'text' ? readAs(content.text) : undefined;
+  if (read === undefined) return undefined;
+  const lines = read.reading.servers.map(({ name, run }) => {
+    if (run.kind === 'unsupported') return `  ${name}: ${run.reason}`;
+    const fault = commandFault(run.command, run.args);
+    return `  ${name}: ${fault === undefined ? NOTHING_WRONG : `${fault.found} ${fault.todo}`}`;
+  });
+  return [`${path} is the configuration of a host, not a recording. Its servers:`, ...lines].join('\n');
+}
+
+const NOTHING_WRONG = 'Its command shows no fault. Try it: tierscope doctor -- and the command.';
 
 function readAs(text: string): { host: Host; reading: HostReading } | undefined {
   const forms: readonly Form[] = [

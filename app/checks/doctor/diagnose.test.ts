@@ -108,6 +108,22 @@ describe('the checks of a start', () => {
     expect(first).toMatchObject({ id: 'command', todo: expect.stringContaining('cwd') });
   });
 
+  it('name what is wrong with the command itself, unless stderr names what comes before it', () => {
+    const exit = { code: 1, signal: undefined, asked: false };
+    const docker = { command: 'docker', args: ['run', '--rm', 'weather'] };
+    const cut = checked({ ...docker, with: { ...SILENT, exit }, ...failing() });
+    expect(cut.first).toMatchObject({
+      id: 'configuration',
+      todo: expect.stringContaining('"run","-i","--rm"'),
+    });
+    const stderr = ['docker: Cannot connect to the Docker daemon at unix:///run/docker.sock.'];
+    const down = checked({ ...docker, with: { ...SILENT, exit, stderr }, ...failing() });
+    expect(down.first).toMatchObject({ id: 'process', todo: expect.stringContaining('docker info') });
+    const whole = checked({ command: 'node weather.js', args: [], with: { spawned: false }, ...failing() });
+    expect(whole.first).toMatchObject({ id: 'command', todo: expect.stringContaining('["weather.js"]') });
+    expect(checked(docker).report.failed).toBeNull();
+  });
+
   it('take npx that says nothing at all for one that may still fetch the package', () => {
     const { first } = checked({ command: 'npx', args: ['-y', 'weather'], with: SILENT, ...failing() });
     expect(first?.id).toBe('package');

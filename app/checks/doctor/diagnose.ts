@@ -1,6 +1,7 @@
 import { shortened } from '../../base/wrapped-text.ts';
 import { startCause } from '../../explain/start-cause.ts';
 import type { KnownRecord } from '../../frame/record.ts';
+import { commandFault } from '../../hosts/command-fault.ts';
 import { LogModel } from '../../session/log-model.ts';
 import {
   type CheckVerdict,
@@ -8,6 +9,7 @@ import {
   type DoctorStep,
   STEP_TITLES,
   type StepId,
+  verdict,
 } from './doctor-report.ts';
 import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps.ts';
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
@@ -22,14 +24,18 @@ import { StartReader } from './start-reader.ts';
 export function diagnose(evidence: StartEvidence, commandLine: string): DoctorReport {
   const { exit, stderr, endStderr } = evidence.traffic;
   const lines = exit?.asked === false ? endStderr : stderr;
-  const cause = hasFailed(evidence) ? startCause(lines) : undefined;
+  const isBroken = hasFailed(evidence);
+  const cause = isBroken ? startCause(lines) : undefined;
+  const fault = isBroken ? commandFault(evidence.command, evidence.args) : undefined;
   const verdicts: Readonly<Record<StepId, CheckVerdict>> = {
-    command: commandStep(evidence),
+    command: fault?.isFatal
+      ? verdict('cause', { found: fault.found, todo: fault.todo })
+      : commandStep(evidence),
     'graphical-path': graphicalStep(evidence),
     file: fileStep(evidence, cause),
     runtime: runtimeStep(evidence, cause),
     package: packageStep(evidence, cause),
-    configuration: configurationStep(evidence, cause),
+    configuration: configurationStep(evidence, cause, fault),
     process: processStep(evidence, cause),
     stdout: stdoutStep(evidence),
     era: eraStep(evidence),

@@ -1,6 +1,7 @@
 import { endWords, quoteOf, stderrText } from '../../explain/end-words.ts';
 import { durationText, quote, quoted } from '../../explain/phrases.ts';
 import { exitMeaning, type StartCause, showsDownload } from '../../explain/start-cause.ts';
+import type { CommandFault } from '../../hosts/command-fault.ts';
 import { stepText } from '../../protocol/actor.ts';
 import { type CheckVerdict, causeVerdict, verdict } from './doctor-report.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
@@ -34,7 +35,13 @@ function slowDownload({ command, args, traffic }: StartEvidence, download: strin
 }
 
 /** Whether everything that the server asks of its environment and command line is there. */
-export function configurationStep({ traffic }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
+export function configurationStep(
+  { traffic }: StartEvidence,
+  cause: StartCause | undefined,
+  fault: CommandFault | undefined,
+): CheckVerdict {
+  const isOfCommand = fault?.isFatal === false && (cause === undefined || cause.check === 'configuration');
+  if (isOfCommand) return verdict('cause', { found: fault.found, todo: fault.todo }, lastLines(traffic));
   if (cause?.check === 'configuration') return causeVerdict(cause);
   if (!traffic.spawned) return verdict('no-process');
   return verdict('configuration-complete');

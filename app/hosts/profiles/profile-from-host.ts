@@ -1,3 +1,4 @@
+import { commandFault } from '../command-fault.ts';
 import type { EnvironmentEntry, Host, HostServer, StdioRun, VariableSyntax } from '../host.ts';
 import { tappedAt } from '../tap-command.ts';
 import { resolveRun, type VariableValues } from '../variables.ts';
@@ -37,7 +38,9 @@ export function profileFromHost(
     ...run.env.map((entry) => (secret(entry) ? { name: entry.name, secret: true as const } : { ...entry })),
     ...run.envNames.map((name) => ({ name, secret: true as const })),
   ];
+  const fault = commandFault(command, args);
   const notes = [
+    ...(fault === undefined ? [] : [`${fault.found} ${fault.todo}`]),
     ...missing.map((written) =>
       OPEN.test(openName(written, host.variables))
         ? `${written} has no value here; it is asked for at each start.`

@@ -67,7 +67,7 @@ describe('a broken start', () => {
     const report = await examined('node', [path]);
     expect(report.failed).toBe('package');
     expect(step(report, 'package').found).toContain('Missing: not-installed-anywhere.');
-    expect(step(report, 'package').todo).toContain('install the packages');
+    expect(step(report, 'package').todo).toContain('npm install');
     expect(step(report, 'process').todo).toMatch(/^First fix “The package”/);
     expect(step(report, 'process').found).toContain('exit code 1');
     expectAdvice(report);
