@@ -6,6 +6,7 @@ import { firstText } from '../frame/preview.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
 import type { Failed, Failure, LineFault } from './failure.ts';
+import { classifierStep, FRAMEWORK_WORDS } from './framework-words.ts';
 import { upstreamCause } from './own-words.ts';
 import { durationText, quote } from './phrases.ts';
 import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
@@ -76,6 +77,7 @@ const MISPLACED: readonly CauseRow<Failed>[] = [
       : undefined;
   },
   row('answer-to-bad-line', (failed) => (saysUnread(failed) ? failed.badLine : undefined)),
+  row('answer-to-no-request.unread', saysUnread),
   row('answer-to-no-request'),
 ];
 
@@ -165,6 +167,10 @@ function hintOf({ result }: Failed) {
 /** Answers, the ends of processes, and what the client reports by itself. */
 const ANSWERS: readonly CauseRow<Failed>[] = [
   ({ end, facts }) => end && explainEnd(end, facts),
+  within<Failed>(
+    ({ tier, error, who }) => who === 'client' && (tier === 'tool' || error !== undefined),
+    FRAMEWORK_WORDS,
+  ),
   within<Failed>(({ tier }) => tier === 'tool', TOOL_ERRORS),
   row(
     'closed-by-client',
@@ -199,5 +205,8 @@ const CAUSES: readonly CauseRow<Failed>[] = [
 export function explainFailure(failure: Failure): Explanation {
   const who = whoAsks(failure.sender);
   const other = who === 'server' ? 'client' : 'server';
-  return explainedBy(CAUSES, { ...failure, call: callName(failure), who, other });
+  const failed = { ...failure, call: callName(failure), who, other } as const;
+  const why = explainedBy(CAUSES, failed);
+  const step = why.cause === 'undeclared-reason' ? undefined : classifierStep(failed);
+  return step === undefined ? why : { ...why, happened: `${why.happened} ${step}` };
 }

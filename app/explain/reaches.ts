@@ -55,6 +55,17 @@ export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
   return { host: entry.id, version, parts: passedParts(seen.passed), source, asOf: row.asOf };
 }
 
+/**
+ * What becomes of an answer on the way to the model if a client holds it against the tool's outputSchema, as the official
+ * client of the TypeScript SDK 1 does for errors too; empty for an answer that fits. With a space before it.
+ */
+export function thrownAwayText(findings: readonly { readonly rule: string }[]): string {
+  return findings.some(({ rule }) => rule === 'Q08') ? THROWN_AWAY : '';
+}
+
+const THROWN_AWAY =
+  ' A client on the TypeScript SDK 1 throws this answer away for its structuredContent (Q08): there the model gets an error of the client, and nothing of the answer.';
+
 /** What a model gets, in a few words: "may" and "should" where only a host could be certain. */
 export function reachesText({ host, parts, source }: Reaches, tier: ErrorTier): string {
   if (parts === null) return tier === 'tool' ? SHOULD : MAY;

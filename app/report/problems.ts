@@ -1,6 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
-import { reachesText } from '../explain/reaches.ts';
+import { reachesText, thrownAwayText } from '../explain/reaches.ts';
 import { ACTOR_LABELS } from '../protocol/actor.ts';
 import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
 
@@ -62,6 +62,7 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },
     { label: 'model', text: provoked ? '' : reachesText(reaches, error.tier) },
+    { label: 'model', text: thrownAwayText(error.findings).trim() },
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
     { label: 'reason', text: structured?.reason ?? '' },
     { label: 'hint', text: structured?.hint ?? '' },

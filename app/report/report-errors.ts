@@ -5,7 +5,7 @@ import { explanationText } from '../explain/end-words.ts';
 import { errorName } from '../explain/error-name.ts';
 import type { Failure, Place } from '../explain/failure.ts';
 import { explainKept, findingsOf, type KeptFailure } from '../explain/kept-failure.ts';
-import { NO_CALL, type Reaches, reachesBySpecification } from '../explain/reaches.ts';
+import { NO_CALL, type Reaches, reachesBySpecification, thrownAwayText } from '../explain/reaches.ts';
 import { nextStep, retryOf, type SettledCall } from '../explain/what-to-do.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { stepAfterLabel, stepText } from '../protocol/actor.ts';
@@ -45,7 +45,7 @@ export function reportErrors(sources: ErrorSources): UngroupedError[] {
     const { said, marks, next } = explained(kept, own, sources);
     return {
       ...said,
-      reaches: reachesOf(kept, sources.reaches),
+      reaches: reachesOf(kept, sources.reaches, own),
       stderr: kept.stderr.lines,
       ...marks,
       findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
@@ -58,10 +58,12 @@ export function reportErrors(sources: ErrorSources): UngroupedError[] {
 function reachesOf(
   { isCall, tier, places: [answer] }: KeptFailure,
   reaches: ErrorSources['reaches'],
+  findings: readonly ReportFinding[],
 ): Reaches {
   if (!isCall) return NO_CALL;
   const seen = (tier === 'tool' || tier === 'protocol') && answer !== undefined ? reaches(answer) : undefined;
-  return seen ?? reachesBySpecification(tier);
+  const said = seen ?? reachesBySpecification(tier);
+  return { ...said, source: `${said.source}${thrownAwayText(findings)}` };
 }
 
 /** What a report and Problems say of an error alike. */

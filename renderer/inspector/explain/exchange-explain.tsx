@@ -5,6 +5,7 @@ import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
+import { thrownAwayText } from '../../../app/explain/reaches.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
@@ -157,6 +158,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
           unmatched={inspected.unmatched !== undefined}
           remedy={retry?.retry === 'changed'}
           seen={seen}
+          thrownAway={thrownAwayText(findings)}
         />
       )}
       <HappenedCard text={happened} retry={retry} />

@@ -18,10 +18,20 @@ type Props = {
   readonly remedy?: boolean;
   /** What the session's host makes of the answer; left out if there is none that a client hands on. */
   readonly seen?: Seen | undefined;
+  /** What a client makes of it that holds it against the tool's schema; empty for nothing. */
+  readonly thrownAway?: string;
 };
 
 /** Who learns of it: the wire on the left, the model's context on the right. */
-export function WhoBoxes({ row, result, broken = false, unmatched = false, remedy = false, seen }: Props) {
+export function WhoBoxes({
+  row,
+  result,
+  broken = false,
+  unmatched = false,
+  remedy = false,
+  seen,
+  thrownAway = '',
+}: Props) {
   const { wire, model } = whoSeesIt(row, {
     silent: isJsonObject(result) && !(Array.isArray(result.content) && result.content.length > 0),
     broken,
@@ -38,7 +48,7 @@ export function WhoBoxes({ row, result, broken = false, unmatched = false, remed
       </section>
       <section className={kit.card} aria-label="In the model's context">
         <h3 className={kit.heading}>In the model's context</h3>
-        <p>{seen?.kind === 'row' ? seenText(seen) : model}</p>
+        <p>{`${seen?.kind === 'row' ? seenText(seen) : model}${thrownAway}`}</p>
         {seen !== undefined && (
           <Button look="link" onClick={() => setInspectorTab('model')}>
             {seen.kind === 'row' ? 'word for word, and by whose word' : 'what each host does'}

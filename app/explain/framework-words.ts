@@ -1,0 +1,76 @@
+import { isJsonObject } from '../base/json-value.ts';
+import { TextMemo } from '../base/text-memo.ts';
+import { classifyError } from '../codes/auto-classify.ts';
+import {
+  failedReason,
+  mirroredText,
+  type StructuredError,
+  structuredErrorOf,
+} from '../codes/structured-error.ts';
+import { firstText } from '../frame/preview.ts';
+import { type CauseRow, row } from './explanation.ts';
+import type { Failed } from './failure.ts';
+import { phrase, quote, quoted } from './phrases.ts';
+
+const messageOf = ({ error, result, text }: Failed): string =>
+  error?.message ?? (isJsonObject(result) ? (firstText(result) ?? '') : text);
+
+/** What frameworks say of a failure in words of their own, whatever its tier and its code. */
+export const FRAMEWORK_WORDS: readonly CauseRow<Failed>[] = [
+  row('undeclared-reason', ({ error, result }) => {
+    const said = error === undefined ? result : { structuredContent: { error } };
+    const failed = isJsonObject(said) ? failedReason(said) : undefined;
+    return failed?.refused === true && { undeclared: quoted(failed.reason) };
+  }),
+  row('url-elicitation-thrown', (failed) =>
+    /^.{0,40}URL elicitation cannot be signal/i.test(messageOf(failed)),
+  ),
+  row('target-disabled', (failed) => saysDisabled(messageOf(failed), failed.target)),
+];
+
+/** True if a text says of the target itself that it is switched off: "Tool add disabled". */
+function saysDisabled(text: string, target: string): boolean {
+  const at = target === '' ? -1 : text.indexOf(target);
+  if (at < 0) return false;
+  const [before, after] = [text.slice(0, at), text.slice(at + target.length, at + target.length + 80)];
+  return (
+    /^["'`”]?\s*(?:(?:is|was|has been) )?(?:currently )?(?:disabled|not enabled|switched off|turned off)\b/i.test(
+      after,
+    ) || /\bdisabled (?:tool|prompt|resource)s?\b\W*$/i.test(before)
+  );
+}
+
+const FRAMEWORK = 'mcp-ts-core';
+
+/**
+ * By which step of mcp-ts-core's classifier the code of an error came, as a sentence; undefined for an error that does
+ * not show the framework (errorHandler.js:38-90, and the text that repeats `structuredContent.error`).
+ */
+export function classifierStep({ error, result, vocabularies }: Failed): string | undefined {
+  if (error !== undefined) {
+    const { code, message, data } = error;
+    const isOfFramework = vocabularies[0]?.id === FRAMEWORK && typeof code === 'number';
+    return isOfFramework
+      ? stepOf({ code, message, data: isJsonObject(data) ? data : undefined, hint: '' })
+      : undefined;
+  }
+  const structured = isJsonObject(result) ? structuredErrorOf(result) : undefined;
+  if (structured === undefined || mirroredText(structured) !== firstText(result)) return undefined;
+  return stepOf(structured);
+}
+
+function stepOf({ code, message, data }: StructuredError): string {
+  if (data !== undefined) return phrase('classifier.thrown', { code });
+  const { step, order, matched, code: fitting } = classified.of(message).row;
+  if (fitting !== code) return phrase('classifier.chosen', { code });
+  if (step === 'fallback') return phrase('classifier.last', { code });
+  return phrase('classifier.row', {
+    code,
+    order,
+    table: step,
+    number: step === 'provider' ? 3 : 4,
+    matched: quote(matched),
+  });
+}
+
+const classified = new TextMemo((message) => classifyError({ name: '', message }));
