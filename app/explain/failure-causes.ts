@@ -1,6 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { callName } from '../findings/call-name.ts';
 import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
+import { runsCode } from '../findings/rules/q13-trace-leaked.ts';
 import { upstreamIn } from '../findings/upstream-words.ts';
 import { firstText } from '../frame/preview.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
@@ -21,6 +22,7 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
   within<Failed>(
     ({ outcome }) => outcome === 'late',
     [
+      row('stopped-after-cancel', ({ error }) => error !== undefined && /\bcancel/i.test(error.message)),
       row('answered-after-time-out.server', (failed) => isTimeOut(failed) && failed.who === 'server'),
       row('answered-after-time-out', isTimeOut),
       row('answered-after-cancel'),
@@ -134,6 +136,12 @@ const SPEAKS_OF_OUTPUT = /^.{0,120}\b(?:output validation|invalid structured con
 const SPEAKS_OF_ARGUMENTS =
   /valid|argument|param|schema|required|missing|expected|received|must (be|have|not)|type|unmarshal|input/i;
 
+const NEEDS_CLIENT =
+  /\bclient\b.{0,60}\b(?:does not|did not|doesn't|didn't|lacks)\b.{0,30}\b(?:support|declare|capabilit)|\bmissing required client capabilit/i;
+/** Of what runtimes say, only what no argument is named in: JavaScript, Python, Go, Java, Rust, Elixir, C#. */
+const RUNTIME_FAULT =
+  /Cannot read propert(?:y|ies) |\bis not a function\b|\bis not iterable\b|\bname '\w+' is not defined|\bReferenceError: \w+ is not defined|'NoneType' object|\bobject has no attribute\b|positional arguments? but \d|nil pointer dereference|index out of range|NullPointerException|\bCannot invoke ".{1,200}" because|called `(?:Option|Result)::unwrap|no function clause matching|Object reference not set/;
+
 const toolText = ({ result, text }: Failed) => (isJsonObject(result) ? (firstText(result) ?? '') : text);
 
 /** Results with isError: the tool, its arguments, or something behind it. */
@@ -148,6 +156,16 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
   row('tool-output-misfit', (failed) => SPEAKS_OF_OUTPUT.test(toolText(failed))),
   row('tool-error-with-hint', hintOf),
   (failed) => upstreamCause(failed, upstreamIn(toolText(failed))),
+  row(
+    'tool-refused-by-client',
+    ({ refusal }) => refusal && { seq: refusal.seq, asked: refusal.method },
+    ({ refusal }) => refusal?.step,
+  ),
+  row(
+    'tool-needs-client',
+    (failed) => NEEDS_CLIENT.test(toolText(failed)) && { said: quote(toolText(failed)) },
+  ),
+  row('tool-crashed', (failed) => RUNTIME_FAULT.test(toolText(failed)) && !runsCode(failed.params)),
   row('tool-error-without-text', (failed) => toolText(failed).trim() === ''),
   row('tool-error'),
 ];

@@ -1,5 +1,4 @@
 import type { PickedStderr } from '../frame/stderr-pick.ts';
-import type { EnvelopeFault } from '../wire/envelope.ts';
 import type { Explanation } from './explanation.ts';
 import type { Failure, LastingFailure, LineFault, ProcessEnd } from './failure.ts';
 
@@ -25,7 +24,7 @@ export type GivenUp = Pick<Failure, 'brokenLine' | 'text'> & {
 export type Notes = {
   /** Which message of its batch the request is; undefined if it came alone. */
   part?: number;
-  requestFaults?: readonly EnvelopeFault[];
+  requestFaults?: Failure['requestFaults'];
   /** True for an initialize of a process that had answered another request before. */
   answeredBefore?: boolean;
   /** True once its id stands for a later request. */

@@ -5,6 +5,7 @@ import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { type CommandFault, commandFault } from '../hosts/command-fault.ts';
+import { NO_STEP } from '../protocol/actor.ts';
 import { idText } from '../session/answer-outcome.ts';
 import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
@@ -30,6 +31,7 @@ import {
   NO_LISTS,
   type ProcessEnd,
   peerFacts,
+  type Refusal,
   recordedEnd,
 } from './failure.ts';
 import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
@@ -70,6 +72,7 @@ export class FailureReader extends EventReader {
   /** The last lines that were no message, of the client and of the server. */
   #badLine: Failure['badLine'];
   #brokenLine: { readonly seq: number; readonly at: number; readonly likeMessage: boolean } | undefined;
+  #refusal: Refusal | undefined;
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
 
@@ -189,7 +192,10 @@ export class FailureReader extends EventReader {
   protected override onRequest({ record, envelope, exchange, earlier }: RequestEvent): void {
     this.#tail.pass(record.at);
     if (this.#part !== undefined) this.#noting(exchange).part = this.#part;
-    if (envelope.faults.length > 0) this.#noting(exchange).requestFaults = envelope.faults;
+    const inRefused =
+      this.#part !== undefined && this.badLines(record.seq).some(({ fault }) => fault === 'refused-batch');
+    if (inRefused) this.#noting(exchange).requestFaults = [...envelope.faults, 'in-refused-batch'];
+    else if (envelope.faults.length > 0) this.#noting(exchange).requestFaults = envelope.faults;
     if (earlier !== undefined) this.#noting(earlier).isReused = true;
     if (exchange.method === 'initialize' && this.#hasAnswered) this.#noting(exchange).answeredBefore = true;
     if (exchange.sender === 'server-to-client') return;
@@ -205,6 +211,13 @@ export class FailureReader extends EventReader {
     const { envelope, exchange, match, outcome, record } = event;
     if (record.direction === 'server-to-client') this.#hasAnswered = true;
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
+    if (placed && envelope.kind === 'error' && record.direction === 'client-to-server') {
+      const { cause, actor, action, verb } = explainFailure(this.#failureOfAnswer(event, true));
+      // What the user refused is for nobody to fix.
+      const step = cause === 'request-refused' ? NO_STEP : { actor, action, verb };
+      const { requestSeq, method } = exchange;
+      this.#refusal = { seq: record.seq, requestSeq, method, message: envelope.error.message, step };
+    }
     if (event.orphaned !== undefined) {
       if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
       addTo(this.#misplaced, event.orphaned.record.seq, this.#evidence(event.orphaned, false));
@@ -295,9 +308,16 @@ export class FailureReader extends EventReader {
       unmatchedId: placed && isInferred({ match }) ? idText(envelope) : undefined,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       brokenLine: exchange === undefined ? this.#brokenLineSince(0, record.at) : undefined,
+      refusal: tier === 'tool' ? this.#refusalIn(result, exchange?.requestSeq ?? 0) : undefined,
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
     };
+  }
+
+  #refusalIn(result: unknown, requestSeq: number): Refusal | undefined {
+    const refusal = this.#refusal;
+    if (refusal === undefined || refusal.requestSeq < requestSeq || refusal.message === '') return undefined;
+    return allText(result).includes(refusal.message) ? refusal : undefined;
   }
 
   #openWindow(exchange: Readonly<Exchange>, silent: boolean): void {

@@ -3,6 +3,7 @@ import type { Direction, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import type { CommandFault } from '../hosts/command-fault.ts';
+import type { NextStep } from '../protocol/actor.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { Exchange } from '../session/exchange.ts';
@@ -52,8 +53,20 @@ export function recordedEnd(
   return { event, exitCode, signal, by, ...(message === undefined ? {} : { message }) };
 }
 
+/** What the envelope of a request breaks; a batch may be forbidden although each of its messages is whole. */
+export type RequestEnvelopeFault = EnvelopeFault | 'in-refused-batch';
+
 /** A line that is no message: when it came, and whether it begins like one. */
 export type BrokenLine = { readonly seq: number; readonly afterMs: number; readonly likeMessage: boolean };
+
+/** An error by which the client answered a request of the server, and who has to do what about it. */
+export type Refusal = {
+  readonly seq: number;
+  readonly requestSeq: number;
+  readonly method: string;
+  readonly message: string;
+  readonly step: NextStep;
+};
 
 /** Why a line is no message. */
 export type LineFault = 'not-json' | 'not-json-rpc' | 'refused-batch' | 'nested-batch' | 'cut';
@@ -73,7 +86,7 @@ export type Failure = {
   readonly params: unknown;
   /** True if `params` stands for what was on the wire. */
   readonly paramsKnown: boolean;
-  readonly requestFaults: readonly EnvelopeFault[];
+  readonly requestFaults: readonly RequestEnvelopeFault[];
   readonly answerFaults: readonly EnvelopeFault[];
   readonly error: WireError | undefined;
   readonly result: unknown;
@@ -95,6 +108,8 @@ export type Failure = {
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
   /** A line that the server wrote while the call was open, and that is no message. */
   readonly brokenLine: BrokenLine | undefined;
+  /** A request of the server that the client refused during the call, in words that the tool's error repeats. */
+  readonly refusal: Refusal | undefined;
   /** True for an initialize of a process that had answered another request before. */
   readonly answeredBefore: boolean;
   /** What is wrong with the server's command by itself, if it has answered nothing. */
@@ -132,6 +147,7 @@ export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabular
   ...{ params: undefined, paramsKnown: false, requestFaults: [], answerFaults: [] },
   ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
   ...{ answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },
+  refusal: undefined,
   answeredBefore: false,
 };
 

@@ -1,8 +1,8 @@
 import { stringAt } from '../base/json-value.ts';
 import { type Message, messageText } from '../base/message.ts';
 import { howItExited } from '../session/process-event.ts';
-import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
-import type { ProcessEnd } from './failure.ts';
+import type { WireError } from '../wire/envelope.ts';
+import type { ProcessEnd, RequestEnvelopeFault } from './failure.ts';
 import phrases from './phrases.json' with { type: 'json' };
 
 export type PhraseKey = keyof typeof phrases;
@@ -56,7 +56,7 @@ export function reasonText({ message, data }: Pick<WireError, 'message' | 'data'
 }
 
 /** What an envelope breaks of JSON-RPC, as parts of a sentence. */
-export function faultsText(faults: readonly EnvelopeFault[]): string {
+export function faultsText(faults: readonly RequestEnvelopeFault[]): string {
   return faults.map((fault) => phrase(`fault.${fault}`)).join(', and ');
 }
 

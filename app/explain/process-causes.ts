@@ -19,6 +19,7 @@ type Ended = Pick<Partial<Failed>, 'commandFault'> & {
 
 const isTimed = ({ endedMs }: Failed) => endedMs !== undefined;
 const isKilled = ({ end }: Ended) => end?.by === 'outside';
+const isFaulty = ({ requestFaults }: Failed) => requestFaults.length > 0;
 const isGone = ({ end }: Failed) => end === undefined || end.event === 'spawned';
 const ofEnd = (ended: Ended) => ended.end && endStep(ended.end, ended);
 
@@ -42,10 +43,12 @@ export const LOST: readonly CauseRow<Failed>[] = [
     [
       row('killed-during-call.after', (failed) => isKilled(failed) && isTimed(failed)),
       row('killed-during-call', isKilled),
+      row('client-closed-during-call.envelope', isFaulty),
       row('client-closed-during-call'),
     ],
   ),
   ofCommand('command-fault'),
+  row('server-ended-during-call.envelope', isFaulty),
   row('connection-lost.after', (failed) => isGone(failed) && isTimed(failed)),
   row('connection-lost', isGone),
   row('server-ended-during-call.after', isTimed, ofEnd),

@@ -76,8 +76,13 @@ const BEFORE_HANDSHAKE = within<Refused>(
   ],
 );
 
+const BREAKS_JSON_RPC = row<Refused>(
+  'request-breaks-json-rpc',
+  ({ requestFaults }) => requestFaults.length > 0,
+);
+
 const INVALID_REQUEST: readonly CauseRow<Refused>[] = [
-  row('request-breaks-json-rpc', ({ requestFaults }) => requestFaults.length > 0),
+  BREAKS_JSON_RPC,
   inRequest(),
   row('revision-refused', says(/protocol ?version|unsupported (protocol )?version|revision/i)),
   row('refused-whole-envelope'),
@@ -188,7 +193,7 @@ function supportedFrom(fewest: number, { error: { data } }: Refused) {
 
 /** The causes of the codes that MCP and JSON-RPC define. */
 const BY_CODE: ReadonlyMap<number | undefined, readonly CauseRow<Refused>[]> = new Map([
-  [-32700, [row<Refused>('valid-json-refused')]],
+  [-32700, [BREAKS_JSON_RPC, row<Refused>('valid-json-refused')]],
   [-32600, INVALID_REQUEST],
   [-32601, UNKNOWN_METHOD],
   [-32602, INVALID_PARAMS],

@@ -61,13 +61,18 @@ export function whatToDo(call: SettledCall): NextStep {
   return byAdvice(call);
 }
 
-/** The rules on how a text is put that has the cause in it: whoever can act on the cause goes before its author. */
-const OF_WORDING: readonly string[] = ['Q02', 'Q05', 'Q17', 'Q19'];
+/** Of a tool error that shows no cause, or the author's own mistake. */
+const WITHOUT_CAUSE: ReadonlySet<string> = new Set(['Q01', 'Q14', 'Q15', 'Q18']);
 
-/** A mere information asks for nothing; how well a text reads is beside the point if nobody has read it. */
+/**
+ * A mere information asks for nothing; how well a text reads is beside the point if nobody has read it, and comes
+ * after what a tool's text says of its failure.
+ */
 function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
-  const wasRead = tier !== 'client' && tier !== 'transport' && !OF_WORDING.includes(rule);
-  return todo !== '' && severity !== 'info' && (wasRead || ruleById(rule)?.kind !== 'quality');
+  if (todo === '' || severity === 'info') return false;
+  if (ruleById(rule)?.kind !== 'quality') return true;
+  if (tier === 'tool') return severity === 'violation' || WITHOUT_CAUSE.has(rule);
+  return tier !== 'client' && tier !== 'transport';
 }
 
 /**

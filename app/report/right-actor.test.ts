@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReportedSession, refused } from './testing/reported.ts';
+import { failed, ReportedSession, refused } from './testing/reported.ts';
 
 /** A request of the server that the client answers with an error. */
 function asked(error: object, client: object = { sampling: {}, roots: {} }) {
@@ -54,4 +54,124 @@ describe('an exit code that shells and runtimes use at a start', () => {
   it('names a signal at any time', () => {
     expect(ended(139)?.todo).toBe(ended(139, new ReportedSession())?.todo);
   });
+});
+
+describe('a tool that failed', () => {
+  const listed = (client = {}) =>
+    new ReportedSession({ tools: {} }, client).listed('tools', [
+      { name: 'run', inputSchema: { type: 'object', properties: { name: { type: 'string' } } } },
+    ]);
+  const call = { name: 'run', arguments: { name: 'x' } };
+
+  it.each([
+    "Cannot read properties of undefined (reading 'id')",
+    "Error executing tool run: name 'pd' is not defined",
+    "'NoneType' object is not subscriptable",
+    'runtime error: index out of range [2] with length 0',
+    'java.lang.NullPointerException: Cannot invoke "String.length()" because "<local1>" is null',
+    '** (FunctionClauseError) no function clause matching in Shop.price/1',
+  ])('at a fault of its own code is for its author: %s', (text) => {
+    expect(listed().call(call, failed(text)).error()).toMatchObject({
+      acts: 'server',
+      cause: 'tool-crashed',
+    });
+  });
+
+  it('but not if it runs what the model wrote', () => {
+    const text = 'TypeError: rows.map is not a function';
+    const error = listed()
+      .call({ name: 'run', arguments: { code: 'rows.map(f)' } }, failed(text))
+      .error();
+    expect(error).toMatchObject({ acts: 'model', cause: 'tool-error' });
+  });
+
+  it.each([
+    'There is no tug Zacharias',
+    'The bakery is closed for stocktaking',
+    'Disk full',
+    'spawn /bin/sh ENOENT',
+  ])('is for its caller first if its text says why, however it reads: %s', (text) => {
+    expect(listed().call(call, failed(text)).error()).toMatchObject({ acts: 'model', cause: 'tool-error' });
+  });
+
+  it.each(['', 'Error', 'Something went wrong'])(
+    'is for its author if its text says nothing: "%s"',
+    (text) => {
+      expect(listed().call(call, failed(text)).error()).toMatchObject({ acts: 'server' });
+    },
+  );
+
+  it.each([
+    ['server', {}, -32601, 'Method not found'],
+    ['client', { sampling: {} }, -32603, 'the model is not loaded'],
+    ['model', { sampling: {} }, -1, 'User rejected sampling request'],
+  ])('because the client refused its request is for the %s', (acts, client, code, message) => {
+    const error = listed(client)
+      .sent({ id: 7, method: 'tools/call', params: call })
+      .got({ id: 1, method: 'sampling/createMessage', params: { messages: [], maxTokens: 5 } })
+      .sent({ id: 1, ...refused(code, message) })
+      .got({ id: 7, ...failed(`no summary: ${message}`) })
+      .error();
+    expect(error).toMatchObject({ acts, cause: 'tool-refused-by-client' });
+    expect(error.explanation).toContain('sampling/createMessage');
+  });
+
+  it('says nothing of a refusal that its text does not repeat, or that came before', () => {
+    const asked = listed()
+      .got({ id: 1, method: 'roots/list' })
+      .sent({ id: 1, ...refused(-32601, 'Method not found') });
+    expect(asked.call(call, failed('Method not found')).error()).toMatchObject({ cause: 'tool-error' });
+  });
+
+  it('because the client lacks a capability is for the client', () => {
+    for (const text of [
+      'client does not support elicitation',
+      'the client did not declare the capability sampling',
+    ])
+      expect(listed().call(call, failed(text)).error()).toMatchObject({
+        acts: 'client',
+        cause: 'tool-needs-client',
+      });
+  });
+});
+
+describe('a batch that its revision forbids', () => {
+  const batch = '[{"jsonrpc":"2.0","id":7,"method":"ping"}]';
+  const sent = () => new ReportedSession({}).raw('client-to-server', batch);
+
+  it('is for the client, and its requests are too, however they end', () => {
+    const ends = [
+      sent().process({ event: 'exited', exitCode: 1 }),
+      sent().wait(60_000).client('timeout', 'no answer'),
+      sent().process({ event: 'stdin-closed' }).process({ event: 'exited', exitCode: 0 }),
+      sent().got({ id: 7, ...refused(-32700, 'Parse error') }),
+      sent().got({ id: 7, ...refused(-32600, 'Invalid Request') }),
+    ];
+    for (const session of ends) {
+      const ofBatch = session.session().errors.filter(({ method }) => method === 'ping');
+      expect(ofBatch.map(({ acts }) => acts)).toEqual(ofBatch.map(() => 'client'));
+      expect(ofBatch.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+it('asks nobody to act on an error that only says that the cancelled work stopped', () => {
+  const error = new ReportedSession({ tools: {} })
+    .sent({ id: 7, method: 'tools/call', params: { name: 'run' } })
+    .wait(2000)
+    .sent({ method: 'notifications/cancelled', params: { requestId: 7, reason: 'timed out' } })
+    .got({ id: 7, ...refused(0, 'Request cancelled') })
+    .error();
+  expect(error).toMatchObject({ acts: 'nobody', cause: 'stopped-after-cancel' });
+});
+
+it('lays the silence after an unknown method to the client, and that after a known one to the server', () => {
+  const silent = (method: string) =>
+    new ReportedSession({ tools: {} })
+      .sent({ id: 7, method })
+      .wait(60_000)
+      .client('timeout', 'no answer')
+      .error();
+  expect(silent('catalogue/export')).toMatchObject({ acts: 'client', cause: 'request-dropped' });
+  expect(silent('tools/list')).toMatchObject({ acts: 'server', cause: 'timed-out' });
 });

@@ -4,8 +4,13 @@ import { TEXT_LIMIT } from '../message.ts';
 import { changed, withText } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 
-/** Such a tool runs what the model wrote, and a trace may be its very answer. */
 const RUNS_CODE = /^(code|script|source|command|cmd|expression|program|snippet|cell)$/i;
+
+/** True for the call of a tool that runs what the model wrote: a trace may be its very answer. */
+export function runsCode(params: unknown): boolean {
+  const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
+  return Object.keys(given).some((name) => RUNS_CODE.test(name));
+}
 
 /** Looks at the first 20,000 characters. */
 export const rule: RuleCheck = {
@@ -38,8 +43,7 @@ function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> |
   if (isAsked) return undefined;
   const shown = JSON.stringify(leak.text.slice(0, 120));
   if (leak.kind === 'place') return { case: 'place', values: { shown } };
-  const runsCode = Object.keys(given).some((name) => RUNS_CODE.test(name));
-  if (runsCode) return { case: 'runs-code', values: { shown } };
+  if (runsCode(params)) return { case: 'runs-code', values: { shown } };
   return { case: 'trace', values: { shown } };
 }
 
