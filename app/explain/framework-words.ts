@@ -49,7 +49,9 @@ const FRAMEWORK = 'mcp-ts-core';
 export function classifierStep({ error, result, vocabularies }: Failed): string | undefined {
   if (error !== undefined) {
     const { code, message, data } = error;
-    const isOfFramework = vocabularies[0]?.id === FRAMEWORK && typeof code === 'number';
+    // The codes of JSON-RPC come from the SDK below as well.
+    const isOfFramework =
+      vocabularies[0]?.id === FRAMEWORK && typeof code === 'number' && code >= -32099 && code <= -32000;
     return isOfFramework
       ? stepOf({ code, message, data: isJsonObject(data) ? data : undefined, hint: '' })
       : undefined;

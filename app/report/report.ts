@@ -183,6 +183,7 @@ export const EXPORT_FORMAT_NAMES = [
   'har',
   'markdown',
   'otlp',
+  'log',
   'vitest',
   'suite',
 ] as const;

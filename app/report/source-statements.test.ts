@@ -168,6 +168,15 @@ describe('an error of mcp-ts-core', () => {
     expect(error.explanation).not.toContain('classifier');
   });
 
+  it('leaves the codes of JSON-RPC to the SDK below', () => {
+    const script = new SessionScript().handshake('2025-11-25', OFFERED).listTools(ADD);
+    script.call('add', { a: 1 }, { result: { content: [] } });
+    const error = reported(
+      script.request('prompts/get', { name: 'x' }, failure(-32602, 'Prompt x not found')),
+    );
+    expect(error.explanation).not.toContain('classifier');
+  });
+
   it('asks the author for the reason that ctx.fail does not know, in tools and in resources', () => {
     const message = "ctx.fail() called with unknown reason 'gone' — not declared in errors[].";
     const data = { reason: 'gone', declaredReasons: ['lost'] };

@@ -15,6 +15,7 @@ import { exportSuite } from '../../requests/suite/export-suite.ts';
 import { exportVitest } from '../../requests/suite/export-vitest.ts';
 import { memberText } from '../../wire/json-scan.ts';
 import type { ExportFormatName } from '../report.ts';
+import { exportLog } from './export-log.ts';
 import { exportMarkdown } from './export-markdown.ts';
 
 const HTTP_VERSION = 'JSON-RPC/2.0';
@@ -123,6 +124,12 @@ export const EXPORT_FORMATS = {
     suffix: '.otlp.json',
     leavesOut: 'It has a span for each request and no messages, no notifications, no stderr.',
     write: exportOtlp,
+  },
+  log: {
+    title: 'Log of errors (JSON lines)',
+    suffix: '.log.jsonl',
+    leavesOut: 'Only errors are in it, one a line: no messages, no findings, nothing of what went well.',
+    write: exportLog,
   },
   vitest: {
     title: 'Vitest tests',

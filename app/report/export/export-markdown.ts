@@ -11,8 +11,8 @@ import type { RecordingContent } from '../../recording/export/recording-content.
 import { checked, ReportBuilder } from '../build-report.ts';
 import { type FramesOf, sessionSection } from '../report-document.ts';
 
-/** A report for people: what `report --format markdown` says, with the messages of each problem. */
-export function* exportMarkdown({ header, records, project }: RecordingContent): Generator<string> {
+/** The report of a recording, with its sessions and their exchanges by request, each by the session's name. */
+export function reportedContent({ records, project }: RecordingContent) {
   const builder = new ReportBuilder(checked, { project });
   const exported = new Map(exportedSessions(taken(records, builder)).map((one) => [one.name, one]));
   const byRequest = new Map(
@@ -21,7 +21,13 @@ export function* exportMarkdown({ header, records, project }: RecordingContent):
       groupedBy(exchanges, ({ exchange }) => exchange.requestSeq),
     ]),
   );
-  const { sessions } = builder.finish('', 'tierscope', []);
+  return { exported, byRequest, sessions: builder.finish('', 'tierscope', []).sessions };
+}
+
+/** A report for people: what `report --format markdown` says, with the messages of each problem. */
+export function* exportMarkdown(content: RecordingContent): Generator<string> {
+  const { header } = content;
+  const { exported, byRequest, sessions } = reportedContent(content);
   const redaction = header.redaction ?? 'none';
   const framesOf: FramesOf = ({ session }, { seq, requestSeq }) =>
     messagesOf(byRequest.get(session)?.get(requestSeq ?? 0) ?? [], seq);

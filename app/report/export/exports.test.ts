@@ -115,6 +115,49 @@ describe('OTLP', () => {
   });
 });
 
+describe('the log', () => {
+  const logged = (more: readonly KnownRecord[] = []) =>
+    [...exportRecording('log', { header, records: [...records, ...more] })].map((line) => JSON.parse(line));
+
+  it('has one line for each error, as a logger of the server would have written it', () => {
+    expect(logged().slice(0, 2)).toEqual([
+      {
+        time: '2026-11-20T10:00:00.030Z',
+        level: 'warn',
+        event: 'tool_error',
+        method: 'tools/call',
+        tool: 'weigh',
+        durationMs: 20.5,
+        code: null,
+        message: 'no | `weight`',
+        cause: 'tool-error',
+        ...{ seq: 5, session: 's1', server: 'scales' },
+      },
+      expect.objectContaining({
+        time: '2026-11-20T10:00:00.041Z',
+        level: 'error',
+        event: 'protocol_error',
+        ...{ tool: 'lift', durationMs: 1, code: -32602, message: 'Unknown tool: lift' },
+      }),
+    ]);
+  });
+
+  it('names no tool and no duration of what is no call, and keeps the order of time', () => {
+    const lines = logged([
+      { type: 'client', seq: 90, at: 60, session: 's1', event: 'timeout', id: 'x', message: 'timed out' },
+      { type: 'process', seq: 91, at: 70, session: 's1', event: 'exited', exitCode: 1 },
+    ]);
+    expect(lines.map(({ level, event, tool, durationMs }) => [level, event, tool, durationMs])).toEqual([
+      ['warn', 'tool_error', 'weigh', 20.5],
+      ['error', 'protocol_error', 'lift', 1],
+      ['error', 'transport_error', null, null],
+      ['warn', 'client_error', null, 10],
+      ['error', 'transport_error', null, null],
+    ]);
+    expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted());
+  });
+});
+
 describe('HAR', () => {
   it('maps exchanges as mcpsnoop does', () => {
     const { log } = JSON.parse(text('har'));
