@@ -5,6 +5,7 @@ import { type FrameRecord, shownFrame } from '../frame/record.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
 import { methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
 import { isToolError } from '../protocol/result-check.ts';
+import type { Revision } from '../protocol/revisions.ts';
 import { type Exchange, isInferred, isUserCaused } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer } from '../wire/envelope.ts';
@@ -113,7 +114,9 @@ export class AnswerCheck {
     isRead: boolean,
   ): void {
     const dispatch = dispatchFor(held.revision);
-    const known = requestTraits(exchange, this.#view);
+    const { callStderr } = this.#view;
+    const crashed = exchange?.requestSeq === callStderr.requestSeq ? TRAIT.crashed : 0;
+    const known = requestTraits(exchange, this.#view) | crashed;
     const failed = isToolError(exchange?.method ?? '', result);
     const ofTool = isRead && (failed || exchange?.method === 'tools/call');
     const text = ofTool ? toolText(result) : '';
@@ -282,10 +285,20 @@ function requestTraits(exchange: Readonly<Exchange> | undefined, { facts }: Sess
 }
 
 /** The traits of a request of the client, when it is sent. */
-export function askedTraits(method: string, { facts }: SessionView): number {
+export function askedTraits(
+  { method, declared: revision }: Pick<Exchange, 'method' | 'declared'>,
+  { facts }: SessionView,
+): number {
   const declared = facts.serverCapabilities;
   const path = declared === undefined ? undefined : serverCapabilityFor(method);
-  return path === undefined || isDeclared(declared ?? {}, path) ? 0 : TRAIT.undeclared;
+  const undeclared = path === undefined || isDeclared(declared ?? {}, path) ? 0 : TRAIT.undeclared;
+  return revision === undefined || isOffered(revision, facts) ? undeclared : undeclared | TRAIT.otherRevision;
+}
+
+/** True for a revision that the server offers, or that was agreed on; also if neither is known. */
+function isOffered(revision: Revision, { supportedVersions, negotiated }: SessionView['facts']): boolean {
+  if (supportedVersions.length > 0) return supportedVersions.includes(revision);
+  return negotiated === 'unknown' || negotiated === revision;
 }
 
 /** The traits of the members of a tool's result. */

@@ -136,6 +136,10 @@ export const TRAIT = {
   // What is known of a request when it is sent.
   /** The server did not declare the capability that its method needs. */
   undeclared: 1 << 24,
+  /** It names another revision than the session's. */
+  otherRevision: 1 << 25,
+  /** Lines of stderr came while its request alone was open. */
+  crashed: 1 << 26,
 } as const;
 
 /** Words of which an error that rejects arguments holds one. */

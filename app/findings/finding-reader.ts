@@ -83,6 +83,8 @@ export class FindingReader extends EventReader {
 
   protected override onNote({ record }: NoteEvent): void {
     if (record.type === 'session') this.#view.command = commandLine(record);
+    if (record.type === 'stderr')
+      this.#view.callStderr.add(this.#view.model.onlyPending('client-to-server'), record.seq, record.text);
   }
 
   /** Says what can only be said when nothing more will come. */
@@ -130,7 +132,7 @@ export class FindingReader extends EventReader {
     const ofServer = record.direction === 'server-to-client';
     const revision = ofServer ? view.facts.revision : view.facts.revisionOf(exchange);
     const dispatch = dispatchFor(revision);
-    const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(askedTraits(method, view));
+    const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(askedTraits(exchange, view));
     const early = !ofServer && handshake.answeredSeq === 0;
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
       // Members are named one by one: spreading costs more than reading the frame.

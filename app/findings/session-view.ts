@@ -4,6 +4,7 @@ import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
+import { CallStderr } from './call-stderr.ts';
 import type { Agreement } from './message.ts';
 import { FragmentReader, UnreadLines } from './odd-lines.ts';
 
@@ -47,6 +48,7 @@ export class SessionView {
   /** What was reported last of each request that has no answer. */
   readonly progress = new Map<Readonly<Exchange>, Progress>();
   taskTools = new TaskTools();
+  readonly callStderr = new CallStderr();
   readonly fragments = {
     'client-to-server': new FragmentReader(),
     'server-to-client': new FragmentReader(),

@@ -8,9 +8,9 @@ import { decideEra, type ProbeReply } from '../protocol/negotiation.ts';
 import { isToolError, resultFault } from '../protocol/result-check.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { faultPlace, type ResultFault } from '../protocol/shape-misfit.ts';
-import { type Answer, type Envelope, isBrokenAnswer } from '../wire/envelope.ts';
+import { type Answer, type Envelope, isBrokenAnswer, type WireError } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
-import type { SessionFacts } from './session-facts.ts';
+import { type SessionFacts, STATELESS_CODES } from './session-facts.ts';
 
 export type AnswerOutcome = {
   readonly tier: Tier;
@@ -31,10 +31,8 @@ export function outcomeOf(
 ): AnswerOutcome {
   if (envelope.kind === 'error') {
     const { codeText, message } = envelope.error;
-    if (exchange?.method === 'server/discover' && !isBrokenAnswer(envelope)) {
-      const shown = refusesProbe(exchange.method, envelope) ? `${EARLIER_SERVER}: ${message}` : message;
-      return { tier: 'ok', outcome: 'ok', codeText, message: shown };
-    }
+    if (refusesProbe(exchange?.method, envelope) && !isModernError(envelope.error))
+      return { tier: 'ok', outcome: 'ok', codeText, message: `${EARLIER_SERVER}: ${message}` };
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
     return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
   }
@@ -74,6 +72,12 @@ export function refusesProbe(method: string | undefined, envelope: Envelope | un
   if (envelope?.kind !== 'error' && envelope?.kind !== 'result') return false;
   const context = { mode: 'auto', asked: '', last: false } as const;
   return !isBrokenAnswer(envelope) && decideEra(context, probeReply(envelope)).kind === 'initialize';
+}
+
+/** True for a code that only 2026-07-28 has: whoever sends it speaks that, unless it names earlier revisions alone. */
+function isModernError({ code, data }: WireError): boolean {
+  const names = isJsonObject(data) && Array.isArray(data.supported);
+  return STATELESS_CODES.some((one) => one === code) && !names;
 }
 
 /** The answer to a probe as the choice of the era reads it. */

@@ -23,11 +23,21 @@ describe('the answer to a probe', () => {
     expect(session.row(answer)).toMatchObject({ tier: 'ok', text: 'not a 2026-07-28 server' });
   });
 
-  test('that names the revisions of a server does not call it an earlier one', () => {
-    const data = { supported: ['2026-07-28'] };
+  const refused = (code: number, data?: object) => {
     ask();
-    const answer = session.server({ jsonrpc: '2.0', id: 9, error: { code: -32022, message: 'no', data } });
-    expect(session.row(answer)).toMatchObject({ tier: 'ok', text: 'no' });
+    return session.row(session.server({ jsonrpc: '2.0', id: 9, error: { code, message: 'no', data } }));
+  };
+
+  test.each([
+    [-32022, { supported: ['2026-07-28'], requested: '2027-01-01' }],
+    [-32022, undefined],
+    [-32021, { requiredCapabilities: { elicitation: {} } }],
+  ])('that refuses it with %d of 2026-07-28 is an error of a server that speaks it', (code, data) => {
+    expect(refused(code, data)).toMatchObject({ tier: 'protocol', outcome: 'protocol error', text: 'no' });
+  });
+
+  test('that names none but earlier revisions is how an earlier server refuses it', () => {
+    expect(refused(-32022, { supported: ['2025-11-25'] })).toMatchObject({ tier: 'ok' });
   });
 });
 

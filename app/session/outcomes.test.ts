@@ -245,6 +245,11 @@ describe('a frame that fits no exchange', () => {
     expect(session.model.counts.transport).toBe(1);
   });
 
+  test('an empty line of the client is no error', () => {
+    expect(session.row(session.client(' '))).toMatchObject({ shape: 'invalid', tier: 'ok', outcome: '' });
+    expect(session.model.counts).toMatchObject({ client: 0, transport: 0 });
+  });
+
   test('a malformed line of the client is the client tier', () => {
     expect(session.row(session.client('{"jsonrpc":'))).toMatchObject({
       tier: 'client',

@@ -187,8 +187,8 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
       return answerRow(event, row);
     case 'malformed':
       row.shape = 'invalid';
-      row.tier = event.record.direction === 'client-to-server' ? 'client' : 'transport';
-      row.outcome = 'malformed';
+      row.tier = event.tier;
+      row.outcome = event.tier === 'ok' ? '' : 'malformed';
       row.method = event.reason.split(':', 1)[0] ?? event.reason;
       row.text = preview(event.text);
       return row;

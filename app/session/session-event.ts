@@ -65,6 +65,8 @@ export type MalformedEvent = WithFacts & {
   readonly envelope: Of<'not-json' | 'not-json-rpc'>;
   readonly text: string;
   readonly reason: string;
+  /** `ok` for an empty line of the client. */
+  readonly tier: Tier;
 };
 
 export type MessageEvent = RequestEvent | NotificationEvent | AnswerEvent | MalformedEvent;

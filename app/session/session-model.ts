@@ -163,13 +163,8 @@ export class SessionModel {
     const { revision } = this.facts;
     const isRefused = record.direction === 'client-to-server' && !allowsBatches(revision);
     const tier: Tier = isRefused ? 'client' : 'ok';
-    if (isRefused)
-      this.#book.orphan({
-        ...orphanOf(record),
-        tier,
-        message: `a batch, which ${revision} does not know`,
-        malformed: true,
-      });
+    const message = `a batch, which ${revision} does not know`;
+    if (isRefused) this.#book.orphan({ ...orphanOf(record), tier, message, malformed: true });
     const parts = envelope.items.map((item) => this.#message(record, item));
     return { kind: 'batch', record, envelope, parts, tier, facts: this.facts };
   }
@@ -291,13 +286,15 @@ export class SessionModel {
     reason: string,
   ): MessageEvent {
     const text = shownFrame(record);
-    const tier: Tier = record.direction === 'client-to-server' ? 'client' : 'transport';
+    const isOfClient = record.direction === 'client-to-server';
+    // An empty line says nothing: if a server answers it, that answer is the error.
+    const tier: Tier = !isOfClient ? 'transport' : text.trim() === '' ? 'ok' : 'client';
     const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
-    else if (tier === 'client') this.#answers.noteMalformed(lenientId(value, text));
+    else if (isOfClient) this.#answers.noteMalformed(lenientId(value, text));
     if (record.truncatedBytes !== undefined) this.facts.noteGap(record.seq);
-    this.#book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
-    return { kind: 'malformed', record, envelope, text, reason, facts: this.facts };
+    if (tier !== 'ok') this.#book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
+    return { kind: 'malformed', record, envelope, text, reason, tier, facts: this.facts };
   }
 
   #rawMessage({ seq, at }: FrameRecord, idKey: string, exchange?: Exchange): void {

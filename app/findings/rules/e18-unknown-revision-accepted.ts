@@ -1,7 +1,16 @@
+import { foreignName } from '../../base/foreign-text.ts';
+import { stringAt } from '../../base/json-value.ts';
+import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
 import { readRevision } from '../../protocol/revisions.ts';
-import type { RuleCheck } from '../rule.ts';
+import { metaOf } from '../../session/session-facts.ts';
+import { TRAIT } from '../error-text.ts';
+import type { RequestMessage } from '../message.ts';
+import type { RuleCheck, Verdict } from '../rule.ts';
+import type { SessionView } from '../session-view.ts';
 
 export const rule: RuleCheck = {
+  traits: TRAIT.otherRevision,
+  request: notOffered,
   firstMessage({ agreement, seq }) {
     const { asked, given } = agreement;
     if (given === asked) return undefined;
@@ -16,3 +25,24 @@ export const rule: RuleCheck = {
     };
   },
 };
+
+/** Since 2026-07-28 each request names its revision; the two that ask for one may name any. */
+function notOffered({ method, params, sender, seq }: RequestMessage, view: SessionView): Verdict | undefined {
+  const declared = stringAt(metaOf(params), PROTOCOL_VERSION_KEY);
+  if (sender !== 'client-to-server' || declared === undefined || ASKING.includes(method)) return undefined;
+  const { supportedVersions, negotiated } = view.facts;
+  const isListed = supportedVersions.length > 0;
+  if (isListed ? supportedVersions.includes(declared) : negotiated === 'unknown') return undefined;
+  if (!view.firstTime(`E18 ${declared}`)) return undefined;
+  return {
+    case: isListed ? 'not-offered' : 'not-agreed',
+    seq,
+    values: {
+      method: foreignName(method),
+      declared: JSON.stringify(declared.slice(0, 40)),
+      supported: isListed ? supportedVersions.slice(0, 8).map(foreignName).join(', ') : negotiated,
+    },
+  };
+}
+
+const ASKING = ['server/discover', 'initialize'];

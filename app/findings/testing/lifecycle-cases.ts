@@ -271,6 +271,30 @@ export const LIFECYCLE_CASES: readonly RuleCase[] = [
   {
     rule: 'E18',
     severity: 'advice',
+    fires: (s) =>
+      s
+        .discover({}, { supportedVersions: ['2027-01-01'] })
+        .listTools(call.params)
+        .listTools(call.params),
+    when: 'where the client names one of those that the server offers',
+    misses: (s) => s.discover({}, { supportedVersions: ['2027-01-01', '2026-07-28'] }).listTools(call.params),
+  },
+  {
+    rule: 'E18',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .handshake()
+        .request('tools/list', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }),
+    when: 'where the client names what was agreed on',
+    misses: (s) =>
+      s
+        .handshake()
+        .request('tools/list', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } }),
+  },
+  {
+    rule: 'E18',
+    severity: 'advice',
     fires: (s) => negotiated(s, '2025-11-25', '2031-01-01'),
     when: 'where the server chose an older revision',
     misses: (s) => negotiated(s, '2025-11-25', '2024-11-05'),

@@ -100,6 +100,11 @@ export class SessionScript {
     return this.#add({ type: 'process', ...this.#placed(), event, ...more });
   }
 
+  stderr(...lines: readonly string[]): this {
+    for (const text of lines) this.#add({ type: 'stderr', ...this.#placed(), text });
+    return this;
+  }
+
   timeout(id: number): this {
     return this.#add({ type: 'client', ...this.#placed(), event: 'timeout', id, message: 'timed out' });
   }

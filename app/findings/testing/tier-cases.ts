@@ -1,4 +1,5 @@
 import { failure, type RuleCase, text } from './rule-case.ts';
+import type { SessionScript } from './session-script.ts';
 
 const add = { name: 'add' };
 
@@ -307,9 +308,60 @@ export const TIER_CASES: readonly RuleCase[] = [
     misses: (s) =>
       s.handshake().request('resources/read', { uri: 'x://y' }, failure(-32603, 'key "theme" not found')),
   },
+  {
+    rule: 'T08',
+    severity: 'advice',
+    fires: (s) => s.handshake().request('logging/setLevel', { level: 'verbose' }, { result: {} }),
+    when: 'on a level that exists, and on one that is refused',
+    misses: (s) =>
+      s
+        .handshake()
+        .request('logging/setLevel', { level: 'debug' }, { result: {} })
+        .request('logging/setLevel', { level: 'verbose' }, failure(-32602, 'Invalid log level')),
+  },
+  {
+    rule: 'Q20',
+    severity: 'advice',
+    fires: (s) => crashing(s, TRACEBACK).server({ id: 90, ...text('All done') }),
+    when: 'where another call was open as well, whose exception it may be',
+    misses: (s) =>
+      crashing(
+        s.handshake().client({ id: 80, method: 'tools/call', params: { name: 'add' } }),
+        TRACEBACK,
+      ).server({
+        id: 90,
+        ...text('All done'),
+      }),
+  },
+  {
+    rule: 'Q20',
+    severity: 'advice',
+    fires: (s) =>
+      crashing(s, ['TypeError: x is not a function', '    at run (/srv/index.js:3:9)']).server({
+        id: 90,
+        ...text('ok'),
+      }),
+    when: 'on a warning, on an exception without a stack, and on a call that says that it failed',
+    misses: (s) =>
+      crashing(s, ['UserWarning: slow disk', '  warnings.warn("slow disk")', 'ValueError: retried'])
+        .server({ id: 90, ...text('ok') })
+        .client({ id: 91, method: 'tools/call', params: { name: 'add' } })
+        .stderr(...TRACEBACK)
+        .server({ id: 91, ...text('It failed', { isError: true }) }),
+  },
 ];
 
 /** A resource with this text. */
 function read(only: string) {
   return { result: { contents: [{ uri: 'x://y', text: only }] } };
+}
+
+const TRACEBACK = [
+  'Traceback (most recent call last):',
+  '  File "/srv/shelf.py", line 3, in run',
+  "KeyError: 'isbn'",
+];
+
+function crashing(script: SessionScript, lines: readonly string[]): SessionScript {
+  return script.client({ id: 90, method: 'tools/call', params: { name: 'add' } }).stderr(...lines);
 }
