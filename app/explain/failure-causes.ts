@@ -153,7 +153,7 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
       return undefined;
     return { ...why, happened: `${why.happened} ${phraseOf('said-by-tool', failed)}` };
   },
-  row('tool-output-misfit', (failed) => SPEAKS_OF_OUTPUT.test(toolText(failed))),
+  row('tool-output-misfit', (failed) => SPEAKS_OF_OUTPUT.test(toolText(failed)) || dumpsOutput(failed)),
   row('tool-error-with-hint', hintOf),
   (failed) => upstreamCause(failed, upstreamIn(toolText(failed))),
   row(
@@ -167,8 +167,26 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
   ),
   row('tool-crashed', (failed) => RUNTIME_FAULT.test(toolText(failed)) && !runsCode(failed.params)),
   row('tool-error-without-text', (failed) => toolText(failed).trim() === ''),
+  row('tool-error-withheld', (failed) => {
+    const raised = WITHHELD.find(([text]) => text.test(toolText(failed).trim()));
+    return raised && { exception: raised[1] };
+  }),
   row('tool-error'),
 ];
+
+/** Whole texts of SDKs that keep an exception's cause to the log, and what they let through (measured). */
+const WITHHELD = [
+  [/^Error executing tool \S+$/, 'ToolError'],
+  [/^Error calling tool '[^'\n]+'$/, 'ToolError'],
+  [/^An error occurred invoking '[^'\n]+'\.?$/, 'McpException'],
+] as const;
+
+const DUMP = /^(?:Error executing tool [^\n:]{1,300}: )?\d+ validation errors? for (?!\S+Arguments$|call\[)/m;
+
+/** A validator's dump of another type than the arguments, by a tool that declares what it returns. */
+function dumpsOutput(failed: Failed): boolean {
+  return failed.facts.tools.find(failed.target)?.outputSchema !== undefined && DUMP.test(toolText(failed));
+}
 
 /** `recovery.hint`, where mcp-ts-core puts it and where others do. */
 function hintOf({ result }: Failed) {
@@ -182,6 +200,9 @@ function hintOf({ result }: Failed) {
   return undefined;
 }
 
+/** What runtimes say of work that they stop because its connection is gone. */
+const CANCELLED = /^[^\n]{0,80}\b(?:cancell?ed|aborted|interrupted|shutting down|broken pipe)\b/i;
+
 /** Answers, the ends of processes, and what the client reports by itself. */
 const ANSWERS: readonly CauseRow<Failed>[] = [
   ({ end, facts }) => end && explainEnd(end, facts),
@@ -189,11 +210,14 @@ const ANSWERS: readonly CauseRow<Failed>[] = [
     ({ tier, error, who }) => who === 'client' && (tier === 'tool' || error !== undefined),
     FRAMEWORK_WORDS,
   ),
-  within<Failed>(({ tier }) => tier === 'tool', TOOL_ERRORS),
   row(
     'closed-by-client',
-    ({ error, facts }) => error !== undefined && facts.clientLeft && saysClosed(error.code, error.message),
+    ({ error, facts }) =>
+      error !== undefined &&
+      facts.clientLeft &&
+      (saysClosed(error.code, error.message) || CANCELLED.test(error.message)),
   ),
+  within<Failed>(({ tier }) => tier === 'tool', TOOL_ERRORS),
   (failed) => {
     const { error, answerFaults } = failed;
     if (error === undefined) return undefined;

@@ -33,7 +33,7 @@ export type KnownFacts = {
   /** What each side declared; undefined if no declaration was seen. */
   readonly serverCapabilities: JsonObject | undefined;
   readonly clientCapabilities: JsonObject | undefined;
-  readonly tools: NamedList<{ readonly inputSchema: JsonObject | undefined }>;
+  readonly tools: NamedList<{ readonly [schema in 'inputSchema' | 'outputSchema']: JsonObject | undefined }>;
   readonly prompts: NamedList<{ readonly requiredArguments: readonly string[] }>;
   readonly resources: NamedList<unknown>;
 };

@@ -27,8 +27,7 @@ export function inRequest(...kinds: readonly FaultKind[]): CauseRow<Refused> {
   return (refused) => {
     const { codeText, message, data } = refused.error;
     const text = `${message} ${detailIn(data)}`;
-    const unknown =
-      (codeText === '-32002' && refused.method === 'resources/read') || saysTargetUnknown(refused, text);
+    const unknown = isMissingResource(refused) || saysTargetUnknown(refused, text);
     const why = requestFault(refused, unknown);
     if (why === undefined || !(kinds.length === 0 || kinds.some((kind) => kind === why.cause)))
       return undefined;
@@ -37,6 +36,14 @@ export function inRequest(...kinds: readonly FaultKind[]): CauseRow<Refused> {
       return undefined;
     return why;
   };
+}
+
+/** The codes of a missing resource: -32002, and -32602 with the requested uri in data, whatever the message says. */
+function isMissingResource({ method, target, error: { codeText, data } }: Refused): boolean {
+  if (method !== 'resources/read') return false;
+  return (
+    codeText === '-32002' || (codeText === '-32602' && target !== '' && stringAt(data, 'uri') === target)
+  );
 }
 
 /** True if a text says that the tool, prompt or resource of the call is not there. */
