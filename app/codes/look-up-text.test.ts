@@ -42,6 +42,55 @@ describe('a text that was pasted', () => {
     expect(first?.entry.how ?? '').not.toBe('');
   });
 
+  it.each([
+    'the moon refused to frobnicate order 17',
+    'User 42 not found in the ledger',
+    'rate limit exceeded, come back at noon',
+    'invalid token, permission denied by the gatekeeper',
+  ])('gets no row of a framework in front if nothing shows one: %s', (sentence) => {
+    const [first] = lookUpText(sentence).matches;
+    expect(first?.entry.name).toBe('Nothing is known of this sentence');
+    expect(first?.entry.how).toMatch(/doctor.*tap.*log/);
+    const shown = { vocabularies: [{ id: 'mcp-ts-core', confidence: 0.9 }] };
+    const rows = lookUpText('invalid token, permission denied by the gatekeeper', shown).matches;
+    expect(rows[0]?.entry.vocabulary).toBe('mcp-ts-core');
+  });
+
+  it.each([
+    ['{"jsonrpc":"2.0","id":4,"error":{"code":-32603,"message":"Licence gone"}}', -32603],
+    ['body: {"error":{"code":-32021,"message":"Tool wipe not found"}}', -32021],
+    ['{"id":1,"error":{"code":-32602,"message":"Conflict in the ledger"}}', -32602],
+  ])('is decided by the code in its JSON: %s', (pasted, code) => {
+    expect(lookUpText(pasted).matches[0]?.entry.code).toBe(code);
+  });
+
+  it('names no single meaning of a number that many use, if the message tells nothing', () => {
+    const [first] = lookUpText('{"error":{"code":-32000,"message":"The ledger is closed"}}').matches;
+    expect(first?.entry.kind).toBe('range');
+  });
+
+  it('takes no status of HTTP in JSON for a code of MCP', () => {
+    const codes = lookUpText('{"error":{"code":404,"message":"no such ledger here"}}').matches;
+    expect(codes[0]?.entry.name).toBe('Nothing is known of this sentence');
+  });
+
+  it('means the same in another case, with curly quotes, and wrapped by a terminal', () => {
+    expect(best('COULDN’T REACH THE MCP SERVER')).toBe('hosts: claude.ai cannot reach the server');
+    expect(best('MCP tool "a" response (9 tokens) exceeds\n   maximum allowed\n   tokens (5)')).toBe(
+      'hosts: Result larger than the host takes',
+    );
+  });
+
+  it('puts the reason before the sentences around it, wherever it stands', () => {
+    const reason = 'connect ECONNREFUSED 127.0.0.1:9';
+    for (const around of [
+      'Failed to connect to MCP server "a": X',
+      'X\nServer disconnected',
+      '[MCP][a] Connection failed: X',
+    ])
+      expect(best(around.replace('X', reason))).toBe('processes: connection refused (ECONNREFUSED)');
+  });
+
   it('is read up to a limit, however long it is, and says so', () => {
     const text = 'MCP error -32000: Connection closed\n'.repeat(300_000);
     const { matches, isCut, readChars } = lookUpText(text);

@@ -1,9 +1,9 @@
 import { parseJson } from '../base/json-value.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
-import { catalogueEntries, vocabularyOf } from './catalogue.ts';
+import { type CatalogueEntry, catalogueEntries, vocabularyOf } from './catalogue.ts';
 import { type LookupContext, templateMatches, templateMayMatch, templateWeight } from './meaning-evidence.ts';
 import { missingVariable, namesCause, processEntryOf } from './process-entry.ts';
-import { byRank, type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
+import { byRank, foldedText, type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
 
 /** This many characters of a pasted text are read; the rest is left out, and that is said. */
 export const MAX_PASTE_CHARS = 100_000;
@@ -16,6 +16,14 @@ const MATCHES_OF_SENTENCE = 12;
 const MIN_WEIGHT = 7;
 /** By how much the reason of a failure outranks the sentence with which a host passes it on. */
 const CAUSE_POINTS = 250;
+/** How stacks introduce the error behind an error. */
+const CAUSE_LINE = /^\W*(?:cause|caused by)\b/i;
+/** A meaning with less is a guess. */
+const UNKNOWN_POINTS = 600;
+/** A line of a log or a dialog rather than words that are being typed. */
+const SENTENCE = /\S\s+\S+\s+\S+\s+\S|[\n{}]|[:;]\s/;
+/** A paste of at most this many lines may be one sentence that a terminal wrapped. */
+const MAX_WRAPPED_LINES = 12;
 
 type LookedUpText = {
   readonly matches: readonly LookupMatch[];
@@ -36,30 +44,53 @@ export function lookUpText(query: string, options: SearchOptions = {}): LookedUp
   const read = { readChars: text.length, isCut };
   const line = text.trim();
   if (line.includes('\n') || line.length > MAX_LINE_CHARS)
-    return { ...read, matches: inSentences(line, options) };
+    return { ...read, matches: withUnknown(inSentences(line, options), line, options) };
   const matches = searchCatalogue(line, options);
   // A line of a JSON log, or a variable by a name that no catalogue has.
   const more = isTelling(matches) ? [] : inSentences(line, options);
-  return { ...read, matches: isTelling(more) ? more : matches };
+  return { ...read, matches: withUnknown(isTelling(more) ? more : matches, line, options) };
+}
+
+/** True for the entry that says that nothing is known of a sentence, and what to try. */
+export function isUnknown({ name, vocabulary }: CatalogueEntry): boolean {
+  return vocabulary === 'tierscope' && name === 'Nothing is known of this sentence';
+}
+
+/** What stands in front of meanings that are a guess: that nothing is known, and what to try. */
+function withUnknown(
+  matches: readonly LookupMatch[],
+  text: string,
+  { vocabulary, limit }: SearchOptions,
+): readonly LookupMatch[] {
+  if (vocabulary !== undefined || !SENTENCE.test(text) || (matches[0]?.score ?? 0) > UNKNOWN_POINTS)
+    return matches;
+  const entry = catalogueEntries().find(isUnknown);
+  if (entry === undefined) return matches;
+  const unknown = matchOf(entry, 'text', UNKNOWN_POINTS);
+  return [unknown, ...matches.filter((match) => match.entry.id !== entry.id)].slice(0, limit);
 }
 
 function isTelling([first]: readonly LookupMatch[]): boolean {
-  return first !== undefined && first.matchedBy !== 'text' && first.matchedBy !== 'partial-code';
+  return first !== undefined && first.matchedBy !== 'partial-code' && first.score > UNKNOWN_POINTS;
 }
+
+/** What fits words that somebody types, and in a text fits by chance. */
+const TYPED: ReadonlySet<LookupMatch['matchedBy']> = new Set(['text', 'name']);
 
 /** The meanings of all sentences of a text together. */
 function inSentences(text: string, options: SearchOptions): readonly LookupMatch[] {
   const found = new Map<string, LookupMatch>();
-  const add = (match: LookupMatch): void => {
-    const score = match.score + (namesCause(match.entry) ? CAUSE_POINTS : 0);
+  const add = (match: LookupMatch, sentence: string): void => {
+    const isCause = namesCause(match.entry) || CAUSE_LINE.test(sentence);
+    const score = match.score + (isCause ? CAUSE_POINTS : 0);
     const known = found.get(match.entry.id);
     if (known === undefined || known.score < score) found.set(match.entry.id, { ...match, score });
   };
   for (const sentence of tellingSentences(text, options)) {
     const matches = searchCatalogue(sentence, { ...options, limit: MATCHES_OF_SENTENCE });
-    for (const match of matches) if (match.matchedBy !== 'text') add(match);
+    for (const match of matches) if (!TYPED.has(match.matchedBy)) add(match, sentence);
     const cause = missingVariable(sentence) === undefined ? undefined : causeMatch(sentence, options);
-    if (cause !== undefined) add(cause);
+    if (cause !== undefined) add(cause, sentence);
   }
   return [...found.values()].toSorted(byRank).slice(0, options.limit);
 }
@@ -67,26 +98,32 @@ function inSentences(text: string, options: SearchOptions): readonly LookupMatch
 function causeMatch(sentence: string, { vocabulary }: SearchOptions): LookupMatch | undefined {
   const entry = processEntryOf(sentence);
   if (entry === undefined || (vocabulary !== undefined && vocabulary !== entry.vocabulary)) return undefined;
+  return matchOf(entry, 'message', 800);
+}
+
+function matchOf(entry: CatalogueEntry, matchedBy: LookupMatch['matchedBy'], score: number): LookupMatch {
   const vocabularyName = vocabularyOf(entry.vocabulary)?.name ?? entry.vocabulary;
-  return { entry, vocabularyName, matchedBy: 'message', contrast: false, score: 800 };
+  return { entry, vocabularyName, matchedBy, contrast: false, score };
 }
 
 /** The sentences that any entry knows, that have a code, or that name a variable; without one, the first of all. */
 function tellingSentences(text: string, options: LookupContext): readonly string[] {
   const lines = pastedLines(text);
-  const all = lines.join('\n');
+  const all = foldedText(lines.join('\n'));
   const templates = templatesOf(options).filter((template) => templateMayMatch(template, all));
   const telling: string[] = [];
   for (const line of lines) {
     if (telling.length >= MAX_SENTENCES) break;
+    const folded = foldedText(line);
     if (
       /-3\d{4}\b/.test(line) ||
-      templates.some((template) => templateMatches(template, line)) ||
+      templates.some((template) => templateMatches(template, folded)) ||
       missingVariable(line) !== undefined
     )
       telling.push(line);
   }
-  return telling.length > 0 ? telling : lines.slice(0, 1);
+  const wrapped = lines.length <= MAX_WRAPPED_LINES ? [lines.join(' ')] : [];
+  return [...(telling.length > 0 ? telling : lines.slice(0, 1)), ...wrapped];
 }
 
 let builtIn: readonly string[] | undefined;
@@ -99,7 +136,8 @@ function templatesOf({ own = [] }: LookupContext): readonly string[] {
 function telling(entries: readonly { readonly messages: readonly string[] }[]): readonly string[] {
   return entries
     .flatMap(({ messages }) => messages)
-    .filter((template) => templateWeight(template) >= MIN_WEIGHT);
+    .filter((template) => templateWeight(template) >= MIN_WEIGHT)
+    .map(foldedText);
 }
 
 /** A longer line is cut: what a sentence says stands at its beginning. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { terminalText } from '../base/document/text-writer.ts';
-import { lookupDocument, lookupReport } from './lookup-report.ts';
+import { ALL_MEANINGS, lookupDocument, lookupReport } from './lookup-report.ts';
 
 const lookupText = (query: string) => terminalText(lookupDocument(query));
 
@@ -17,6 +17,8 @@ describe('the lookup report', () => {
         'vocabularyId',
         'tier',
         'meaning',
+        'when',
+        'do',
         'source',
         'since',
         'until',
@@ -41,6 +43,33 @@ describe('the lookup report', () => {
     expect(text).toContain('MCP 2026-07-28 · protocol tier · since 2026-07-28');
     expect(text).toContain('data.supported');
     expect(text).toContain('source  modelcontextprotocol/modelcontextprotocol');
+  });
+
+  it('says when and what to do in JSON, or null', () => {
+    const [first] = lookupReport('spawn npx ENOENT').matches;
+    expect(first?.do).toMatch(/PATH/);
+    for (const match of lookupReport('-32602').matches)
+      for (const text of [match.when, match.do]) expect(text === null || text.length > 3).toBe(true);
+  });
+
+  it('shows the first meaning whole, the others as a line each, equal ones as one', () => {
+    const text = lookupText('-32002');
+    expect(text.match(/^ {2}source /gm)).toHaveLength(1);
+    expect(text).toMatch(/^-32002: 5 meanings[\s\S]*?\n\n-32002 +Resource not found\n +MCP up to 2025-11-25/);
+    expect(text).toMatch(/also +.*Go SDK/);
+    expect(text.match(/Resource not found$/gm)).toHaveLength(1);
+    expect(text).toMatch(/^-32002 +Conflict \(mcp-ts-core\): The state changed/m);
+  });
+
+  it('shows every meaning whole if asked', () => {
+    const text = terminalText(lookupDocument('-32002', {}, ALL_MEANINGS));
+    expect(text.match(/^ {2}source /gm)?.length).toBe(lookupReport('-32002').matches.length);
+  });
+
+  it('says that nothing is known of a foreign sentence, and what to try', () => {
+    const text = lookupText('the moon refused to frobnicate order 17');
+    expect(text).toMatch(/^Nothing in the catalogue fits/);
+    expect(text).toMatch(/do +Run tierscope doctor .* tierscope tap/);
   });
 
   it('warns that a shared number is not certain', () => {

@@ -1,8 +1,9 @@
 import { type Block, type Document, fields, paragraph, section } from '../base/document/document.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import { codeName } from './code-name.ts';
-import { lookUpText } from './look-up-text.ts';
+import { isUnknown, lookUpText } from './look-up-text.ts';
 import { integerOf, isAmbiguousCode } from './lookup.ts';
+import { isOfSpec, type MeaningGroup, meaningGroup, meaningGroups } from './lookup-sections.ts';
 import type { LookupMatch, SearchOptions } from './search.ts';
 
 const MAX_QUERY_CHARS = 2000;
@@ -23,24 +24,40 @@ export function lookupReport(query: string, options: SearchOptions = {}) {
   };
 }
 
-/** This many meanings are shown, and what is said of the others. */
-type ShownMeanings = { readonly limit: number; readonly moreText: (more: number) => string };
+/** How many meanings are shown, how many of them whole, and what is said of the others. */
+type ShownMeanings = {
+  readonly limit: number;
+  readonly whole: number;
+  readonly moreText: (more: number) => string;
+};
 
 const IN_TERMINAL: ShownMeanings = {
   limit: 20,
-  moreText: (more) => `${more} more. Narrow the query, use --vocabulary, or --format json for all.`,
+  whole: 1,
+  moreText: (more) => `${more} more. Narrow the query, use --vocabulary, or --all for all.`,
 };
 
-/** The same for people: a section for each match. */
+/** Every meaning of a lookup, whole. */
+export const ALL_MEANINGS: ShownMeanings = {
+  limit: Number.POSITIVE_INFINITY,
+  whole: Number.POSITIVE_INFINITY,
+  moreText: () => '',
+};
+
+/** The same for people: the first meaning as a section, the others as a line each, equal ones as one. */
 export function lookupDocument(
   query: string,
   options: SearchOptions = {},
-  { limit, moreText }: ShownMeanings = IN_TERMINAL,
+  { limit, whole, moreText }: ShownMeanings = IN_TERMINAL,
 ): Document {
   const { matches, isCut, readChars } = lookUpText(query, options);
-  const more = Math.max(0, matches.length - limit);
+  const groups =
+    whole >= matches.length ? matches.map((match) => meaningGroup([match])) : equalMeanings(query, matches);
+  const more = Math.max(0, groups.length - limit);
+  const shown = groups.slice(0, limit);
+  const [best] = matches;
   const heading =
-    matches.length === 0
+    best === undefined || isUnknown(best.entry)
       ? `Nothing in the catalogue fits "${quotedQuery(query)}". Try a code, a name or a part of the message.`
       : headingOf(query, matches);
   return {
@@ -50,10 +67,30 @@ export function lookupDocument(
         ? [paragraph(`Read the first ${readChars.toLocaleString('en')} characters of the text.`)]
         : []),
       { kind: 'list', items: [heading] },
-      ...matches.slice(0, limit).map(meaningSection),
+      ...shown.slice(0, whole).map(meaningSection),
+      ...(shown.length <= whole
+        ? []
+        : [{ kind: 'list', items: shown.slice(whole).map(meaningLine) } as const]),
       ...(more === 0 ? [] : [paragraph(moreText(more))]),
     ],
   };
+}
+
+/** Matches that mean the same, together; of a number the specification's stand first. */
+function equalMeanings(query: string, matches: readonly LookupMatch[]): readonly MeaningGroup[] {
+  const groups = meaningGroups(matches);
+  if (integerOf(query) === undefined) return groups;
+  const ofSpec = (group: MeaningGroup) => Number(group.matches.some(isOfSpec));
+  return groups.toSorted((left, right) => ofSpec(right) - ofSpec(left));
+}
+
+/** "Resource not found (Go SDK, Java SDK): The resource does not exist." */
+function meaningLine(group: MeaningGroup): string {
+  return `${titleOf(group)} (${group.sources.join(', ')}): ${group.matches[0].entry.meaning}`;
+}
+
+function titleOf({ codeText, name }: MeaningGroup): string {
+  return codeText === '' || codeText === name ? name : `${codeText}  ${name}`;
 }
 
 /** A query on one line, of which a long one shows its beginning. */
@@ -73,6 +110,8 @@ function reported({ entry, matchedBy, vocabularyName }: LookupMatch, asked: numb
     vocabularyId: entry.vocabulary,
     tier: entry.tier,
     meaning: entry.meaning,
+    when: entry.whenItAppears === '' ? null : entry.whenItAppears,
+    do: entry.how === '' ? null : entry.how,
     source: entry.source,
     since: entry.since ?? '',
     until: entry.until ?? '',
@@ -90,19 +129,21 @@ function headingOf(query: string, matches: readonly LookupMatch[]): string {
   return `${signed}: ${codeName(String(signed))}.${note}`;
 }
 
-function meaningSection({ entry, vocabularyName }: LookupMatch): Block {
+function meaningSection(group: MeaningGroup): Block {
+  const [{ entry, vocabularyName }] = group.matches;
+  const also = group.sources.slice(1);
   const span = [
     entry.since === null ? '' : `since ${entry.since}`,
     entry.until === null ? '' : `until ${entry.until}`,
   ];
   const place = [vocabularyName, `${entry.tier} tier`, ...span].filter((part) => part !== '').join(' · ');
-  const code = entry.codeText === '' || entry.codeText === entry.name ? '' : `${entry.codeText}  `;
-  return section(`${code}${entry.name}`, [
+  return section(titleOf(group), [
     { kind: 'list', items: [place, entry.meaning] },
     fields([
       { label: 'when', text: entry.whenItAppears },
       { label: 'do', text: entry.how },
       { label: 'source', text: entry.source },
+      { label: 'also', text: also.join(', ') },
     ]),
   ]);
 }

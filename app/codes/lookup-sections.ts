@@ -10,7 +10,8 @@ export type MeaningGroup = {
   readonly codeText: string;
   /** The names of the vocabularies that say it, each once. */
   readonly sources: readonly string[];
-  readonly matches: readonly LookupMatch[];
+  /** The best first. */
+  readonly matches: readonly [LookupMatch, ...LookupMatch[]];
 };
 
 /** What a lookup found, by whom it concerns. Within each part the best comes first. */
@@ -42,7 +43,7 @@ export function lookupSections(matches: readonly LookupMatch[], here: readonly s
     const meaning = meaningKey(match);
     if (here.includes(match.entry.vocabulary)) ofServer.push(match);
     else if (vocabulary === undefined) ofOwn.push(match);
-    else if (SPEC_FAMILIES.has(vocabulary.family) && match.entry.kind !== 'range' && !said.has(meaning)) {
+    else if (isOfSpec(match) && !said.has(meaning)) {
       said.add(meaning);
       ofSpec.push(match);
     } else ofOthers.push(match);
@@ -54,8 +55,13 @@ export function lookupSections(matches: readonly LookupMatch[], here: readonly s
       matches: held,
     })),
     spec: ofSpec,
-    others: [...groupedBy(ofOthers, meaningKey).values()].map(groupOf),
+    others: meaningGroups(ofOthers),
   };
+}
+
+/** True for what the specification says of a code or a name, beside its blocks of numbers. */
+export function isOfSpec({ entry }: LookupMatch): boolean {
+  return SPEC_FAMILIES.has(vocabularyOf(entry.vocabulary)?.family ?? '') && entry.kind !== 'range';
 }
 
 /** One code may have one name in two protocols, and one name several codes: both make it another meaning. */
@@ -63,12 +69,20 @@ function meaningKey({ entry, contrast }: LookupMatch): string {
   return `${contrast} ${entry.codeText} ${plainName(entry.name) || entry.name}`;
 }
 
-function groupOf(matches: readonly LookupMatch[]): MeaningGroup {
+/** Matches that mean the same, together, in the order of the best of each. */
+export function meaningGroups(matches: readonly LookupMatch[]): MeaningGroup[] {
+  return [...groupedBy(matches, meaningKey).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [meaningGroup([first, ...others])],
+  );
+}
+
+/** The matches as one meaning. */
+export function meaningGroup(matches: MeaningGroup['matches']): MeaningGroup {
   const codes = new Set(matches.map(({ entry }) => entry.codeText));
-  const [first] = matches;
+  const [{ entry }] = matches;
   return {
-    name: first?.entry.name ?? '',
-    codeText: codes.size === 1 ? (first?.entry.codeText ?? '') : '',
+    name: entry.name,
+    codeText: codes.size === 1 ? entry.codeText : '',
     sources: [...new Set(matches.map(({ vocabularyName }) => vocabularyName))],
     matches,
   };

@@ -210,10 +210,16 @@ const PLACEHOLDER = /<[^<>]+>/;
  * Logs put prefixes before a message and details after it, so only the start of a word is demanded.
  */
 export function templateMatches(template: string, text: string): boolean {
+  return templateEnd(template, text) >= 0;
+}
+
+/** Where the fixed text of a template ends in `text`, or -1 if the template does not stand in it. */
+export function templateEnd(template: string, text: string): number {
   const known = preparedOf(template);
-  if (!text.includes(known.anchor)) return false;
+  if (!text.includes(known.anchor)) return -1;
   known.pattern ??= compile(template);
-  return known.pattern.test(text);
+  const match = known.pattern.exec(text);
+  return match === null ? -1 : match.index + match[0].length;
 }
 
 /** False if no part of a text can fit the template: a cheap look at much text before {@link templateMatches}. */
@@ -241,12 +247,15 @@ function longestPart(template: string): string {
     .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
+/** What stands for a placeholder: anything within one member of an object. */
+const ANYTHING = '(?:(?!":)[\\s\\S])*?';
+
 function compile(template: string): RegExp {
   const parts = template.split(PLACEHOLDER);
   const start = parts[0] === '' ? '' : '(?:^|[^\\p{L}\\p{N}])';
   // "exit code 1" is not the beginning of "exit code 137".
   const end = /\d$/.test(template) ? '(?!\\d)' : '';
-  return new RegExp(start + parts.map(escapeRegExp).join('[\\s\\S]*?') + end, 'u');
+  return new RegExp(start + parts.map(escapeRegExp).join(ANYTHING) + end, 'u');
 }
 
 function escapeRegExp(text: string): string {

@@ -44,7 +44,7 @@ const SENTENCES: readonly RegExp[] = [
 ];
 
 /** Names of error codes look the same. */
-const CODES = /^(?:ERR|MODULE)_/;
+const CODES = /^(?:(?:ERR|MODULE|INVALID|FAILED)_|RESOURCE_EXHAUSTED)/;
 
 const MAX_CHARS = 600;
 

@@ -1,12 +1,14 @@
+import { isJsonObject, parseJson } from '../base/json-value.ts';
 import { type CatalogueEntry, catalogueEntries, VOCABULARIES } from './catalogue.ts';
-import { integerOf, lookupCode } from './lookup.ts';
+import { integerOf, isAmbiguousCode, isReservedCode, lookupCode } from './lookup.ts';
 import {
   basePoints,
   type LookupContext,
-  templateMatches,
+  templateEnd,
   templateWeight,
   vocabularyIn,
 } from './meaning-evidence.ts';
+import { namesCause } from './process-entry.ts';
 
 /** What of an entry fitted the query. */
 type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
@@ -47,7 +49,9 @@ export function searchCatalogue(query: string, options: SearchOptions = {}): Loo
   const prepared = prepare(text, options);
   for (const keys of searchKeys(options)) {
     const hit = number ? numberHit(prepared, keys) : textHit(prepared, keys);
-    if (hit !== undefined) add(keys.entry, hit.matchedBy, hit.score + basePoints(keys.entry, options) * 2);
+    if (hit === undefined) continue;
+    const points = basePoints(keys.entry, options) * 2 + fitPoints(prepared, keys, hit);
+    add(keys.entry, hit.matchedBy, hit.score + points);
   }
   const { vocabulary, limit } = options;
   return [...found.values()]
@@ -58,6 +62,21 @@ export function searchCatalogue(query: string, options: SearchOptions = {}): Loo
 
 /** A template with less fixed text than this tells little. */
 const TELLING = 7;
+/** By how much a sentence at the end of a text outranks one at its beginning. */
+const LAST_POINTS = 100;
+const MAX_NAME_CHARS = 24;
+type Template = SearchKeys['templates'][number];
+const JSON_RPC_TITLES: ReadonlySet<string> = new Set([
+  'parse error',
+  'invalid request',
+  'method not found',
+  'invalid params',
+  'internal error',
+]);
+/** A sentence that only carries another one. */
+const HOLDS_ANOTHER = /: <(?:e|msg|message|text|reason)>$/;
+/** What a host, a program or a gateway is known to say counts this much at least. */
+const SURE = 610;
 
 type Add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
@@ -65,11 +84,18 @@ type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
 /** The query in the forms that the keys are compared with. */
 type Prepared = ReturnType<typeof prepare>;
 
-function prepare(text: string, { own }: LookupContext) {
+function prepare(text: string, context: SearchOptions) {
   const lower = text.toLowerCase();
+  const spoken = spokenIn(text, context.own);
+  const { vocabularies = [], vocabulary } = context;
   return {
     text,
     lower,
+    folded: foldedText(text),
+    /** True for one object, the members of which have no order. */
+    isJson: /^\{.*\}$/s.test(text),
+    /** The code of a JSON-RPC error in the text; null for none. */
+    code: errorIn(text)?.code ?? null,
     normal: normalName(text),
     /** The name behind a class or module, if the query has one. */
     member: normalName(/^[\w%]+\.(\w+)$/.exec(text)?.[1] ?? ''),
@@ -79,7 +105,9 @@ function prepare(text: string, { own }: LookupContext) {
     words: new Set(text.match(/\w+/g) ?? []),
     parts: lower.split(/\s+/),
     /** The vocabularies of which a package or a class stands in the text, each with its signs. */
-    spoken: spokenIn(text, own),
+    spoken,
+    /** The vocabularies that the text, the session or the reader names. */
+    shown: new Set([...spoken.keys(), ...vocabularies.map(({ id }) => id), vocabulary]),
     /** Long enough to be a message rather than a word being typed. */
     pasted: text.length >= 7 || /\s/.test(text),
   };
@@ -94,8 +122,35 @@ function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<str
   return spoken;
 }
 
+/** A code as error objects and the clients' sentences have it. */
+const ERROR_CODE = /["']code["']\s*:\s*(-\d{1,6})\b|\bmcp error:? ?(-3\d{4})\b/i;
+
+/** The error object of JSON-RPC in a pasted text, or as much as the text shows of one; undefined for none. */
+function errorIn(text: string): { readonly code: number; readonly of: LookupContext } | undefined {
+  const value = parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  const error = isJsonObject(value) && isJsonObject(value.error) ? value.error : value;
+  // A positive one is the status of an answer over HTTP.
+  if (isJsonObject(error) && Number.isInteger(error.code) && Number(error.code) <= 0)
+    return { code: Number(error.code), of: { data: error.data } };
+  const [, inJson, inSentence] = ERROR_CODE.exec(text) ?? [];
+  const code = inJson ?? inSentence;
+  return code === undefined ? undefined : { code: Number(code), of: {} };
+}
+
+/** What a code means beside its message: its owner's word, or that everybody uses the number as he likes. */
+function addErrorCode(text: string, options: SearchOptions, add: Add): void {
+  const error = errorIn(text);
+  if (error === undefined) return;
+  const { code, of } = error;
+  for (const [rank, { entry, standing, evidencePoints }] of lookupCode(code, { ...options, ...of }).entries())
+    if (standing === 'range') add(entry, 'range', isAmbiguousCode(code) ? 640 - rank / 4 : 300);
+    else if (evidencePoints >= 3) add(entry, 'code', 800 - rank / 4);
+    else if (!isAmbiguousCode(code)) add(entry, 'code', (isReservedCode(code) ? 900 : 700) - rank / 4);
+}
+
 /** A whole number: all its meanings in their order. Codes inside a pasted text count less. */
 function addCodes(text: string, options: SearchOptions, add: Add): void {
+  addErrorCode(text, options, add);
   const whole = integerOf(text);
   const inside = [...text.matchAll(/(?<![\d.])-3\d{4}(?!\d|\.\d)/g)].map(([code]) => Number(code));
   // A number typed without its minus means both.
@@ -142,22 +197,63 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
   return undefined;
 }
 
-function messageHit({ text, pasted, spoken }: Prepared, keys: SearchKeys): Hit | undefined {
+function messageHit(
+  { text, folded, isJson, pasted, spoken, shown }: Prepared,
+  keys: SearchKeys,
+): Hit | undefined {
   if (!pasted) return undefined;
-  const template = keys.templates.find((candidate) => templateMatches(candidate, text));
-  if (template === undefined) return undefined;
-  const weight = templateWeight(template);
-  const whole = template === text ? 30 : 0;
+  const found = keys.templates.find((candidate) => templateEnd(candidate.folded, folded) >= 0);
+  if (found === undefined) return undefined;
+  const weight = templateWeight(found.template);
+  const whole = found.template === text ? 30 : 0;
   // "Error: " and the like stand in nearly every text.
   if (weight < TELLING && whole === 0) return { matchedBy: 'message', score: 430 + weight };
   // What shows the vocabulary by itself, such as the sentence around every error, is not what is meant.
-  const own = spoken.get(keys.entry.vocabulary)?.every((sign) => !template.includes(sign)) ? 130 : 0;
-  return { matchedBy: 'message', score: 760 + Math.min(weight, 80) * 2 + whole + own };
+  const signs = HOLDS_ANOTHER.test(found.template) ? undefined : spoken.get(keys.entry.vocabulary);
+  const own = signs?.every((sign) => !found.template.includes(sign)) ? 130 : 0;
+  // "A failed: B failed: C": the cause stands last, or a name after it.
+  const after = isJson ? 0 : Math.max(0, folded.length - templateEnd(found.folded, folded) - MAX_NAME_CHARS);
+  const before = Math.round((LAST_POINTS * after) / folded.length);
+  const score = 760 + Math.min(weight, 80) * 2 + whole + own - before;
+  if (keys.isInspector)
+    return { matchedBy: 'message', score: Math.max(score - keys.aroundPoints, SURE + weight / 10) };
+  // Programs say in their own spelling what an SDK says in its own.
+  const isOwn = shown.has(keys.entry.vocabulary) || isOwnWord(keys, found.template, text);
+  const less = isOwn ? poverty(found, keys, whole > 0) : 250;
+  return { matchedBy: 'message', score: score - less };
 }
 
-function wordHit({ words }: Prepared, keys: SearchKeys): Hit | undefined {
+/** What a sentence that says little of its own counts less: one around another, the title of a code, two plain words. */
+function poverty({ template, folded }: Template, { family }: SearchKeys, isWhole: boolean): number {
+  if (HOLDS_ANOTHER.test(template)) return 140;
+  if (JSON_RPC_TITLES.has(folded)) return 90;
+  return family === 'sdk' && templateWeight(template) < 14 && !isWhole ? 200 : 0;
+}
+
+/** True if nobody but this vocabulary is likely to say it so. */
+function isOwnWord({ family, isForeign }: SearchKeys, template: string, text: string): boolean {
+  if (templateEnd(template, text) < 0 || family === 'guide') return false;
+  return !isForeign || templateWeight(template) >= 20;
+}
+
+/** What a framework classifies, or another code than the one that was pasted, tells nothing of a foreign line. */
+function fitPoints({ code, shown }: Prepared, { entry, isForeign }: SearchKeys, { matchedBy }: Hit): number {
+  const isShown = shown.has(entry.vocabulary);
+  if (code !== null && entry.code === code) return matchedBy === 'word' ? 90 : 15;
+  if (code !== null && entry.code !== null && matchedBy !== 'name' && !isShown) return -400;
+  if (!isForeign || isShown) return 0;
+  return matchedBy === 'pattern' || matchedBy === 'text' ? -300 : 0;
+}
+
+function wordHit({ words, spoken, shown }: Prepared, keys: SearchKeys): Hit | undefined {
   const word = keys.words.find((candidate) => words.has(candidate));
-  return word === undefined ? undefined : { matchedBy: 'word', score: 720 + Math.min(word.length, 30) };
+  if (word === undefined) return undefined;
+  const isClass = /(?:Error|Exception)$/.test(word);
+  const isHere = shown.has(keys.entry.vocabulary);
+  // Classes of several SDKs and frameworks share a name.
+  const isShared = !isHere && (spoken.size > 0 || (isClass && keys.isForeign && words.size > 1));
+  const points = isShared ? -250 : spoken.has(keys.entry.vocabulary) && !isClass ? 130 : 0;
+  return { matchedBy: 'word', score: 720 + Math.min(word.length, 30) + points };
 }
 
 /** The framework takes the first row that fits: provider rows before common ones, each in their order. */
@@ -193,6 +289,20 @@ function searchKeys(context: LookupContext): readonly SearchKeys[] {
   return [...own, ...builtIn];
 }
 
+/** Names of errors that every program in a language throws. */
+const OF_LANGUAGES = /^(?:Type|Range|Syntax|Reference|Value|Key|Runtime|Timeout|Connection|Permission)Error$/;
+
+const FOREIGN: ReadonlySet<string> = new Set(['framework', 'guide']);
+
+/** A text without what copying changes: case, curly quotes, and the width of the terminal that wrapped it. */
+export function foldedText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[\u2018\u2019]/g, "'")
+    .replaceAll(/[\u201c\u201d]/g, '"')
+    .replaceAll(/\s+/g, ' ');
+}
+
 /** "ErrorCode.InvalidParams", "invalid_params", ":invalid_params" and "invalid params" all give one key. */
 function normalName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -200,7 +310,8 @@ function normalName(name: string): string {
 
 function keysOf(entry: CatalogueEntry, context: LookupContext) {
   const { meaning, whenItAppears, how } = entry;
-  const vocabulary = vocabularyIn(context, entry.vocabulary)?.name ?? entry.vocabulary;
+  const { name: vocabulary = entry.vocabulary, family = 'own' } =
+    vocabularyIn(context, entry.vocabulary) ?? {};
   const labels = entry.code === null || !/^-?\d/.test(entry.codeText) ? [entry.codeText] : [];
   const spellings = [entry.name, shortName(entry.name), ...entry.aliases, ...labels];
   return {
@@ -213,8 +324,25 @@ function keysOf(entry: CatalogueEntry, context: LookupContext) {
     /** Reasons, atoms and other names that stand as whole words in a log. */
     words: [...entry.aliases, ...labels, entry.name]
       .map((word) => word.replace(/^:/, ''))
-      .filter((word) => /^[A-Za-z]\w+$/.test(word) && /_|[a-z][A-Z]|^[A-Z]{4,}/.test(word)),
-    templates: entry.messages.toSorted((left, right) => templateWeight(right) - templateWeight(left)),
+      .filter((word) => /^[A-Za-z]\w+$/.test(word) && /_|[a-z][A-Z]|^[A-Z]{4,}/.test(word))
+      .filter((word) => !OF_LANGUAGES.test(word)),
+    templates: entry.messages
+      .toSorted((left, right) => templateWeight(right) - templateWeight(left))
+      .map((template) => ({ template, folded: foldedText(template) })),
+    family,
+    /** True for what hosts, programs, gateways and providers say. */
+    isInspector: family === 'inspector',
+    /** What a sentence that only says that something failed or ended counts less than one that says why. */
+    aroundPoints:
+      entry.kind === 'convention'
+        ? 250
+        : namesCause(entry)
+          ? -100
+          : entry.vocabulary === 'processes'
+            ? 100
+            : 0,
+    /** True for the rows by which a framework or a guide sorts texts that others wrote. */
+    isForeign: FOREIGN.has(family),
     pattern: entry.match === null ? null : new RegExp(entry.match.pattern, entry.match.flags),
     text: [entry.name, meaning, whenItAppears, how, vocabulary, entry.codeText, ...entry.messages]
       .join(' ')

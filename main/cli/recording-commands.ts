@@ -20,6 +20,8 @@ export type LookupRequest = {
   readonly query: string;
   readonly vocabulary?: string;
   readonly format: string;
+  /** True to print every meaning whole. */
+  readonly all?: boolean;
 };
 export type ReportRequest = ReportFilters & {
   /** Recordings, and folders of them. */
@@ -39,6 +41,7 @@ export function addLookup(program: Command, act: Act<LookupRequest>): void {
       'a code, a name, a reason or a text, or - for what is on stdin; a negative code needs no quotes',
     )
     .option('--vocabulary <id>', 'only the meanings in this vocabulary')
+    .option('--all', 'every meaning whole, instead of the first whole and the others as a line each')
     .addOption(formatOption(['text', 'json']))
     .action((words: string[], options: Omit<LookupRequest, 'query'>) =>
       act({ ...options, query: words.join(' ') }),

@@ -43,6 +43,7 @@ test('lookup prints JSON in the form of the contract', async () => {
   expect(matches[0]).toMatchObject({ code: -32602, vocabularyId: 'mcp-spec' });
   const members = [
     'code',
+    'do',
     'meaning',
     'name',
     'since',
@@ -51,6 +52,7 @@ test('lookup prints JSON in the form of the contract', async () => {
     'until',
     'vocabulary',
     'vocabularyId',
+    'when',
   ];
   expect(Object.keys(matches[0]).sort()).toEqual(members);
 });

@@ -62,9 +62,9 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
  * Prints every meaning of the query, in the built-in vocabularies and in the user's own; a vocabulary that
  * there is not is a usage error. What is wrong with a user's file goes to stderr.
  */
-async function lookup({ query: typed, vocabulary, format }: LookupRequest, host: Host): Promise<number> {
+async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, host: Host): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/catalogue.ts');
-  const { lookupReport, lookupDocument } = await import('../../app/codes/lookup-report.ts');
+  const { lookupReport, lookupDocument, ALL_MEANINGS } = await import('../../app/codes/lookup-report.ts');
   const { terminalText } = await import('../../app/base/document/text-writer.ts');
   const { redactedText } = await import('../../app/frame/redaction/redactor.ts');
   const own = await ownVocabularies(dataFolder(), host);
@@ -77,7 +77,7 @@ async function lookup({ query: typed, vocabulary, format }: LookupRequest, host:
   // What is printed quotes it.
   const query = redactedText(typed === '-' ? await pastedText() : typed);
   if (format === 'json') host.write(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
-  else host.write(terminalText(lookupDocument(query, options)));
+  else host.write(terminalText(lookupDocument(query, options, all ? ALL_MEANINGS : undefined)));
   return exitCodes.done;
 }
 

@@ -37,5 +37,5 @@ export function meaningAnswer(
   };
   const moreText = (left: number) =>
     `${left} meanings more: ask with a higher limit, or name the vocabulary.`;
-  return serveAnswer(meaningsSchema, lookupDocument(query, options, { limit, moreText }), data);
+  return serveAnswer(meaningsSchema, lookupDocument(query, options, { limit, whole: limit, moreText }), data);
 }
