@@ -113,8 +113,10 @@ export function isTimeOut({ outcome, text = '' }: Subject): boolean {
   return outcome === 'timed out' || TIME.test(text);
 }
 
-/** How the client stopped waiting, with its reason if it gave one. */
+/** How the client stopped waiting, with its reason if it gave one, or what ended the wait. */
 function gaveUp(subject: Subject): string {
+  if (subject.outcome === 'lost')
+    return phraseOf(subject.facts?.clientLeft ? 'gave-up.left' : 'gave-up.lost', subject);
   const how = isTimeOut(subject) ? 'gave-up.timed-out' : 'gave-up.cancelled';
   return phraseOf(subject.endedMs === undefined ? how : `${how}.after`, subject);
 }

@@ -4,6 +4,7 @@ import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
 import { runsCode } from '../findings/rules/q13-trace-leaked.ts';
 import { upstreamIn } from '../findings/upstream-words.ts';
 import { firstText } from '../frame/preview.ts';
+import { methodFacts } from '../protocol/methods.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
 import type { Failed, Failure, LineFault } from './failure.ts';
@@ -15,6 +16,8 @@ import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-cause
 import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.ts';
 
 const isUnmatched = ({ unmatchedId }: Failed) => unmatchedId !== undefined;
+const isForeign = ({ method, other, unmatchedId }: Failed) =>
+  other === 'server' && unmatchedId === undefined && methodFacts(method) === undefined;
 const asksClient = ({ other }: Failed) => other === 'client';
 
 /** Calls that their client gave up. */
@@ -22,13 +25,14 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
   within<Failed>(
     ({ outcome }) => outcome === 'late',
     [
-      row('stopped-after-cancel', ({ error }) => error !== undefined && /\bcancel/i.test(error.message)),
+      row('stopped-after-cancel', ({ error }) => error !== undefined && CANCELLED.test(error.message)),
       row('answered-after-time-out.server', (failed) => isTimeOut(failed) && failed.who === 'server'),
       row('answered-after-time-out', isTimeOut),
       row('answered-after-cancel'),
     ],
   ),
   UNANSWERABLE,
+  row('request-dropped.method', isForeign),
   row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === ''),
   row('answered-under-other-id', isUnmatched),
   row('answer-is-no-message.cut', (failed) =>

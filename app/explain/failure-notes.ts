@@ -1,6 +1,10 @@
 import type { PickedStderr } from '../frame/stderr-pick.ts';
+import { NO_STEP } from '../protocol/actor.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { AnswerEvent } from '../session/session-event.ts';
 import type { Explanation } from './explanation.ts';
-import type { Failure, LastingFailure, LineFault, ProcessEnd } from './failure.ts';
+import type { Failure, LastingFailure, LineFault, ProcessEnd, Refusal } from './failure.ts';
+import { allText } from './light-answer.ts';
 
 /** What an answer that failed says, as far as it is kept. */
 export type AnswerEvidence = {
@@ -39,3 +43,25 @@ export type Notes = {
 
 /** A message that cannot be read; the whole batch has no part. */
 export type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
+
+/** An error by which the client answered a request of the server; what its user refused is for nobody to fix. */
+export function refusalOf(
+  { record, envelope, exchange }: AnswerEvent,
+  { cause, actor, action, verb }: Explanation,
+): Refusal | undefined {
+  if (exchange === undefined || envelope.kind !== 'error') return undefined;
+  const step = cause === 'request-refused' ? NO_STEP : { actor, action, verb };
+  const { requestSeq, method } = exchange;
+  return { seq: record.seq, requestSeq, method, message: envelope.error.message, step };
+}
+
+/** The refusal if it came during a call, and if the result of the call repeats its words. */
+export function repeatedIn(
+  result: unknown,
+  call: Readonly<Exchange> | undefined,
+  refusal: Refusal | undefined,
+): Refusal | undefined {
+  if (refusal === undefined || refusal.requestSeq < (call?.requestSeq ?? 0) || refusal.message === '')
+    return undefined;
+  return allText(result).includes(refusal.message) ? refusal : undefined;
+}

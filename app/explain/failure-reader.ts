@@ -5,7 +5,6 @@ import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { type CommandFault, commandFault } from '../hosts/command-fault.ts';
-import { NO_STEP } from '../protocol/actor.ts';
 import { idText } from '../session/answer-outcome.ts';
 import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
@@ -31,11 +30,10 @@ import {
   NO_LISTS,
   type ProcessEnd,
   peerFacts,
-  type Refusal,
   recordedEnd,
 } from './failure.ts';
 import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
-import type { AnswerEvidence, BadLine, GivenUp, Notes } from './failure-notes.ts';
+import { type AnswerEvidence, type BadLine, type Notes, refusalOf, repeatedIn } from './failure-notes.ts';
 import { allText, lightError, lightResult, MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { StderrTail } from './stderr-tail.ts';
 
@@ -72,7 +70,7 @@ export class FailureReader extends EventReader {
   /** The last lines that were no message, of the client and of the server. */
   #badLine: Failure['badLine'];
   #brokenLine: { readonly seq: number; readonly at: number; readonly likeMessage: boolean } | undefined;
-  #refusal: Refusal | undefined;
+  #refusal: Failure['refusal'];
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
 
@@ -211,13 +209,8 @@ export class FailureReader extends EventReader {
     const { envelope, exchange, match, outcome, record } = event;
     if (record.direction === 'server-to-client') this.#hasAnswered = true;
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
-    if (placed && envelope.kind === 'error' && record.direction === 'client-to-server') {
-      const { cause, actor, action, verb } = explainFailure(this.#failureOfAnswer(event, true));
-      // What the user refused is for nobody to fix.
-      const step = cause === 'request-refused' ? NO_STEP : { actor, action, verb };
-      const { requestSeq, method } = exchange;
-      this.#refusal = { seq: record.seq, requestSeq, method, message: envelope.error.message, step };
-    }
+    if (placed && envelope.kind === 'error' && record.direction === 'client-to-server')
+      this.#refusal = refusalOf(event, explainFailure(this.#failureOfAnswer(event, true)));
     if (event.orphaned !== undefined) {
       if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
       addTo(this.#misplaced, event.orphaned.record.seq, this.#evidence(event.orphaned, false));
@@ -308,16 +301,10 @@ export class FailureReader extends EventReader {
       unmatchedId: placed && isInferred({ match }) ? idText(envelope) : undefined,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       brokenLine: exchange === undefined ? this.#brokenLineSince(0, record.at) : undefined,
-      refusal: tier === 'tool' ? this.#refusalIn(result, exchange?.requestSeq ?? 0) : undefined,
+      refusal: tier === 'tool' ? repeatedIn(result, exchange, this.#refusal) : undefined,
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
     };
-  }
-
-  #refusalIn(result: unknown, requestSeq: number): Refusal | undefined {
-    const refusal = this.#refusal;
-    if (refusal === undefined || refusal.requestSeq < requestSeq || refusal.message === '') return undefined;
-    return allText(result).includes(refusal.message) ? refusal : undefined;
   }
 
   #openWindow(exchange: Readonly<Exchange>, silent: boolean): void {
@@ -340,7 +327,7 @@ export class FailureReader extends EventReader {
     if (exchange.outcome === 'cancelled') this.#openWindow(exchange, true);
   }
 
-  #giveUp(exchange: Readonly<Exchange>, by: GivenUp['by'], at: number, text: string): void {
+  #giveUp(exchange: Readonly<Exchange>, by: Failure['givenUpBy'], at: number, text: string): void {
     const brokenLine = this.#brokenLineSince(exchange.requestSeq, exchange.startedAt);
     this.#noting(exchange).givenUp = { by, at, text: shortened(text, MAX_MESSAGE), brokenLine };
   }

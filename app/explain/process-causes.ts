@@ -10,6 +10,7 @@ import {
   within,
 } from './explanation.ts';
 import type { Failed, KnownFacts, ProcessEnd } from './failure.ts';
+import { UNANSWERABLE } from './request-fault.ts';
 import { exitMeaning, startCause } from './start-cause.ts';
 
 type Ended = Pick<Partial<Failed>, 'commandFault'> & {
@@ -19,7 +20,6 @@ type Ended = Pick<Partial<Failed>, 'commandFault'> & {
 
 const isTimed = ({ endedMs }: Failed) => endedMs !== undefined;
 const isKilled = ({ end }: Ended) => end?.by === 'outside';
-const isFaulty = ({ requestFaults }: Failed) => requestFaults.length > 0;
 const isGone = ({ end }: Failed) => end === undefined || end.event === 'spawned';
 const ofEnd = (ended: Ended) => ended.end && endStep(ended.end, ended);
 
@@ -43,12 +43,12 @@ export const LOST: readonly CauseRow<Failed>[] = [
     [
       row('killed-during-call.after', (failed) => isKilled(failed) && isTimed(failed)),
       row('killed-during-call', isKilled),
-      row('client-closed-during-call.envelope', isFaulty),
+      UNANSWERABLE,
       row('client-closed-during-call'),
     ],
   ),
   ofCommand('command-fault'),
-  row('server-ended-during-call.envelope', isFaulty),
+  UNANSWERABLE,
   row('connection-lost.after', (failed) => isGone(failed) && isTimed(failed)),
   row('connection-lost', isGone),
   row('server-ended-during-call.after', isTimed, ofEnd),

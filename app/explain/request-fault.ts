@@ -5,7 +5,7 @@ import { placeText } from '../base/schema/schema-walk.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown, speaksOfTarget } from '../findings/error-text.ts';
 import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
-import { LOG_LEVELS, methodFacts } from '../protocol/methods.ts';
+import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless, readRevision } from '../protocol/revisions.ts';
 import { metaOf } from '../session/session-facts.ts';
@@ -89,8 +89,6 @@ export const UNANSWERABLE: CauseRow<Failed> = (failed) => {
       named: quoted(named),
       supported: listedNames(supported),
     });
-  if (methodFacts(failed.method) === undefined && failed.method !== '')
-    return explanationOf('request-dropped.method', failed);
   const fault = faultOf(failed, false);
   if (!fault?.key.startsWith('request-malformed') || fault.key === 'request-malformed.cursor')
     return undefined;

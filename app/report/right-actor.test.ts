@@ -175,3 +175,15 @@ it('lays the silence after an unknown method to the client, and that after a kno
   expect(silent('catalogue/export')).toMatchObject({ acts: 'client', cause: 'request-dropped' });
   expect(silent('tools/list')).toMatchObject({ acts: 'server', cause: 'timed-out' });
 });
+
+it('leaves a malformed request to its client when the connection ends, and an answer to a client that left to nobody', () => {
+  const session = () => new ReportedSession({ tools: {} });
+  const malformed = session().sent({ id: 7, method: 'tools/call', params: [1] });
+  const [lost] = malformed.process({ event: 'exited', exitCode: 70 }).session().errors;
+  expect(lost).toMatchObject({ acts: 'client', cause: 'request-dropped' });
+  const late = session()
+    .sent({ id: 7, method: 'tools/call', params: { name: 'wait' } })
+    .process({ event: 'stdin-closed' })
+    .got({ id: 7, ...refused(-32603, 'context canceled') });
+  expect(late.session().errors[0]).toMatchObject({ acts: 'nobody', cause: 'closed-by-client' });
+});

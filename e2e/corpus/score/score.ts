@@ -235,7 +235,14 @@ class RecordingScorer {
 
 /** Causes that repeat what was answered and name no reason; `unknown` in a label stands for any of them. */
 export const CLAIMS_NOTHING: ReadonlySet<string> = new Set([
-  ...['tool-error', 'tool-error-without-text', 'failed', 'client-event', 'request-failed'],
+  ...[
+    'tool-error',
+    'tool-error-without-text',
+    'tool-error-withheld',
+    'failed',
+    'client-event',
+    'request-failed',
+  ],
   'code-of-no-vocabulary',
 ]);
 
