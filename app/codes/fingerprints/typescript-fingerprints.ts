@@ -178,6 +178,13 @@ export const MCP_TS_CORE_FINGERPRINTS = of('mcp-ts-core', [
   }),
   inStructured('The text of a tool error repeats the message.', isMirrored),
   inLog(3, 'The log names a step or a file of the framework.', { text: FRAMEWORK_LOG }),
+  inToolError(
+    3,
+    'A tool error is the complaint of the framework about a reason that its tool does not declare.',
+    {
+      text: /^Error: ctx\.fail\(\) called with unknown reason /,
+    },
+  ),
   inTool(3, 'An output schema describes its errors and their reasons.', describesErrors),
   inTool(3, 'Tools carry their error contract in _meta.', (tool) => {
     return isJsonObject(tool._meta) && 'mcp-ts-core/errors' in tool._meta;

@@ -20,7 +20,8 @@ export const rule: RuleCheck = {
     if (view.model.otherType(asker, id) !== undefined || view.model.usedBefore(asker, id)) return undefined;
     // The client sent a line with this id that is no request: it has been answered, and rules of its own name it.
     if (sender === 'server-to-client' && view.unreadLines.named(id.key)) return undefined;
-    const meant = (exchange ?? view.model.onlyPending(asker))?.id.text;
+    const waiting = exchange ?? view.model.onlyPending(asker);
+    const meant = waiting?.id.text;
     const isOfPython = sender === 'server-to-client' && id.text === PYTHON_ID;
     return {
       case: isOfPython ? 'server-error' : exchange === undefined ? 'none' : 'open',
@@ -28,7 +29,7 @@ export const rule: RuleCheck = {
       before: answerLine(envelope, id.text),
       ...(meant === undefined
         ? {}
-        : { after: answerLine(envelope, meant), ...idRepair(envelope, exchange, meant) }),
+        : { after: answerLine(envelope, meant), ...idRepair(envelope, waiting, meant) }),
       ...(sender === 'server-to-client' ? { sdks: DO_THIS } : {}),
       ...(sender === 'server-to-client' && HERMES_ID.test(id.text) ? { side: 'sdk' } : {}),
     };
