@@ -3,10 +3,10 @@ import type { RecordingReport, ReportFinding, SessionReport } from '../../report
 import type { DoctorReport } from '../doctor/doctor-report.ts';
 import type { CaseEnd, CaseRun } from './case-run.ts';
 import { gradeOf, suiteGrade } from './grade.ts';
-import { judgeCase, leftOutVerdict } from './judge-case.ts';
+import { type BuiltOn, judgeCase, leftOutVerdict } from './judge-case.ts';
 import { judgePinned } from './judge-pinned.ts';
 import { CASE_FAMILIES, type CaseLeftOut, plannedCase } from './probe-case.ts';
-import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
+import { type CaseVerdict, countOutcomes, type ProbeGrade, type ProbeReport } from './probe-report.ts';
 
 type ProbeParts = {
   readonly version: string;
@@ -22,6 +22,8 @@ type ProbeParts = {
   readonly doctor: DoctorReport | null;
   /** Why the server was not probed at all; empty if it was. */
   readonly why: string;
+  /** Which cases were not run for want of time, as a sentence; empty if all were. */
+  readonly cut: string;
 };
 
 /** The report of a probe: every case with its verdict, the findings of the rules given to the case they belong to. */
@@ -38,7 +40,7 @@ export function casesReport(parts: ProbeParts): ProbeReport {
       const { pinned } = run.case;
       const own = byCase.of.get(run) ?? [];
       if (pinned !== undefined) return judgePinned(run, pinned.pin, own);
-      return judgeCase(run, own, session?.vocabulary != null);
+      return judgeCase(run, own, builtOn(session));
     }),
     ...leftOut.map(leftOutVerdict),
   ];
@@ -57,12 +59,24 @@ export function casesReport(parts: ProbeParts): ProbeReport {
     startedAt: parts.startedAt,
     seed: parts.seed,
     calls: parts.calls,
-    grade: isSuite ? suiteGrade(cases, why) : gradeOf(cases, why, session?.vocabulary ?? null),
+    grade: withReason(
+      isSuite ? suiteGrade(cases, why) : gradeOf(cases, why, session?.vocabulary ?? null),
+      parts.cut,
+    ),
     counts: countOutcomes(cases),
     cases,
     gone: null,
     doctor: parts.doctor,
   };
+}
+
+function withReason(grade: ProbeGrade, cut: string): ProbeGrade {
+  return cut === '' ? grade : { ...grade, reasons: [...grade.reasons, cut] };
+}
+
+function builtOn(session: SessionReport | undefined): BuiltOn {
+  const vocabulary = session?.vocabulary ?? null;
+  return { onSdk: vocabulary !== null, repairs: vocabulary?.id === 'mcp-ts-core' };
 }
 
 function findingsByCase(
@@ -102,7 +116,7 @@ function openingVerdict(
     { case: planned, end, replies: [], requestSeq: 0, seqs: [] },
     // How a server ended that could not be started is the doctor's.
     why === '' ? findings : [],
-    session?.vocabulary != null,
+    builtOn(session),
   );
   const first = findings[0]?.seq ?? null;
   return { ...verdict, requestSeq: session === undefined ? null : first };

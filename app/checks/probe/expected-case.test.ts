@@ -6,6 +6,8 @@ import { probeFails } from './probe-findings.ts';
 import { sampleSurface } from './testing/sample-surface.ts';
 import { reply, reportOf, sampleFinding, sampleRun } from './testing/sample-verdicts.ts';
 
+const ON_SDK = { onSdk: true, repairs: false };
+
 function expectedOf(expected: Readonly<Record<string, string>>) {
   const read = parseProjectFile(JSON.stringify({ expected }));
   if (!read.ok) throw new Error(read.error.join(' '));
@@ -50,14 +52,14 @@ describe('what the project file expects of a call', () => {
   it('passes if the call ends so, whatever the rules say of tiers', () => {
     const run = sampleRun([reply(-32602)], { kind: 'answered' }, { expected });
     const t01 = sampleFinding({ rule: 'T01' });
-    expect(judgeCase(run, [t01], true)).toMatchObject({ outcome: 'passed', notes: [] });
-    expect(judgeCase(run, [sampleFinding()], true)).toMatchObject({ failure: { rule: 'C08' } });
+    expect(judgeCase(run, [t01], ON_SDK)).toMatchObject({ outcome: 'passed', notes: [] });
+    expect(judgeCase(run, [sampleFinding()], ON_SDK)).toMatchObject({ failure: { rule: 'C08' } });
   });
 
   it('fails if the call ends otherwise, also by another code, and however the command is told to end', () => {
     for (const answer of [reply('tool error'), reply(-32600), reply('result')]) {
       const run = sampleRun([answer], { kind: 'answered' }, { expected });
-      expect(judgeCase(run, [], true).failure).toMatchObject({
+      expect(judgeCase(run, [], ON_SDK).failure).toMatchObject({
         ...{ rule: 'expected-tier', binding: 'project', side: 'server' },
         message: expect.stringContaining('is expected to end as protocol -32602'),
       });

@@ -14,12 +14,24 @@ import texts from './verdict-texts.json' with { type: 'json' };
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
 const MAX_SHOWN = 300;
 
+/** What is known of what the server is built on. */
+export type BuiltOn = {
+  /** True if it is an SDK or a framework that has shown itself. */
+  readonly onSdk: boolean;
+  /** True if it makes the type of an argument right before the schema refuses it, as mcp-ts-core does since 0.13.9. */
+  readonly repairs: boolean;
+};
+
 /**
  * The verdict on a case, from what came back and from what the rules found in its records. A rule that is sure of a
- * violation fails it (`onSdk` says that the server is known to be built on one); so does a process that ended twice, an answer that was missing twice, and an answer that no
+ * violation fails it; so does a process that ended twice, an answer that was missing twice, and an answer that no
  * server may give. Everything else is a note: one false accusation costs more than ten that are missed.
  */
-export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSdk: boolean): CaseVerdict {
+export function judgeCase(
+  run: CaseRun,
+  findings: readonly ReportFinding[],
+  { onSdk, repairs }: BuiltOn,
+): CaseVerdict {
   const { end, replies } = run;
   const { layer } = run.case;
   const own = findings
@@ -28,10 +40,11 @@ export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSd
       const subject = ruleById(finding.rule)?.subject;
       // An answer that names no request: if no other comes, the request has none.
       const isMissing = subject === 'unnamed-answer' && end.kind === 'silent';
+      // What no tool has seen was answered by the SDK, if there is one; what a process prints answers nothing.
+      const isOfSdk = layer === 'wire' && onSdk && subject !== 'stdout';
       return {
         ...finding,
-        // What no tool has seen was answered by the SDK, if there is one; what a process prints answers nothing.
-        side: layer === 'wire' && onSdk && subject !== 'stdout' ? 'sdk' : finding.side,
+        side: isOfSdk ? 'sdk' : finding.side,
         severity: isMissing ? 'violation' : finding.severity,
       };
     });
@@ -41,7 +54,10 @@ export function judgeCase(run: CaseRun, findings: readonly ReportFinding[], onSd
   const doubt = doubtOf(run);
   if (doubt !== '' && proof === undefined) return { ...base, outcome: 'inconclusive', why: doubt };
   const failure =
-    (doubt === '' ? failureOfEnd(run) : undefined) ?? otherEnd(run) ?? proof ?? failureOfReply(run);
+    (doubt === '' ? failureOfEnd(run) : undefined) ??
+    otherEnd(run) ??
+    proof ??
+    (repairs && run.case.kind === 'type' ? undefined : failureOfReply(run));
   if (failure !== undefined) {
     const others = own.filter((one) => isProof(one) && one.message !== failure.message).map(noteOf);
     return { ...base, outcome: 'failed', failure, notes: [...others, ...base.notes] };

@@ -163,3 +163,22 @@ describe('a tool that only reads', () => {
     expect(ofTool(plan(surfaceOf('2025-11-25', { tools: {} }, lists)).cases, 'odd')).toEqual([]);
   });
 });
+
+it('fails no type that the tool itself says it coerces', () => {
+  const tool = (about: string) => ({
+    name: 'count',
+    inputSchema: {
+      type: 'object',
+      required: ['n'],
+      properties: { n: { type: 'number', description: about } },
+    },
+  });
+  const wrongOf = (about: string) => {
+    const lists = { tools: [tool(about)], prompts: [], resources: [], resourceTemplates: [] };
+    const surface = surfaceOf('2025-11-25', { tools: {} }, lists);
+    const { cases } = probePlan(surface, { allowed: [], seed: 1 });
+    return cases.filter(({ kind }) => kind === 'type').map(({ expects }) => expects.wrong);
+  };
+  expect(wrongOf('A number; texts are coerced')).toEqual([[]]);
+  expect(wrongOf('A number')).toEqual([['result']]);
+});

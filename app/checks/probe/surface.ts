@@ -4,6 +4,7 @@ import { isDeclared } from '../../protocol/client-capabilities.ts';
 /** What a server listed about one tool. */
 export type ProbeTool = {
   readonly name: string;
+  readonly description: string;
   readonly inputSchema: JsonObject;
   /** `readOnlyHint` without `destructiveHint` (2025-11-25, schema.ts `ToolAnnotations`): the server's own word. */
   readonly readOnly: boolean;
@@ -65,6 +66,7 @@ function toolOf(entry: unknown): ProbeTool[] {
   return [
     {
       name,
+      description: stringAt(entry, 'description') ?? '',
       inputSchema: isJsonObject(inputSchema) ? inputSchema : {},
       readOnly: hints.readOnlyHint === true && hints.destructiveHint !== true,
       destructive: typeof hints.destructiveHint === 'boolean' ? hints.destructiveHint : null,

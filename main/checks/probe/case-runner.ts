@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { OPENING_ID } from '../../../app/checks/probe/case-context.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../../app/checks/probe/case-run.ts';
 import {
   fenceStep,
@@ -121,7 +122,9 @@ export class CaseRunner {
 
   #heard({ idKey: key, reply }: HeardAnswer): void {
     const own = this.#current?.own;
-    if (key === undefined || own?.has(key) === true) {
+    if (key === idKey(OPENING_ID) && own?.has(key) === false) {
+      this.#others.add(reply.seq);
+    } else if (key === undefined || own?.has(key) === true) {
       this.#keep(reply);
     } else if (isFence(key)) {
       this.#others.add(reply.seq);
@@ -159,12 +162,23 @@ export class CaseRunner {
       else due.push(answer);
       if (step.wait === 'answer') await answer;
     }
-    await any;
+    if ((await any)?.kind === 'late' && planned.unready) await this.#wake(process);
     const waited = await Promise.all(due);
     if (!process.running) return ended(process);
     const isSilent = waited.some(({ kind }) => kind === 'late');
     if (planned.unready) return isSilent ? { kind: 'silent', afterMs: ms, times: 1 } : { kind: 'answered' };
     return this.#afterwards(process, { isQuiet, isSilent, ms });
+  }
+
+  /** A process that is silent may still be starting: its answer to a handshake shows when it reads at all. */
+  async #wake(process: ProbeProcess): Promise<void> {
+    const { startMs, graceMs } = this.#limits;
+    const [first] = openingSteps(this.#surface, this.#version);
+    if (first?.id === undefined) return;
+    const answer = process.answerTo(first.id, startMs);
+    this.#others.add(process.send(first));
+    await answer;
+    await pause(graceMs);
   }
 
   /** A request that every server answers shows whether this one still does. */

@@ -186,6 +186,10 @@ it('does not accuse a server that ended for another reason: what happens once is
 it('runs no case after its budget, or after it was cancelled', async () => {
   const late = await probed(process.execPath, CAREFUL, { budgetMs: -1 });
   expect(late.report.counts).toMatchObject({ passed: 1, failed: 0 });
+  const all = late.report.counts.inconclusive;
+  expect(late.report.grade.reasons).toContain(
+    `The budget of 0 s was used up: ${all} of ${all} cases were not run. Raise it with --budget.`,
+  );
   const stop = new AbortController();
   const stopped = await probed(process.execPath, CAREFUL, {
     signal: stop.signal,
@@ -200,4 +204,17 @@ it('runs no case after its budget, or after it was cancelled', async () => {
 it('shows what it would send and sends nothing of it', async () => {
   const shown = await previewProbe(probeOptions(process.execPath, CARELESS));
   expect(shown).toMatchObject({ surface: { tools: [{ name: 'look_up' }, { name: 'erase' }] } });
+});
+
+it('takes no silence of a process that is still starting for an answer', async () => {
+  // It reads its first line long after the time that a process without a handshake may stay silent.
+  const first = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);';
+  const slow = badServer({ tools: TOOLS, call: '', first });
+  const limits = { ...SHORT, answerMs: 5000 };
+  const picks = (id: string) => id === 'session/call before the handshake';
+  const end = await probed(process.execPath, slow, { limits, picks });
+  expect(verdict(end, 'session/call before the handshake')).toMatchObject({
+    outcome: 'passed',
+    seen: { tier: 'ok' },
+  });
 });

@@ -92,6 +92,7 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
       leftOut: runs?.plan.leftOut ?? [],
       doctor,
       why,
+      cut: runs?.cut ?? '',
     });
     await log.close();
     const { suite } = options;
@@ -126,7 +127,7 @@ async function runPlan(
   options: ProbeOptions,
   log: ProbeLog,
   surface: ProbeSurface,
-): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan }> {
+): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan; readonly cut: string }> {
   const { spec, reaper, version, budgetMs, signal, onProgress, picks = () => true } = options;
   const plan = planOf(surface, options);
   const cases = plan.cases.filter(({ id }) => picks(id));
@@ -137,13 +138,19 @@ async function runPlan(
   const until = performance.now() + budgetMs;
   const runs: CaseRun[] = [];
   let notStarted = 0;
+  let left = '';
+  const cut = (count: number): string => {
+    const seconds = Math.round(budgetMs / 1000);
+    left ||= `The budget of ${seconds} s was used up: ${count} of ${cases.length} cases were not run. Raise it with --budget.`;
+    return left;
+  };
   try {
     for (const [done, planned] of cases.entries()) {
       onProgress?.({ done, total: cases.length, title: planned.title });
       const why = signal?.aborted
         ? 'The probe was cancelled before.'
         : performance.now() > until
-          ? 'The budget of time was used up before.'
+          ? cut(cases.length - done)
           : notStarted >= NOT_STARTED_TWICE
             ? 'The server could not be started again.'
             : '';
@@ -159,7 +166,7 @@ async function runPlan(
     await runner.end();
   }
   onProgress?.({ done: cases.length, total: cases.length, title: '' });
-  return { runs, plan };
+  return { runs, plan, cut: left };
 }
 
 function openLog({ file, startedAt, version, report }: ProbeOptions): ProbeLog {

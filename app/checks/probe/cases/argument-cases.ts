@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json-value.ts';
+import { isJsonObject, type JsonObject, jsonText } from '../../../base/json-value.ts';
 import { ARGUMENTS_AS_TOOL_ERRORS, atLeast, readRevision } from '../../../protocol/revisions.ts';
 import type { CaseContext } from '../case-context.ts';
 import {
@@ -166,12 +166,22 @@ function argumentCase(context: CaseContext, tool: ProbeTool, part: Part): Planne
     // With one argument more the tool may run.
     mayTakeLong: kind === 'extra',
     steps: [isDropped ? { ...step, id: undefined } : step],
-    expects: expectation(context, kind),
+    expects: expectation(context, kind, kind === 'type' && listsCoercion(tool, given)),
   });
 }
 
+const COERCES = /\bcoerc|\bconvert(s|ed)? (from|to)\b|\bstringified\b|\bparsed as\b/i;
+
+/** True if the tool or one of these arguments says that it takes values of another type for its own. */
+function listsCoercion({ inputSchema, description }: ProbeTool, given: unknown): boolean {
+  const names = isJsonObject(given) ? Object.keys(given) : [];
+  return COERCES.test(
+    [description, ...names.map((name) => jsonText(propertySchema(inputSchema, name)))].join(' '),
+  );
+}
+
 /** What the server has to make of such arguments, by the revision. */
-function expectation({ surface }: CaseContext, kind: string): Expectation {
+function expectation({ surface }: CaseContext, kind: string, isLenient: boolean): Expectation {
   if (kind === 'shape' || kind === 'extreme') return expectationOf(`arguments/${kind}`);
   const isSettled = atLeast(readRevision(surface.revision), ARGUMENTS_AS_TOOL_ERRORS);
   const { ifWrong, ...asked } = expectationOf(isSettled ? 'arguments/settled' : 'arguments/open');
@@ -179,7 +189,7 @@ function expectation({ surface }: CaseContext, kind: string): Expectation {
     ...asked,
     // TypeScript's zod drops a member that it does not know, although the listed schema forbids it. And to take the
     // nearest value that is allowed is a way to validate one, which no sentence of the specification forbids.
-    wrong: kind === 'extra' || kind === 'range' ? [] : asked.wrong,
+    wrong: kind === 'extra' || kind === 'range' || isLenient ? [] : asked.wrong,
     // In place of one that an enum lacks a server may take a value that it knows.
     ...(ifWrong && { ifWrong: { ...ifWrong, ...(kind === 'enum' ? { binding: 'SHOULD' } : {}) } }),
   };

@@ -105,5 +105,6 @@ export function reportOf(runs: readonly CaseRun[], findings: readonly ReportFind
     leftOut,
     doctor: null,
     why: '',
+    cut: '',
   });
 }
