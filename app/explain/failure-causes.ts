@@ -8,7 +8,7 @@ import { methodFacts } from '../protocol/methods.ts';
 import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
 import type { Failed, Failure, LineFault } from './failure.ts';
-import { classifierStep, FRAMEWORK_WORDS } from './framework-words.ts';
+import { FRAMEWORK_WORDS } from './framework-words.ts';
 import { upstreamCause } from './own-words.ts';
 import { durationText, quote } from './phrases.ts';
 import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
@@ -251,8 +251,5 @@ const CAUSES: readonly CauseRow<Failed>[] = [
 export function explainFailure(failure: Failure): Explanation {
   const who = whoAsks(failure.sender);
   const other = who === 'server' ? 'client' : 'server';
-  const failed = { ...failure, call: callName(failure), who, other } as const;
-  const why = explainedBy(CAUSES, failed);
-  const step = why.cause === 'undeclared-reason' ? undefined : classifierStep(failed);
-  return step === undefined ? why : { ...why, happened: `${why.happened} ${step}` };
+  return explainedBy(CAUSES, { ...failure, call: callName(failure), who, other });
 }

@@ -159,8 +159,7 @@ export class FailureReader extends EventReader {
 
   /** The failure of a record that belongs to no exchange. */
   failureAt(seq: number, tier: ErrorTier, known: Partial<Failure>): Failure {
-    const end = this.#endAt.get(seq);
-    return { ...this.#bare(tier), end, ...known };
+    return { ...this.#bare(tier), end: this.#endAt.get(seq), ...known };
   }
 
   protected override onBatch(event: BatchEvent): void {
@@ -216,9 +215,8 @@ export class FailureReader extends EventReader {
       addTo(this.#misplaced, event.orphaned.record.seq, this.#evidence(event.orphaned, false));
     }
     if (!placed) {
-      if (match !== 'raw-message' || outcome.tier !== 'ok') {
+      if (match !== 'raw-message' || outcome.tier !== 'ok')
         addTo(this.#misplaced, record.seq, this.#evidence(event, false));
-      }
       return;
     }
     if (outcome.tier !== 'ok' || envelope.kind === 'error') {
@@ -245,10 +243,8 @@ export class FailureReader extends EventReader {
     const evidence = notes.unmatched;
     if (evidence === undefined) return;
     delete notes.unmatched;
-    this.#misplaced.set(
-      seq,
-      this.misplaced(seq).filter((one) => one !== evidence),
-    );
+    const others = this.misplaced(seq).filter((one) => one !== evidence);
+    this.#misplaced.set(seq, others);
   }
 
   #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
@@ -272,21 +268,15 @@ export class FailureReader extends EventReader {
 
   #failureOfAnswer(event: AnswerEvent, placed: boolean): Failure {
     const { envelope, exchange, match, outcome, record, facts, misfit } = event;
-    const end = envelope.kind === 'result' ? taskEnd(exchange?.method ?? '', envelope.result) : undefined;
-    const ofTask = end?.kind === 'error' ? end.error : undefined;
-    const error = envelope.kind === 'error' ? envelope.error : ofTask && taskError(ofTask);
+    const sent = envelope.kind === 'result' ? envelope.result : undefined;
+    const end = taskEnd(exchange?.method ?? '', sent);
+    const ofTask = end?.kind === 'error' ? taskError(end.error) : undefined;
+    const error = envelope.kind === 'error' ? envelope.error : ofTask;
     const tier = outcome.tier === 'ok' ? 'protocol' : outcome.tier;
-    const result =
-      end?.kind === 'result' ? end.result : envelope.kind === 'result' ? envelope.result : undefined;
+    const result = end?.kind === 'result' ? end.result : sent;
     return {
       ...this.#bare(placed ? tier : 'protocol'),
-      outcome: placed
-        ? outcome.outcome
-        : match === 'duplicate'
-          ? 'duplicate'
-          : match === 'orphan'
-            ? 'orphan'
-            : outcome.outcome,
+      outcome: match === 'duplicate' || match === 'orphan' ? match : outcome.outcome,
       sender: exchange?.sender ?? opposite(record.direction),
       method: exchange?.method ?? '',
       target: exchange?.target ?? '',
@@ -342,10 +332,8 @@ export class FailureReader extends EventReader {
     this.#tail.pass(record.at);
     if (exchange === undefined || record.event === 'closed') return;
     const before = this.notes(exchange).givenUp;
-    if (before === undefined || (before.by === 'cancel' && record.event === 'timeout')) {
-      const at = before?.at ?? record.at;
-      this.#giveUp(exchange, 'event', at, record.message);
-    }
+    if (before === undefined || (before.by === 'cancel' && record.event === 'timeout'))
+      this.#giveUp(exchange, 'event', before?.at ?? record.at, record.message);
     if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
     if (settled && this.notes(exchange).stderr === undefined)
       this.#openWindow(exchange, exchange.answerSeq === 0);

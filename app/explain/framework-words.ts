@@ -8,8 +8,8 @@ import {
   structuredErrorOf,
 } from '../codes/structured-error.ts';
 import { firstText } from '../frame/preview.ts';
-import { type CauseRow, row } from './explanation.ts';
-import type { Failed } from './failure.ts';
+import { type CauseRow, type Explanation, row } from './explanation.ts';
+import type { Failed, Failure } from './failure.ts';
 import { phrase, quote, quoted } from './phrases.ts';
 
 const messageOf = ({ error, result, text }: Failed): string =>
@@ -40,25 +40,28 @@ function saysDisabled(text: string, target: string): boolean {
   );
 }
 
-const FRAMEWORK = 'mcp-ts-core';
-
 /**
- * By which step of mcp-ts-core's classifier the code of an error came, as a sentence; undefined for an error that does
- * not show the framework (errorHandler.js:38-90, and the text that repeats `structuredContent.error`).
+ * The explanation with the step of mcp-ts-core's classifier by which the code of the error came, if the server is known
+ * to be built on it (errorHandler.js:38-90). In a tool the text repeats the error; in a resource the codes of JSON-RPC
+ * come from the SDK below as well.
  */
-export function classifierStep({ error, result, vocabularies }: Failed): string | undefined {
-  if (error !== undefined) {
-    const { code, message, data } = error;
-    // The codes of JSON-RPC come from the SDK below as well.
-    const isOfFramework =
-      vocabularies[0]?.id === FRAMEWORK && typeof code === 'number' && code >= -32099 && code <= -32000;
-    return isOfFramework
-      ? stepOf({ code, message, data: isJsonObject(data) ? data : undefined, hint: '' })
-      : undefined;
-  }
-  const structured = isJsonObject(result) ? structuredErrorOf(result) : undefined;
-  if (structured === undefined || mirroredText(structured) !== firstText(result)) return undefined;
-  return stepOf(structured);
+export function withStep(
+  why: Explanation,
+  { error, result }: Pick<Failure, 'error' | 'result'>,
+  vocabularies: Failure['vocabularies'],
+): Explanation {
+  if (why.cause === 'undeclared-reason' || !vocabularies.some(({ id }) => id === 'mcp-ts-core')) return why;
+  const structured =
+    error === undefined && isJsonObject(result) ? structuredErrorOf(result) : errorOfFramework(error);
+  const isOther = error === undefined && structured && mirroredText(structured) !== firstText(result);
+  if (structured === undefined || isOther) return why;
+  return { ...why, happened: `${why.happened} ${stepOf(structured)}` };
+}
+
+function errorOfFramework(error: Failure['error']): StructuredError | undefined {
+  const { code, message = '', data } = error ?? {};
+  if (typeof code !== 'number' || code < -32099 || code > -32000) return undefined;
+  return { code, message, data: isJsonObject(data) ? data : undefined, hint: '' };
 }
 
 function stepOf({ code, message, data }: StructuredError): string {

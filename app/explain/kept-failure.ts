@@ -7,6 +7,7 @@ import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from
 import { explainFailure } from './failure-causes.ts';
 import type { AnswerEvidence } from './failure-notes.ts';
 import type { FailureReader } from './failure-reader.ts';
+import { withStep } from './framework-words.ts';
 
 type Placed = { readonly seq: number; readonly part?: number };
 
@@ -56,7 +57,8 @@ export function explainKept(
 ): Explanation {
   const again = isAnswered && why.vague === true;
   const facts = { ...failure.facts, ...NO_LISTS };
-  return withStderr(again ? explainFailure({ ...failure, facts, vocabularies }) : why, stderr, message);
+  const known = again ? explainFailure({ ...failure, facts, vocabularies }) : why;
+  return withStderr(isAnswered ? withStep(known, failure, vocabularies) : known, stderr, message);
 }
 
 /** What the failures of a session are made of. */

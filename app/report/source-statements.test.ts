@@ -5,6 +5,8 @@ import { errorDetails } from './problems.ts';
 import type { ReportError } from './report.ts';
 
 const ADD = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } };
+/** A tool as early versions of mcp-ts-core list it. */
+const CORE_ADD = { ...ADD, _meta: { 'mcp-ts-core/errors': [] } };
 const OFFERED = { tools: {}, resources: {} };
 
 const failure = (code: number, message: string, data?: unknown) => ({
@@ -20,13 +22,15 @@ const coreError = (code: number, message: string, data?: object) => ({
   },
 });
 
-/** What the report says of the only error of a script. */
+/** What the report says of the last error of a script. */
 function reported(script: SessionScript): ReportError {
   const builder = new ReportBuilder();
   for (const record of script.records) builder.take(record, 'seq' in record ? record.seq : 1);
-  const errors = builder.finish('', 'tierscope', []).sessions.flatMap((session) => session.errors);
-  const [error] = errors;
-  if (error === undefined || errors.length > 1) throw new Error(`${errors.length} errors`);
+  const error = builder
+    .finish('', 'tierscope', [])
+    .sessions.flatMap(({ errors }) => errors)
+    .at(-1);
+  if (error === undefined) throw new Error('no error');
   return error;
 }
 
@@ -148,7 +152,7 @@ describe('an error of mcp-ts-core', () => {
     reported(
       new SessionScript()
         .handshake()
-        .listTools(ADD)
+        .listTools(CORE_ADD)
         .call('add', { a: 1 }, coreError(...answer)),
     );
 
@@ -162,19 +166,26 @@ describe('an error of mcp-ts-core', () => {
     expect(coreCall(code, message, data).explanation).toMatch(said);
   });
 
+  it('says no step of another server that has the same form', () => {
+    const script = new SessionScript().handshake().listTools(ADD);
+    const error = reported(script.call('add', { a: 1 }, coreError(-32004, 'Request timed out')));
+    expect(error.explanation).not.toContain('classifier');
+  });
+
   it('says no step of an error in another form', () => {
     const other = { result: { isError: true, content: [{ type: 'text', text: 'Request timed out' }] } };
-    const error = reported(new SessionScript().handshake().listTools(ADD).call('add', { a: 1 }, other));
+    const error = reported(new SessionScript().handshake().listTools(CORE_ADD).call('add', { a: 1 }, other));
     expect(error.explanation).not.toContain('classifier');
   });
 
   it('leaves the codes of JSON-RPC to the SDK below', () => {
-    const script = new SessionScript().handshake('2025-11-25', OFFERED).listTools(ADD);
-    script.call('add', { a: 1 }, { result: { content: [] } });
-    const error = reported(
-      script.request('prompts/get', { name: 'x' }, failure(-32602, 'Prompt x not found')),
-    );
-    expect(error.explanation).not.toContain('classifier');
+    const script = new SessionScript().handshake('2025-11-25', OFFERED).listTools(CORE_ADD);
+    for (const a of [1, 2, 3])
+      script.call('add', { a }, coreError(-32005, 'Not for you', { reason: 'locked' }));
+    const read = (code: number) =>
+      reported(script.request('resources/read', { uri: 'note://ada' }, failure(code, 'The note is locked')));
+    expect(read(-32005).explanation).toContain('classifier');
+    expect(read(-32602).explanation).not.toContain('classifier');
   });
 
   it('asks the author for the reason that ctx.fail does not know, in tools and in resources', () => {

@@ -1,6 +1,5 @@
-import { isJsonObject } from '../../base/json-value.ts';
 import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
-import { STATELESS_CODES } from '../../session/session-facts.ts';
+import { metaOf, STATELESS_CODES } from '../../session/session-facts.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { RuleCheck } from '../rule.ts';
 
@@ -19,6 +18,5 @@ export const rule: RuleCheck = {
 /** A client that offers a revision again, in initialize or in `_meta`, is refused with the newest code rightly. */
 function namesItsRevision({ method, params }: ErrorAnswer): boolean {
   if (method === 'initialize') return true;
-  const meta = isJsonObject(params) ? params._meta : undefined;
-  return isJsonObject(meta) && PROTOCOL_VERSION_KEY in meta;
+  return metaOf(params)?.[PROTOCOL_VERSION_KEY] !== undefined;
 }
