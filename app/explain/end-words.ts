@@ -45,9 +45,13 @@ export function stderrText({ line, isReason }: StderrQuote): string {
   return ` ${phrase(isReason ? 'stderr.reason' : 'stderr.last', { line: quote(line) })}`;
 }
 
-/** What happened, with what stderr says of it. */
-export function explanationText({ happened, stderr }: Pick<Explanation, 'happened' | 'stderr'>): string {
-  return stderr === undefined ? happened : `${happened}${stderrText(stderr)}`;
+/** What happened, by which step it got its code, and what stderr says of it. */
+export function explanationText({
+  happened,
+  step = '',
+  stderr,
+}: Pick<Explanation, 'happened' | 'step' | 'stderr'>): string {
+  return `${happened}${step}${stderr === undefined ? '' : stderrText(stderr)}`;
 }
 
 /** The explanation with what the server's stderr says of it, if the frames do not show the cause. */

@@ -37,6 +37,8 @@ export type Explanation = Grounds &
     readonly cause: string;
     /** What happened, in whole sentences. */
     readonly happened: string;
+    /** By which step of its framework the error got its code, as a sentence with a space before it. */
+    readonly step?: string;
     readonly stderr?: StderrQuote;
   };
 

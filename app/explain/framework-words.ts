@@ -55,7 +55,7 @@ export function withStep(
     error === undefined && isJsonObject(result) ? structuredErrorOf(result) : errorOfFramework(error);
   const isOther = error === undefined && structured && mirroredText(structured) !== firstText(result);
   if (structured === undefined || isOther) return why;
-  return { ...why, happened: `${why.happened} ${stepOf(structured)}` };
+  return { ...why, step: ` ${stepOf(structured)}` };
 }
 
 function errorOfFramework(error: Failure['error']): StructuredError | undefined {

@@ -119,7 +119,9 @@ function explained(
     marks: { ...(provoked ? { provoked } : {}), ...(expected ? { expected } : {}) },
     next: {
       ...{ acts: step.actor, cause: why.cause },
-      ...(why.stderr === undefined ? {} : { happened: `${why.happened}${onPurpose}` }),
+      ...(why.stderr === undefined && why.step === undefined
+        ? {}
+        : { happened: `${why.happened}${onPurpose}` }),
       ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
     },
   };

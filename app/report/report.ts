@@ -87,7 +87,7 @@ export type ReportError = {
   readonly acts: Actor;
   /** What kind of failure it is. */
   readonly cause: string;
-  /** The explanation without what stderr says; present if it quotes that. */
+  /** The explanation without what stderr says, and how a framework chose the code; present if it says either. */
   readonly happened?: string;
   /** `todo` as it reads behind a label of who has to act; present if it differs. */
   readonly instruction?: string;
