@@ -3,7 +3,7 @@ import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import type { EntryStep } from '../codes/catalogue.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
-import { errorText, saysUnknown } from '../findings/error-text.ts';
+import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
 import { saysMethodUnknown } from '../findings/rules/c12-unknown-method-code.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
@@ -116,6 +116,10 @@ const UNKNOWN_METHOD: readonly CauseRow<Refused>[] = [
   row('declared-method-missing', serverNeeds),
 ];
 
+/** A refusal of arguments without a reason; a name alone is none. */
+const BARE =
+  /^(?:MCP error -32602: ?)?invalid (?:request )?(?:params|parameters|arguments)[\s.:]*(?:\w+:\s*)?$/i;
+
 const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
   inRequest(),
   row(
@@ -132,6 +136,9 @@ const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
     ],
   ),
   row('call-refused-unlisted', ({ facts, target }) => facts.tools.find(target)?.inputSchema === undefined),
+  row('fitting-arguments-refused.bare', ({ error: { message, data } }) =>
+    BARE.test(`${message} ${detailIn(data)}`),
+  ),
   row('fitting-arguments-refused'),
 ];
 

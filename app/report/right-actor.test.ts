@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SessionScript } from '../findings/testing/session-script.ts';
+import { ReportBuilder } from './build-report.ts';
 import { failed, ReportedSession, refused } from './testing/reported.ts';
 
 /** A request of the server that the client answers with an error. */
@@ -186,4 +188,26 @@ it('leaves a malformed request to its client when the connection ends, and an an
     .process({ event: 'stdin-closed' })
     .got({ id: 7, ...refused(-32603, 'context canceled') });
   expect(late.session().errors[0]).toMatchObject({ acts: 'nobody', cause: 'closed-by-client' });
+});
+
+it('asks the server why it refuses arguments that fit its schema, if it gives no reason', () => {
+  // Later revisions want such a refusal as a tool error, which goes first.
+  const refusal = (message: string, data?: unknown) => {
+    const { records } = new SessionScript()
+      .handshake('2025-03-26', { tools: {} })
+      .request('tools/list', {}, { result: { tools: [{ name: 'add', inputSchema: { type: 'object' } }] } })
+      .request(
+        'tools/call',
+        { name: 'add', arguments: { title: 'x' } },
+        { ...refused(-32602, message, data) },
+      );
+    const builder = new ReportBuilder();
+    for (const [index, record] of records.entries()) builder.take(record, index + 2);
+    return builder.finish('a', 'tierscope', []).sessions[0]?.errors[0]?.acts;
+  };
+  expect([refusal('Invalid params'), refusal('Invalid params', { message: 'author: ' })]).toEqual([
+    'server',
+    'server',
+  ]);
+  expect(refusal('Invalid params', { message: 'isbn: checksum is wrong' })).toBe('model');
 });

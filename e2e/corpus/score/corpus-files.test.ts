@@ -31,6 +31,19 @@ describe('the corpus', () => {
     expect(new Set(halves)).toEqual(new Set(['tuning', 'held-out']));
   });
 
+  it('says of at least 700 errors in 60 recordings who acts and why, in each half of at least 300', () => {
+    const files = NAMES.map((name) => readLabels(readFileSync(`${CORPUS}${name}${LABELS}`, 'utf8')));
+    const judged = files.flatMap(({ half, labels }) => {
+      const count = labels.filter(({ acts }) => acts !== undefined).length;
+      return count === 0 ? [] : [{ half, count }];
+    });
+    const countOf = (half: string) =>
+      judged.reduce((sum, one) => sum + (one.half === half ? one.count : 0), 0);
+    expect(judged.length).toBeGreaterThanOrEqual(60);
+    expect(countOf('tuning') + countOf('held-out')).toBeGreaterThanOrEqual(700);
+    expect(Math.min(countOf('tuning'), countOf('held-out'))).toBeGreaterThanOrEqual(300);
+  });
+
   it('calls causes unknown that exist', () => {
     expect([...CLAIMS_NOTHING].filter((cause) => !CAUSES.has(cause))).toEqual([]);
   });
