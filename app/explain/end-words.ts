@@ -10,7 +10,7 @@ import { SessionModel } from '../session/session-model.ts';
 import type { Explanation, StderrQuote } from './explanation.ts';
 import { recordedEnd } from './failure.ts';
 import { phrase, quote } from './phrases.ts';
-import { type StartCause, startCause } from './start-cause.ts';
+import { type StartCause, servesHttp, startCause } from './start-cause.ts';
 
 /** What a server's stderr says of its end. */
 export type EndWords = PickedStderr & {
@@ -61,6 +61,9 @@ export function withStderr(
   message: string,
 ): Explanation {
   if (why.deeper !== true) return why;
+  const http = why.silent === true ? servesHttp(stderr.lines) : undefined;
+  if (http !== undefined)
+    return { ...why, stderr: { line: http.line, isReason: true }, ...ONLY_ACTION, ...http.step };
   const isEnd = why.lastLine === true;
   const cause = isEnd ? stderr.cause : undefined;
   // What an SDK wraps around the cause says what the message says already.

@@ -13,6 +13,8 @@ type Grounds = {
   readonly vague?: true;
   /** True if the last line on stderr is quoted even if it is no exception: nothing else says why the server ended. */
   readonly lastLine?: true;
+  /** True if the server never said anything: it may serve something else. */
+  readonly silent?: true;
   /** True if the action stands whatever stderr says. */
   readonly settled?: true;
   /** What the author of the server has to do if stderr shows an exception. */

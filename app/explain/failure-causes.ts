@@ -26,6 +26,7 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
     ({ outcome }) => outcome === 'late',
     [
       row('stopped-after-cancel', ({ error }) => error !== undefined && CANCELLED.test(error.message)),
+      row('answered-at-end', ({ answeredAtEnd, other }) => answeredAtEnd === true && other === 'server'),
       row('answered-after-time-out.server', (failed) => isTimeOut(failed) && failed.who === 'server'),
       row('answered-after-time-out', isTimeOut),
       row('answered-after-cancel'),
@@ -35,6 +36,9 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
   row('request-dropped.method', isForeign),
   row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === ''),
   row('answered-under-other-id', isUnmatched),
+  row('answer-is-no-message.framed', (failed) =>
+    failed.brokenLine?.isHeader ? brokenLine(failed) : undefined,
+  ),
   row('answer-is-no-message.cut', (failed) =>
     failed.brokenLine?.likeMessage ? brokenLine(failed) : undefined,
   ),
@@ -118,10 +122,13 @@ function whoAsks(sender: Failure['sender']) {
 type Line = Pick<Failed, 'who' | 'text' | 'lineFault'>;
 /** Of these the text says what the line is, of the others what happened to it. */
 const OF_WHAT_IT_IS: readonly LineFault[] = ['not-json', 'not-json-rpc', 'refused-batch'];
+const isHeader = ({ text }: Line) => /"Content-Le/i.test(text);
 const saysWhat = ({ lineFault }: Line) => lineFault === undefined || OF_WHAT_IT_IS.includes(lineFault);
 
 /** Lines that are no message. */
 const LINES: readonly CauseRow<Line>[] = [
+  row('client-line-no-message.framed', (line) => line.who === 'client' && isHeader(line)),
+  row('stdout-line-no-message.framed', isHeader),
   row('client-line-no-message.what', (line) => line.who === 'client' && saysWhat(line)),
   row('client-line-no-message', ({ who }) => who === 'client'),
   row('stdout-line-no-message.what', saysWhat),

@@ -31,6 +31,8 @@ export type Notes = {
   requestFaults?: Failure['requestFaults'];
   /** True for an initialize of a process that had answered another request before. */
   answeredBefore?: boolean;
+  /** True for a request that was answered only once stdin was closed, as the first of its process. */
+  answeredAtEnd?: boolean;
   /** True once its id stands for a later request. */
   isReused?: boolean;
   answer?: AnswerEvidence;

@@ -20,6 +20,7 @@ import type {
   SessionEvent,
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
+import { BadLines } from './bad-lines.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
   type Failure,
@@ -37,8 +38,6 @@ import { type AnswerEvidence, type BadLine, type Notes, refusalOf, repeatedIn } 
 import { allText, lightError, lightResult, MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { StderrTail } from './stderr-tail.ts';
 
-/** How many targets are remembered with their last request. */
-const MAX_TARGETS = 2000;
 /** Once the answers that failed have this many characters, only short data are kept of further ones. */
 const MAX_KEPT = 64_000_000;
 /** The stdout of a process that ends closes about this long before its exit is known. */
@@ -53,8 +52,7 @@ export class FailureReader extends EventReader {
   /** As long as the model keeps an exchange: those that failed, and the last ones. */
   readonly #notes = new WeakMap<Readonly<Exchange>, Notes>();
   readonly #misplaced = new Map<number, AnswerEvidence[]>();
-  /** The messages of a record that cannot be read, in order. */
-  readonly #badLines = new Map<number, BadLine[]>();
+  readonly #badLines = new BadLines();
   /** The place in its batch of the message that is read now. */
   #part: number | undefined;
   /** What the end of stdout has ended, and no exit of the process has explained. */
@@ -62,14 +60,12 @@ export class FailureReader extends EventReader {
   readonly #endAt = new Map<number, ProcessEnd>();
   readonly #tail = new StderrTail();
   readonly #ends = new EndWordsReader();
-  readonly #lastRequestOf = new Map<string, number>();
   #hasAnswered = false;
+  /** When stdin was closed. */
+  #closedAt = 0;
   #command: CommandFault | undefined;
   /** How many characters the answers had that failed so far. */
   #kept = 0;
-  /** The last lines that were no message, of the client and of the server. */
-  #badLine: Failure['badLine'];
-  #brokenLine: { readonly seq: number; readonly at: number; readonly likeMessage: boolean } | undefined;
   #refusal: Failure['refusal'];
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
@@ -87,10 +83,8 @@ export class FailureReader extends EventReader {
   override take(event: SessionEvent): void {
     if (this.#isFull()) return;
     this.#facts = event.facts;
-    if (event.kind === 'note' && event.record.type === 'session') {
-      const { command = '', args = [] } = event.record;
-      this.#command = commandFault(command, args);
-    }
+    const { record } = event;
+    if (record.type === 'session') this.#command = commandFault(record.command ?? '', record.args ?? []);
     this.#ends.take(event);
     super.take(event);
   }
@@ -119,7 +113,7 @@ export class FailureReader extends EventReader {
 
   /** The messages of a record that cannot be read, in order; a batch that its revision forbids comes before its parts. */
   badLines(seq: number): readonly BadLine[] {
-    return this.#badLines.get(seq) ?? [];
+    return this.#badLines.of(seq);
   }
 
   /** The lines that say most about a call, or about the end of a process. */
@@ -131,7 +125,14 @@ export class FailureReader extends EventReader {
 
   /** The failure of an exchange that no answer has settled, or whose answer was given up. */
   failureOf(exchange: Readonly<Exchange>, tier: ErrorTier): Failure {
-    const { answer, givenUp: given, unmatched, end, answeredBefore = false } = this.notes(exchange);
+    const {
+      answer,
+      givenUp: given,
+      unmatched,
+      end,
+      answeredBefore = false,
+      answeredAtEnd,
+    } = this.notes(exchange);
     const answered = exchange.answerSeq > 0;
     const ended = given?.at ?? (answered ? undefined : exchange.endedAt);
     return {
@@ -154,6 +155,7 @@ export class FailureReader extends EventReader {
       end,
       brokenLine: given?.brokenLine,
       answeredBefore,
+      answeredAtEnd,
     };
   }
 
@@ -164,7 +166,7 @@ export class FailureReader extends EventReader {
 
   protected override onBatch(event: BatchEvent): void {
     if (event.tier !== 'ok')
-      addTo(this.#badLines, event.record.seq, { part: undefined, fault: 'refused-batch' });
+      this.#badLines.add(event.record.seq, { part: undefined, fault: 'refused-batch' });
     super.onBatch(event);
   }
 
@@ -177,13 +179,8 @@ export class FailureReader extends EventReader {
     this.#tail.add(seq, at, text);
   }
 
-  protected override onMalformed({ record, envelope, reason, text }: MalformedEvent): void {
-    const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
-    const isCut = envelope.kind === 'not-json' && record.truncatedBytes !== undefined;
-    const fault = isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind;
-    addTo(this.#badLines, record.seq, { part: this.#part, fault });
-    if (record.direction === 'client-to-server') this.#badLine = { seq: record.seq, reason };
-    else this.#brokenLine = { seq: record.seq, at: record.at, likeMessage: text.trimStart().startsWith('{') };
+  protected override onMalformed(event: MalformedEvent): void {
+    this.#badLines.take(event, this.#part);
   }
 
   protected override onRequest({ record, envelope, exchange, earlier }: RequestEvent): void {
@@ -196,17 +193,17 @@ export class FailureReader extends EventReader {
     if (earlier !== undefined) this.#noting(earlier).isReused = true;
     if (exchange.method === 'initialize' && this.#hasAnswered) this.#noting(exchange).answeredBefore = true;
     if (exchange.sender === 'server-to-client') return;
-    this.#tail.request(record.seq);
-    if (exchange.target === '') return;
-    this.#lastRequestOf.delete(exchange.target);
-    this.#lastRequestOf.set(exchange.target, record.seq);
-    const [oldest] = this.#lastRequestOf.keys();
-    if (this.#lastRequestOf.size > MAX_TARGETS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
+    this.#tail.request(record.seq, exchange.target);
   }
 
   protected override onAnswer(event: AnswerEvent): void {
     const { envelope, exchange, match, outcome, record } = event;
-    if (record.direction === 'server-to-client') this.#hasAnswered = true;
+    if (record.direction === 'server-to-client') {
+      const isClosed = event.facts.stdinClosed && record.at - this.#closedAt < SAME_END_MS;
+      if (isClosed && !this.#hasAnswered && exchange !== undefined)
+        this.#noting(exchange).answeredAtEnd = true;
+      else this.#hasAnswered = true;
+    }
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
     if (placed && envelope.kind === 'error' && record.direction === 'client-to-server')
       this.#refusal = refusalOf(event, explainFailure(this.#failureOfAnswer(event, true)));
@@ -290,7 +287,7 @@ export class FailureReader extends EventReader {
       resultFault: outcome.fault,
       unmatchedId: placed && isInferred({ match }) ? idText(envelope) : undefined,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
-      brokenLine: exchange === undefined ? this.#brokenLineSince(0, record.at) : undefined,
+      brokenLine: exchange === undefined ? this.#badLines.ofServer(0, record.at) : undefined,
       refusal: tier === 'tool' ? repeatedIn(result, exchange, this.#refusal) : undefined,
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
@@ -301,7 +298,7 @@ export class FailureReader extends EventReader {
     const { requestSeq, id, target, startedAt, endedAt } = exchange;
     const taken = () => ({
       id: this.notes(exchange).isReused === true,
-      target: (this.#lastRequestOf.get(target) ?? 0) > requestSeq,
+      target: this.#tail.lastRequestOf(target) > requestSeq,
     });
     const call = { requestSeq, id: id.text, target, startedAt, endedAt, silent, taken };
     this.#tail.pickFor(exchange, call, (picked) => {
@@ -318,14 +315,8 @@ export class FailureReader extends EventReader {
   }
 
   #giveUp(exchange: Readonly<Exchange>, by: Failure['givenUpBy'], at: number, text: string): void {
-    const brokenLine = this.#brokenLineSince(exchange.requestSeq, exchange.startedAt);
+    const brokenLine = this.#badLines.ofServer(exchange.requestSeq, exchange.startedAt);
     this.#noting(exchange).givenUp = { by, at, text: shortened(text, MAX_MESSAGE), brokenLine };
-  }
-
-  #brokenLineSince(first: number, since: number): Failure['brokenLine'] {
-    const line = this.#brokenLine;
-    if (line === undefined || line.seq < first) return undefined;
-    return { seq: line.seq, afterMs: line.at - since, likeMessage: line.likeMessage };
   }
 
   protected override onClient({ exchange, record, settled }: ClientEvent): void {
@@ -342,6 +333,7 @@ export class FailureReader extends EventReader {
   protected override onProcess({ record, tier, ended, facts }: ProcessEvent): void {
     this.#tail.pass(record.at);
     if (record.event === 'spawned') this.#hasAnswered = false;
+    if (record.event === 'stdin-closed') this.#closedAt = record.at;
     const { event } = record;
     const end = { ...recordedEnd(record, facts.endedBy), commandFault: this.#startFault };
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
@@ -369,7 +361,7 @@ export class FailureReader extends EventReader {
       ...NO_FAILURE,
       tier,
       commandFault: this.#startFault,
-      badLine: this.#badLine,
+      badLine: this.#badLines.ofClient,
       facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NO_LISTS },
       vocabularies: this.#vocabularies(),
     };

@@ -57,7 +57,13 @@ export function recordedEnd(
 export type RequestEnvelopeFault = EnvelopeFault | 'in-refused-batch';
 
 /** A line that is no message: when it came, and whether it begins like one. */
-export type BrokenLine = { readonly seq: number; readonly afterMs: number; readonly likeMessage: boolean };
+export type BrokenLine = {
+  readonly seq: number;
+  readonly afterMs: number;
+  readonly likeMessage: boolean;
+  /** True if it, or one before it, is a header of the Language Server Protocol. */
+  readonly isHeader?: boolean;
+};
 
 /** An error by which the client answered a request of the server, and who has to do what about it. */
 export type Refusal = {
@@ -112,6 +118,8 @@ export type Failure = {
   readonly refusal: Refusal | undefined;
   /** True for an initialize of a process that had answered another request before. */
   readonly answeredBefore: boolean;
+  /** True if nothing was answered before stdin was closed, and all right after. */
+  readonly answeredAtEnd?: boolean | undefined;
   /** What is wrong with the server's command by itself, if it has answered nothing. */
   readonly commandFault?: CommandFault | undefined;
   readonly facts: KnownFacts;

@@ -69,6 +69,18 @@ function withNext(line: string, next = ''): string {
     : line;
 }
 
+/** What a server says that waits on a port: why it is silent on stdio, and no cause of an end. */
+const HTTP_MODE = 'http mode';
+
+/** The line by which a server says that it serves HTTP, and what to do about it; undefined for none. */
+export function servesHttp(lines: readonly string[]): Pick<StartCause, 'line' | 'step'> | undefined {
+  for (const line of lines) {
+    const entry = processEntryOf(line);
+    if (entry?.codeText === HTTP_MODE) return { line: line.trim(), step: stepOf(entry) };
+  }
+  return undefined;
+}
+
 /** True if a line shows that packages are being fetched before the server starts. */
 export function showsDownload(line: string): boolean {
   return DOWNLOADS.has(processEntryOf(line)?.codeText ?? '');
@@ -93,7 +105,7 @@ function causeIn(line: string, above: string, isBesideCrash: boolean): StartCaus
       variable,
     };
   }
-  if (entry === undefined || DOWNLOADS.has(entry.codeText)) return undefined;
+  if (entry === undefined || DOWNLOADS.has(entry.codeText) || entry.codeText === HTTP_MODE) return undefined;
   const isWeak = WEAK.has(entry.name) || checkOf(entry) === 'process';
   if (isWeak && (isBesideCrash || WARNS.test(line))) return undefined;
   const missing = missingName(line) || (entry.codeText === NATIVE ? missingName(above) : '');

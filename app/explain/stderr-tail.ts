@@ -56,6 +56,7 @@ export class StderrTail {
   #ends = 0;
   /** The last requests, in order. */
   readonly #requests: number[] = [];
+  readonly #lastRequestOf = new Map<string, number>();
 
   /** Takes a line. `at` in milliseconds since the recording began. */
   add(seq: number, at: number, text: string): void {
@@ -64,13 +65,26 @@ export class StderrTail {
     if (this.#lines.length > 2 * MAX_LINES) this.#lines.splice(0, MAX_LINES);
   }
 
-  /** A request was sent. */
-  request(seq: number): void {
+  /** A request was sent that is about `target`; empty for nothing. */
+  request(seq: number, target: string): void {
     this.#part += 1;
+    if (target !== '') this.#noteTarget(seq, target);
     this.#requests.push(seq);
     if (this.#requests.length > 2 * MAX_REQUESTS) this.#requests.splice(0, MAX_REQUESTS);
     for (const open of this.#endedLast) open.nextSeq = seq;
     this.#endedLast = [];
+  }
+
+  #noteTarget(seq: number, target: string): void {
+    this.#lastRequestOf.delete(target);
+    this.#lastRequestOf.set(target, seq);
+    const [oldest] = this.#lastRequestOf.keys();
+    if (this.#lastRequestOf.size > MAX_REQUESTS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
+  }
+
+  /** The last request that was about this; 0 for none that is remembered. */
+  lastRequestOf(target: string): number {
+    return this.#lastRequestOf.get(target) ?? 0;
   }
 
   /** A call came to its end, whichever. Those that failed must have asked for their lines before. */

@@ -309,6 +309,11 @@ export function isRoundedId(text: string): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
+/** How the headers of the Language Server Protocol begin, which MCP over stdio does not have (basic/transports, "stdio"). */
+export function hasLspHeader(text: string): boolean {
+  return /(?:^|[}\s"])Content-Length: *\d*\s*$/im.test(text.slice(-200)) || /^"?Content-Le/i.test(text);
+}
+
 /** The vocabularies of servers that read each number as JavaScript does. */
 export const ROUNDING_VOCABULARIES = [
   'typescript-sdk-v1',

@@ -108,6 +108,19 @@ describe('the checks of a start', () => {
     expect(first).toMatchObject({ id: 'command', todo: expect.stringContaining('cwd') });
   });
 
+  it('tell the time to the first answer, and warn of hosts that wait less', () => {
+    const quick = checked({ with: { firstAnswerMs: 40 } }).of('handshake');
+    expect(quick).toMatchObject({ status: 'passed' });
+    expect(quick?.evidence[0]).toMatch(/^First answer: 40 ms\. Hosts wait by default: .*Claude Code 30 s/);
+    const slow = checked({ with: { firstAnswerMs: 12_000 } });
+    expect(slow.of('handshake')).toMatchObject({
+      status: 'warning',
+      todo: expect.stringContaining('startup_timeout_sec'),
+    });
+    expect(slow.of('handshake')?.found).toContain('opencode 5 s, Codex CLI 10 s.');
+    expect(slow.report.failed).toBeNull();
+  });
+
   it('name what is wrong with the command itself, unless stderr names what comes before it', () => {
     const exit = { code: 1, signal: undefined, asked: false };
     const docker = { command: 'docker', args: ['run', '--rm', 'weather'] };

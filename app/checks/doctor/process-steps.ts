@@ -1,8 +1,9 @@
 import { endWords, quoteOf, stderrText } from '../../explain/end-words.ts';
 import { durationText, quote, quoted } from '../../explain/phrases.ts';
-import { exitMeaning, type StartCause, showsDownload } from '../../explain/start-cause.ts';
+import { exitMeaning, type StartCause, servesHttp, showsDownload } from '../../explain/start-cause.ts';
 import type { CommandFault } from '../../hosts/command-fault.ts';
 import { stepText } from '../../protocol/actor.ts';
+import { hasLspHeader } from '../../wire/envelope.ts';
 import { type CheckVerdict, causeVerdict, verdict } from './doctor-report.ts';
 import type { StartEvidence, TrafficEvidence } from './start-evidence.ts';
 import { reasonOfExit } from './start-failure.ts';
@@ -82,9 +83,14 @@ export function stdoutStep(evidence: StartEvidence): CheckVerdict {
   const { traffic } = evidence;
   const { firstLine, firstNoise, noiseLines, messages } = traffic;
   if (!traffic.spawned) return verdict('no-process');
+  if (traffic.flushedAtEnd && firstLine === undefined) return verdict('stdout-flushed-at-end');
+  if (evidence.isFramed === true) return verdict('stdout-framed.read');
   if (firstLine === undefined) return isSilent(evidence) ? silence(traffic) : verdict('stdout-not-reached');
   if (firstNoise === undefined) return verdict('stdout-clean', { text: quote(firstLine.text) });
   const lines = noiseLines === 1 ? 'One line' : `${noiseLines.toLocaleString('en')} lines`;
+  if (hasLspHeader(firstNoise)) return verdict('stdout-framed', {}, [firstNoise]);
+  const http = messages === 0 ? servesHttp([firstNoise]) : undefined;
+  if (http !== undefined) return servingHttp(http);
   if (messages === 0) return verdict('stdout-no-message', { firstNoise: quote(firstNoise) }, [firstNoise]);
   return verdict(
     firstLine.isMessage ? 'stdout-noise.between' : 'stdout-noise',
@@ -93,7 +99,13 @@ export function stdoutStep(evidence: StartEvidence): CheckVerdict {
   );
 }
 
+function servingHttp({ line, step }: Pick<StartCause, 'line' | 'step'>): CheckVerdict {
+  return verdict('stdout-http', { todo: stepText(step) }, [line]);
+}
+
 function silence(traffic: TrafficEvidence): CheckVerdict {
+  const http = servesHttp(traffic.stderr);
+  if (http !== undefined) return servingHttp(http);
   return verdict(
     'stdout-silent',
     { duration: durationText(Math.round(traffic.lastedMs)) },

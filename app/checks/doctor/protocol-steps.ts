@@ -1,4 +1,5 @@
 import { durationText, quote } from '../../explain/phrases.ts';
+import { hostsTooShortFor, limitsText } from '../../hosts/start-limits.ts';
 import { type CheckVerdict, verdict } from './doctor-report.ts';
 import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
 
@@ -51,11 +52,14 @@ function answerLine(method: string, answer: AnswerOfServer): readonly string[] {
 
 /** Whether the session was opened, and with which revision. */
 export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerdict {
-  const { opened, initialize, firstLine, revision, server, lastedMs } = traffic;
+  const { opened, initialize, firstLine, revision, server, lastedMs, firstAnswerMs } = traffic;
   const ready = connection === undefined ? opened : connection.ready;
   if (ready) {
     const who = server === '' ? 'The server gives no name' : `The server is ${server}`;
-    return verdict(revision === '' ? 'handshake-done' : 'handshake-done.revision', { who, revision });
+    return withFirstAnswer(
+      verdict(revision === '' ? 'handshake-done' : 'handshake-done.revision', { who, revision }),
+      firstAnswerMs,
+    );
   }
   if (firstLine === undefined) return verdict('handshake-not-reached');
   if (initialize.kind === 'error') {
@@ -69,6 +73,17 @@ export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerd
   }
   const failure = connection?.failure ?? '';
   return failure === '' ? verdict('handshake-not-done') : verdict('handshake-failed', { failure });
+}
+
+/** A handshake that was done, with the time to the first answer; a warning if that is more than hosts allow. */
+function withFirstAnswer(done: CheckVerdict, ms: number | undefined): CheckVerdict {
+  if (ms === undefined) return done;
+  const evidence = [`First answer: ${durationText(ms)}. Hosts wait by default: ${limitsText()}`];
+  const hosts = hostsTooShortFor(ms);
+  if (hosts.length === 0) return { ...done, evidence };
+  const settings = hosts.map(({ name, setting }) => `${name}: ${setting}`).join('; ');
+  const values = { done: done.found, ms: durationText(ms), hosts: limitsText(hosts), settings };
+  return verdict('handshake-slow', values, evidence);
 }
 
 /** Whether the lists of what the server declared can be read. */

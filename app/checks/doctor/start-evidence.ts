@@ -66,6 +66,10 @@ export type TrafficEvidence = {
   readonly firstNoise: string | undefined;
   readonly noiseLines: number;
   readonly messages: number;
+  /** Milliseconds to the first answer, from the start of the process if that was being waited for; undefined for none. */
+  readonly firstAnswerMs?: number | undefined;
+  /** True if answers came only once stdin was closed. */
+  readonly flushedAtEnd?: boolean;
   /** True once the server has opened a session, in either era. */
   readonly opened: boolean;
   readonly discover: AnswerOfServer;
@@ -128,4 +132,6 @@ export type StartEvidence = {
   readonly runtime: RuntimeEvidence | undefined;
   readonly traffic: TrafficEvidence;
   readonly connection: ConnectionEvidence | undefined;
+  /** True if a start of its own showed that the server answers messages with a Content-Length header. */
+  readonly isFramed?: boolean;
 };

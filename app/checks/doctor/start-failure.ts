@@ -4,8 +4,10 @@ import { stepOf } from '../../explain/explanation.ts';
 import type { ProcessEnd } from '../../explain/failure.ts';
 import { outOfMemory } from '../../explain/phrases.ts';
 import { explainEnd } from '../../explain/process-causes.ts';
+import { servesHttp } from '../../explain/start-cause.ts';
 import { stepText } from '../../protocol/actor.ts';
 import { endedBy } from '../../session/process-event.ts';
+import { hasLspHeader } from '../../wire/envelope.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
 export type SessionFailure = {
@@ -95,7 +97,13 @@ type Silence = {
 
 /** Why no answer came: stray lines on stdout, or the last words on stderr. */
 export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
-  if (stray !== null) return { cause: stray.first, todo: PRINTS_TO_STDOUT, variable: '' };
+  if (stray !== null) {
+    const isFramed = hasLspHeader(stray.first);
+    const { action } = stepOf('stdout-line-no-message.framed');
+    return { cause: stray.first, todo: isFramed ? action : PRINTS_TO_STDOUT, variable: '' };
+  }
+  const http = servesHttp(stderr);
+  if (http !== undefined) return { cause: http.line, todo: stepText(http.step), variable: '' };
   const { cause, line } = endWords(stderr);
   const { action } = stepOf(hasAnswered ? 'initialize-timed-out.again' : 'initialize-timed-out');
   return {

@@ -107,8 +107,9 @@ export class StartReader extends EventReader {
   }
 
   #line(record: FrameRecord, isMessage: boolean): void {
-    if (record.direction === 'client-to-server') return;
     const run = this.#run;
+    const isLate = this.#facts?.stdinClosed === true && isMessage && run.firstAnswerMs === undefined;
+    if (record.direction === 'client-to-server' || isLate) return;
     const isNoise = !isMessage && run.firstNoise === undefined;
     if (!isMessage) run.noiseLines += 1;
     else run.messages += 1;
@@ -132,8 +133,13 @@ export class StartReader extends EventReader {
     if (exchange.sender === 'client-to-server') this.#answered(envelope.method, { kind: 'unanswered' });
   }
 
-  protected override onAnswer({ envelope, exchange }: AnswerEvent): void {
+  protected override onAnswer({ envelope, exchange, facts, record }: AnswerEvent): void {
     if (exchange === undefined || exchange.sender === 'server-to-client') return;
+    if (facts.stdinClosed && this.#run.firstAnswerMs === undefined) {
+      this.#run.flushedAtEnd = true;
+      return;
+    }
+    this.#run.firstAnswerMs ??= firstAnswerAfter(exchange, record.at, this.#run.startedAt);
     if (envelope.kind === 'result') {
       this.#answered(exchange.method, { kind: 'result' });
       return;
@@ -165,6 +171,18 @@ export function exitText({ code, signal }: ExitEvidence): string {
   return howItExited({ exitCode: code, signal }).replace(/^code/, 'exit code');
 }
 
+/** A server that was slow to answer was still starting; one that answers at once had started before it was asked. */
+const STARTING_MS = 1000;
+
+/** Milliseconds to an answer: since the start of the process, or since the request if only that was waited for. */
+export function firstAnswerAfter(
+  { startedAt }: { readonly startedAt: number },
+  at: number,
+  since: number,
+): number {
+  return at - (at - startedAt > STARTING_MS ? since : startedAt);
+}
+
 type Run = {
   readonly startedAt: number;
   /** When its stdin was closed, or when it exited. */
@@ -177,6 +195,8 @@ type Run = {
   firstNoise: string | undefined;
   noiseLines: number;
   messages: number;
+  firstAnswerMs: number | undefined;
+  flushedAtEnd: boolean;
   opened: boolean;
   discover: AnswerOfServer;
   initialize: AnswerOfServer;
@@ -194,6 +214,8 @@ function newRun(startedAt: number): Run {
     firstNoise: undefined,
     noiseLines: 0,
     messages: 0,
+    firstAnswerMs: undefined,
+    flushedAtEnd: false,
     opened: false,
     discover: { kind: 'not-asked' },
     initialize: { kind: 'not-asked' },

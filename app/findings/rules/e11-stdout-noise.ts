@@ -1,3 +1,4 @@
+import { hasLspHeader } from '../../wire/envelope.ts';
 import { isNoise } from '../message.ts';
 import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
@@ -10,7 +11,7 @@ export const rule: RuleCheck = {
     return {
       // The list grows with every further line of this run.
       evidence: view.noise,
-      case: runtimeOf(view, line.text) ?? 'any',
+      case: hasLspHeader(line.text) ? 'framed' : (runtimeOf(view, line.text) ?? 'any'),
       before: lineExcerpt(line.text),
     };
   },

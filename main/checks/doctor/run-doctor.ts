@@ -1,7 +1,11 @@
 import { diagnose } from '../../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
-import type { ConnectionEvidence, StartEvidence } from '../../../app/checks/doctor/start-evidence.ts';
+import type {
+  ConnectionEvidence,
+  StartEvidence,
+  TrafficEvidence,
+} from '../../../app/checks/doctor/start-evidence.ts';
 import { StartReader } from '../../../app/checks/doctor/start-reader.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
@@ -10,6 +14,7 @@ import { LiveSession } from '../../session/live-session.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec, SessionJournal } from '../../session/record-body.ts';
 import { commandPlace } from './command-place.ts';
+import { answersFramed } from './framed-answer.ts';
 import { runtimeOf } from './runtime.ts';
 import { tryServer } from './try-server.ts';
 
@@ -17,6 +22,8 @@ const SESSION = 'doctor';
 /** What is over needs no memory. */
 const KEPT_EXCHANGES = 100;
 const VERSION_MS = 5000;
+/** How long a server may take to answer a greeting with headers, in milliseconds. */
+const FRAMED_MS = 3000;
 /** No check takes longer, however slowly a server gives page after page, in milliseconds. */
 const LONGEST_MS = 300_000;
 
@@ -50,7 +57,11 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   const runtime = await runtimeOf(spec, place, versionMs);
   const start = await startOnce(options, hide);
   const { command, args, cwd } = spec;
-  const evidence: StartEvidence = { command, args, cwd, place, runtime, ...start };
+  const isFramed =
+    isSilentStart(start.traffic) && options.signal?.aborted !== true
+      ? await answersFramed(spec, options.reaper, FRAMED_MS)
+      : false;
+  const evidence: StartEvidence = { command, args, cwd, place, runtime, ...start, isFramed };
   return hidden(diagnose(evidence, hide(joinCommandLine(command, args))), hide);
 }
 
@@ -94,11 +105,18 @@ async function startOnce(
       wantedEra,
       ...tried,
     };
+    // What is buffered comes once stdin is closed, and of a server that is ready its end says nothing.
+    if (!ready) await session.disconnect('');
     return { traffic: reader.evidence, connection };
   } finally {
     stopped.removeEventListener('abort', end);
     await session.disconnect('');
   }
+}
+
+/** True if the server runs, took what was asked, and no byte of it came, also not at its end. */
+function isSilentStart({ spawned, firstLine, flushedAtEnd, exit }: TrafficEvidence): boolean {
+  return spawned && firstLine === undefined && !flushedAtEnd && (exit === undefined || exit.asked);
 }
 
 const NOTHING_TRIED = { lists: [], call: undefined } as const;
