@@ -21,7 +21,7 @@ const CAUSE_LINE = /^\W*(?:cause|caused by)\b/i;
 /** A meaning with less is a guess. */
 const UNKNOWN_POINTS = 600;
 /** A line of a log or a dialog rather than words that are being typed. */
-const SENTENCE = /\S\s+\S+\s+\S+\s+\S|[\n{}]|[:;]\s/;
+const SENTENCE = /\S\s+\S+\s+\S+\s+\S|[\n{}]|[:;]\s|\s\S+[.!]$/;
 /** A paste of at most this many lines may be one sentence that a terminal wrapped. */
 const MAX_WRAPPED_LINES = 12;
 
@@ -62,8 +62,9 @@ function withUnknown(
   text: string,
   { vocabulary, limit }: SearchOptions,
 ): readonly LookupMatch[] {
-  if (vocabulary !== undefined || !SENTENCE.test(text) || (matches[0]?.score ?? 0) > UNKNOWN_POINTS)
-    return matches;
+  const [best] = matches;
+  const isSentence = SENTENCE.test(text) || best?.matchedBy === 'pattern';
+  if (vocabulary !== undefined || !isSentence || (best?.score ?? 0) > UNKNOWN_POINTS) return matches;
   const entry = catalogueEntries().find(isUnknown);
   if (entry === undefined) return matches;
   const unknown = matchOf(entry, 'text', UNKNOWN_POINTS);

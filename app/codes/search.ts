@@ -123,14 +123,15 @@ function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<str
 }
 
 /** A code as error objects and the clients' sentences have it. */
-const ERROR_CODE = /["']code["']\s*:\s*(-\d{1,6})\b|\bmcp error:? ?(-3\d{4})\b/i;
+const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\bmcp error:? ?(-3\d{4})\b/i;
 
 /** The error object of JSON-RPC in a pasted text, or as much as the text shows of one; undefined for none. */
 function errorIn(text: string): { readonly code: number; readonly of: LookupContext } | undefined {
   const value = parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  const error = isJsonObject(value) && isJsonObject(value.error) ? value.error : value;
+  const isWrapped = isJsonObject(value) && isJsonObject(value.error);
+  const error = isWrapped ? value.error : value;
   // A positive one is the status of an answer over HTTP.
-  if (isJsonObject(error) && Number.isInteger(error.code) && Number(error.code) <= 0)
+  if (isJsonObject(error) && Number.isInteger(error.code) && Number(error.code) <= (isWrapped ? 0 : -32000))
     return { code: Number(error.code), of: { data: error.data } };
   const [, inJson, inSentence] = ERROR_CODE.exec(text) ?? [];
   const code = inJson ?? inSentence;
