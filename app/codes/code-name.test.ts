@@ -26,7 +26,7 @@ describe('the short name of a code', () => {
     ['-32500', 'reserved by JSON-RPC'],
     ['1001', 'application-defined'],
     ['408', 'application-defined'],
-    ['0', 'uncaught handler exception'],
+    ['0', '2 meanings'],
     ['', 'no code'],
     ['"ENOENT"', 'not an integer'],
     ['-32602.5', 'not an integer'],

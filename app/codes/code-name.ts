@@ -3,7 +3,7 @@ import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../prot
 import { type CatalogueEntry, entriesWithCode, rangesOf } from './catalogue.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
 import { bestWorded, errorTexts, type LookupContext, templateMatches } from './meaning-evidence.ts';
-import { conflictOf } from './reference-tables.ts';
+import { conflictOf, isShared } from './reference-tables.ts';
 
 /** A reason longer than this is a sentence. */
 const REASON = /^[A-Za-z][\w.:-]{1,59}$/;
@@ -39,7 +39,7 @@ function nameOf(codeText: string, context: LookupContext): string {
   const meanings = lookupCode(code, context).filter((meaning) => onThisSide(meaning, context));
   const decided = decidedMeaning(meanings);
   if (decided !== undefined) return atomName(decided, context) ?? spokenName(decided.entry.name);
-  return isAmbiguousCode(code) ? howMany(code, context) : blockName(rangesOf(code));
+  return isAmbiguousCode(code) || isShared(code) ? howMany(code, context) : blockName(rangesOf(code));
 }
 
 /** A code that is text: the constant of a client, or the category of a tool's own error. */

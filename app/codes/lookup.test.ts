@@ -143,6 +143,21 @@ describe('looking a code up', () => {
     expect(decidedMeaning(lookupCode(-32602))).toBeDefined();
   });
 
+  it.each([0, -1, 408, -32800, -32070, -32099])(
+    'decides nothing for %i, which only implementations give a meaning, without evidence',
+    (code) => {
+      const context: LookupContext = { method: 'tools/call', message: 'the barn is full', tier: 'protocol' };
+      expect(decidedMeaning(lookupCode(code, context))).toBeUndefined();
+    },
+  );
+
+  it('decides for the one whose server shows itself, or whose sentence it is', () => {
+    const go = { vocabularies: [{ id: 'go-sdk', confidence: 0.67 }], tier: 'protocol' } as const;
+    expect(decidedMeaning(lookupCode(0, go))?.entry.vocabulary).toBe('go-sdk');
+    const message = 'Request cancelled';
+    expect(decidedMeaning(lookupCode(0, { message, tier: 'protocol' }))?.entry.name).toBe(message);
+  });
+
   it('gives at least one meaning for any integer', () => {
     fc.assert(
       fc.property(

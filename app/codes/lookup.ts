@@ -1,4 +1,10 @@
-import { type CatalogueEntry, catalogueEntries, entriesWithCode, rangesOf } from './catalogue.ts';
+import {
+  type CatalogueEntry,
+  catalogueEntries,
+  entriesWithCode,
+  rangesOf,
+  vocabularyOf,
+} from './catalogue.ts';
 import {
   basePoints,
   type Evidence,
@@ -55,14 +61,29 @@ export function isReservedCode(code: number): boolean {
   return code >= -32099 && code <= -32020;
 }
 
-/** The meaning that the evidence decides for, or undefined while several are possible. */
+/**
+ * The meaning that the evidence decides for, or undefined while several are possible. What the specification or
+ * JSON-RPC defines needs no evidence, unless the request speaks against it; what an implementation uses does.
+ */
 export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const best = meanings[0];
   if (best === undefined || best.standing !== 'meaning') return undefined;
-  if (best.entry.code === null || !isAmbiguousCode(best.entry.code)) return best;
+  const { code, vocabulary } = best.entry;
+  if (code === null) return best;
+  if (best.evidence.some(({ points }) => points <= CONTRADICTION)) return undefined;
+  const isOwn = vocabularyOf(vocabulary) === undefined;
+  if (!isAmbiguousCode(code) && (isOwn || isOfStandard(vocabulary))) return best;
   if (best.evidencePoints < 3) return undefined;
   const rival = meanings.find((other) => other.standing === 'meaning' && isRival(other.entry, best.entry));
   return rival === undefined || best.score - rival.score >= 2 ? best : undefined;
+}
+
+/** What a request of another method, or an error of the other side, takes away. */
+const CONTRADICTION = -4;
+
+function isOfStandard(vocabulary: string): boolean {
+  const family = vocabularyOf(vocabulary)?.family;
+  return family === 'mcp-spec' || family === 'json-rpc';
 }
 
 function entriesOf(code: number, context: LookupContext): CatalogueEntry[] {

@@ -26,6 +26,11 @@ export function conflictOf(code: number): Conflict | undefined {
   return CONFLICTS.find((conflict) => conflict.codes.includes(code));
 }
 
+/** True if implementations send this number with several meanings. */
+export function isShared(code: number): boolean {
+  return (conflictOf(code)?.meanings.filter(({ vocabularies }) => vocabularies.length > 0).length ?? 0) > 1;
+}
+
 /** A claim of a widely read document, and what is really so; `codes` is empty if it is about none. */
 export type Correction = (typeof corrections)[number];
 

@@ -3,6 +3,7 @@ import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import type { EntryStep } from '../codes/catalogue.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
+import { isShared } from '../codes/reference-tables.ts';
 import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
 import { saysMethodUnknown } from '../findings/rules/c12-unknown-method-code.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
@@ -227,7 +228,10 @@ const OWN_CODES: readonly CauseRow<Refused>[] = [
     },
     (refused) => vocabularyStep(meaningOf(refused)?.entry.step, refused),
   ),
-  row('code-of-no-vocabulary.ambiguous', ({ error }) => isAmbiguousCode(codeOf(error))),
+  row(
+    'code-of-no-vocabulary.ambiguous',
+    ({ error }) => isAmbiguousCode(codeOf(error)) || isShared(codeOf(error)),
+  ),
   row('code-of-no-vocabulary.application', ({ error }) => codeOf(error) > -32000 || codeOf(error) < -32768),
   row('code-of-no-vocabulary'),
 ];
