@@ -108,7 +108,10 @@ const UNKNOWN_METHOD: readonly CauseRow<Refused>[] = [
     'method-gone',
     ({ method, facts }) => methodFacts(method)?.until !== undefined && isStateless(facts.revision),
   ),
-  row('required-method-missing', (refused) => serverNeeds(refused) === undefined),
+  within<Refused>(
+    (refused) => serverNeeds(refused) === undefined,
+    [inRequest('request-malformed'), row('required-method-missing')],
+  ),
   row('capability-not-seen', (refused) =>
     refused.facts.serverCapabilities === undefined ? serverNeeds(refused) : undefined,
   ),

@@ -8,6 +8,7 @@ import {
   processEntryOf,
   setVariable,
 } from '../codes/process-entry.ts';
+import { upstreamIn } from '../findings/upstream-words.ts';
 import { pickStderr } from '../frame/stderr-pick.ts';
 import type { NextStep } from '../protocol/actor.ts';
 import { phrase, quoted } from './phrases.ts';
@@ -59,7 +60,16 @@ export function startCause(stderr: readonly string[]): StartCause | undefined {
     if (best === undefined || rank < best.rank)
       best = { rank, cause: { ...cause, line: withNext(line, stderr[index + 1]) } };
   }
-  return best?.cause;
+  return best?.cause ?? upstreamAtStart(crashes.size > 0 ? [...crashes] : stderr);
+}
+
+/** A server that ended because it could not reach what it needs, if no line says more. */
+function upstreamAtStart(stderr: readonly string[]): StartCause | undefined {
+  const line = stderr.findLast((one) => upstreamIn(one) !== undefined);
+  if (line === undefined) return undefined;
+  const at = upstreamIn(line)?.address || phrase('upstream.none');
+  const step: NextStep = { actor: 'user', action: phrase('start.upstream.action', { at }) };
+  return { check: 'process', line, found: phrase('start.upstream', { at }), step, missing: '', variable: '' };
 }
 
 /** A line that announces what is wrong, with the line below that says it. */

@@ -211,3 +211,14 @@ it('asks the server why it refuses arguments that fit its schema, if it gives no
   ]);
   expect(refusal('Invalid params', { message: 'isbn: checksum is wrong' })).toBe('model');
 });
+
+it('lays a start that cannot reach what it needs to the user, and a malformed initialize to the client', () => {
+  const [lost, exit] = new ReportedSession()
+    .sent({ id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } })
+    .stderr('Connection error: TypeError: fetch failed', '    at run (/srv/proxy.js:12:3)')
+    .process({ event: 'exited', exitCode: 1 })
+    .session().errors;
+  expect([lost?.acts, exit?.acts]).toContain('user');
+  const bare = new ReportedSession().request('initialize', undefined, refused(-32601, 'Method not found'));
+  expect(bare.error()).toMatchObject({ acts: 'client', cause: 'request-malformed' });
+});
