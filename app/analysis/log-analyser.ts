@@ -46,6 +46,8 @@ export type SessionAnalysis = {
   readonly hostFindings: readonly Finding[];
   /** What reaches the model of an answer that failed. */
   readonly reaches: HostLensReader['reaches'];
+  /** Milliseconds to the first answer of the server; undefined for none. */
+  readonly firstAnswerMs: number | undefined;
   /** How many records were lost to a limit. */
   readonly dropped: number;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
@@ -193,6 +195,7 @@ export class LogAnalyser {
           isExpected: (one) => findings.isExpected(one),
         });
       },
+      firstAnswerMs: failures.firstAnswerMs,
       errorsCutAt: model.errorsCutAt,
       peers: model.facts.peers,
       ending: ending.ending,

@@ -5,6 +5,7 @@ import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { type CommandFault, commandFault } from '../hosts/command-fault.ts';
+import { firstAnswerAfter } from '../hosts/start-limits.ts';
 import { idText } from '../session/answer-outcome.ts';
 import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
@@ -61,6 +62,9 @@ export class FailureReader extends EventReader {
   readonly #tail = new StderrTail();
   readonly #ends = new EndWordsReader();
   #hasAnswered = false;
+  #spawnedAt: number | undefined;
+  /** Milliseconds to the first answer of the server; undefined before it. */
+  firstAnswerMs: number | undefined;
   /** When stdin was closed. */
   #closedAt = 0;
   #command: CommandFault | undefined;
@@ -199,6 +203,8 @@ export class FailureReader extends EventReader {
   protected override onAnswer(event: AnswerEvent): void {
     const { envelope, exchange, match, outcome, record } = event;
     if (record.direction === 'server-to-client') {
+      if (exchange !== undefined)
+        this.firstAnswerMs ??= firstAnswerAfter(exchange, record.at, this.#spawnedAt ?? exchange.startedAt);
       const isClosed = event.facts.stdinClosed && record.at - this.#closedAt < SAME_END_MS;
       if (isClosed && !this.#hasAnswered && exchange !== undefined)
         this.#noting(exchange).answeredAtEnd = true;
@@ -332,7 +338,10 @@ export class FailureReader extends EventReader {
 
   protected override onProcess({ record, tier, ended, facts }: ProcessEvent): void {
     this.#tail.pass(record.at);
-    if (record.event === 'spawned') this.#hasAnswered = false;
+    if (record.event === 'spawned') {
+      this.#hasAnswered = false;
+      this.#spawnedAt = record.at;
+    }
     if (record.event === 'stdin-closed') this.#closedAt = record.at;
     const { event } = record;
     const end = { ...recordedEnd(record, facts.endedBy), commandFault: this.#startFault };

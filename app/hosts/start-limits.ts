@@ -11,3 +11,15 @@ export function hostsTooShortFor(ms: number): readonly StartLimit[] {
 export function limitsText(hosts: readonly StartLimit[] = limits): string {
   return hosts.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ');
 }
+
+/** A server that was slow to answer was still starting; one that answers at once had started before it was asked. */
+const STARTING_MS = 1000;
+
+/** Milliseconds to an answer: since the start of the process, or since the request if only that was waited for. */
+export function firstAnswerAfter(
+  { startedAt }: { readonly startedAt: number },
+  at: number,
+  since: number,
+): number {
+  return at - (at - startedAt > STARTING_MS ? since : startedAt);
+}

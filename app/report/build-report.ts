@@ -8,6 +8,7 @@ import { type Finding, isCounted } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../hosts/lens/lens.ts';
+import { hostsTooShortFor, limitsText } from '../hosts/start-limits.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
@@ -130,6 +131,7 @@ export class ReportBuilder {
       protocolVersion,
       vocabulary,
       counts: reportCounts(analysis.counts),
+      ...slowStart(analysis.firstAnswerMs),
       ...grouped,
       tools: toolStats(analysis.exchanges),
       findingGroups,
@@ -209,6 +211,12 @@ export function namedCode(codeText: string, context: CodeContext): string {
     ...(data === null ? {} : { data }),
     ...(method === null ? {} : { method }),
   });
+}
+
+/** The time to a first answer for which hosts wait less by default; nothing for a shorter one. */
+function slowStart(ms = 0): Pick<SessionReport, 'slowStart'> {
+  const hosts = hostsTooShortFor(ms);
+  return hosts.length === 0 ? {} : { slowStart: { firstAnswerMs: ms, hosts: limitsText(hosts) } };
 }
 
 /** The counts of a session as a report has them. */

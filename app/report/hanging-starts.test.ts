@@ -13,6 +13,12 @@ const answer = {
 };
 const closed = { event: 'stdin-closed' };
 
+it('tells a first answer for which hosts do not wait, and none that is quick', () => {
+  const slow = opened().wait(12_000).got(answer).session().slowStart;
+  expect(slow).toEqual({ firstAnswerMs: 12_002, hosts: 'opencode 5 s, Codex CLI 10 s' });
+  expect(opened().wait(900).got(answer).session().slowStart).toBeUndefined();
+});
+
 describe('a start that hangs', () => {
   it('is laid to headers that the server writes', () => {
     const session = opened()

@@ -9,6 +9,7 @@ import {
 } from '../base/document/document.ts';
 import { markdownText } from '../base/document/markdown-writer.ts';
 import { terminalText } from '../base/document/text-writer.ts';
+import { durationText } from '../explain/phrases.ts';
 import { TIERS } from '../frame/tier.ts';
 import {
   errorDetails,
@@ -71,10 +72,18 @@ export function sessionSection(session: SessionReport, framesOf: FramesOf = () =
         ...(provoked === undefined ? [] : [['caused on purpose', provoked] as const]),
       ],
     },
+    ...startBlocks(session),
     ...problemsOf(session).map((problem) => problemSection(problem, session, { spoken, framesOf })),
     ...otherFindings(session).map(otherSection),
     ...anySection('tools', [toolTable(session)]),
   ]);
+}
+
+/** That the first answer came later than hosts wait for it. */
+function startBlocks({ slowStart }: SessionReport): Block[] {
+  if (slowStart === undefined) return [];
+  const took = durationText(slowStart.firstAnswerMs);
+  return [paragraph(`The first answer took ${took}. These hosts wait less by default: ${slowStart.hosts}.`)];
 }
 
 function heading({ session, label, server, protocolVersion, vocabulary }: SessionReport): string {

@@ -33,6 +33,8 @@ export type SessionReport = {
   readonly protocolVersion: string | null;
   readonly vocabulary: ReportVocabulary | null;
   readonly counts: ReportCounts;
+  /** Present if hosts wait less for a first answer by default than it took: their names and limits. */
+  readonly slowStart?: { readonly firstAnswerMs: number; readonly hosts: string };
   /** Every exchange or event whose tier is not ok, by seq. */
   readonly errors: readonly ReportError[];
   /** Every finding, also of exchanges that are ok, by seq. */

@@ -1,5 +1,6 @@
 import { type FrameRecord, type StderrRecord, shownFrame } from '../../frame/record.ts';
 import { stripAnsi } from '../../frame/stderr-text.ts';
+import { firstAnswerAfter } from '../../hosts/start-limits.ts';
 import { EndStderr } from '../../session/end-stderr.ts';
 import { EventReader } from '../../session/event-reader.ts';
 import { howItExited } from '../../session/process-event.ts';
@@ -169,18 +170,6 @@ export class StartReader extends EventReader {
 /** How a process ended, as a clause: `exit code 1`, `signal SIGKILL`. */
 export function exitText({ code, signal }: ExitEvidence): string {
   return howItExited({ exitCode: code, signal }).replace(/^code/, 'exit code');
-}
-
-/** A server that was slow to answer was still starting; one that answers at once had started before it was asked. */
-const STARTING_MS = 1000;
-
-/** Milliseconds to an answer: since the start of the process, or since the request if only that was waited for. */
-export function firstAnswerAfter(
-  { startedAt }: { readonly startedAt: number },
-  at: number,
-  since: number,
-): number {
-  return at - (at - startedAt > STARTING_MS ? since : startedAt);
 }
 
 type Run = {
