@@ -1,6 +1,8 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { callName } from '../findings/call-name.ts';
+import { errorText } from '../findings/error-text.ts';
 import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
+import { losesVisit } from '../findings/rules/q11-tier-crossed-in-text.ts';
 import { runsCode } from '../findings/rules/q13-trace-leaked.ts';
 import { upstreamIn } from '../findings/upstream-words.ts';
 import { firstText } from '../frame/preview.ts';
@@ -35,6 +37,7 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
   UNANSWERABLE,
   row('request-dropped.method', isForeign),
   row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === ''),
+  row('answered-under-other-id.python', ({ unmatchedId }) => unmatchedId === '"server-error"'),
   row('answered-under-other-id', isUnmatched),
   row('answer-is-no-message.framed', (failed) =>
     failed.brokenLine?.isHeader ? brokenLine(failed) : undefined,
@@ -157,6 +160,10 @@ const toolText = ({ result, text }: Failed) => (isJsonObject(result) ? (firstTex
 
 /** Results with isError: the tool, its arguments, or something behind it. */
 const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
+  row('visit-in-text', (failed) => {
+    const { revision, clientCapabilities } = failed.facts;
+    return losesVisit(errorText(toolText(failed)), revision, clientCapabilities);
+  }),
   (failed) => {
     const text = toolText(failed);
     const why = requestFault(failed, saysTargetUnknown(failed, text));

@@ -53,7 +53,8 @@ export type Detail = { readonly label: string; readonly text: string };
 
 /** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
 export function errorDetails(error: ReportError): Detail[] {
-  const { message, explanation, acts, todo, data, structured, retry, reaches, stderr, provoked } = error;
+  const { method, message, explanation, acts, todo, data, structured, retry, reaches, stderr, provoked } =
+    error;
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
   const isQuoted = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
@@ -66,11 +67,17 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
     { label: 'reason', text: structured?.reason ?? '' },
     { label: 'hint', text: structured?.hint ?? '' },
-    { label: 'retry', text: provoked || retry === null ? '' : RETRY[retry] },
+    { label: 'retry', text: provoked || retry === null ? '' : retryText(retry, method) },
     // The explanation may have quoted one of them.
     ...stderr.filter((line) => !explanation.includes(line)).map((text) => ({ label: 'stderr', text })),
   ];
   return said.filter(({ text }) => text !== '');
+}
+
+/** A tool may have done its work before it failed: the same call could do it twice. */
+function retryText(retry: NonNullable<ReportError['retry']>, method: ReportError['method']): string {
+  const isBlind = method === 'tools/call' && (retry === 'later' || retry === 'same');
+  return `${RETRY[retry]}${isBlind ? '; see first whether it did its work' : ''}`;
 }
 
 const RETRY: { readonly [Retry in NonNullable<ReportError['retry']>]: string } = {

@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../base/json-value.ts';
 import { startsWithCode, withoutCode } from '../../codes/code-name.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
-import { atMost, isStateless } from '../../protocol/revisions.ts';
-import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
+import { atMost, isStateless, type Revision } from '../../protocol/revisions.ts';
+import { aboutText, type ErrorText, errorTextOf, TRAIT } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import { changed, type Repair, withText } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
@@ -20,7 +21,7 @@ function withoutPrefix(text: string): () => Repair {
 export const rule: RuleCheck = {
   traits: TRAIT.mcpError,
   toolError(answer, view) {
-    const elicitation = asksForVisit(errorTextOf(answer)) ? visit(answer, view) : undefined;
+    const elicitation = visit(answer, view);
     if (elicitation !== undefined) return elicitation;
     if (!startsWithCode(answer.text)) return undefined;
     return { case: 'tool-error', after: withoutPrefix(answer.text) };
@@ -39,14 +40,19 @@ const asksForVisit = aboutText((text) =>
   /-32042\b|\burl[ _]?elicitation[ _]?required/i.test(text.slice(0, 1000)),
 );
 
-/** Only a client that knows such visits could have begun one (2025-11-25, client/elicitation, "Capabilities"). */
-function visit({ revision, exchange, tool }: ToolAnswer, { facts }: SessionView): Verdict | undefined {
+/**
+ * True if a tool's text asks for a visit to a URL that its client could have begun, or may have: what it declared may
+ * not be known (2025-11-25, client/elicitation, "Capabilities").
+ */
+export function losesVisit(text: ErrorText, revision: Revision, declared: JsonObject | undefined): boolean {
+  if (!asksForVisit(text) || atMost(revision, '2025-06-18')) return false;
+  return declared === undefined || isDeclared(declared, ['elicitation', 'url']);
+}
+
+function visit(answer: ToolAnswer, { facts }: SessionView): Verdict | undefined {
+  const { revision, exchange, tool } = answer;
   const declared = facts.capabilitiesFor(exchange);
-  if (
-    atMost(revision, '2025-06-18') ||
-    (declared !== undefined && !isDeclared(declared, ['elicitation', 'url']))
-  )
-    return undefined;
+  if (!losesVisit(errorTextOf(answer), revision, declared)) return undefined;
   return {
     case: isStateless(revision) ? 'elicitation.stateless' : 'elicitation',
     values: { tool: JSON.stringify(tool.slice(0, 80)) },
