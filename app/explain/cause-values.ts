@@ -37,6 +37,10 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
   // What was sent may end with a message of the wire.
   sent: ({ text }) => text?.replace(/[.!?]+$/, ''),
   id: ({ unmatchedId }) => unmatchedId?.slice(0, MAX_ID),
+  ownId: ({ requestId }) => requestId?.slice(0, MAX_ID),
+  since: ({ silence }) => silence?.since,
+  vain: ({ silence }) => silence?.count,
+  notEvenPing: ({ silence }) => (silence?.pinged ? phrase('not-even-ping') : undefined),
   itsReason: ({ text, givenUpBy }) => (text && givenUpBy ? quote(text) : undefined),
   waited: ({ endedMs }) => duration(endedMs),
   ended: ({ endedMs }) => duration(endedMs),

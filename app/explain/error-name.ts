@@ -2,7 +2,8 @@ import { howItExited } from '../session/process-event.ts';
 import type { Failure, ProcessEnd } from './failure.ts';
 
 /** What of a failure names it. */
-type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> & Partial<Pick<Failure, 'answerFaults' | 'end'>>;
+type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> &
+  Partial<Pick<Failure, 'answerFaults' | 'end' | 'unmatchedId'>>;
 
 /**
  * What an error is called where there is room for a few words, behind its tier: the code as the wire shows it with its
@@ -21,7 +22,8 @@ export function errorHeadline(name: string, about = ''): string {
 }
 
 /** What an error without a code is called: how it ended. */
-export function endName({ tier, outcome, sender, answerFaults = [], end }: Named): string {
+export function endName({ tier, outcome, sender, answerFaults = [], end, unmatchedId }: Named): string {
+  if (unmatchedId !== undefined) return 'answer under another id';
   switch (outcome) {
     case 'timed out':
     case 'cancelled':

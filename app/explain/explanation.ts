@@ -21,6 +21,8 @@ type Grounds = {
   readonly onCrash?: Omit<NextStep, 'actor'>;
   /** The same if stderr shows another error. */
   readonly onError?: Omit<NextStep, 'actor'>;
+  /** By what failures of several calls are one problem. */
+  readonly problem?: string | undefined;
   /** True if the request itself shows what is wrong, and `action` says what its sender must change. */
   readonly inRequest?: true;
 };
@@ -83,9 +85,11 @@ export function explanationOf(
   values: MessageValues = {},
   step = stepOf(key, subject, values),
 ): Explanation {
-  const { happened, actor: _, action: __, verb: ___, ...grounds } = entryOf(key);
-  const text = messageText(happened, (name) => values[name] ?? valueOfFailure(name, subject));
-  return { cause: causeOf(key), happened: text.trim(), ...step, ...grounds };
+  const { happened, actor: _, action: __, verb: ___, problem, ...grounds } = entryOf(key);
+  const read = (name: string) => values[name] ?? valueOfFailure(name, subject);
+  const text = messageText(happened, read).trim();
+  const named = problem === undefined ? {} : { problem: messageText(problem, read) };
+  return { cause: causeOf(key), happened: text, ...step, ...grounds, ...named };
 }
 
 /** Values of an action that the wire has: none may be a sentence in it. */

@@ -17,9 +17,29 @@ import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
 import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.ts';
 
-const isUnmatched = ({ unmatchedId }: Failed) => unmatchedId !== undefined;
 const isForeign = ({ method, other, unmatchedId }: Failed) =>
   other === 'server' && unmatchedId === undefined && methodFacts(method) === undefined;
+/** Answers under another id than that of their request. */
+const UNDER_OTHER_ID = within<Failed>(
+  ({ unmatchedId, error, misnumbers, answerFaults }) =>
+    unmatchedId !== undefined &&
+    (error === undefined || misnumbers) &&
+    answerFaults.every((fault) => fault.startsWith('id-')),
+  [
+    UNANSWERABLE,
+    row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === '' || unmatchedId === 'null'),
+    row('answered-under-other-id.python', ({ unmatchedId }) => unmatchedId === '"server-error"'),
+    row('answered-under-other-id'),
+  ],
+);
+/** Where two requests waited under one id, what answered which is a guess. */
+const SHARED_ID = within<Failed>(
+  ({ sharesId }) => sharesId,
+  [
+    row('shared-id', ({ error, result }) => error !== undefined || result !== undefined),
+    row('shared-id.unanswered', ({ outcome }) => outcome === 'timed out'),
+  ],
+);
 const asksClient = ({ other }: Failed) => other === 'client';
 
 /** Calls that their client gave up. */
@@ -36,9 +56,6 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
   ),
   UNANSWERABLE,
   row('request-dropped.method', isForeign),
-  row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === ''),
-  row('answered-under-other-id.python', ({ unmatchedId }) => unmatchedId === '"server-error"'),
-  row('answered-under-other-id', isUnmatched),
   row('answer-is-no-message.framed', (failed) =>
     failed.brokenLine?.isHeader ? brokenLine(failed) : undefined,
   ),
@@ -48,6 +65,12 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
   row('answer-is-no-message', brokenLine),
   (failed) => (isTimeOut(failed) && failed.other === 'server' ? CUT_OFF(failed) : undefined),
   row('cancelled', (failed) => !isTimeOut(failed)),
+  within<Failed>(
+    ({ silence, other }) => silence !== undefined && other === 'server',
+    (['cancel', 'line', 'crash', 'answer'] as const).map((kind) =>
+      row(`silent-since.${kind}`, ({ silence }: Failed) => silence?.kind === kind),
+    ),
+  ),
   within<Failed>(
     ({ method, other }) => method === 'initialize' && other === 'server',
     [row('initialize-timed-out.again', ({ answeredBefore }) => answeredBefore), row('initialize-timed-out')],
@@ -76,7 +99,6 @@ const REJECTED: readonly CauseRow<Failed>[] = [
 
 /** Answers to nothing, and answers too many. */
 const MISPLACED: readonly CauseRow<Failed>[] = [
-  (failed) => (isUnmatched(failed) ? unmatchedAnswer(explainedBy(ANSWERS, failed), failed) : undefined),
   row('second-answer', ({ outcome }) => outcome === 'duplicate'),
   row('noise-refused', (failed) => {
     const { other, error, brokenLine } = failed;
@@ -101,21 +123,6 @@ function isOfNone({ answerFaults }: Pick<Failure, 'answerFaults'>): boolean {
 /** True if the server says that it could not read a line. */
 function saysUnread({ error, other }: Failed): boolean {
   return other === 'server' && (error?.codeText === '-32700' || error?.codeText === '-32600');
-}
-
-/** The explanation of an answer whose call was given up, because its client could not match the two. */
-export function unmatchedAnswer(
-  why: Explanation,
-  failure: Pick<Failure, 'unmatchedId' | 'answerFaults' | 'sender'>,
-): Explanation {
-  // The fault is named already.
-  if (isOfNone(failure)) return why;
-  const { unmatchedId = '', sender } = failure;
-  const more = phraseOf(unmatchedId === '' ? 'unmatched.none' : 'unmatched', {
-    unmatchedId,
-    who: whoAsks(sender),
-  });
-  return { ...why, happened: `${why.happened} ${more}` };
 }
 
 function whoAsks(sender: Failure['sender']) {
@@ -241,8 +248,8 @@ const ANSWERS: readonly CauseRow<Failed>[] = [
     if (error === undefined) return undefined;
     const table = failed.who === 'server' ? CLIENT_REFUSALS : SERVER_REFUSALS;
     const why = explainedBy(table, { ...failed, error });
-    if (answerFaults.length === 0) return why;
-    return { ...why, happened: `${why.happened} ${phraseOf('broken-answer', failed)}` };
+    const more = answerFaults.length > 0 ? 'broken-answer' : failed.unmatchedId && 'unmatched';
+    return more ? { ...why, happened: `${why.happened} ${phraseOf(more, failed)}` } : why;
   },
   row('broken-answer', ({ answerFaults }) => answerFaults.length > 0),
   row('client-event', ({ method }) => method === ''),
@@ -250,6 +257,13 @@ const ANSWERS: readonly CauseRow<Failed>[] = [
 ];
 
 const CAUSES: readonly CauseRow<Failed>[] = [
+  row(
+    'client-line-no-message.batch',
+    ({ requestFaults, error, result }) =>
+      requestFaults.includes('in-refused-batch') && error === undefined && result === undefined,
+  ),
+  SHARED_ID,
+  UNDER_OTHER_ID,
   within<Failed>(({ outcome }) => ['timed out', 'cancelled', 'late'].includes(outcome), GIVEN_UP),
   within<Failed>(({ outcome }) => outcome === 'rejected by the client', REJECTED),
   within<Failed>(({ outcome }) => outcome === 'lost', LOST),

@@ -1,10 +1,19 @@
+import { shortened } from '../base/wrapped-text.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { NO_STEP } from '../protocol/actor.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Explanation } from './explanation.ts';
-import type { Failure, LastingFailure, LineFault, ProcessEnd, Refusal } from './failure.ts';
-import { allText } from './light-answer.ts';
+import {
+  type Failure,
+  type LastingFailure,
+  type LineFault,
+  lasting,
+  type ProcessEnd,
+  type Refusal,
+} from './failure.ts';
+import { explainFailure } from './failure-causes.ts';
+import { allText, lightError, lightResult, MAX_MESSAGE } from './light-answer.ts';
 
 /** What an answer that failed says, as far as it is kept. */
 export type AnswerEvidence = {
@@ -17,6 +26,22 @@ export type AnswerEvidence = {
   /** The same failure without what only that moment knew. */
   readonly failure: LastingFailure;
 };
+
+/** What is kept of an answer that failed, with data of at most so many characters; `part` is its place in a batch. */
+export function answerEvidence(failure: Failure, part: number | undefined, most: number): AnswerEvidence {
+  const { error } = failure;
+  const result = lightResult(failure.result, most);
+  return {
+    message: shortened(error === undefined ? allText(failure.result) : error.message, MAX_MESSAGE),
+    ...(part === undefined ? {} : { part }),
+    why: explainFailure(failure),
+    failure: {
+      ...failure,
+      ...{ params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
+      error: error && lightError(error, most),
+    },
+  };
+}
 
 /** Why and when a client stopped waiting by itself; `at` in milliseconds since the recording began. */
 export type GivenUp = Pick<Failure, 'brokenLine' | 'text'> & {
@@ -45,6 +70,28 @@ export type Notes = {
 
 /** A message that cannot be read; the whole batch has no part. */
 export type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
+
+/** What records have, several to one. */
+export class ListsBySeq<Item> {
+  readonly #lists = new Map<number, Item[]>();
+
+  of(seq: number): readonly Item[] {
+    return this.#lists.get(seq) ?? [];
+  }
+
+  add(seq: number, item: Item): void {
+    const others = this.#lists.get(seq);
+    if (others === undefined) this.#lists.set(seq, [item]);
+    else others.push(item);
+  }
+
+  remove(seq: number, item: Item): void {
+    this.#lists.set(
+      seq,
+      this.of(seq).filter((one) => one !== item),
+    );
+  }
+}
 
 /** An error by which the client answered a request of the server; what its user refused is for nobody to fix. */
 export function refusalOf(

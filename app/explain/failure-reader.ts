@@ -1,5 +1,6 @@
 import { stringAt } from '../base/json-value.ts';
 import { shortened } from '../base/wrapped-text.ts';
+import { callName } from '../findings/call-name.ts';
 import { opposite, type StderrRecord } from '../frame/record.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { taskEnd } from '../frame/task-end.ts';
@@ -22,11 +23,11 @@ import type {
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import { BadLines } from './bad-lines.ts';
+import { isTimeOut } from './cause-values.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
   type Failure,
   type LastingFailure,
-  lasting,
   NO_FACTS,
   NO_FAILURE,
   NO_LISTS,
@@ -34,9 +35,18 @@ import {
   peerFacts,
   recordedEnd,
 } from './failure.ts';
-import { explainFailure, unmatchedAnswer } from './failure-causes.ts';
-import { type AnswerEvidence, type BadLine, type Notes, refusalOf, repeatedIn } from './failure-notes.ts';
-import { allText, lightError, lightResult, MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
+import { explainFailure } from './failure-causes.ts';
+import {
+  type AnswerEvidence,
+  answerEvidence,
+  type BadLine,
+  ListsBySeq,
+  type Notes,
+  refusalOf,
+  repeatedIn,
+} from './failure-notes.ts';
+import { MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
+import { SilenceReader } from './silence.ts';
 import { StderrTail } from './stderr-tail.ts';
 
 /** Once the answers that failed have this many characters, only short data are kept of further ones. */
@@ -44,6 +54,8 @@ const MAX_KEPT = 64_000_000;
 /** The stdout of a process that ends closes about this long before its exit is known. */
 const SAME_END_MS = 2000;
 const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
+/** Every answer under another id is one problem. */
+const UNDER_OTHER_ID = 'answered-under-other-id';
 const NO_NOTES: Readonly<Notes> = {};
 
 /** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
@@ -52,7 +64,8 @@ export class FailureReader extends EventReader {
   readonly #isFull: () => boolean;
   /** As long as the model keeps an exchange: those that failed, and the last ones. */
   readonly #notes = new WeakMap<Readonly<Exchange>, Notes>();
-  readonly #misplaced = new Map<number, AnswerEvidence[]>();
+  /** The answers that fit no open request, in the order of their records. */
+  readonly misplaced = new ListsBySeq<AnswerEvidence>();
   readonly #badLines = new BadLines();
   /** The place in its batch of the message that is read now. */
   #part: number | undefined;
@@ -60,6 +73,7 @@ export class FailureReader extends EventReader {
   #lostBefore: Readonly<Exchange>[] = [];
   readonly #endAt = new Map<number, ProcessEnd>();
   readonly #tail = new StderrTail();
+  readonly #silence = new SilenceReader((from, to) => this.#tail.crashBetween(from, to));
   readonly #ends = new EndWordsReader();
   #hasAnswered = false;
   #spawnedAt: number | undefined;
@@ -68,6 +82,8 @@ export class FailureReader extends EventReader {
   /** When stdin was closed. */
   #closedAt = 0;
   #command: CommandFault | undefined;
+  /** True once this run has given a good result under an id that is not its request's. */
+  #misnumbers = false;
   /** How many characters the answers had that failed so far. */
   #kept = 0;
   #refusal: Failure['refusal'];
@@ -110,11 +126,6 @@ export class FailureReader extends EventReader {
     return notes;
   }
 
-  /** The answers of a record that fit no open request, in the order of the record. */
-  misplaced(seq: number): readonly AnswerEvidence[] {
-    return this.#misplaced.get(seq) ?? [];
-  }
-
   /** The messages of a record that cannot be read, in order; a batch that its revision forbids comes before its parts. */
   badLines(seq: number): readonly BadLine[] {
     return this.#badLines.of(seq);
@@ -152,6 +163,8 @@ export class FailureReader extends EventReader {
       error: answer?.failure.error,
       result: answer?.failure.result,
       unmatchedId: unmatched?.failure.unmatchedId,
+      sharesId: exchange.sharesId,
+      silence: this.#silence.of(exchange),
       answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,
       endedMs: ended === undefined || ended < 0 ? undefined : ended - exchange.startedAt,
       givenUpBy: given?.by ?? '',
@@ -185,6 +198,7 @@ export class FailureReader extends EventReader {
 
   protected override onMalformed(event: MalformedEvent): void {
     this.#badLines.take(event, this.#part);
+    if (event.record.direction === 'client-to-server') this.#silence.point('line', event.record.seq);
   }
 
   protected override onRequest({ record, envelope, exchange, earlier }: RequestEvent): void {
@@ -196,8 +210,8 @@ export class FailureReader extends EventReader {
     else if (envelope.faults.length > 0) this.#noting(exchange).requestFaults = envelope.faults;
     if (earlier !== undefined) this.#noting(earlier).isReused = true;
     if (exchange.method === 'initialize' && this.#hasAnswered) this.#noting(exchange).answeredBefore = true;
-    if (exchange.sender === 'server-to-client') return;
-    this.#tail.request(record.seq, exchange.target);
+    if (exchange.sender === 'server-to-client') this.#silence.works(record.seq);
+    else this.#tail.request(record.seq, exchange.target);
   }
 
   protected override onAnswer(event: AnswerEvent): void {
@@ -209,17 +223,19 @@ export class FailureReader extends EventReader {
       if (isClosed && !this.#hasAnswered && exchange !== undefined)
         this.#noting(exchange).answeredAtEnd = true;
       else this.#hasAnswered = true;
+      this.#silence.answered(record.seq);
     }
     const placed = match !== 'orphan' && match !== 'duplicate' && exchange !== undefined;
     if (placed && envelope.kind === 'error' && record.direction === 'client-to-server')
       this.#refusal = refusalOf(event, explainFailure(this.#failureOfAnswer(event, true)));
     if (event.orphaned !== undefined) {
       if (exchange !== undefined) this.#forgetUnmatched(exchange, event.orphaned.record.seq);
-      addTo(this.#misplaced, event.orphaned.record.seq, this.#evidence(event.orphaned, false));
+      this.misplaced.add(event.orphaned.record.seq, this.#evidence(event.orphaned, false));
     }
     if (!placed) {
-      if (match !== 'raw-message' || outcome.tier !== 'ok')
-        addTo(this.#misplaced, record.seq, this.#evidence(event, false));
+      if (match !== 'raw-message' || outcome.tier !== 'ok') {
+        this.misplaced.add(record.seq, this.#evidence(event, false));
+      }
       return;
     }
     if (outcome.tier !== 'ok' || envelope.kind === 'error') {
@@ -229,16 +245,16 @@ export class FailureReader extends EventReader {
     if (record.direction === 'server-to-client') this.#tail.ended();
   }
 
-  /** The client gave up without the answer that was inferred: it is an error for itself. */
+  /** The client gave up without the answer that was inferred: its error is the same problem. */
   #unmatch(exchange: Readonly<Exchange>): void {
     const notes = this.#noting(exchange);
     const { answer } = notes;
     if (answer === undefined) return;
     delete notes.answer;
     const failure: LastingFailure = { ...answer.failure, tier: 'protocol', outcome: 'orphan' };
-    const evidence = { ...answer, failure, why: unmatchedAnswer(answer.why, failure) };
+    const evidence = { ...answer, failure, why: { ...answer.why, problem: UNDER_OTHER_ID } };
     notes.unmatched = evidence;
-    addTo(this.#misplaced, exchange.likelyAnswerSeq, evidence);
+    this.misplaced.add(exchange.likelyAnswerSeq, evidence);
   }
 
   #forgetUnmatched(exchange: Readonly<Exchange>, seq: number): void {
@@ -246,27 +262,14 @@ export class FailureReader extends EventReader {
     const evidence = notes.unmatched;
     if (evidence === undefined) return;
     delete notes.unmatched;
-    const others = this.misplaced(seq).filter((one) => one !== evidence);
-    this.#misplaced.set(seq, others);
+    this.misplaced.remove(seq, evidence);
   }
 
   #evidence(event: AnswerEvent, placed: boolean): AnswerEvidence {
     const failure = this.#failureOfAnswer(event, placed);
     this.#kept += event.record.raw?.length ?? 0;
-    const why = explainFailure(failure);
-    const { error } = failure;
     const most = this.#kept > MAX_KEPT ? MAX_MESSAGE : MAX_DATA;
-    const result = lightResult(failure.result, most);
-    return {
-      message: shortened(error === undefined ? allText(failure.result) : error.message, MAX_MESSAGE),
-      ...(this.#part === undefined ? {} : { part: this.#part }),
-      why,
-      failure: {
-        ...failure,
-        ...{ params: undefined, paramsKnown: false, result, facts: lasting(failure.facts) },
-        error: error && lightError(error, most),
-      },
-    };
+    return answerEvidence(failure, this.#part, most);
   }
 
   #failureOfAnswer(event: AnswerEvent, placed: boolean): Failure {
@@ -276,6 +279,8 @@ export class FailureReader extends EventReader {
     const ofTask = end?.kind === 'error' ? taskError(end.error) : undefined;
     const error = envelope.kind === 'error' ? envelope.error : ofTask;
     const tier = outcome.tier === 'ok' ? 'protocol' : outcome.tier;
+    const isUnmatched = placed && (isInferred({ match }) || match === 'other-type');
+    if (isUnmatched && envelope.kind === 'result') this.#misnumbers = true;
     const result = end?.kind === 'result' ? end.result : sent;
     return {
       ...this.#bare(placed ? tier : 'protocol'),
@@ -291,7 +296,9 @@ export class FailureReader extends EventReader {
       error,
       result,
       resultFault: outcome.fault,
-      unmatchedId: placed && isInferred({ match }) ? idText(envelope) : undefined,
+      unmatchedId: isUnmatched ? idText(envelope) : undefined,
+      misnumbers: this.#misnumbers,
+      sharesId: exchange?.sharesId === true,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       brokenLine: exchange === undefined ? this.#badLines.ofServer(0, record.at) : undefined,
       refusal: tier === 'tool' ? repeatedIn(result, exchange, this.#refusal) : undefined,
@@ -313,11 +320,17 @@ export class FailureReader extends EventReader {
   }
 
   protected override onNotification({ exchange, record, envelope }: NotificationEvent): void {
+    const ofServer = record.direction === 'server-to-client';
+    if (ofServer && envelope.method === 'notifications/progress') this.#silence.works(record.seq);
     if (envelope.method !== 'notifications/cancelled' || exchange === undefined) return;
     if (this.notes(exchange).givenUp !== undefined) return;
     const text = stringAt(envelope.params, 'reason') ?? '';
     this.#giveUp(exchange, 'cancel', record.at, text);
-    if (exchange.outcome === 'cancelled') this.#openWindow(exchange, true);
+    if (exchange.outcome !== 'cancelled') return;
+    this.#openWindow(exchange, true);
+    if (ofServer) return;
+    if (isTimeOut({ text })) this.#silence.vain(exchange);
+    else this.#silence.point('cancel', record.seq, callName(exchange));
   }
 
   #giveUp(exchange: Readonly<Exchange>, by: Failure['givenUpBy'], at: number, text: string): void {
@@ -332,6 +345,7 @@ export class FailureReader extends EventReader {
     if (before === undefined || (before.by === 'cancel' && record.event === 'timeout'))
       this.#giveUp(exchange, 'event', before?.at ?? record.at, record.message);
     if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
+    else if (exchange.answerSeq === 0 && exchange.outcome === 'timed out') this.#silence.vain(exchange);
     if (settled && this.notes(exchange).stderr === undefined)
       this.#openWindow(exchange, exchange.answerSeq === 0);
   }
@@ -341,12 +355,15 @@ export class FailureReader extends EventReader {
     if (record.event === 'spawned') {
       this.#hasAnswered = false;
       this.#spawnedAt = record.at;
+      this.#misnumbers = false;
+      this.#silence.startRun();
     }
     if (record.event === 'stdin-closed') this.#closedAt = record.at;
     const { event } = record;
     const end = { ...recordedEnd(record, facts.endedBy), commandFault: this.#startFault };
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
+      if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
       this.#noting(exchange).end = event === 'spawned' ? (this.#lastEnd ?? end) : end;
     }
     // What the exit code says is better than "stdout closed", which came just before.
@@ -375,10 +392,4 @@ export class FailureReader extends EventReader {
       vocabularies: this.#vocabularies(),
     };
   }
-}
-
-function addTo<Item>(lists: Map<number, Item[]>, seq: number, item: Item): void {
-  const others = lists.get(seq);
-  if (others === undefined) lists.set(seq, [item]);
-  else others.push(item);
 }

@@ -77,6 +77,18 @@ export type Refusal = {
 /** Why a line is no message. */
 export type LineFault = 'not-json' | 'not-json-rpc' | 'refused-batch' | 'nested-batch' | 'cut';
 
+/** Since when a server that had answered before answers nothing any more. */
+export type Silence = {
+  readonly kind: 'cancel' | 'line' | 'crash' | 'answer';
+  /** The record with which it began. */
+  readonly seq: number;
+  /** That record as the end of a sentence. */
+  readonly since: string;
+  /** How many requests waited in vain, and whether a ping was among them. */
+  readonly count: number;
+  readonly pinged: boolean;
+};
+
 /** An exchange or an event that failed, with the evidence that explains it. */
 export type Failure = {
   readonly tier: ErrorTier;
@@ -97,8 +109,14 @@ export type Failure = {
   readonly error: WireError | undefined;
   readonly result: unknown;
   readonly resultFault: ResultFault | undefined;
-  /** The id of an answer that was only inferred, as the wire shows it: no client can match it; undefined for none. */
+  /** The id of an answer that has another one, which no client can match; undefined for none. */
   readonly unmatchedId: string | undefined;
+  /** True if the server has answered with good results under other ids before: it does so whatever it answers. */
+  readonly misnumbers: boolean;
+  /** True if another request waited under the same id, and nothing shows which one was answered. */
+  readonly sharesId: boolean;
+  /** The silence of the server that the request fell into. */
+  readonly silence: Silence | undefined;
   /** Milliseconds from the request to its answer; undefined for none. */
   readonly answeredMs: number | undefined;
   /** Milliseconds from the request to the moment when the client gave up, or the connection ended. */
@@ -154,6 +172,7 @@ export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabular
   },
   ...{ params: undefined, paramsKnown: false, requestFaults: [], answerFaults: [] },
   ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
+  ...{ misnumbers: false, sharesId: false, silence: undefined },
   ...{ answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },
   refusal: undefined,
   answeredBefore: false,

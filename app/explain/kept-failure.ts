@@ -57,7 +57,8 @@ export function explainKept(
 ): Explanation {
   const again = isAnswered && why.vague === true;
   const facts = { ...failure.facts, ...NO_LISTS };
-  const known = again ? explainFailure({ ...failure, facts, vocabularies }) : why;
+  const { problem } = why;
+  const known = again ? { ...explainFailure({ ...failure, facts, vocabularies }), problem } : why;
   return withStderr(isAnswered ? withStep(known, failure, vocabularies) : known, stderr, message);
 }
 
@@ -110,10 +111,12 @@ type Used = { answers: number; lines: number };
 function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): KeptFailure[] {
   const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
   if (!isErrorTier(tier)) return [];
-  const { answer, part } = reader.notes(exchange);
+  const { answer, part, unmatched } = reader.notes(exchange);
   const evidence = answer?.failure.outcome === exchange.outcome ? answer : undefined;
   const request = { seq: requestSeq, part };
-  const said = evidence === undefined || evidence.message === '' ? exchange.message : evidence.message;
+  const isResult = unmatched !== undefined && unmatched.failure.error === undefined;
+  const stated = isResult ? unmatched.failure.text : exchange.message;
+  const said = evidence === undefined || evidence.message === '' ? stated : evidence.message;
   return [
     {
       seq: answerSeq > 0 ? answerSeq : requestSeq,
@@ -132,7 +135,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
   const { seq, tier, method, codeText, message, target = '', direction, fromRawMessage: provoked } = orphan;
   if (!isErrorTier(tier)) return [];
   const isLine = orphan.malformed === true;
-  const evidence = isLine ? undefined : reader.misplaced(seq)[used.answers];
+  const evidence = isLine ? undefined : reader.misplaced.of(seq)[used.answers];
   const line = isLine ? reader.badLines(seq)[used.lines] : undefined;
   if (isLine) used.lines += 1;
   else if (evidence !== undefined) used.answers += 1;

@@ -4,7 +4,7 @@ import type { EntryStep } from '../codes/catalogue.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { isShared } from '../codes/reference-tables.ts';
-import { detailIn, errorText, saysUnknown } from '../findings/error-text.ts';
+import { detailIn, errorText } from '../findings/error-text.ts';
 import { saysMethodUnknown } from '../findings/rules/c12-unknown-method-code.ts';
 import { speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
@@ -62,18 +62,21 @@ export const OF_NO_REQUEST: readonly CauseRow<Refused>[] = [
 const speaksOfNoHandshake = ({ error: { message, data } }: Refused) =>
   speaksOfHandshake(errorText(`${message} ${stringAt(data, 'message') ?? stringAt(data, 'detail') ?? ''}`));
 
-/** The server speaks of the handshake, or has not had it. */
+/** What the Python SDK says of any request before the handshake, with no word of that (server/session.py). */
+const PYTHON_EARLY = /^invalid request parameters$/i;
+
+/** The server speaks of the handshake, or answers as an SDK does that has not had it. */
 const BEFORE_HANDSHAKE = within<Refused>(
   (refused) =>
     speaksOfNoHandshake(refused) ||
     (refused.facts.handshake === 'missing' &&
       refused.method !== 'initialize' &&
-      !saysUnknown(errorText(refused.error.message))),
+      refused.error.codeText === '-32602' &&
+      PYTHON_EARLY.test(refused.error.message)),
   [
     row('handshake-forgotten', ({ facts }) => facts.handshake === 'done'),
     row('handshake-not-done', ({ facts }) => facts.handshake === 'unknown'),
-    row('before-handshake', speaksOfNoHandshake),
-    row('before-handshake.unsaid'),
+    row('before-handshake'),
   ],
 );
 

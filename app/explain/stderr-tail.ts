@@ -106,6 +106,17 @@ export class StderrTail {
     return open && this.#picked(open);
   }
 
+  /** The first line between two records that names an exception. */
+  crashBetween(from: number, to: number): { seq: number; text: string } | undefined {
+    const between = this.#lines.filter(({ seq }) => seq > from && seq < to);
+    const [text] = pickStderr(
+      between.map((line) => ({ text: line.text, names: false })),
+      true,
+    ).crashes;
+    if (text === undefined) return undefined;
+    return { seq: between.find((line) => stripAnsi(line.text).includes(text))?.seq ?? from, text };
+  }
+
   /** Time has come so far: failures that are long over get their lines. */
   pass(at: number): void {
     for (const [of, open] of this.#open) {

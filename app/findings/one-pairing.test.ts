@@ -128,7 +128,6 @@ describe('an answer under an id of the server’s own', () => {
 
   it('is the answer to the one open request, and says so', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
-    script.process('exited', { exitCode: 1 });
     const [call, answer] = [2, 3];
     const { row, rules, model, findings } = analysed(script);
     expect(row(call)).toMatchObject({ pair: answer, outcome: 'protocol error' });
@@ -136,12 +135,22 @@ describe('an answer under an id of the server’s own', () => {
       pair: call,
       outcome: 'protocol error',
       code: '-32600',
-      text: 'Server not initialized (under an id of its own, "err_GOo5RwpX8U0J9qFZCzY=")',
+      text: 'Server not initialized (under the id "err_GOo5RwpX8U0J9qFZCzY=")',
     });
     expect(model.exchanges[0]).toMatchObject({ match: 'own-id', message: 'Server not initialized' });
     expect(rules(answer)).toContain('E04 violation');
     expect(findings.find(({ rule }) => rule === 'E04')?.evidence).toEqual([call, answer]);
-    expect(model.counts).toMatchObject({ unanswered: 0, transport: 1 });
+    expect(model.counts).toMatchObject({ unanswered: 0, protocol: 1 });
+  });
+
+  it('never reached the client once the connection ends, and the server is not said to have lost the call', () => {
+    const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
+    script.process('exited', { exitCode: 1 });
+    const { row, rules, model } = analysed(script);
+    expect(row(2)).toMatchObject({ tier: 'client', outcome: 'lost' });
+    expect(row(3)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 2 });
+    expect(rules(4)).not.toContain('E14 violation');
+    expect(model.counts).toMatchObject({ client: 1, protocol: 1, transport: 1, unanswered: 1 });
   });
 
   it('gives way to the answer under the true id', () => {
@@ -161,7 +170,7 @@ describe('an answer under an id of the server’s own', () => {
     expect(row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: call });
     expect(rules(answer)).toContain('E04 violation');
     const rejecting = findings.find(({ rule }) => rule === 'E04');
-    expect(rejecting?.explanation).toMatch(/^Only tools\/list \(id 1\) was open.*ends as a time-out\.$/);
+    expect(rejecting?.explanation).toMatch(/^The answer to tools\/list \(id 1\) has .*ends as a time-out\.$/);
     expect(rejecting?.evidence).toEqual([call, answer]);
     expect(findings.map(({ rule }) => rule)).not.toContain('E15');
   });

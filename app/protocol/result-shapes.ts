@@ -311,3 +311,10 @@ const SHAPES = {
 export function resultShape(method: string, era: keyof typeof SHAPES): ResultShape | undefined {
   return SHAPES[era].get(method);
 }
+
+/** The members that the result of a method must have; undefined if no revision says. */
+export function requiredMembers(method: string): readonly string[] | undefined {
+  const shape = resultShape(method, 'initialize') ?? resultShape(method, 'modern');
+  if (typeof shape !== 'object' || shape.kind !== 'members') return undefined;
+  return shape.members.filter(({ optional }) => !optional).map(({ name }) => name);
+}

@@ -83,6 +83,8 @@ const MAX_KNOWN = 1000;
 export class ProblemGroups {
   readonly #errors = new Map<string, Mutable<ProblemGroup>>();
   readonly #findings = new Map<string, Mutable<CommonFinding>>();
+  /** The calls of problems that show at a call and at its answer. */
+  readonly #calls = new Set<string>();
 
   /** The worst tier first. */
   get errors(): readonly ProblemGroup[] {
@@ -99,7 +101,10 @@ export class ProblemGroups {
   /** Counts an error to the group of its cause. */
   addError(error: ExplainedError, cause: Cause): ProblemGroup {
     const known = this.#errors.get(cause.key);
-    if (known !== undefined) return joined(known, error);
+    const call = error.problem === undefined ? '' : `${cause.key} ${error.requestSeq}`;
+    const isCounted = call !== '' && this.#calls.has(call);
+    if (call !== '') this.#calls.add(call);
+    if (known !== undefined) return joined(known, error, isCounted ? 0 : 1);
     const { tier, code, name, method, target, seq, acts, todo, instruction, provoked, expected } = error;
     const { key, id, text, by, ...numbers } = startedGroup(cause, error.message, seq);
     // In the order that readers of a report were promised.
@@ -152,7 +157,7 @@ function startedGroup({ key, name }: Cause, message: string, seq: number) {
   return { key, id: shortId(key), text, by: name ?? null, count: 1, first: seq, last: seq, state: null };
 }
 
-function joined(group: Mutable<ProblemGroup>, error: ExplainedError): ProblemGroup {
+function joined(group: Mutable<ProblemGroup>, error: ExplainedError, more: number): ProblemGroup {
   const { tier, code, name, seq, acts, todo, instruction, provoked, expected } = error;
   if (weight(error) < weight(group)) group.tier = tier;
   if (group.name !== name && (code === null || group.code !== code)) group.name = 'several errors';
@@ -162,18 +167,21 @@ function joined(group: Mutable<ProblemGroup>, error: ExplainedError): ProblemGro
   if (provoked !== true) delete group.provoked;
   if (expected !== true) delete group.expected;
   if (group.acts === 'nobody') Object.assign(group, { acts, todo, ...(instruction && { instruction }) });
-  return grow(group, seq);
+  return grow(group, seq, more);
 }
 
 /** The same for one cause. */
 export function errorKey(error: ExplainedError, likenessOf = causeLikeness): string {
-  const { tier, code, method, target, message } = error;
+  const { tier, code, method, target, message, problem } = error;
+  if (problem !== undefined) return problem;
   const texts = [message, causeOf(error)].map((text) => likenessOf(text));
   return [tier, code ?? '', method ?? '', target ?? '', ...texts].join('|');
 }
 
 /** What happened, as far as it tells causes apart: of the end of a process stderr has the cause. */
-function causeOf({ tier, explanation, happened = explanation }: ExplainedError): string {
+function causeOf({ tier, cause, explanation, happened = explanation }: ExplainedError): string {
+  // What a code means may be known only later.
+  if (cause === 'code-of-vocabulary' || cause === 'code-of-no-vocabulary') return '';
   return tier === 'transport' ? explanation : happened;
 }
 
@@ -190,8 +198,9 @@ export function findingCause(finding: Pick<ReportFinding, 'rule' | 'message' | '
 function grow<Group extends Mutable<Pick<ProblemGroup, 'count' | 'first' | 'last'>>>(
   group: Group,
   seq: number,
+  more = 1,
 ): Group {
-  group.count += 1;
+  group.count += more;
   group.first = Math.min(group.first, seq);
   group.last = Math.max(group.last, seq);
   return group;

@@ -87,8 +87,7 @@ describe('the problems of a session', () => {
       .call('book', NO_SEAT(22))
       .call('book', NO_SEAT(3));
     const [worst, seats] = written.problems().filter(({ tier }) => tier !== null);
-    // Nobody has shaken hands.
-    expect(worst).toMatchObject({ tier: 'protocol', count: 1, acts: 'client', target: 'book' });
+    expect(worst).toMatchObject({ tier: 'protocol', count: 1, acts: 'server', target: 'book' });
     expect(seats).toMatchObject({ tier: 'tool', count: 3, first: 3, last: 9, firstMs: 30, lastMs: 90 });
     expect(seats?.text).toBe('No seat <n> is free. Choose another one.');
     expect(seats?.bins).toHaveLength(PROBLEM_BINS);

@@ -122,6 +122,7 @@ function explained(
       ...(why.stderr === undefined && why.step === undefined
         ? {}
         : { happened: `${why.happened}${onPurpose}` }),
+      ...(why.problem === undefined ? {} : { problem: why.problem }),
       ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
     },
   };

@@ -89,6 +89,8 @@ export type ReportError = {
   readonly acts: Actor;
   /** What kind of failure it is. */
   readonly cause: string;
+  /** Present if errors of several calls are one problem: the same for all of them. */
+  readonly problem?: string;
   /** The explanation without what stderr says, and how a framework chose the code; present if it says either. */
   readonly happened?: string;
   /** `todo` as it reads behind a label of who has to act; present if it differs. */

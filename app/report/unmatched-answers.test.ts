@@ -26,12 +26,13 @@ describe('an answer that fits no request', () => {
     const [call, answer] = session.session().errors;
     expect(call).toMatchObject({ tier: 'client', code: null, message: 'no answer' });
     expect(call?.explanation).toBe(
-      'The client waited 2 s for tools/list and gave up: the time-out is its own. The server had answered under the id "err_1", which no client can match with the request.',
+      'The server answered tools/list under the id "err_1" instead of 7, so no client can match the two. The client waited 2 s and gave up.',
     );
-    expect(call?.todo).toBe('The author of the server must answer with the id of the request.');
+    expect(call?.todo).toMatch(/^The author of the server must copy the id of each request/);
     expect(answer).toMatchObject({ tier: 'protocol', code: -32700, requestSeq: call?.seq });
     expect(answer?.explanation).toContain('but tools/list is valid JSON');
-    expect(answer?.explanation).toContain('The answer came under the id "err_1", so the client could not');
+    expect(answer?.explanation).toContain('The answer came under the id "err_1" instead of 7');
+    expect(answer?.group).toBe(call?.group);
   });
 
   it('belongs to no call once the true answer has come late', () => {

@@ -1,12 +1,14 @@
 import { isJsonObject } from '../base/json-value.ts';
 import { isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
-import { type FrameRecord, opposite } from '../frame/record.ts';
+import { type Direction, type FrameRecord, opposite } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
 import type { Answer } from '../wire/envelope.ts';
+import { contentFit, shownRequest } from './answer-content.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
 import { type AnswerMatch, type Exchange, isInferred, isUserCaused, type OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
+import type { EndedBy } from './process-event.ts';
 import type { RawMessage, RawMessages } from './raw-messages.ts';
 import type { AnswerEvent } from './session-event.ts';
 import type { SessionFacts } from './session-facts.ts';
@@ -33,6 +35,8 @@ export class AnswerPairing {
   readonly #inferred = new Map<Exchange, AnswerEvent>();
   /** The ids of the client's lines that are no messages, by their keys. */
   readonly #malformed = new Set<string>();
+  /** The last answer: the same line once more is no answer to anything else. */
+  #last: FrameRecord | undefined;
   /** What was answered since the readers were last done. */
   readonly #answered: Exchange[] = [];
 
@@ -44,6 +48,7 @@ export class AnswerPairing {
 
   take(record: FrameRecord, envelope: Answer): AnswerEvent {
     const { match, exchange, rawMessage } = this.#match(record, envelope);
+    this.#last = record;
     if (exchange === undefined) {
       const outcome = outcomeOf(envelope, undefined, this.#facts);
       if (match === 'orphan') return this.#misfit(record, envelope, outcome, undefined);
@@ -75,6 +80,14 @@ export class AnswerPairing {
     this.#answered.length = 0;
   }
 
+  /** The connection has ended: what is open is lost, and so are the calls whose answers no client could match. */
+  loseAll(at: number, by: EndedBy): readonly Exchange[] {
+    const lost = [...this.#inferred.keys()].filter(({ answerSeq, tier }) => answerSeq > 0 && tier !== 'ok');
+    for (const exchange of lost) this.#book.loseInferred(exchange, at);
+    this.#inferred.clear();
+    return [...this.#book.loseOpen(at, by), ...lost];
+  }
+
   /** The client wrote a line that is no message and yet has an id: a lenient server answers it. */
   noteMalformed(idKey: string): void {
     if (idKey !== '' && this.#malformed.size < MAX_MALFORMED) this.#malformed.add(idKey);
@@ -90,7 +103,7 @@ export class AnswerPairing {
     const { id } = envelope;
     const asker = opposite(record.direction);
     const { index } = this.#book;
-    const named = id === undefined ? undefined : index.answeredBy(asker, id.key);
+    const named = id === undefined ? undefined : this.#named(asker, id.key, envelope);
     const mistyped = id === undefined || named !== undefined ? undefined : index.otherType(asker, id);
     const byId = named ?? (mistyped?.outcome === 'pending' ? mistyped : undefined);
     const rawMessage = byId?.outcome === 'pending' ? undefined : this.#rawMessageOf(record, envelope);
@@ -99,15 +112,46 @@ export class AnswerPairing {
       if (exchange === undefined) return { exchange, match: 'raw-message', rawMessage };
       return { exchange, match: id === undefined ? 'without-id' : 'raw-message', rawMessage };
     }
-    if (byId !== undefined) {
-      return { exchange: byId, match: byId === named ? 'id' : 'other-type', rawMessage };
+    const isTaken = byId !== undefined && byId.answerSeq > 0 && !this.#inferred.has(byId);
+    if (byId === undefined || isTaken) {
+      const known = byId ?? mistyped;
+      const isFree = known === undefined || known.answerSeq > 0;
+      const exchange = isFree ? this.#meant(record, envelope, isTaken) : undefined;
+      if (exchange !== undefined)
+        return { exchange, match: id === undefined ? 'without-id' : 'own-id', rawMessage };
     }
-    // Such an answer can only be meant for the one call in flight, if there is just one.
-    const ownId = id?.key.startsWith('s:') === true && mistyped === undefined && this.#facts.complete;
-    if (id !== undefined && !ownId) return ORPHAN;
-    const exchange = index.onlyPending(asker, this.#facts.runSeq);
-    if (exchange === undefined) return ORPHAN;
-    return { exchange, match: ownId ? 'own-id' : 'without-id', rawMessage };
+    if (byId === undefined) return ORPHAN;
+    return { exchange: byId, match: byId === named ? 'id' : 'other-type', rawMessage };
+  }
+
+  /** The request with this id; of several the one that the answer shows it is meant for. */
+  #named(asker: Direction, key: string, envelope: Answer): Exchange | undefined {
+    const { index } = this.#book;
+    const byId = index.answeredBy(asker, key);
+    const sharing = byId === undefined ? [] : index.sharing(asker, key);
+    const shown = sharing.length > 1 ? shownRequest(envelope, sharing) : undefined;
+    if (shown === undefined) return byId;
+    shown.sharesId = false;
+    for (const other of sharing) if (sharing.length === 2) other.sharesId = false;
+    return shown;
+  }
+
+  /**
+   * What an answer is meant for whose id leads to nothing that waits: the one request that waits if the content fits,
+   * or the one of several that the content shows. `isTaken` is true for the id of a request that was answered.
+   */
+  #meant(record: FrameRecord, envelope: Answer, isTaken: boolean): Exchange | undefined {
+    const facts = this.#facts;
+    const key = keyOf(envelope);
+    if (key !== '' && (!facts.complete || this.#malformed.has(key))) return undefined;
+    if (isTaken && record.raw !== undefined && record.raw === this.#last?.raw) return undefined;
+    const waiting = this.#book.index.pendingSince(opposite(record.direction), facts.runSeq);
+    const [only] = waiting;
+    if (only === undefined || waiting.length > 1) return shownRequest(envelope, waiting);
+    const fit = contentFit(envelope, only);
+    return fit === 'shown' || (fit === 'perhaps' && (!isTaken || envelope.kind === 'error'))
+      ? only
+      : undefined;
   }
 
   /** The raw message that this answers; a request with its id comes first. */
@@ -204,7 +248,8 @@ export class AnswerPairing {
     this.#inferred.delete(exchange);
     this.#book.forgetLikely(exchange);
     const { record, envelope } = inferred;
-    return this.#misfit(record, envelope, outcomeOf(envelope, undefined, this.#facts), undefined);
+    const named = this.#book.index.answeredBy(exchange.sender, keyOf(envelope));
+    return this.#misfit(record, envelope, outcomeOf(envelope, named, this.#facts), named);
   }
 }
 

@@ -75,7 +75,7 @@ describe('a time-out', () => {
 });
 
 describe.each([
-  ['of the server’s own', 'err_1', 'failed (under an id of its own, "err_1")'],
+  ['of the server’s own', 'err_1', 'failed (under the id "err_1")'],
   ['null', null, 'failed'],
 ])('an answer under an id %s', (_, id, text) => {
   beforeEach(() => void session.process('spawned'));

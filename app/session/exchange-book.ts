@@ -217,6 +217,12 @@ export class ExchangeBook {
     return true;
   }
 
+  /** The client left without the answer that was inferred. */
+  loseInferred(exchange: Exchange, at: number): void {
+    this.#unmatch(exchange);
+    this.lose(exchange, at, 'client');
+  }
+
   /** The client gave up without the answer that was inferred: that one stands for itself. */
   #unmatch(exchange: Exchange): void {
     const { session, requestSeq, sender, method, target, codeText, message } = exchange;

@@ -27,6 +27,10 @@ type Open = {
 };
 type Sides<Of> = { readonly [Sender in Direction]: Of };
 
+/** Of so many requests an answer is compared with each. */
+const MAX_COMPARED = 16;
+const NONE: readonly never[] = [];
+
 /** The exchanges of one id, oldest first. What was passed over once is not looked at again: an id may be used a million times. */
 class Reused {
   readonly #exchanges: Exchange[] = [];
@@ -59,6 +63,14 @@ class Reused {
       this.#answered,
       (at) => (this.#exchanges[at]?.requestSeq ?? 0) < requestSeq,
     );
+  }
+
+  /** The first ones without an answer. */
+  get waiting(): readonly Exchange[] {
+    const { unanswered } = this;
+    if (unanswered === undefined) return [];
+    const some = this.#exchanges.slice(this.#answered, this.#answered + MAX_COMPARED);
+    return some.filter(({ answerSeq }) => answerSeq === 0);
   }
 }
 
@@ -206,6 +218,15 @@ export class ExchangeIndex {
     return unanswered ?? last;
   }
 
+  /** The requests under this id that an answer may be meant for, if there are several. */
+  sharing(sender: Direction, key: string): readonly Exchange[] {
+    const { reused, latest } = this.#sides[sender];
+    const waiting = reused.size === 0 ? undefined : reused.get(key)?.waiting;
+    if (waiting === undefined || waiting.length === 0) return NONE;
+    const last = latest.get(key);
+    return last?.answerSeq === 0 ? [...waiting, last] : waiting;
+  }
+
   /** The exchange whose id has the same characters and another type: 5 and "5". */
   otherType(sender: Direction, { key }: RpcId): Exchange | undefined {
     const other = key.startsWith('s:') ? `n:${key.slice(2)}` : `s:${key.slice(2)}`;
@@ -223,9 +244,10 @@ export class ExchangeIndex {
     return first;
   }
 
-  /** The one pending request that `sender` sent since `since`; undefined if there are none or several. */
-  onlyPending(sender: Direction, since: number): Exchange | undefined {
-    return this.#open[sender].pending.onlySince(since);
+  /** The pending requests that `sender` sent since `since`, oldest first; none if there are many. */
+  pendingSince(sender: Direction, since: number): readonly Exchange[] {
+    const { pending } = this.#open[sender];
+    return pending.size > MAX_COMPARED ? NONE : pending.all.filter(({ requestSeq }) => requestSeq >= since);
   }
 
   latestPending(sender: Direction): Exchange | undefined {
@@ -287,7 +309,7 @@ const SLACK = 32;
 /** The requests of one side that wait for an answer, in their order. A settled one leaves the list once it is in the way. */
 class PendingRequests {
   #list: Exchange[] = [];
-  #size = 0;
+  size = 0;
 
   get all(): readonly Exchange[] {
     return this.#list.filter(isPending);
@@ -295,12 +317,12 @@ class PendingRequests {
 
   add(exchange: Exchange): void {
     this.#list.push(exchange);
-    this.#size += 1;
+    this.size += 1;
   }
 
   settled(): void {
-    this.#size -= 1;
-    if (this.#list.length > 2 * this.#size + SLACK) this.#list = this.#list.filter(isPending);
+    this.size -= 1;
+    if (this.#list.length > 2 * this.size + SLACK) this.#list = this.#list.filter(isPending);
   }
 
   get latest(): Exchange | undefined {
@@ -309,16 +331,6 @@ class PendingRequests {
       if (last === undefined || isPending(last)) return last;
       this.#list.pop();
     }
-  }
-
-  /** The one that was sent since `since`; undefined if there are none or several. */
-  onlySince(since: number): Exchange | undefined {
-    const { latest } = this;
-    if (latest === undefined || latest.requestSeq < since) return undefined;
-    this.#list.pop();
-    const before = this.latest;
-    this.#list.push(latest);
-    return before !== undefined && before.requestSeq >= since ? undefined : latest;
   }
 }
 

@@ -5,9 +5,9 @@ import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/envelope.ts';
 
 /**
- * How an answer was matched with its request: by the id; by the id in another type ("5" for 5); without a
- * usable id, because one request alone was open; the same under an id of the sender's own; or because it
- * can only be meant for a raw message.
+ * How an answer was matched with its request: by the id; by the id in another type ("5" for 5); by its content and
+ * because nothing else waited for it, without a usable id or under an id that is not the request's; or because it can
+ * only be meant for a raw message.
  */
 export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-message';
 
@@ -55,7 +55,7 @@ export type Exchange = {
   givenUpSeq: number;
 };
 
-/** True if the answer was matched only because no other request was open. */
+/** True if the answer was matched without its id, so that no client can match it. */
 export function isInferred({
   match,
 }: {

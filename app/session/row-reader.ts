@@ -66,13 +66,16 @@ export class RowReader extends EventReader {
     else if (rawMessage !== undefined) this.#sink.patch(rawMessage.seq, { pair: record.seq }, record.session);
   }
 
-  #orphaned({ record, misfit }: AnswerEvent): void {
-    const state = { outcome: 'orphan', tier: 'protocol', pair: 0, durationMs: -1 } as const;
-    this.#sink.patch(record.seq, { ...state, method: '', target: '', text: misfit }, record.session);
+  #orphaned({ record, misfit, match, exchange, outcome }: AnswerEvent): void {
+    const { requestSeq = 0, method = '', target = '' } = exchange ?? {};
+    const state = { outcome: match === 'duplicate' ? match : 'orphan', tier: outcome.tier } as const;
+    const pair = { pair: requestSeq, durationMs: -1, method, target, text: misfit };
+    this.#sink.patch(record.seq, { ...state, ...pair }, record.session);
   }
 
   protected override onProcess({ record, tier, text, ended }: ProcessEvent): void {
     this.#patchAll(ended);
+    for (const exchange of ended) this.#patchLikely(exchange);
     const row = emptyRow(record, 'process');
     row.method = record.event;
     row.tier = tier;
@@ -83,11 +86,9 @@ export class RowReader extends EventReader {
   protected override onClient({ record, exchange, settled }: ClientEvent): void {
     if (exchange !== undefined && settled) {
       this.#patchAll([exchange]);
-      const { answerSeq, likelyAnswerSeq, tier, outcome } = exchange;
+      const { answerSeq, tier, outcome } = exchange;
       if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome }, record.session);
-      // It still points at the request that it is likely meant for.
-      else if (likelyAnswerSeq > 0)
-        this.#sink.patch(likelyAnswerSeq, { tier: 'protocol', outcome: 'orphan' }, record.session);
+      else this.#patchLikely(exchange);
     }
     const row = emptyRow(record, 'client');
     row.text = preview(record.message);
@@ -102,6 +103,12 @@ export class RowReader extends EventReader {
       row.durationMs = record.at - exchange.startedAt;
     }
     this.#add(row);
+  }
+
+  /** It still points at the request that it is likely meant for. */
+  #patchLikely({ likelyAnswerSeq, session }: Readonly<Exchange>): void {
+    if (likelyAnswerSeq > 0)
+      this.#sink.patch(likelyAnswerSeq, { tier: 'protocol', outcome: 'orphan' }, session);
   }
 
   protected override onNote({ record }: NoteEvent): void {
@@ -230,7 +237,7 @@ function answerText({ envelope, exchange, outcome, match }: AnswerEvent): string
     message === '' && exchange !== undefined ? contentPreview(exchange.method, envelope) : message;
   // A result says so by its message; an error keeps its own words.
   if (match !== 'own-id' || envelope.kind === 'result') return shown;
-  return `${shown} (under an id of its own, ${idText(envelope)})`;
+  return `${shown} (under the id ${idText(envelope)})`;
 }
 
 function contentPreview(method: string, envelope: AnswerEvent['envelope']): string {

@@ -79,12 +79,15 @@ describe('the facts of a session', () => {
     });
   });
 
-  it('stay as they were for an error, for another id, and for other methods', () => {
+  it('come from an answer to initialize under another id too', () => {
+    const { facts } = fed(['client-to-server', initialize], ['server-to-client', { ...initialized, id: 7 }]);
+    expect(facts.peers.server).not.toBeNull();
+  });
+
+  it('stay as they were for an error and for other methods', () => {
     const { facts, news } = fed(
       ['client-to-server', { id: 1, method: 'server/discover' }],
       ['server-to-client', { id: 1, error: { code: -32601, message: 'Method not found' } }],
-      ['client-to-server', initialize],
-      ['server-to-client', { ...initialized, id: 7 }],
       ['client-to-server', { id: 2, method: 'tools/list' }],
       ['server-to-client', { ...initialized, id: 2 }],
     );

@@ -76,6 +76,11 @@ export class SessionFacts {
   readonly prompts = promptCatalogue();
   readonly resources = resourceCatalogue();
 
+  /** The record from which on this run is known without a gap; 0 for the first. */
+  get knownSince(): number {
+    return Math.max(this.runSeq, this.gapSeq);
+  }
+
   /** The revision of what belongs to no request. */
   get revision(): Revision {
     if (this.negotiated !== 'unknown') return this.negotiated;

@@ -91,16 +91,13 @@ export class SessionModel {
   /** The latest request of `sender` that waits for an answer, and none that was lost with a run or in a gap. */
   latestPending(sender: Direction): Readonly<Exchange> | undefined {
     const latest = this.#book.index.latestPending(sender);
-    return latest !== undefined && latest.requestSeq >= this.#since ? latest : undefined;
+    return latest !== undefined && latest.requestSeq >= this.facts.knownSince ? latest : undefined;
   }
 
   /** The same if it is the only one. */
   onlyPending(sender: Direction): Readonly<Exchange> | undefined {
-    return this.#book.index.onlyPending(sender, this.#since);
-  }
-
-  get #since(): number {
-    return Math.max(this.facts.runSeq, this.facts.gapSeq);
+    const [only, another] = this.#book.index.pendingSince(sender, this.facts.knownSince);
+    return another === undefined ? only : undefined;
   }
 
   otherType(sender: Direction, id: RpcId): Readonly<Exchange> | undefined {
@@ -306,7 +303,7 @@ export class SessionModel {
     const before = record.event === 'spawned' ? this.#processStarted(record) : [];
     const by = endedBy(record, facts.stdinClosed);
     const outcome = processOutcome(record, this.#book, by);
-    const ended = outcome.endsSession ? this.#book.loseOpen(record.at, by) : before;
+    const ended = outcome.endsSession ? this.#answers.loseAll(record.at, by) : before;
     if (outcome.endsSession) facts.endedBy = by;
     if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome);
     return { kind: 'process', record, tier: outcome.tier, text: outcome.text, ended, facts };
@@ -315,7 +312,7 @@ export class SessionModel {
   /** A new process cannot answer the requests of the one before it. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
     const by = endedBy({}, this.facts.stdinClosed);
-    const lost = this.#spawned ? this.#book.loseOpen(at, by) : [];
+    const lost = this.#spawned ? this.#answers.loseAll(at, by) : [];
     if (this.#spawned) this.#startRun(seq, undefined);
     else this.facts.startRun(0);
     this.#spawned = true;

@@ -17,19 +17,22 @@ export const rule: RuleCheck = {
     if (id === undefined || (match !== 'orphan' && match !== 'own-id') || !view.facts.complete)
       return undefined;
     const asker = opposite(sender);
-    if (view.model.otherType(asker, id) !== undefined || view.model.usedBefore(asker, id)) return undefined;
+    const { model } = view;
+    const isKnown = model.otherType(asker, id) !== undefined || model.usedBefore(asker, id);
+    if (exchange === undefined && isKnown) return undefined;
     // The client sent a line with this id that is no request: it has been answered, and rules of its own name it.
     if (sender === 'server-to-client' && view.unreadLines.named(id.key)) return undefined;
-    const waiting = exchange ?? view.model.onlyPending(asker);
-    const meant = waiting?.id.text;
     const isOfPython = sender === 'server-to-client' && id.text === PYTHON_ID;
     return {
       case: isOfPython ? 'server-error' : exchange === undefined ? 'none' : 'open',
       values: { id: id.text.slice(0, 80), call: exchange && callWithId(exchange) },
       before: answerLine(envelope, id.text),
-      ...(meant === undefined
+      ...(exchange === undefined
         ? {}
-        : { after: answerLine(envelope, meant), ...idRepair(envelope, waiting, meant) }),
+        : {
+            after: answerLine(envelope, exchange.id.text),
+            ...idRepair(envelope, exchange, exchange.id.text),
+          }),
       ...(sender === 'server-to-client' ? { sdks: DO_THIS } : {}),
       ...(sender === 'server-to-client' && HERMES_ID.test(id.text) ? { side: 'sdk' } : {}),
     };

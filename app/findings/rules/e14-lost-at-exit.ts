@@ -15,12 +15,14 @@ export const rule: RuleCheck = {
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
     // Who ends a server with calls open gives them up.
     if (facts.endedBy !== 'itself') return undefined;
-    const since = Math.max(facts.runSeq, facts.gapSeq);
+    const since = facts.knownSince;
     const lost = ended.filter(
-      ({ sender, method, fromRawMessage, requestSeq, id }) =>
+      ({ sender, method, fromRawMessage, requestSeq, id, likelyAnswerSeq }) =>
         sender === 'client-to-server' &&
         method !== SUBSCRIPTIONS_LISTEN &&
         !fromRawMessage &&
+        // It was answered, under another id.
+        likelyAnswerSeq === 0 &&
         // Who reuses an id, or sends a batch that is not allowed, has no answer to wait for.
         !view.reusedIds.has(id.key) &&
         !view.forbiddenBatches.has(requestSeq) &&

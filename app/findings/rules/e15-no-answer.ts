@@ -21,7 +21,7 @@ export const rule: RuleCheck = {
     return verdictOn(exchange, view);
   },
   end(view) {
-    const since = Math.max(view.facts.runSeq, view.facts.gapSeq);
+    const since = view.facts.knownSince;
     const verdicts: EndVerdict[] = [];
     for (const exchange of view.model.neverAnswered()) {
       if (exchange.requestSeq < since) continue;

@@ -5,7 +5,6 @@ import { AS_TOOL_ERROR } from '../repair.ts';
 import type { RuleCheck, TextCase, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import {
-  isUninitialized,
   OF_THE_REQUEST,
   rejectedArguments,
   speaksOfHandshake,
@@ -55,7 +54,7 @@ const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)))
 
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
-  if (view.facts.stdinClosed || isUninitialized(view) || speaksOfHandshake(errorTextOf(answer))) return true;
+  if (view.facts.stdinClosed || speaksOfHandshake(errorTextOf(answer))) return true;
   if ((answer.exchange?.cancelledSeq ?? 0) > 0) return true;
   const text = errorTextOf(answer);
   return (text.traits & TRAIT.session) !== 0 && isOfSession(text);
