@@ -5,12 +5,12 @@ import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Explanation } from './explanation.ts';
 import {
+  type ClientRefusal,
   type Failure,
   type LastingFailure,
   type LineFault,
   lasting,
   type ProcessEnd,
-  type Refusal,
 } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
 import { allText, lightError, lightResult, MAX_MESSAGE } from './light-answer.ts';
@@ -97,7 +97,7 @@ export class ListsBySeq<Item> {
 export function refusalOf(
   { record, envelope, exchange }: AnswerEvent,
   { cause, actor, action, verb }: Explanation,
-): Refusal | undefined {
+): ClientRefusal | undefined {
   if (exchange === undefined || envelope.kind !== 'error') return undefined;
   const step = cause === 'request-refused' ? NO_STEP : { actor, action, verb };
   const { requestSeq, method } = exchange;
@@ -108,8 +108,8 @@ export function refusalOf(
 export function repeatedIn(
   result: unknown,
   call: Readonly<Exchange> | undefined,
-  refusal: Refusal | undefined,
-): Refusal | undefined {
+  refusal: ClientRefusal | undefined,
+): ClientRefusal | undefined {
   if (refusal === undefined || refusal.requestSeq < (call?.requestSeq ?? 0) || refusal.message === '')
     return undefined;
   return allText(result).includes(refusal.message) ? refusal : undefined;

@@ -66,7 +66,7 @@ export type BrokenLine = {
 };
 
 /** An error by which the client answered a request of the server, and who has to do what about it. */
-export type Refusal = {
+export type ClientRefusal = {
   readonly seq: number;
   readonly requestSeq: number;
   readonly method: string;
@@ -133,7 +133,7 @@ export type Failure = {
   /** A line that the server wrote while the call was open, and that is no message. */
   readonly brokenLine: BrokenLine | undefined;
   /** A request of the server that the client refused during the call, in words that the tool's error repeats. */
-  readonly refusal: Refusal | undefined;
+  readonly refusal: ClientRefusal | undefined;
   /** True for an initialize of a process that had answered another request before. */
   readonly answeredBefore: boolean;
   /** True if nothing was answered before stdin was closed, and all right after. */

@@ -5,7 +5,8 @@ import { LogModel } from '../../session/log-model.ts';
 import { VOCABULARIES } from '../catalogue.ts';
 import { FingerprintReader } from './fingerprint-reader.ts';
 import { ALL_FINGERPRINTS } from './matcher-table.ts';
-import { SPEAKERS, STRANGERS } from './testing/speakers.ts';
+import { SPEAKERS } from './testing/speakers.ts';
+import { STRANGERS } from './testing/strangers.ts';
 import { err, Talk, titled } from './testing/talk.ts';
 
 describe('FingerprintReader', () => {
