@@ -27,6 +27,7 @@ import { FILE_COMMANDS, RECORDING_COMMANDS } from './recording-commands.ts';
 import { FILTER_COMMANDS, SEARCH_COMMANDS } from './search-commands.ts';
 import type { LogState, SessionInfo } from './session-info.ts';
 import { STATS_COMMANDS } from './stats-commands.ts';
+import { VIEW_COMMANDS } from './view-commands.ts';
 
 const milliseconds = z.number().int().min(1).max(3_600_000);
 const jsonObject = z.record(z.string(), z.unknown());
@@ -186,6 +187,7 @@ export const commandInputs = {
   ...RULE_COMMANDS,
   ...ANSWER_COMMANDS,
   ...STATS_COMMANDS,
+  ...VIEW_COMMANDS,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;

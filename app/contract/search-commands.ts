@@ -39,8 +39,8 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const savedFilterSchema = savedFilter;
 
 export type SearchPage = {
-  /** The seqs of records that hold the text and were not reported before, ascending in each session. */
-  readonly found: readonly { readonly session: string; readonly seqs: readonly number[] }[];
+  /** How many records hold the text, of those that were read so far. */
+  readonly found: number;
   /** Records read so far, and records that there are by now. */
   readonly scanned: number;
   readonly total: number;

@@ -31,6 +31,10 @@ import {
 
 export type SavedTable = { readonly columns: readonly SavedColumn[]; readonly texts: readonly SavedTexts[] };
 
+/** What a row was before it changed, as far as somebody counts it. */
+export type RowBefore = Pick<Row, 'tier' | 'method' | 'target'>;
+type ChangeListener = (index: number, before: RowBefore) => void;
+
 type FieldReaders = { readonly [Field in keyof Row]: { at(index: number): Row[Field] } };
 
 type NumberedField = Exclude<keyof Row, 'id' | 'text'>;
@@ -50,6 +54,7 @@ export class RowTable implements RowSink {
   readonly #numbered: readonly NumberedColumn<Row[NumberedField]>[];
   readonly #texts: readonly TextColumn[];
   readonly #pool: StringPool;
+  readonly #listeners = new Set<ChangeListener>();
 
   /**
    * `newTexts` makes the columns that are strings; left out, both are held in memory. `pool` numbers the other
@@ -156,7 +161,17 @@ export class RowTable implements RowSink {
   }
 
   patchAt(index: number, patch: RowPatch): void {
+    const { tier, method, target } = this.#columns;
+    const isHeard = this.#listeners.size > 0;
+    const before = isHeard && { tier: tier.at(index), method: method.at(index), target: target.at(index) };
     patchRow(this.#columns, index, patch);
+    if (before) for (const listener of this.#listeners) listener(index, before);
+  }
+
+  /** Hears of every change of a row from now on; the returned function ends that. */
+  listen(listener: ChangeListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   row(index: number): Row | undefined {

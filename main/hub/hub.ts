@@ -44,6 +44,7 @@ import { answerCommands, sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
 import { EventFeed, Tabs } from './tabs.ts';
 import { TappedSource } from './tapped-source.ts';
+import { ViewService } from './view-service.ts';
 
 type Connected = { readonly session: string; readonly source: LiveSource };
 
@@ -68,6 +69,7 @@ class Hub implements HostApi {
   readonly #probes: ProbeService;
   readonly #problems: ProblemService;
   readonly #statistics: StatisticsService;
+  readonly #views: ViewService;
   readonly #stopWatchingTaps: () => void;
   readonly #profiles: ProfileStore;
   readonly #project: ProjectWatch | undefined;
@@ -102,6 +104,12 @@ class Hub implements HostApi {
       rulesOf: (tab) => this.#rulesOff.rulesOf(tab),
       ownVocabularies: async () => (this.#vocabularies ?? (await this.#readVocabularies())).vocabularies,
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
+    });
+    this.#views = new ViewService({
+      tabs: this.#tabs,
+      searches: this.#searches,
+      problemRows: (session, problem) => this.#problems.commands.problemRows({ session, problem }),
+      watch: (grew) => this.#feed.watch(grew),
     });
     this.#reRuns = new ReRunService(this.#tabs);
     const runTo = (session: string) => this.#reRuns.run(session);
@@ -169,6 +177,7 @@ class Hub implements HostApi {
     ...this.#problems.commands,
     ...this.#rulesOff.commands,
     ...this.#statistics.commands,
+    ...this.#views.commands,
     ...this.#searches.commands,
     ...savedFilterCommands(this.#options.dataFolder),
     ...profileCommands({
@@ -196,6 +205,7 @@ class Hub implements HostApi {
     this.#searches.close();
     this.#compares.close();
     this.#statistics.close();
+    this.#views.close();
     this.#problems.close();
     await Promise.all([this.#doctors.close(), this.#probes.close()]);
     await this.#tabs.closeAll();

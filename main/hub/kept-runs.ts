@@ -29,6 +29,10 @@ export class KeptRuns<Run extends { end(why: string): void }> {
     return name;
   }
 
+  get(name: string): Run | undefined {
+    return this.#runs.get(name);
+  }
+
   async with<Value>(name: string, act: (run: Run) => Promise<Result<Value>>): Promise<Result<Value>> {
     const run = this.#runs.get(name);
     return run === undefined ? err(this.#options.gone) : act(run);

@@ -9,6 +9,7 @@ import {
   savedFilterSchema,
 } from '../../app/contract/search-commands.ts';
 import { textMatcher } from '../../app/frame/query/text-matcher.ts';
+import type { IndexSet } from '../../app/frame/view/index-set.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import { OwnedJson } from '../system/json-file.ts';
 import { KeptRuns } from './kept-runs.ts';
@@ -39,6 +40,11 @@ export class SearchService {
     searchRanges: ({ search, session, seq }) => this.#runs.with(search, (run) => run.ranges(session, seq)),
     searchEnd: async ({ search }) => this.#runs.end(search),
   };
+
+  /** What a search has found in a session; undefined for a search or a session that it does not know. */
+  matches(search: string, session: string): IndexSet | undefined {
+    return this.#runs.get(search)?.matches(session);
+  }
 
   close(): void {
     this.#runs.close();

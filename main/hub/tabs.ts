@@ -113,8 +113,10 @@ const GROW_EVERY_MS = 16;
 export class EventFeed {
   readonly #screens = new Set<HostEvents>();
   readonly #grown = new Map<string, () => LogState | undefined>();
+  readonly #watchers = new Set<(session: string) => void>();
   #waiting: Notice[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #flushedAt = Number.NEGATIVE_INFINITY;
 
   subscribe(events: HostEvents): () => void {
     this.#screens.add(events);
@@ -149,20 +151,32 @@ export class EventFeed {
     this.#tell((screen) => screen.probesChanged(probes));
   }
 
+  /** `grew` hears of each log that has grown, once the screens have; the returned function ends that. */
+  watch(grew: (session: string) => void): () => void {
+    this.#watchers.add(grew);
+    return () => this.#watchers.delete(grew);
+  }
+
   /** Announces a log soon; `state` is asked for only then, and gives nothing for a tab that is closed. */
   logGrew(session: string, state: () => LogState | undefined): void {
     if (this.#screens.size === 0) return;
     this.#grown.set(session, state);
-    this.#timer ??= setTimeout(() => this.#flush(), GROW_EVERY_MS);
+    if (this.#timer !== undefined) return;
+    // The first news after a rest need not wait for more.
+    const left = this.#flushedAt + GROW_EVERY_MS - performance.now();
+    this.#timer = setTimeout(() => this.#flush(), Math.max(0, left));
   }
 
   #flush(): void {
     this.#timer = undefined;
-    const grown = [...this.#grown.values()];
+    this.#flushedAt = performance.now();
+    const grown = [...this.#grown];
     this.#grown.clear();
-    for (const state of grown) {
+    for (const [session, state] of grown) {
       const current = state();
-      if (current !== undefined) this.#tell((screen) => screen.logGrew(current));
+      if (current === undefined) continue;
+      this.#tell((screen) => screen.logGrew(current));
+      for (const grew of this.#watchers) grew(session);
     }
   }
 

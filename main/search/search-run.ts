@@ -9,6 +9,7 @@ import {
 } from '../../app/frame/query/text-matcher.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { IndexSet } from '../../app/frame/view/index-set.ts';
 import type { RecordIndex } from '../recording/record-index.ts';
 import type { KnownPlaces } from './scan-thread.ts';
 import { type SearchScanner, startScanner } from './search-scanner.ts';
@@ -30,7 +31,12 @@ const TAIL_RECORDS = 500;
 /** How long an answer waits for a match. */
 const PATIENCE_MS = 150;
 
-type Reading = SearchTarget & { lastSeq: number; fileRead: boolean; found: number[]; scanned: number };
+type Reading = SearchTarget & {
+  lastSeq: number;
+  fileRead: boolean;
+  scanned: number;
+  readonly found: IndexSet;
+};
 
 /**
  * One search over some sessions. Each recording is read once by the scanner's own thread; records that came
@@ -41,6 +47,8 @@ export class SearchRun {
   readonly #scanner: SearchScanner;
   readonly #faults: string[] = [];
   #fault = '';
+  /** How many matches the last answer knew. */
+  #told = 0;
   /** The session whose recording or records the scanner reads. */
   #scanned: Reading | undefined;
   #reading: Promise<void> | undefined;
@@ -50,24 +58,29 @@ export class SearchRun {
       ...target,
       lastSeq: -1,
       fileRead: false,
-      found: [],
       scanned: 0,
+      found: new IndexSet(),
     }));
     this.#scanner = startScanner(search, script, {
       found: (seqs, scanned) => this.#found(seqs, scanned),
     });
   }
 
-  /** What was found since the last call; waits a moment if nothing was. Fails once the search is ended. */
+  /** The seqs of the records of a session that hold the text; undefined for a session that is not searched. */
+  matches(session: string): IndexSet | undefined {
+    return this.#readings.find((one) => one.session === session)?.found;
+  }
+
+  /** How far the search is; waits a moment if nothing was found since the last call. Fails once the search is ended. */
   async next(): Promise<Result<SearchPage>> {
     if (this.#fault === '' && !this.#upToDate) this.#reading ??= this.#read();
-    if (this.#reading !== undefined && !this.#readings.some(({ found }) => found.length > 0)) {
+    if (this.#reading !== undefined && this.#foundNow === this.#told) {
       await Promise.race([this.#reading, pause(PATIENCE_MS)]);
     }
     if (this.#fault !== '') return err(this.#fault);
-    const found = this.#readings.filter((one) => one.found.length > 0);
+    this.#told = this.#foundNow;
     return ok({
-      found: found.map((one) => ({ session: one.session, seqs: one.found.splice(0) })),
+      found: this.#told,
       scanned: this.#readings.reduce((sum, { scanned }) => sum + scanned, 0),
       total: this.#readings.reduce((sum, { table }) => sum + table.length, 0),
       done: this.#reading === undefined && this.#upToDate,
@@ -89,6 +102,10 @@ export class SearchRun {
     if (this.#fault !== '') return;
     this.#fault = fault;
     this.#scanner.end(fault);
+  }
+
+  get #foundNow(): number {
+    return this.#readings.reduce((sum, { found }) => sum + found.length, 0);
   }
 
   get #upToDate(): boolean {
@@ -147,7 +164,7 @@ export class SearchRun {
   #found(seqs: readonly number[], scanned: number): void {
     const one = this.#scanned;
     if (one === undefined || this.#fault !== '') return;
-    for (const seq of seqs) one.found.push(seq);
+    for (const seq of seqs) one.found.set(seq, true);
     one.scanned += scanned;
   }
 }

@@ -13,7 +13,7 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
-import type { RowTable } from '../../app/frame/row-table.ts';
+import { RowTable } from '../../app/frame/row-table.ts';
 import { TierLegend } from '../shared/tier-legend.tsx';
 import { host, settled } from '../state/host/host.ts';
 import { useLoaded } from '../state/host/use-loaded.ts';
@@ -147,7 +147,8 @@ function Empty({ session }: { readonly session: string | undefined }) {
 /** The selected row with its records; waits until they are here. */
 function useInspected(session: string, row: Row): Fetched<Inspected> {
   const { mirror } = useSessionLog(session);
-  const log = placeLog({ table: mirror.table, rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)) });
+  const table = useTableAround(mirror, row);
+  const log = placeLog({ table, rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)) });
   const place = exchangePlace(row, log);
   const range = useRecords(session, place.first, place.last, growth(mirror, row, place.answerSeq));
   const records = range.kind === 'here' ? range.value : undefined;
@@ -219,6 +220,23 @@ function useLastOf<Value>(value: Value | undefined, key: string): Value | undefi
   return value ?? (last.current?.key === key ? last.current.value : undefined);
 }
 
+/** Rows before and after one that decide where its exchange lies: see `exchangePlace`. */
+const AROUND = { before: 150, after: 2000 } as const;
+const NO_ROWS = new RowTable();
+
+/** The rows around one: the last ones of the log, or of an earlier row those beside it, once they are here. */
+function useTableAround({ table, length, state: { session } }: LogMirror, { seq }: Row): RowTable {
+  const at = table.indexOf(seq);
+  const isHeld = at >= AROUND.before || (at >= 0 && table.length === length);
+  const beside = useLoaded(isHeld ? '' : `${session} ${seq}`, async () => {
+    const read = await settled(host().readRowsBeside({ session, seq, ...AROUND }));
+    const rows = new RowTable();
+    if (read.ok) rows.append(read.value.rows);
+    return rows;
+  });
+  return isHeld ? table : (beside ?? NO_ROWS);
+}
+
 function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] }): PlaceLog {
   const between = (from: number, to: number) => {
     const rows: Row[] = [];
@@ -230,7 +248,10 @@ function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] 
   };
   return {
     rowOf,
-    rowsAfter: (seq, limit) => between(table.indexOf(seq) + 1, table.indexOf(seq) + 1 + limit),
+    rowsAfter: (seq, limit) => {
+      const at = table.indexOf(seq);
+      return at < 0 ? [] : between(at + 1, at + 1 + limit);
+    },
     rowsBefore: (seq, limit) => between(table.indexOf(seq) - limit, table.indexOf(seq)),
   };
 }
@@ -250,6 +271,7 @@ function useBeyond(
 /** Grows in few steps while more records of an open exchange may come, so that a burst reads them rarely. */
 function growth(mirror: LogMirror, row: Row, answerSeq: number): number {
   if (answerSeq > 0) return 0;
-  const after = mirror.length - mirror.table.indexOf(row.seq);
+  const at = mirror.table.indexOf(row.seq);
+  const after = at < 0 ? Number.POSITIVE_INFINITY : mirror.table.length - at;
   return Math.floor(Math.min(after, 2000) / 50) * 2 + (isOpen(row.outcome) ? 0 : 1);
 }

@@ -1,6 +1,6 @@
 import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { followPin } from '../lookup/lookup-store.ts';
-import { followProblemFilter } from '../state/problems/follow-problem-filter.ts';
+import { followFrontView } from '../state/log/front-view.ts';
 import { followWatchedRestarts } from '../state/problems/follow-watched-restarts.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
@@ -13,12 +13,12 @@ import { followSearch } from '../traffic/search/follow-search.ts';
 /** What follows the screen's state, in the order of starting; each lasts as long as the page. */
 export const FOLLOWERS = [
   followFilter,
+  followFrontView,
   followSavedFilters,
   followSearch,
   followClosedSessions,
   followOpenedFiles,
   followDrafts,
-  followProblemFilter,
   followWatchedRestarts,
   followFailedStarts,
   followPin,

@@ -114,9 +114,10 @@ const SEARCHED_ROWS = 20_000;
 /** The last stderr lines of a log as its rows preview them, oldest first. */
 function stderrText(mirror: LogMirror): string {
   const lines: string[] = [];
-  const end = Math.max(0, mirror.length - SEARCHED_ROWS);
-  for (let index = mirror.length - 1; index >= end && lines.length < LINES; index -= 1) {
-    if (mirror.table.columns.kind.at(index) === 'stderr') lines.push(mirror.table.row(index)?.text ?? '');
+  const { table } = mirror;
+  const end = Math.max(0, table.length - SEARCHED_ROWS);
+  for (let index = table.length - 1; index >= end && lines.length < LINES; index -= 1) {
+    if (table.columns.kind.at(index) === 'stderr') lines.push(table.row(index)?.text ?? '');
   }
   return lines.length === 0 ? 'The server wrote nothing to stderr.' : lines.reverse().join('\n');
 }

@@ -32,7 +32,9 @@ const LEFT_ALONE = -1;
 
 /** The seq of the last row of a failed tier; undefined while there is none. */
 function failingRow(session: string): number | undefined {
-  const { errors, mirror } = sessionLog(session);
-  const last = errors.indexes.at(-1);
-  return last === undefined ? undefined : mirror.table.row(last)?.seq;
+  const { table } = sessionLog(session).mirror;
+  for (let index = table.length - 1; index >= 0; index -= 1) {
+    if (table.columns.tier.at(index) !== 'ok') return table.columns.seq.at(index);
+  }
+  return undefined;
 }

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
-import { lostCalls } from './process-explain.tsx';
+import { callsLostSince } from './process-explain.tsx';
 
 const call = (seq: number, id: number): KnownRecord => ({
   type: 'frame',
@@ -35,6 +35,14 @@ test('an exit lists the calls that it left open, and none of an earlier process'
     process(7, 'exited'),
   ];
   for (const record of records) log.take(record);
-  expect(lostCalls(table, 7).map((row) => row.target)).toEqual(['tool-2', 'tool-3']);
-  expect(lostCalls(table, 3).map((row) => row.target)).toEqual(['tool-1']);
+  const rows = Array.from({ length: table.length }, (_, at) => table.row(at)).filter(
+    (row) => row !== undefined,
+  );
+  const lostBefore = (end: number) =>
+    callsLostSince(
+      rows.filter(({ seq, outcome }) => seq < end && outcome === 'lost'),
+      rows.filter(({ seq, kind }) => seq < end && kind === 'process'),
+    );
+  expect(lostBefore(7).map((row) => row.target)).toEqual(['tool-2', 'tool-3']);
+  expect(lostBefore(3).map((row) => row.target)).toEqual(['tool-1']);
 });

@@ -6,10 +6,11 @@ import type { ProcessEnd } from '../../../app/explain/failure.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { explainEnd } from '../../../app/explain/process-causes.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import type { RowTable } from '../../../app/frame/row-table.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { useLoaded } from '../../state/host/use-loaded.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
@@ -25,7 +26,6 @@ const LAST_LINES = 30;
 /** Explains what the server's process did; for its end the exit code, the last stderr lines, the calls left open. */
 export function ProcessExplain({ inspected, how }: { readonly inspected: Inspected; readonly how: string }) {
   const { record, row, session, failure } = inspected;
-  const { mirror } = useSessionLog(session);
   // It reads every line around the end.
   const found = useMemo(
     () => (record.type === 'process' ? endIn(inspected.records, record) : undefined),
@@ -38,7 +38,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
   const { end, stderr } = found;
   const lines = stderr.slice(-LAST_LINES);
   const why = failure && explainKept(failure, []);
-  const calls = ended ? lostCalls(mirror.table, row.seq) : [];
+  const calls = useLostCalls(session, ended ? row.seq : 0);
   return (
     <div className={kit.stack}>
       <Headline
@@ -101,15 +101,28 @@ function calmText(end: ProcessEnd): string {
   }
 }
 
-/** The calls that the end of a process left without an answer: requests before `seq` that are lost. */
-export function lostCalls(table: RowTable, seq: number, limit = 50): Row[] {
-  const calls: Row[] = [];
-  let index = table.indexOf(seq) - 1;
-  for (; index >= 0 && calls.length < limit; index -= 1) {
-    if (table.columns.kind.at(index) === 'process' && table.row(index)?.method === 'spawned') break;
-    if (table.columns.tier.at(index) === 'ok' || table.columns.kind.at(index) !== 'frame') continue;
-    const row = table.row(index);
-    if (row?.outcome === 'lost') calls.push(row);
-  }
-  return calls.reverse();
+const MAX_LOST = 50;
+
+/** The calls that the end of a process left without an answer; `seq` is that of the end, 0 for none. */
+function useLostCalls(session: string, seq: number): readonly Row[] {
+  const found = useLoaded(seq === 0 ? '' : `${session} ${seq}`, async () => {
+    const [lost, starts] = await Promise.all(
+      ['outcome:lost', 'kind:process spawned'].map(async (filter) => {
+        const read = await settled(host().findRows({ session, filter, before: seq, limit: MAX_LOST }));
+        const table = new RowTable();
+        if (read.ok) table.append(read.value.rows);
+        return Array.from({ length: table.length }, (_, at) => table.row(at) as Row);
+      }),
+    );
+    return callsLostSince(lost ?? [], starts ?? []);
+  });
+  return found ?? NO_CALLS;
+}
+
+const NO_CALLS: readonly Row[] = [];
+
+/** Of lost calls those of the process that was started last. */
+export function callsLostSince(lost: readonly Row[], starts: readonly Row[]): readonly Row[] {
+  const start = starts.findLast(({ method }) => method === 'spawned')?.seq ?? 0;
+  return lost.filter(({ seq, kind }) => seq > start && kind === 'frame');
 }

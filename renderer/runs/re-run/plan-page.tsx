@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
+import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -31,14 +32,13 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
     ({ state, kind }) => state === 'ready' && kind === 'live',
   );
   const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
-  const log = useSessionLog(source.session);
   const { selected } = useSessionView(source.session);
   const selectedRows = useSelectedRows(source.session);
   const [looks, setLooks] = useState(0);
   const key = JSON.stringify([source.session, target?.session, part, looks]);
-  const state = usePlan(key, () => {
+  const state = usePlan(key, async () => {
     if (target === undefined) return null;
-    const ranges = sendRanges(log, part, selected, selectedRows, source.kind !== 'file');
+    const ranges = await sendRanges(source.session, part, selected, selectedRows, source.kind !== 'file');
     const what = { from: source.session, to: target.session };
     return ranges === undefined ? what : { ...what, ranges };
   });
@@ -82,9 +82,9 @@ type PlanState =
   | { readonly kind: 'here'; readonly plan: ReRunPlan; readonly what: What };
 
 /** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
-function usePlan(key: string, whatOf: () => What | null): PlanState {
+function usePlan(key: string, whatOf: () => Promise<What | null>): PlanState {
   const load = async (): Promise<PlanState> => {
-    const what = whatOf();
+    const what = await whatOf();
     if (what === null) return { kind: 'none' };
     const plan = await settled(host().planReRun(what));
     return plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error };
@@ -117,7 +117,8 @@ type PartsProps = {
 };
 
 function Parts({ source, part, selected, inSelection }: PartsProps) {
-  const { mirror, visible } = useSessionLog(source.session);
+  const { mirror } = useSessionLog(source.session);
+  const shown = useShownRows(source.session, mirror.length);
   const several = useSelectionParts().length > 1;
   const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
     [
@@ -132,7 +133,7 @@ function Parts({ source, part, selected, inSelection }: PartsProps) {
       inSelection === 0 ? SELECTION_HINT : counted(inSelection, 'row'),
       inSelection > 0,
     ],
-    ['filtered', 'What the filter shows', counted(visible.length, 'row'), visible.length < mirror.length],
+    ['filtered', 'What the filter shows', counted(shown, 'row'), shown < mirror.length],
     ['whole', 'All requests', counted(mirror.length, 'row'), true],
   ];
   return (

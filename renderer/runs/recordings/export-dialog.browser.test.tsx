@@ -3,7 +3,8 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { FoundSecret } from '../../../app/recording/export/recording-content.ts';
-import { setRowFilter } from '../../state/log/log-mirrors.ts';
+import { useFilter } from '../../state/log/filter-store.ts';
+import { useFrontView } from '../../state/log/front-view.ts';
 import { useNotices } from '../../state/screen/notices-store.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -39,7 +40,6 @@ beforeEach(async () => {
   exportSession.mockReset();
   readExport.mockReset();
   clearSelection();
-  setRowFilter(null);
   const commands = { previewExport, exportSession, readExport };
   await showSession(EMPTY_SESSION, { records: RECORDS, commands });
   useScreen.setState({ dialog: 'export' });
@@ -193,15 +193,13 @@ describe('the part that is exported', () => {
       'what the filter shows',
       /^What the filter shows 1 row$/,
       [[1, 1]],
-      () =>
-        setRowFilter(
-          () =>
-            ({ seq }) =>
-              seq === 1,
-        ),
+      async () => {
+        useFilter.setState({ text: 'kind:request' });
+        await expect.poll(() => useFrontView.getState().passing).toBe(1);
+      },
     ],
   ])('is %s if that is chosen, for the search for secrets too', async (_what, name, ranges, prepare) => {
-    prepare();
+    await prepare();
     const dialog = await opened();
     await dialog.getByRole('radio', { name }).click();
     await expect.poll(() => previewExport.mock.lastCall?.[0]).toMatchObject({ session: 's1', ranges });

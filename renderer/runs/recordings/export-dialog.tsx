@@ -6,6 +6,7 @@ import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName, TEST_FORMAT_NAMES } from '../../../app/report/report.ts';
 import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
+import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { notify } from '../../state/screen/notices-store.ts';
 import { closeDialog } from '../../state/screen/screen-actions.ts';
@@ -92,9 +93,10 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   const [part, setPart] = useState<LogPart>(selectedRows.size > 0 && hasSeveralSelected() ? 'rows' : 'whole');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
-  const redaction = useRedaction(session, log, part, selected, selectedRows, redact);
-  const inputNow = () => {
-    const ranges = partRanges(log, part, selected, selectedRows);
+  const redaction = useRedaction(session, part, selected, selectedRows, redact);
+  const shown = useShownRows(session, log.mirror.length);
+  const inputNow = async () => {
+    const ranges = await partRanges(session, part, selected, selectedRows);
     return { session, ...redaction.choices, ...(ranges === undefined ? {} : { ranges }), format, redact };
   };
   const { keep, add } = redaction.choices;
@@ -103,7 +105,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   const preview = useExportedText(inputNow, about, asTests && (!redact || redaction.kind === 'here'));
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
-    const made = await settled(host().exportSession({ ...inputNow(), keepFile }));
+    const made = await settled(host().exportSession({ ...(await inputNow()), keepFile }));
     const fetched = made.ok && !keepFile ? await downloadExport(made.value) : made;
     if (!made.ok || !fetched.ok) {
       setState({ busy: false, fault: made.ok && !fetched.ok ? fetched.error : made.ok ? '' : made.error });
@@ -122,7 +124,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
         part={part}
         choose={setPart}
         rows={log.mirror.length}
-        shown={log.visible.length}
+        shown={shown}
         selected={selected}
         inSelection={selectedRows.size}
       />

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FoundSecret, SecretPlace } from '../../../app/recording/export/recording-content.ts';
 import { host, settled } from '../../state/host/host.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
 import { type LogPart, partRanges } from '../../state/selection/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine, Form } from '../../ui/controls/fields.tsx';
@@ -125,7 +124,6 @@ const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0, plac
 /** Asks the host for the secrets in a part of a session, again whenever the part or the added texts change. */
 export function useRedaction(
   session: string,
-  log: SessionLog,
   part: LogPart,
   selected: number | null,
   rows: ReadonlySet<number>,
@@ -138,20 +136,22 @@ export function useRedaction(
     if (!wanted) return;
     let current = true;
     setFound(WAITING);
-    const ranges = partRanges(log, part, selected, rows);
-    const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
-    void settled(host().previewExport(scope)).then((preview) => {
+    const read = async () => {
+      const ranges = await partRanges(session, part, selected, rows);
+      const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
+      const preview = await settled(host().previewExport(scope));
       if (!current) return;
       setFound(
         preview.ok
           ? { kind: 'here', error: '', ...preview.value }
           : { ...WAITING, kind: 'failed', error: preview.error },
       );
-    });
+    };
+    void read();
     return () => {
       current = false;
     };
-  }, [session, log, part, selected, rows, wanted, added]);
+  }, [session, part, selected, rows, wanted, added]);
   return {
     ...found,
     choices: { keep, add: added },

@@ -21,7 +21,7 @@ type Preview =
 export type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
 
 /** The text of a file as it would be exported; made again whenever `about` changes, which says what is asked for. */
-export function useExportedText(input: () => ExportInput, about: string, isReady: boolean): Preview {
+export function useExportedText(input: () => Promise<ExportInput>, about: string, isReady: boolean): Preview {
   const [preview, setPreview] = useState<Preview>({ kind: 'waiting' });
   const latest = useRef(input);
   latest.current = input;
@@ -29,9 +29,12 @@ export function useExportedText(input: () => ExportInput, about: string, isReady
     if (!isReady) return;
     let current = true;
     setPreview({ kind: 'waiting' });
-    void textOf(latest.current()).then((made) => {
-      if (current) setPreview(made);
-    });
+    void latest
+      .current()
+      .then(textOf)
+      .then((made) => {
+        if (current) setPreview(made);
+      });
     return () => {
       current = false;
     };

@@ -318,8 +318,8 @@ function useCalledTools(session: string): readonly string[] {
   const { length, table } = mirror;
   return useMemo(() => {
     const names = new Set<string>();
-    const end = Math.max(0, length - MAX_ROWS);
-    for (let index = length - 1; index >= end && names.size < MAX_TOOLS; index -= 1) {
+    const end = Math.max(0, table.length - MAX_ROWS);
+    for (let index = table.length - 1; index >= end && names.size < MAX_TOOLS; index -= 1) {
       const row = table.row(index);
       if (row?.method === 'tools/call' && row.target !== '') names.add(row.target);
     }

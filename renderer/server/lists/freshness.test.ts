@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest';
-import { ServerActivity } from '../../state/server/server-activity.ts';
+import { type Activity, NO_ACTIVITY } from '../../../app/session/server-activity.ts';
 import { freshness } from './use-list.ts';
 
 const info = { serverCapabilities: { tools: {} } };
 
-function listedAt(lastRequest: number, more: { spawned?: number; lastChange?: number } = {}): ServerActivity {
-  const activity = new ServerActivity();
-  const trace = activity.trace('tools');
-  trace.lastRequest = lastRequest;
-  trace.lastChange = more.lastChange ?? 0;
-  activity.spawned = more.spawned ?? 1;
-  return activity;
+function listedAt(lastRequest: number, more: { spawned?: number; stale?: boolean } = {}): Activity {
+  const { spawned = 1, stale = false } = more;
+  const trace = { answers: [], lastRequest, lastOutcome: 'ok', stale } as const;
+  return { ...NO_ACTIVITY, spawned, trace: () => trace };
 }
 
 test('a list is fresh until the server says otherwise, or is started anew', () => {
   expect(freshness(listedAt(5), info, 'tools')).toBe('fresh');
-  expect(freshness(listedAt(5, { lastChange: 6 }), info, 'tools')).toBe('changed');
+  expect(freshness(listedAt(5, { stale: true }), info, 'tools')).toBe('changed');
   expect(freshness(listedAt(5, { spawned: 9 }), info, 'tools')).toBe('restarted');
 });
 

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Listed } from '../../../app/session/server-activity.ts';
 import pageStyles from '../../shared/page.module.css';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { LIST_LABELS, type Listed } from '../../state/server/listed.ts';
+import { LIST_LABELS } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/load-list.ts';
 import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';

@@ -1,18 +1,14 @@
 import { useEffect } from 'react';
 import { stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Activity } from '../../../app/session/server-activity.ts';
+import { LIST_METHODS, type Listed } from '../../../app/session/server-activity.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
+import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import {
-  LIST_CAPABILITIES,
-  LIST_LABELS,
-  LIST_METHODS,
-  type Listed,
-  type ListTrace,
-  listNews,
-} from '../../state/server/listed.ts';
+import { LIST_CAPABILITIES, LIST_LABELS, listNews } from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
-import { type ServerActivity, serverActivity } from '../../state/server/server-activity.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 
@@ -40,7 +36,7 @@ export function useList<Item>(
   info: SessionInfo,
   what: Listed,
   read: (items: readonly unknown[]) => readonly Item[],
-): { readonly state: ListState<Item>; readonly activity: ServerActivity } {
+): { readonly state: ListState<Item>; readonly activity: Activity } {
   const { session } = info;
   const { mirror } = useSessionLog(session);
   const activity = serverActivity(mirror);
@@ -52,24 +48,25 @@ export function useList<Item>(
       ? { ...list.value, kind: 'here', items: read(list.value.items) }
       : { kind: 'failed', error: list.error };
   };
-  const loaded = useLoaded(newest === 0 ? '' : `${session} ${what}`, load, newest, trace, mirror);
-  const isWanted = useFirstListing(info, what, trace);
+  const loaded = useLoaded(newest === 0 ? '' : `${session} ${what}`, load, newest, mirror);
+  const isWanted = useFirstListing(info, what, mirror);
   if (loaded !== undefined) return { state: loaded, activity };
   const underWay = isWanted || trace.lastOutcome === 'pending' || newest > 0;
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }
 
 /** Asks a live server once, if it declares the list and nobody has asked yet; true until then. */
-function useFirstListing(info: SessionInfo, what: Listed, trace: ListTrace): boolean {
+function useFirstListing(info: SessionInfo, what: Listed, mirror: LogMirror): boolean {
   const { session, state } = info;
-  const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && trace.lastRequest === 0;
+  const isAsked = () => serverActivity(mirror).trace(what).lastRequest > 0;
+  const wanted = state === 'ready' && !isTapped(info) && declares(info, what) && !isAsked();
   useEffect(() => {
     if (!wanted) return;
     const timer = setTimeout(() => {
-      if (trace.lastRequest === 0) void refreshList(session, what);
+      if (!isAsked()) void refreshList(session, what);
     }, GRACE_MS);
     return () => clearTimeout(timer);
-  }, [session, what, wanted, trace]);
+  }, [session, what, wanted, mirror]);
   return wanted;
 }
 
@@ -134,7 +131,7 @@ export function useFreshLists(info: SessionInfo): void {
 
 /** Whether a list is up to date: the server says that it `changed`, or was `restarted` since it was listed. */
 export function freshness(
-  activity: ServerActivity,
+  activity: Activity,
   info: Pick<SessionInfo, 'serverCapabilities'>,
   what: Listed,
 ): 'fresh' | 'changed' | 'restarted' {

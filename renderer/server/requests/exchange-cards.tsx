@@ -137,6 +137,7 @@ async function search(
 ): Promise<number> {
   const { table } = sessionLog(session).mirror;
   let read = 0;
+  if (from < 0) return 0;
   for (let index = from; index >= 0 && index < table.length; index += step) {
     if (Math.abs(index - from) > MAX_ROWS || read >= MAX_READ) return 0;
     const row = table.columns.kind.at(index) === 'frame' ? table.row(index) : undefined;

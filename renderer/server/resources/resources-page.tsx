@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { UseCount } from '../../../app/session/server-activity.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
-import type { UseCount } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

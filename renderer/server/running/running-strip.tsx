@@ -113,9 +113,9 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   const live = info.state === 'ready' || info.state === 'starting';
   const { tasks, dismiss } = useStripTasks(info);
   const waiting = inputRequests(info);
-  const now = useNow(live && open.size + tasks.length + waiting.length > 0);
+  const now = useNow(live && open.length + tasks.length + waiting.length > 0);
   const started = Date.parse(info.startedAt);
-  const running = live ? [...open.values()].filter((row) => now - started - row.at >= SHOWN_AFTER_MS) : [];
+  const running = live ? open.filter((row) => now - started - row.at >= SHOWN_AFTER_MS) : [];
   if (running.length + own.length + tasks.length + waiting.length === 0) return null;
   const since = (seq: number) => {
     const row = mirror.rowOf(seq);

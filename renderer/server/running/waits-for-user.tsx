@@ -115,9 +115,10 @@ function useProgressAfter(session: string, seq: number, from: number): number {
   const read = useRef({ token, next: from, count: 0 });
   if (read.current.token !== token) read.current = { token, next: from, count: 0 };
   const { table } = mirror;
-  for (; token !== '' && read.current.next < table.length; read.current.next += 1) {
-    if (table.columns.kind.at(read.current.next) !== 'frame') continue;
-    const row = table.row(read.current.next);
+  // Indexes count from the first row of the log, of which the table holds the last ones.
+  const before = mirror.length - table.length;
+  for (; token !== '' && read.current.next < mirror.length; read.current.next += 1) {
+    const row = table.row(read.current.next - before);
     if (row?.method === 'notifications/progress' && row.target === token) read.current.count += 1;
   }
   return read.current.count;

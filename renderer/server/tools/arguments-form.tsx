@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { callOutcome } from '../../../app/session/server-activity.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { focusTarget } from '../../state/screen/focus-targets.ts';
 import { type CallDraft, checkArguments, readLimits } from '../../state/server/call-draft.ts';
@@ -13,7 +14,6 @@ import {
   useFormPlaces,
   wantMiddle,
 } from '../../state/server/form-place.ts';
-import { callOutcome } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -50,10 +50,10 @@ export async function runCall(
   setCalling(key, true);
   setFailure(key, '');
   const { mirror } = sessionLog(session);
-  const before = mirror.table.row(mirror.length - 1)?.seq ?? 0;
+  const before = mirror.table.row(mirror.table.length - 1)?.seq ?? 0;
   const stop = selectWhenShown(
     session,
-    () => request && requestAfter(before, request, serverActivity(mirror).open.values()),
+    () => request && requestAfter(before, request, serverActivity(mirror).open),
   );
   const end = await settled(call);
   stop();
@@ -131,7 +131,7 @@ export function callsUnderWay(session: string): readonly CallUnderWay[] {
   const { serverRequests = [] } = liveInfo(sessionInfo(session)) ?? {};
   return [
     ...waitingCalls(serverRequests, (seq) => mirror.rowOf(seq)),
-    ...[...serverActivity(mirror).open.values()].map((row) => ({ ...row, request: row.seq })),
+    ...serverActivity(mirror).open.map((row) => ({ ...row, request: row.seq })),
   ];
 }
 

@@ -12,9 +12,11 @@ function sourceOf(rows: readonly Row[], args: { readonly [seq: number]: JsonObje
   const read: number[] = [];
   return {
     read,
-    length: rows.length,
-    row: (index: number) => rows[index],
-    rowOf: (seq: number) => rows.find((row) => row.seq === seq),
+    requests: async (method: string, target: string) =>
+      rows
+        .filter((row) => row.shape === 'request' && row.method === method && row.target === target)
+        .reverse(),
+    rowOf: async (seq: number) => rows.find((row) => row.seq === seq),
     readArguments: async (seq: number) => {
       read.push(seq);
       return args[seq];

@@ -7,12 +7,15 @@ import {
   toolContract,
 } from '../../../app/codes/structured-error.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { filterTerm } from '../../../app/frame/query/query.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
+import { callOutcome } from '../../../app/session/server-activity.ts';
+import { host, settled } from '../../state/host/host.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { savedCalls } from '../../state/server/canned-answers.ts';
-import { callOutcome } from '../../state/server/server-activity.ts';
 import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -194,9 +197,9 @@ function timesSeen(times: number): string {
 
 async function seenReasons(session: string, tool: string): Promise<readonly FailedReason[]> {
   const seen: FailedReason[] = [];
-  const { mirror } = sessionLog(session);
-  for (const { pair } of lastRequests(logCalls(session), 'tools/call', tool)) {
-    const answer = pair > 0 ? mirror.rowOf(pair) : undefined;
+  const source = logCalls(session);
+  for (const { pair } of await source.requests('tools/call', tool)) {
+    const answer = pair > 0 ? await source.rowOf(pair) : undefined;
     if (answer?.tier !== 'tool') continue;
     const envelope = await fetchEnvelope(session, pair);
     const result = envelope?.kind === 'result' ? envelope.result : undefined;
@@ -216,9 +219,9 @@ type PastCall = {
 
 /** Where past calls are read from: the rows of a log, and the arguments of a request by its `seq`. */
 type CallSource = {
-  readonly length: number;
-  row(index: number): Row | undefined;
-  rowOf(seq: number): Row | undefined;
+  /** The last requests of one target, newest first. */
+  requests(method: string, target: string): Promise<readonly Row[]>;
+  rowOf(seq: number): Promise<Row | undefined>;
   /** The arguments of the request, or undefined if they cannot be read. */
   readArguments(seq: number): Promise<JsonObject | undefined>;
 };
@@ -234,25 +237,16 @@ export async function pastCalls(
   most: number,
 ): Promise<PastCall[]> {
   const found = new Map<string, PastCall>();
-  for (const request of lastRequests(source, method, target)) {
+  for (const request of await source.requests(method, target)) {
     const args = await source.readArguments(request.seq);
     const key = JSON.stringify(args);
     if (args === undefined || found.has(key)) continue;
-    const { tier, outcome } = callOutcome(request, (seq) => source.rowOf(seq));
+    const answer = request.pair > 0 ? await source.rowOf(request.pair) : undefined;
+    const { tier, outcome } = callOutcome(request, () => answer);
     found.set(key, { tier, outcome, seq: request.seq, at: request.at, args });
     if (found.size >= most) break;
   }
   return [...found.values()];
-}
-
-/** The last requests of one target, newest first, as many as are read at most. */
-function lastRequests(source: CallSource, method: string, target: string): Row[] {
-  const requests: Row[] = [];
-  for (let index = source.length - 1; index >= 0 && requests.length < MAX_READ; index -= 1) {
-    const row = source.row(index);
-    if (row?.shape === 'request' && row.method === method && row.target === target) requests.push(row);
-  }
-  return requests;
 }
 
 /** The arguments in the params of a request; none stand for `{}`. */
@@ -267,9 +261,15 @@ export type LoggedRequest = { readonly method: string; readonly params: unknown 
 function logCalls(session: string): CallSource {
   const { mirror } = sessionLog(session);
   return {
-    length: mirror.length,
-    row: (index) => (mirror.table.columns.kind.at(index) === 'frame' ? mirror.row(index) : undefined),
-    rowOf: (seq) => mirror.rowOf(seq),
+    requests: async (method, target) => {
+      const filter = `kind:request ${filterTerm('method', method)}`;
+      const found = await settled(host().findRows({ session, filter, target, before: 0, limit: MAX_READ }));
+      if (!found.ok) return [];
+      const table = new RowTable();
+      table.append(found.value.rows);
+      return Array.from({ length: table.length }, (_, at) => table.row(table.length - 1 - at) as Row);
+    },
+    rowOf: (seq) => mirror.fetchRow(seq),
     readArguments: async (seq) => {
       const envelope = await fetchEnvelope(session, seq);
       return envelope?.kind === 'request' ? argumentsOf(envelope.params) : undefined;

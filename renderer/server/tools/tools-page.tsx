@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
+import type { UseCount } from '../../../app/session/server-activity.ts';
 import { firstDraft } from '../../state/server/call-draft.ts';
 import { type ListedTool, labTool, readTools } from '../../state/server/listed.ts';
-import type { UseCount } from '../../state/server/server-activity.ts';
 import {
   draftKey,
   pageKey,

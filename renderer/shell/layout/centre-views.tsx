@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { RunningStrip } from '../../server/running/running-strip.tsx';
-import { useSessionNames } from '../../state/log/front-rows.ts';
+import { useSessionNames } from '../../state/log/front-view.ts';
 import { useProbes } from '../../state/runs/probe-store.ts';
 import { isAnyOpen, showCentreView } from '../../state/screen/screen-actions.ts';
 import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
@@ -63,7 +63,7 @@ type Entry = {
 };
 
 const CENTRE_VIEWS: readonly Entry[] = [
-  { view: 'log', label: 'Log', key: 'L', View: LogView },
+  { view: 'log', label: 'Log', key: 'L', View: RememberedLog },
   { view: 'problems', label: 'Problems', key: 'P', View: ProblemsView, Badge: ProblemsBadge },
   { view: 'statistics', label: 'Statistics', key: 'S', View: StatisticsView },
   { view: 'health', label: 'Health', key: 'H', View: HealthView },
@@ -154,7 +154,7 @@ function LogPart({ info, brief = false }: LogViewProps & { readonly brief?: bool
   const session = info?.session ?? MERGED;
   return (
     <>
-      <FilterBar info={info}>{info && <FindingsCounter session={session} />}</FilterBar>
+      <FilterBar>{info && <FindingsCounter session={session} />}</FilterBar>
       <FindBar />
       {brief ? null : <OverviewStrip key={`${session} overview`} info={info} />}
       <LogAndFindings info={info} />
@@ -188,7 +188,7 @@ function useShownProbe(info: SessionInfo | undefined): FileInfo | undefined {
 }
 
 /** The log; of a probe's recording, the result above it. */
-function LogView({ info }: LogViewProps) {
+function RememberedLog({ info }: LogViewProps) {
   const shown = useShownProbe(info);
   return shown === undefined ? <LogPart info={info} /> : <ResultAndLog key={shown.session} info={shown} />;
 }

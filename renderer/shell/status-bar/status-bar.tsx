@@ -1,5 +1,5 @@
 import type { LogTextsState } from '../../../app/contract/session-info.ts';
-import { useRows } from '../../state/log/front-rows.ts';
+import { useFrontCounts, useFrontView } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
 import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
@@ -57,15 +57,15 @@ function HostVersion() {
 function LogFigures({ session }: { readonly session: string }) {
   const log = useSessionLog(session);
   const { counts, dropped, texts } = log.mirror.state;
+  const { count, p50, p95 } = useFrontView((state) => state.latency);
   return (
     <>
       <Held frames={counts.frames} dropped={dropped} />
       {texts === undefined ? null : <RowTexts {...texts} />}
       <Following view={session} />
-      {log.latencies.count === 0 ? null : (
-        <span title={`Of ${log.latencies.count.toLocaleString('en')} answered calls`}>
-          p50 {formatDuration(log.latencies.quantile(0.5))} · p95{' '}
-          {formatDuration(log.latencies.quantile(0.95))}
+      {count === 0 ? null : (
+        <span title={`Of ${count.toLocaleString('en')} answered calls`}>
+          p50 {formatDuration(p50)} · p95 {formatDuration(p95)}
         </span>
       )}
     </>
@@ -73,10 +73,10 @@ function LogFigures({ session }: { readonly session: string }) {
 }
 
 function MergedFigures() {
-  const rows = useRows();
+  const { counts, dropped } = useFrontCounts();
   return (
     <>
-      <Held frames={rows.counts.frames} dropped={rows.dropped} />
+      <Held frames={counts.frames} dropped={dropped} />
       <Following view={MERGED} />
     </>
   );

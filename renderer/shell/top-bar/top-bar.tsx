@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { CompareButton } from '../../runs/compare/compare-button.tsx';
-import { useSessionNames } from '../../state/log/front-rows.ts';
+import { useSessionNames } from '../../state/log/front-view.ts';
 import {
   activateSession,
   hasMergedTab,

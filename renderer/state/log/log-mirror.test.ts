@@ -62,6 +62,8 @@ function mirrorOf(host: FakeHost, read?: Read) {
     session: 's1',
     read: ({ from, patchesFrom }) =>
       read === undefined ? Promise.resolve(ok(host.page(from, patchesFrom))) : read(from, patchesFrom),
+    readFar: async (seqs) =>
+      ok({ rows: blockOf(seqs.flatMap((seq) => host.rows.find((row) => row.seq === seq) ?? [])) }),
     onChange: () => undefined,
     onFault: (sentence) => faults.push(sentence),
     yieldTurn: () => Promise.resolve(),
@@ -75,7 +77,7 @@ function settle(): Promise<void> {
 }
 
 function texts(mirror: LogMirror): string[] {
-  return Array.from({ length: mirror.length }, (_, index) => mirror.row(index)?.text ?? '');
+  return Array.from({ length: mirror.length }, (_, index) => mirror.table.row(index)?.text ?? '');
 }
 
 describe('a log mirror', () => {
@@ -148,7 +150,7 @@ describe('a log mirror', () => {
     const { mirror } = mirrorOf(host);
     mirror.heard(host.state);
     await settle();
-    expect(mirror.row(7)).toMatchObject({ text: 'changed', tier: 'protocol' });
+    expect(mirror.rowOf(8)).toMatchObject({ text: 'changed', tier: 'protocol' });
   });
 
   it('gives the same object for a row until it changes', async () => {
@@ -157,13 +159,37 @@ describe('a log mirror', () => {
     const { mirror } = mirrorOf(host);
     mirror.heard(host.state);
     await settle();
-    const before = mirror.row(0);
-    expect(mirror.row(0)).toBe(before);
+    const before = mirror.rowOf(1);
+    expect(mirror.rowOf(1)).toBe(before);
     host.change(0, { outcome: 'timed out', tier: 'client' });
     mirror.heard(host.state);
     await settle();
-    expect(mirror.row(0)).not.toBe(before);
-    expect(mirror.row(0)?.outcome).toBe('timed out');
+    expect(mirror.rowOf(1)).not.toBe(before);
+    expect(mirror.rowOf(1)?.outcome).toBe('timed out');
+  });
+
+  it('holds the last rows of a long log, and reads earlier ones as they are asked for', async () => {
+    const host = new FakeHost();
+    host.pageRows = 2500;
+    host.grow(30_000);
+    const { mirror } = mirrorOf(host);
+    mirror.heard(host.state);
+    await settle();
+    expect([mirror.length, mirror.upToDate, host.asked[0]?.from]).toEqual([30_000, true, 10_000]);
+    expect(mirror.rowOf(7)).toBeUndefined();
+    expect((await mirror.fetchRow(7))?.text).toBe('row 7');
+    expect(mirror.rowOf(7)).toBe(mirror.rowOf(7));
+    expect(await mirror.fetchRow(99_999)).toBeUndefined();
+    host.change(6, { text: 'changed' });
+    host.grow(15_000);
+    mirror.heard(host.state);
+    await settle();
+    expect([mirror.length, mirror.rowOf(7)?.text]).toEqual([45_000, 'changed']);
+    // What has grown long is cut back, and still is what the host has.
+    const { table } = mirror;
+    expect(table.length).toBeLessThan(40_000);
+    expect(table.row(table.length - 1)?.text).toBe('row 45000');
+    expect(mirror.rowOf(45_000 - table.length + 1)?.text).toBe(`row ${45_000 - table.length + 1}`);
   });
 
   it('takes nothing from an answer to the connection that was lost', async () => {

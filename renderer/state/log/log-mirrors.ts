@@ -1,11 +1,10 @@
 import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
-import { yieldShortly, yieldTurn } from '../host/yield-turn.ts';
+import { yieldTurn } from '../host/yield-turn.ts';
 import { notify } from '../screen/notices-store.ts';
 import { type Revisions, useScreen } from '../screen/screen-store.ts';
 import { SessionLog } from './session-log.ts';
-import type { RowFilter } from './visible-rows.ts';
 
 /** Rows that come between two frames of the page, from which on a log is flooded. */
 const FLOOD_ROWS = 50;
@@ -102,17 +101,10 @@ function raised(revisions: Revisions, names: readonly string[]): Revisions {
   return { ...revisions, ...grown };
 }
 
-/** How long a new filter reads rows before input and painting have their turn, in milliseconds. */
-const FILTER_TURN_MS = 8;
-/** Rows between two looks at the clock: less than a millisecond of work. */
-const FILTER_STEP = 2000;
-
 /** Rows still to come, from which on a log is loading, not growing. */
 const FAR_BEHIND = 20_000;
 
-type FilterFor = (log: SessionLog) => RowFilter;
-
-/** The logs of the open sessions, the filter that all of them have, and what must be drawn again. */
+/** The logs of the open sessions, and what must be drawn again. */
 class LogMirrors {
   readonly #logs = new Map<string, SessionLog>();
   readonly #changed = new Set<string>();
@@ -123,14 +115,11 @@ class LogMirrors {
   /** How many rows each log had when it was drawn last. */
   readonly #drawn = new Map<string, number>();
   readonly #panels = new PanelBeat(() => performance.now());
-  #filterFor: FilterFor | null = null;
-  #filtering = false;
 
   log(session: string): SessionLog {
     const known = this.#logs.get(session);
     if (known !== undefined) return known;
     const log = this.#newLog(session);
-    log.visible.setFilter(this.#filterFor === null ? null : this.#filterFor(log));
     this.#logs.set(session, log);
     return log;
   }
@@ -155,18 +144,6 @@ class LogMirrors {
     this.#drawn.delete(session);
   }
 
-  setFilter(next: FilterFor | null): void {
-    this.#filterFor = next;
-    for (const [session, log] of this.#logs) {
-      log.visible.setFilter(next === null ? null : next(log));
-      this.#changed.add(session);
-    }
-    this.#beat.schedule();
-    // While the filter before this one is at work, the first picture of this one would have no rows.
-    if (this.#filtering) this.#filterSome();
-    else void this.#filterAll();
-  }
-
   redraw(session: string): void {
     this.#changed.add(session);
     this.#beat.schedule();
@@ -176,6 +153,7 @@ class LogMirrors {
     const log = new SessionLog({
       session,
       read: (input) => settled(host().readRows(input)),
+      readFar: (seqs) => settled(host().readRowsOf({ session, seqs: [...seqs] })),
       readFindings: (input) => settled(host().readFindings(input)),
       onChange: () => {
         this.#changed.add(session);
@@ -202,7 +180,6 @@ class LogMirrors {
   }
 
   #flush(): void {
-    if (!this.#filtering && this.#filterSome()) void this.#filterAll();
     const beaten = [...this.#changed];
     this.#changed.clear();
     for (const name of beaten) this.#drawn.set(name, this.#logs.get(name)?.mirror.length ?? 0);
@@ -212,32 +189,6 @@ class LogMirrors {
       panelRevisions: raised(panelRevisions, panels),
     }));
     if (this.#panels.waiting) this.#beat.scheduleSlowly();
-  }
-
-  /** Lets the filter read every row, in turns between which the page answers its user; drawn now and then. */
-  async #filterAll(): Promise<void> {
-    if (this.#filtering) return;
-    this.#filtering = true;
-    while (this.#filterSome()) {
-      this.#beat.scheduleSlowly();
-      await yieldShortly();
-    }
-    this.#filtering = false;
-    this.#beat.schedule();
-  }
-
-  /** Lets the filter read some more rows, those of the session in front first; true if there are more. */
-  #filterSome(): boolean {
-    const { active } = useScreen.getState();
-    const waiting = [...this.#logs].filter(([, log]) => !log.visible.upToDate);
-    waiting.sort(([one], [other]) => Number(other === active) - Number(one === active));
-    const end = performance.now() + FILTER_TURN_MS;
-    for (const [session, { visible }] of waiting) {
-      this.#changed.add(session);
-      while (!visible.upToDate && performance.now() < end) visible.advance(FILTER_STEP);
-      if (!visible.upToDate) return true;
-    }
-    return false;
   }
 }
 
@@ -274,12 +225,7 @@ export function forgetLog(session: string): void {
   mirrors.forget(session);
 }
 
-/** Sets the filter of every log; null shows all rows. */
-export function setRowFilter(next: FilterFor | null): void {
-  mirrors.setFilter(next);
-}
-
-/** Draws a log again of which other rows are listed now. */
+/** Draws what is shown of a log again. */
 export function redrawLog(session: string): void {
   mirrors.redraw(session);
 }

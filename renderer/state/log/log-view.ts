@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { setFollowing, viewInFront } from '../screen/screen-actions.ts';
 
@@ -21,11 +22,6 @@ const viewSchema = z.object({
   /** In pixels; columns without one share what the others leave. */
   widths: z.partialRecord(z.enum(COLUMNS), z.number().min(20).max(2000)).catch({}),
 });
-
-/** The columns by which rows can be sorted. */
-export const SORTS = ['duration', 'size'] as const;
-
-export type RowSort = { readonly by: (typeof SORTS)[number]; readonly falls: boolean };
 
 export type LogViewChoice = z.infer<typeof viewSchema>;
 
@@ -73,14 +69,26 @@ export function setColumnWidth(column: LogColumn, pixels: number | undefined): v
   setLogView({ widths: pixels === undefined ? others : { ...others, [column]: pixels } });
 }
 
+/** True for a column of words, which begin with the first letter; numbers begin with the largest. */
+export function isText(by: RowSort['by']): boolean {
+  return by === 'message' || by === 'outcome';
+}
+
 /**
- * Sorts the rows, the largest first; the same once more turns them round, and then time is their order again, as for
- * null. A sorted log follows nothing.
+ * Sorts the rows; the same once more turns them round, and then time is their order again, as for null. A sorted log
+ * follows nothing.
  */
 export function sortBy(by: RowSort['by'] | null): void {
   const { sort } = useLogView.getState();
+  const first = by !== null && !isText(by);
   const next =
-    by === null ? null : sort?.by !== by ? { by, falls: true } : sort.falls ? { by, falls: false } : null;
+    by === null
+      ? null
+      : sort?.by !== by
+        ? { by, falls: first }
+        : sort.falls === first
+          ? { by, falls: !first }
+          : null;
   useLogView.setState({ sort: next });
   const view = viewInFront();
   if (view !== null && next !== null) setFollowing(view, false);

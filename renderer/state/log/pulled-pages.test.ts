@@ -13,7 +13,7 @@ function reader(tookMs: number) {
   const read = vi.fn(async () => {
     clock += tookMs;
   });
-  return { own: new PulledWhole(read, () => clock), read };
+  return { own: new PulledWhole(read, undefined, () => clock), read };
 }
 
 it('reads at once, and once for all news that come during the pause', async () => {

@@ -69,8 +69,11 @@ export class PulledWhole {
   #isNews = false;
   #isOver = false;
 
-  /** `read` says itself what went wrong; `now` is a clock in milliseconds that only counts on. */
-  constructor(read: () => Promise<void>, now = () => performance.now()) {
+  /**
+   * `read` says itself what went wrong; `minPauseMs` is the least pause between two readings, and `now` a clock in
+   * milliseconds that only counts on.
+   */
+  constructor(read: () => Promise<void>, minPauseMs = MIN_PAUSE_MS, now = () => performance.now()) {
     let [took, lastTook] = [0, 0];
     this.#pages = new PulledPages({
       what: 'sessions',
@@ -85,7 +88,7 @@ export class PulledWhole {
       take: () => true,
       // The first reading also pays for what starts with it.
       rest: () => {
-        const pause = Math.max(MIN_PAUSE_MS, Math.min(took, lastTook) * REST);
+        const pause = Math.max(minPauseMs, Math.min(took, lastTook) * REST);
         return new Promise((done) => setTimeout(done, pause));
       },
       onFault: (sentence) => {

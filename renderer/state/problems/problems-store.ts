@@ -15,12 +15,10 @@ type ProblemsState = {
   readonly against: { readonly [session: string]: ProblemsAgainst };
   /** The problem that is chosen in each session, and in all of them together. */
   readonly chosen: { readonly [view: string]: string | undefined };
-  /** The rows of problems by which the log is filtered: of each session, by the problem's id. */
-  readonly rows: { readonly [session: string]: { readonly [problem: string]: ReadonlySet<number> } };
 };
 
 /** The problems of the open sessions, as far as somebody looks at them. */
-export const useProblems = create<ProblemsState>(() => ({ held: {}, against: {}, chosen: {}, rows: {} }));
+export const useProblems = create<ProblemsState>(() => ({ held: {}, against: {}, chosen: {} }));
 
 const { getState: get, setState: set } = useProblems;
 
@@ -67,16 +65,6 @@ export function chooseProblem(view: string, problem: string | undefined): void {
   if (get().chosen[view] !== problem) set(({ chosen }) => ({ chosen: { ...chosen, [view]: problem } }));
 }
 
-/** Reads which rows of a session are of a problem, for the filter. */
-export async function readProblemRows(session: string, problem: string): Promise<void> {
-  const read = await settled(host().problemRows({ session, problem }));
-  // A session without records has no rows of any problem.
-  const seqs = new Set(read.ok ? read.value : []);
-  const known = get().rows[session]?.[problem];
-  if (known?.size === seqs.size && [...seqs].every((seq) => known.has(seq))) return;
-  set(({ rows }) => ({ rows: { ...rows, [session]: { ...rows[session], [problem]: seqs } } }));
-}
-
 /** Shows the problem that a row is of, or says that it is of none. */
 export async function showProblemOf(session: string, seq: number): Promise<void> {
   const found = await settled(host().problemAt({ session, seq }));
@@ -87,20 +75,4 @@ export async function showProblemOf(session: string, seq: number): Promise<void>
   if (view === null) return;
   chooseProblem(view, found.value);
   showCentreView('problems');
-}
-
-/** The problems that a row shows, of those whose rows were read. */
-export function problemsOfRow(session: string, seq: number): readonly string[] {
-  const own = get().rows[session];
-  if (own === undefined) return NONE;
-  return Object.keys(own).filter((problem) => own[problem]?.has(seq));
-}
-
-const NONE: readonly string[] = [];
-
-/** The ids that a filter names in `problem:a,b`. */
-export function problemsNamed(text: string): string[] {
-  return [...text.matchAll(/(?:^|[\s(-])problem:([\w,"]+)/gi)].flatMap(
-    ([, named = '']) => named.toLowerCase().match(/\w+/g) ?? [],
-  );
 }

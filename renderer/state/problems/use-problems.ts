@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type PlacedProblem, placedProblems } from '../../../app/report/placed-problems.ts';
-import { participantNames } from '../log/front-rows.ts';
+import { participantNames } from '../log/front-view.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { PulledWhole } from '../log/pulled-pages.ts';
 import { sessionInfo, useScreen } from '../screen/screen-store.ts';

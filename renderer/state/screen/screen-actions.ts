@@ -1,11 +1,11 @@
+import type { RowAt, RowKey } from '../../../app/frame/view/view-page.ts';
 import {
   type CentreView,
   type Dialog,
   type InspectorTab,
-  type LogView,
   MERGED,
   NEW_VIEW,
-  type RowKey,
+  type RememberedLog,
   type ScreenState,
   type ScrollRequest,
   useScreen,
@@ -97,11 +97,9 @@ export function setFollowing(session: string, following: boolean): void {
   if ((get().views[session] ?? NEW_VIEW).following !== following) setView(session, { following });
 }
 
-/** Asks the log to show the row at an index of its table. */
-export function scrollToRow(session: string, index: number, align: ScrollRequest['align']): void {
-  set(({ scrollRequest }) => ({
-    scrollRequest: { session, index, align, serial: (scrollRequest?.serial ?? 0) + 1 },
-  }));
+/** Asks the log to show a row. */
+export function scrollToRow(row: RowAt, align: ScrollRequest['align']): void {
+  set(({ scrollRequest }) => ({ scrollRequest: { row, align, serial: (scrollRequest?.serial ?? 0) + 1 } }));
 }
 
 export function setViewport(viewport: Viewport): void {
@@ -109,7 +107,7 @@ export function setViewport(viewport: Viewport): void {
   if (first !== viewport.first || last !== viewport.last) set({ viewport });
 }
 
-function setView(session: string, change: Partial<LogView>): void {
+function setView(session: string, change: Partial<RememberedLog>): void {
   set(({ views }) => ({ views: { ...views, [session]: { ...(views[session] ?? NEW_VIEW), ...change } } }));
 }
 

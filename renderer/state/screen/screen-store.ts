@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Hello } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { RowAt } from '../../../app/frame/view/view-page.ts';
 import type { LinkState } from '../host/host-link.ts';
 import { rememberedTheme, type ThemeChoice } from './theme.ts';
 
@@ -10,7 +11,7 @@ export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
 export type CentreView = 'log' | 'problems' | 'statistics' | 'health';
 
 /** What the screen remembers of one session's log while another is shown. */
-export type LogView = {
+export type RememberedLog = {
   /** The `seq` of the selected row, or null. */
   readonly selected: number | null;
   /** True while the log sticks to its newest row. */
@@ -41,13 +42,9 @@ export type Dialog =
   | 'rules-off'
   | 'answers';
 
-/** A row by the session that it belongs to and its seq there. */
-export type RowKey = { readonly session: string; readonly seq: number };
-
 /** A request to see a row, which the log fulfils; `serial` distinguishes it from the same request made again. */
 export type ScrollRequest = {
-  readonly session: string;
-  readonly index: number;
+  readonly row: RowAt;
   /** `nearest` moves no more than it must. */
   readonly align: 'nearest' | 'centre' | 'top';
   readonly serial: number;
@@ -70,7 +67,7 @@ export type ScreenState = {
   readonly merged: boolean;
   /** The sessions that the merged log leaves out. */
   readonly leftOut: readonly string[];
-  readonly views: { readonly [session: string]: LogView };
+  readonly views: { readonly [session: string]: RememberedLog };
   /** The view of each session, and of the merged log, that is not the log. */
   readonly centreViews: { readonly [session: string]: CentreView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
@@ -90,7 +87,7 @@ export type ScreenState = {
 /** What the merged log is called where a session is named; no session has this name. */
 export const MERGED = 'all';
 
-export const NEW_VIEW: LogView = { selected: null, following: true };
+export const NEW_VIEW: RememberedLog = { selected: null, following: true };
 
 /** The screen's state. Read it in components with a selector; change it with `screen-actions.ts`. */
 export const useScreen = create<ScreenState>(() => ({
@@ -134,6 +131,6 @@ export function useCentreView(session: string): CentreView {
 }
 
 /** What the screen remembers of a session's log. */
-export function useSessionView(session: string): LogView {
+export function useSessionView(session: string): RememberedLog {
   return useScreen((state) => state.views[session] ?? NEW_VIEW);
 }

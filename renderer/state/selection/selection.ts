@@ -1,11 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { rowPlace, rowsInFront, useSessionNames } from '../log/front-rows.ts';
-import type { RowSource } from '../log/row-source.ts';
-import type { SessionLog } from '../log/session-log.ts';
+import { seqRanges } from '../../../app/frame/view/seq-ranges.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import { keyBeside, rowsBetween, shownRanges, useSessionNames } from '../log/front-view.ts';
+import { sessionLog } from '../log/log-mirrors.ts';
 import { selectedKey, selectInFront } from '../screen/screen-actions.ts';
-import { type RowKey, useScreen } from '../screen/screen-store.ts';
+import { useScreen } from '../screen/screen-store.ts';
 
 /** The rows that a user selected together: of one session, or of several in the merged log. */
 type Selection = {
@@ -46,36 +47,35 @@ type Keys = { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly shi
 
 /** A click on a row: with Ctrl (Cmd) it is selected too or no more, with Shift all rows up to it are. */
 export function clickRow(key: RowKey, keys: Keys): void {
-  if (keys.shiftKey) selectTo(key);
+  if (keys.shiftKey) void selectTo(key);
   else if (keys.ctrlKey || keys.metaKey) toggleSelected(key);
   else clearSelection();
   selectInFront(key.session, key.seq);
 }
 
-/** Selects every visible row from the anchor to this one. */
-function selectTo(key: RowKey): void {
-  const source = rowsInFront();
-  if (source === undefined) return;
+/** Selects every listed row from the anchor to this one. */
+async function selectTo(key: RowKey): Promise<void> {
   const anchor = anchorFor(key) ?? key;
-  const [first = 0, last = 0] = [anchor, key].map((one) => positionOf(source, one)).sort((a, b) => a - b);
-  const rows = new Map<string, Set<number>>();
-  for (let position = first; position <= last; position += 1) {
-    const row = rowAt(source, position);
-    if (row !== undefined) add(rows, row);
-  }
+  const between = await rowsBetween(anchor, key);
+  if (between === undefined) return;
+  const rows = new Map(between.map(({ session, ranges }) => [session, seqsIn(ranges)]));
   useSelection.setState({ rows, anchor });
 }
 
+function seqsIn(ranges: readonly (readonly [number, number])[]): Set<number> {
+  const seqs = new Set<number>();
+  for (const [first, last] of ranges) for (let seq = first; seq <= last; seq += 1) seqs.add(seq);
+  return seqs;
+}
+
 /** Extends the selection from the current row by a step, or takes the last row back. */
-export function extendSelection(step: 1 | -1): void {
+export async function extendSelection(step: 1 | -1): Promise<void> {
   const selected = selectedKey();
-  if (selected === null) return;
-  const source = rowsInFront();
-  if (source === undefined) return;
-  const next = rowAt(source, positionOf(source, selected) + step);
+  const next = selected === null ? undefined : await keyBeside(selected, step);
   if (next === undefined) return;
-  selectTo(next);
+  const selecting = selectTo(next);
   selectInFront(next.session, next.seq);
+  await selecting;
 }
 
 function toggleSelected(key: RowKey): void {
@@ -110,26 +110,13 @@ function anchorFor(key: RowKey): RowKey | null {
   return merged || selected?.session === key.session ? selected : null;
 }
 
-/** The visible position of a row; if the filter hides it, of the first one after it. */
-function positionOf(rows: RowSource, { session, seq }: RowKey): number {
-  const place = rowPlace(rows, session, seq);
-  return place === null ? rows.length : rows.positionFrom(place.session, place.index);
-}
-
-function rowAt(rows: RowSource, position: number): RowKey | undefined {
-  const row = rows.at(position);
-  if (row === undefined) return undefined;
-  const { info, log } = row.session;
-  return { session: info.session, seq: log.mirror.table.columns.seq.at(row.index) };
-}
-
 /** The keys that select rows in the log; true if the press was one of them. Escape also clears the selection. */
 export function selectByKeys(event: KeyboardEvent): boolean {
   if (event.key === 'Escape') clearSelection();
   const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
   if (!event.shiftKey || !isStep || event.ctrlKey || event.metaKey || event.altKey) return false;
   event.preventDefault();
-  extendSelection(event.key === 'ArrowDown' ? 1 : -1);
+  void extendSelection(event.key === 'ArrowDown' ? 1 : -1);
   return true;
 }
 
@@ -176,59 +163,31 @@ export type LogPart = 'whole' | 'filtered' | 'rows' | 'selected';
 
 const NONE_SEQRANGES: ReadonlySet<number> = new Set();
 
-type ShownRows = {
-  readonly mirror: { readonly table: { readonly columns: { readonly seq: { at(index: number): number } } } };
-  readonly visible: Pick<SessionLog['visible'], 'length' | 'indexAt'>;
-};
-
-/** The seqs of a part of a log as ranges, first and last included; undefined for the whole of it. */
-export function partRanges(
-  log: ShownRows,
+/** The seqs of a part of a log in front as ranges, first and last included; undefined for the whole of it. */
+export async function partRanges(
+  session: string,
   part: LogPart,
   current: number | null,
   selected: ReadonlySet<number> = NONE_SEQRANGES,
-): [number, number][] | undefined {
+): Promise<[number, number][] | undefined> {
   if (part === 'whole') return undefined;
   if (part === 'rows') return seqRanges(selected);
   if (part === 'selected') return current === null ? [] : [[current, current]];
-  const ranges: [number, number][] = [];
-  const { visible, mirror } = log;
-  let before = -2;
-  for (let position = 0; position < visible.length; position += 1) {
-    const index = visible.indexAt(position);
-    const seq = mirror.table.columns.seq.at(index);
-    const last = ranges.at(-1);
-    if (last !== undefined && index === before + 1) last[1] = seq;
-    else ranges.push([seq, seq]);
-    before = index;
-  }
-  return ranges;
+  return (await shownRanges(session)) ?? [];
 }
 
 /**
  * The ranges of a part whose requests are sent again. Of a session that `grows` the whole ends here: what
  * comes after a dry run is not sent with it.
  */
-export function sendRanges(
-  log: Pick<SessionLog, 'mirror' | 'visible'>,
+export async function sendRanges(
+  session: string,
   part: LogPart,
   current: number | null,
   selected: ReadonlySet<number>,
   grows: boolean,
-): [number, number][] | undefined {
-  const { table } = log.mirror;
-  if (part === 'whole' && grows)
-    return [[0, table.length === 0 ? 0 : table.columns.seq.at(table.length - 1)]];
-  return partRanges(log, part, current, selected);
-}
-
-/** Seqs as ranges in their order, first and last included. */
-export function seqRanges(seqs: ReadonlySet<number>): [number, number][] {
-  const ranges: [number, number][] = [];
-  for (const seq of [...seqs].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last !== undefined && seq === last[1] + 1) last[1] = seq;
-    else ranges.push([seq, seq]);
-  }
-  return ranges;
+): Promise<[number, number][] | undefined> {
+  if (part !== 'whole' || !grows) return partRanges(session, part, current, selected);
+  const { table } = sessionLog(session).mirror;
+  return [[0, table.length === 0 ? 0 : table.columns.seq.at(table.length - 1)]];
 }

@@ -1,21 +1,9 @@
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { type DeclaredReason, declaredReasons } from '../../../app/codes/structured-error.ts';
-import type { CommandInput, ToolInfo } from '../../../app/contract/commands.ts';
+import type { ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Row } from '../../../app/frame/row.ts';
 import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool } from '../../../app/lab/lab-tools.ts';
-
-/** What a server can list. */
-export type Listed = CommandInput<'listAll'>['what'];
-
-/** Which request lists what; the member of its result has the same name. */
-export const LIST_METHODS: Readonly<Record<Listed, string>> = {
-  tools: 'tools/list',
-  resources: 'resources/list',
-  resourceTemplates: 'resources/templates/list',
-  prompts: 'prompts/list',
-  tasks: 'tasks/list',
-};
+import type { Listed } from '../../../app/session/server-activity.ts';
 
 /** What each list is called in a sentence. */
 export const LIST_LABELS: Readonly<Record<Listed, string>> = {
@@ -76,55 +64,6 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
     ];
   });
 }
-
-/** Where one list of a server stands, by the log. */
-export class ListTrace {
-  /** The answers that hold a page of the list, oldest first. */
-  readonly answers: number[] = [];
-  /** The last request for a page; 0 for none. */
-  lastRequest = 0;
-  /** The last notification that the list is another one; 0 for none. */
-  lastChange = 0;
-  #lastRow: Row | undefined;
-
-  /** The outcome of the last request; empty if there was none. */
-  get lastOutcome(): Row['outcome'] {
-    return this.#lastRow?.outcome ?? '';
-  }
-
-  /** True if the server said, after the last request, that the list is another one. */
-  get stale(): boolean {
-    return this.lastRequest > 0 && this.lastChange > this.lastRequest;
-  }
-
-  added(row: Row): void {
-    if (row.shape === 'request') {
-      this.lastRequest = row.seq;
-      this.#lastRow = row;
-    } else if (row.shape === 'result' && holdsPage(row)) this.answers.push(row.seq);
-  }
-
-  changed(row: Row): void {
-    if (row.seq === this.lastRequest) this.#lastRow = row;
-  }
-}
-
-/** A client that rejects one entry gets no list at all, but its user still wants to see and to try what came. */
-function holdsPage({ outcome }: Row): boolean {
-  return outcome === 'ok' || outcome === 'rejected by the client';
-}
-
-/** Lists by the method that asks for them. */
-export const LISTED_BY: ReadonlyMap<string, Listed> = new Map(
-  Object.entries(LIST_METHODS).map(([what, method]) => [method, what as Listed]),
-);
-
-/** Which lists a notification makes stale; templates come and go with the resources. */
-export const CHANGED_BY: ReadonlyMap<string, readonly Listed[]> = new Map([
-  ['notifications/tools/list_changed', ['tools']],
-  ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
-  ['notifications/prompts/list_changed', ['prompts']],
-]);
 
 /** Names said of each kind of change; more are counted. */
 const MAX_NAMED = 3;

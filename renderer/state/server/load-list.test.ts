@@ -15,7 +15,7 @@ const raw = new Map<number, object>([
 
 const source = (answers: readonly number[]) => ({
   answers,
-  rowOf: (seq: number) => ({ ...emptyRow({ seq, at: 0, session: 's1' }, 'frame'), pair: seq - 1 }),
+  rowOf: async (seq: number) => ({ ...emptyRow({ seq, at: 0, session: 's1' }, 'frame'), pair: seq - 1 }),
   fetch: async (seq: number) => {
     const record: KnownRecord = {
       type: 'frame',

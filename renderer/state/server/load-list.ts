@@ -2,18 +2,19 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import type { Listed } from '../../../app/session/server-activity.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { host, settled } from '../host/host.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { readInTurn, records } from '../log/use-record.ts';
-import { LIST_LABELS, type Listed } from './listed.ts';
+import { LIST_LABELS } from './listed.ts';
 import { serverActivity } from './server-activity.ts';
 import { pageKey, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
 
 type ListSource = {
   /** The answers that hold a page, oldest first. */
   readonly answers: readonly number[];
-  readonly rowOf: (seq: number) => Row | undefined;
+  readonly rowOf: (seq: number) => Promise<Row | undefined>;
   readonly fetch: (seq: number) => Promise<Result<KnownRecord | undefined>>;
 };
 
@@ -39,7 +40,7 @@ export async function loadList(source: ListSource, member: string): Promise<Resu
     if (pages.length === 0) more = isJsonObject(result) && typeof result.nextCursor === 'string';
     const items: unknown = isJsonObject(result) ? result[member] : undefined;
     pages.unshift(Array.isArray(items) ? items : []);
-    const request = await read(source, source.rowOf(seq)?.pair ?? 0);
+    const request = await read(source, (await source.rowOf(seq))?.pair ?? 0);
     if (!request.ok) return request;
     if (!hasCursor(request.value)) break;
   }
@@ -57,7 +58,7 @@ export function loggedList(
     answers: serverActivity(mirror)
       .trace(what)
       .answers.filter((seq) => seq <= newest),
-    rowOf: (seq) => mirror.rowOf(seq),
+    rowOf: (seq) => mirror.fetchRow(seq),
     fetch: (seq) => records.fetch(session, seq),
   };
   return loadList(source, what);

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { type RawDraft, writeDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { selectedKey, showDialog } from '../screen/screen-actions.ts';
-import type { RowKey } from '../screen/screen-store.ts';
 
 /** What was sent last, and what it was meant to show. */
 export type Sent = {

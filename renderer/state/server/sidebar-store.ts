@@ -4,10 +4,10 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { textOrder } from '../../../app/base/text-order.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS, TIERS, type Tier } from '../../../app/frame/tier.ts';
+import type { Listed, UseCount } from '../../../app/session/server-activity.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { type CallDraft, writtenArguments } from './call-draft.ts';
-import { isLabSession, type Listed, type ListedTool, labTool } from './listed.ts';
-import type { UseCount } from './server-activity.ts';
+import { isLabSession, type ListedTool, labTool } from './listed.ts';
 
 /** Tools below one heading. */
 export type ToolGroup = {

@@ -42,7 +42,7 @@ class TaskReader {
   }
 
   async #frame(seq: number, old: boolean): Promise<void> {
-    const row = this.#mirror.rowOf(seq);
+    const row = await this.#mirror.fetchRow(seq);
     if (row === undefined || (old && row.method !== 'tools/call')) return;
     const fetched = await records.fetch(this.#session, seq);
     const envelope = fetched.ok ? readFrame(fetched.value, row)?.envelope : undefined;

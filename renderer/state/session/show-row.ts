@@ -1,25 +1,26 @@
 import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../log/filter-store.ts';
+import { placeOf } from '../log/front-view.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-actions.ts';
 
 /** Selects a row and brings it into sight; a filter that hides it is cleared. */
-export function showRow(session: string, seq: number): void {
-  const log = sessionLog(session);
-  const index = log.mirror.table.indexOf(seq);
-  if (index < 0) return;
-  if (log.visible.positionOf(index) < 0) clearFilter();
-  if (!log.list.isListed(index)) log.folded.setOpen(index, true);
+export async function showRow(session: string, seq: number): Promise<void> {
+  const row = { session, seq };
+  const place = await placeOf(row);
+  if (place !== undefined && place.index >= 0 && place.position < 0) clearFilter();
   showCentreView('log');
   setFollowing(session, false);
   selectRow(session, seq);
-  scrollToRow(session, index, 'centre');
+  scrollToRow(row, 'centre');
 }
 
-/** The first row of a session's log whose tier is this one; undefined while there is none. */
+/** The first of the last rows of a session's log whose tier is this one; undefined while there is none. */
 export function firstRowOfTier(session: string, tier: ErrorTier): Row | undefined {
-  const { errors, mirror } = sessionLog(session);
-  const index = errors.indexes.find((at) => mirror.table.columns.tier.at(at) === tier);
-  return index === undefined ? undefined : mirror.table.row(index);
+  const { table } = sessionLog(session).mirror;
+  for (let index = 0; index < table.length; index += 1) {
+    if (table.columns.tier.at(index) === tier) return table.row(index);
+  }
+  return undefined;
 }

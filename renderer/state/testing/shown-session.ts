@@ -10,11 +10,13 @@ import { noCounts } from '../../../app/session/exchange.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
 import { useFilter } from '../log/filter-store.ts';
+import { followFrontView, useFrontView } from '../log/front-view.ts';
 import { forgetLog, logGrew, sessionLog } from '../log/log-mirrors.ts';
 import { records as cache } from '../log/use-record.ts';
 import { useNotices } from '../screen/notices-store.ts';
 import { useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
+import { StubViews } from './stub-views.ts';
 
 /** A session with a server that runs and has said nothing yet. */
 export const LIVE_SESSION: LiveInfo = {
@@ -45,6 +47,9 @@ function withoutFileMembers() {
   return rest;
 }
 
+let views = new StubViews();
+let isFollowing = false;
+
 type Shown = {
   readonly records?: readonly KnownRecord[];
   readonly findings?: readonly Finding[];
@@ -59,9 +64,14 @@ export async function showSession(info: SessionInfo, shown: Shown = {}): Promise
   const { session } = info;
   cache.clear();
   forgetLog(session);
+  // The view of the test before is asked for no more.
+  useScreen.setState({ link: 'lost' });
+  views = new StubViews();
+  if (!isFollowing) followFrontView();
+  isFollowing = true;
   useFilter.setState(useFilter.getInitialState());
   useNotices.setState(useNotices.getInitialState());
-  useScreen.setState({ ...useScreen.getInitialState(), link: 'open', sessions: [info], active: session });
+  useScreen.setState({ ...useScreen.getInitialState(), link: 'lost', sessions: [info], active: session });
   await growSession(session, shown);
 }
 
@@ -79,7 +89,9 @@ export async function growSession(
     dropped: 0,
     findings: findings.length,
   };
+  views.hold(session, table);
   attachStubHost({
+    ...views.commands,
     readRows: async ({ from }) =>
       ok({
         ...state,
@@ -93,9 +105,11 @@ export async function growSession(
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
   });
+  useScreen.setState({ link: 'open' });
   logGrew(state);
   const log = sessionLog(session);
-  while (log.mirror.length < table.length || log.findings.list.length < findings.length) {
+  const isShown = () => useFrontView.getState().isHere && useFrontView.getState().total >= table.length;
+  while (log.mirror.length < table.length || log.findings.list.length < findings.length || !isShown()) {
     await new Promise(requestAnimationFrame);
   }
 }

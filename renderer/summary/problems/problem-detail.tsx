@@ -3,7 +3,7 @@ import type { PlacedProblem } from '../../../app/report/placed-problems.ts';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import type { FilterSpan } from '../../state/log/filter-store.ts';
-import { useSessionNames } from '../../state/log/front-rows.ts';
+import { useSessionNames } from '../../state/log/front-view.ts';
 import { inspectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';

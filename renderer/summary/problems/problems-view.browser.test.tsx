@@ -54,7 +54,7 @@ const readProblems = vi.fn<Commands['readProblems']>();
 beforeEach(() => {
   readProblems.mockReset();
   attachStubHost({ readProblems });
-  useProblems.setState({ held: {}, against: {}, chosen: {}, rows: {} });
+  useProblems.setState({ held: {}, against: {}, chosen: {} });
   useFilter.setState({ text: '', tiers: [] });
   useScreen.setState({
     sessions: [EMPTY_SESSION],

@@ -8,7 +8,7 @@ import type { TableGroup } from '../../../app/analysis/stats/statistics-table.ts
 import { textOrder } from '../../../app/base/text-order.ts';
 import type { Statistics } from '../../../app/contract/stats-commands.ts';
 import type { FilterSpan } from '../../state/log/filter-store.ts';
-import { startOf } from '../../state/log/row-source.ts';
+import { startOf } from '../../state/log/front-view.ts';
 
 /** A row of the page: the calls of one tool or method in one session. */
 export type ShownGroup = TableGroup & {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { participantNames, useSessionNames } from '../../state/log/front-rows.ts';
+import { participantNames, useSessionNames } from '../../state/log/front-view.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { SelectLine } from '../../ui/controls/fields.tsx';
 import { kit } from '../../ui/style/kit.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { statisticsCsv, statisticsMarkdown } from '../../../app/analysis/stats/statistics-table.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { useSessionNames } from '../../state/log/front-rows.ts';
+import { useSessionNames } from '../../state/log/front-view.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';

@@ -9,7 +9,8 @@ import {
   type QueryCompletion,
 } from '../../../app/frame/query/complete-query.ts';
 import { setFilterText } from '../../state/log/filter-store.ts';
-import type { RowSource } from '../../state/log/row-source.ts';
+import { useFrontView } from '../../state/log/front-view.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
 import type { SessionLog } from '../../state/log/session-log.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -23,15 +24,12 @@ const SHOWN = 14;
 type FilterOffer = QueryCompletion & { readonly filter?: SavedFilter };
 
 /** Completions of the filter field: arrows choose, Tab or Enter accepts what is chosen, Escape closes. */
-export function useCompletions(field: RefObject<HTMLInputElement | null>, rows: RowSource, text: string) {
+export function useCompletions(field: RefObject<HTMLInputElement | null>, text: string) {
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(-1);
   const open = caret !== null;
   // Read once when the list opens: a growing log must not move the choices under the pointer.
-  const vocabulary = useMemo(
-    () => (open ? logVocabulary(rows, useScreen.getState().sessions) : undefined),
-    [open, rows],
-  );
+  const vocabulary = useMemo(() => (open ? logVocabulary(useScreen.getState().sessions) : undefined), [open]);
   const completions =
     caret === null || vocabulary === undefined ? undefined : completeQuery(text, caret, vocabulary);
   const saved = useSavedFilters((state) => state.filters);
@@ -96,8 +94,8 @@ type SeenTexts = {
   readonly texts: Set<string>;
 };
 
-function logVocabulary(rows: RowSource, sessions: readonly SessionInfo[]): CompletionSource {
-  const logs = rows.sessions.map(({ log }) => log);
+function logVocabulary(sessions: readonly SessionInfo[]): CompletionSource {
+  const logs = useFrontView.getState().sessions.map(sessionLog);
   const seen: SeenTexts = {
     methods: new Set(),
     tools: new Set(),

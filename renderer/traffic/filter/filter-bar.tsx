@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { clearFilter, setFilterSpan, setFilterText, useFilter } from '../../state/log/filter-store.ts';
-import { useRows } from '../../state/log/front-rows.ts';
+import { useFrontView } from '../../state/log/front-view.ts';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,22 +12,17 @@ import { COMPLETIONS, CompletionList, completionId, useCompletions } from './com
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 
-type Props = {
-  /** The session whose log is filtered; without one, the merged log is. */
-  readonly info?: SessionInfo | undefined;
-  readonly children?: ReactNode;
-};
+type Props = { readonly children?: ReactNode };
 
 /** The filter field, what is wrong with it, how many rows it hides if any, and what a row is. */
-export function FilterBar({ info, children }: Props) {
-  const rows = useRows(info);
-  const { hidden } = rows;
+export function FilterBar({ children }: Props) {
+  const hidden = useFrontView(({ total, passing }) => total - passing);
   const text = useFilter((state) => state.text);
   const tiers = useFilter((state) => state.tiers);
   const fault = useFilter((state) => state.fault);
   const field = useRef<HTMLInputElement>(null);
   useFocusTarget('filter', field, focusText);
-  const completions = useCompletions(field, rows, text);
+  const completions = useCompletions(field, text);
   const { items, chosen } = completions;
   return (
     <div className={styles.bar}>

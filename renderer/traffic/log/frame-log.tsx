@@ -12,14 +12,23 @@ import {
   useState,
 } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Tier } from '../../../app/frame/tier.ts';
+import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { clearFilter } from '../../state/log/filter-store.ts';
-import { rowPlace, useRows, useRowsOfLog } from '../../state/log/front-rows.ts';
-import { type RowSort, sortBy, useLogView } from '../../state/log/log-view.ts';
-import type { RowSource } from '../../state/log/row-source.ts';
+import {
+  drawnPosition,
+  type FrontView,
+  itemAt,
+  keyAt,
+  setViewWindow,
+  useFrontCounts,
+  useFrontView,
+} from '../../state/log/front-view.ts';
+import { isText, sortBy, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectedKey, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
-import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   clickRow,
@@ -32,14 +41,14 @@ import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { contextMenuByKey } from '../../ui/controls/context-menu.tsx';
-import { isAtEnd, type Playhead, timedRows, usePlayhead, useReplay } from '../replay/replay-control.ts';
+import { usePlayhead, useReplay } from '../replay/replay-control.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import styles from './frame-log.module.css';
 import { columnTemplate, HEADER_ID, LogHeader, shownColumns } from './log-header.tsx';
 import { rowElementId } from './log-row.tsx';
 import { isOnChevron, LogRows, rowUnder } from './log-rows.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { gridKey, selectedPosition, selectNothing, toggleFold } from './row-navigation.ts';
+import { gridKey, selectNothing, toggleFold } from './row-navigation.ts';
 import { type LogScroll, ROW_HEIGHT, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
 
 type Props = {
@@ -49,27 +58,31 @@ type Props = {
 
 /** The virtualised log: every frame, stderr line and process event in one list, by time. */
 export function FrameLog({ info }: Props) {
-  const rows = useRowsOfLog(info);
-  const { following } = useSessionView(rows.view);
-  const selected = useSelected(rows);
+  const shown = useFrontView();
+  const { dropped } = useFrontCounts();
+  const view = shown.view ?? '';
+  const { following } = useSessionView(view);
+  const selected = useSelected(shown);
   const [hovered, setHovered] = useState<RowKey | null>(null);
-  const playhead = usePlayhead(rows.view);
+  const playhead = usePlayhead(view);
   const hides = useReplay((state) => state.later === 'hidden');
   const sort = useLogView((state) => state.sort);
-  const total = hides && sort === null ? happened(rows, playhead) : rows.length;
-  const scroll = useLogScroll(rows.view, total, following && sort === null);
+  const isCut = hides && sort === null && playhead !== null && info !== undefined;
+  const total = isCut ? shown.happened : shown.length;
+  const scroll = useLogScroll(view, total, following && sort === null);
   const frame = useRef<HTMLDivElement>(null);
-  const { columns, template } = useColumns(frame, rows.merged);
-  useScrollRequests(rows, selected, scroll);
-  useVisibleSelection(rows, scroll);
+  const { columns, template } = useColumns(frame, shown.merged);
+  useViewWindow(scroll, following && sort === null && !isCut, isCut ? playhead.index : null);
+  useScrollRequests(shown, selected, scroll);
+  useVisibleSelection(shown, selected, scroll);
   useFocusTarget('log', scroll.scroller);
   const { first, last } = scroll.seen;
   useEffect(() => setViewport({ first, last }), [first, last]);
   return (
     <div ref={frame} className={styles.frame} style={{ '--log-columns': template } as CSSProperties}>
-      <LogHeader columns={columns} template={template} merged={rows.merged} />
+      <LogHeader columns={columns} template={template} merged={shown.merged} />
       <RowMenu
-        rows={rows}
+        shown={shown}
         grid={
           // biome-ignore lint/a11y/useSemanticElements: a table lays out all of its rows, this draws the visible ones
           <div
@@ -79,46 +92,62 @@ export function FrameLog({ info }: Props) {
             aria-label="Frame log"
             aria-owns={HEADER_ID}
             aria-multiselectable={true}
-            aria-rowcount={total === rows.length ? rows.passing : total}
-            aria-activedescendant={drawnId(rows, selected, scroll)}
-            data-frame-total={rows.total}
-            data-hidden={rows.hidden}
-            data-dropped={rows.dropped}
+            aria-rowcount={total === shown.length ? shown.passing : total}
+            aria-activedescendant={drawnId(shown, selected, scroll)}
+            data-frame-total={shown.total}
+            data-hidden={shown.total - shown.passing}
+            data-dropped={dropped}
             data-following={following}
             className={styles.scroller}
-            {...gridEvents(rows, setHovered, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
+            {...gridEvents(shown, setHovered, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
           >
             <div role="presentation" style={{ height: scroll.spacer }}>
               <LogRows
-                rows={rows}
+                shown={shown}
                 scroll={scroll}
                 selected={selected}
                 hovered={hovered}
-                playhead={playhead}
+                playhead={info === undefined ? null : playhead}
                 columns={columns}
               />
             </div>
           </div>
         }
       />
-      <TierRuler info={info} />
+      <TierRuler marks={shown.marks} length={shown.length} />
       <SelectionBar />
-      {total === 0 ? <EmptyLog rows={rows} /> : null}
+      {shown.isHere && total === 0 ? <EmptyLog shown={shown} /> : null}
       {sort === null ? null : <SortedPill sort={sort} />}
       {following || total === 0 || sort !== null ? null : (
-        <FollowPill rows={rows.length} follow={scroll.scrollToEnd} />
+        <FollowPill rows={shown.length} follow={scroll.scrollToEnd} />
       )}
     </div>
   );
 }
 
+/** Rows that are asked for beyond those that are drawn, so that a small move needs no answer. */
+const AHEAD = 40;
+
+/** Tells the host which rows are in sight; `playhead` is the index of the last one that has happened. */
+function useViewWindow({ first, end, slots }: LogScroll, atEnd: boolean, playhead: number | null): void {
+  const asked = useRef({ first: 0, count: 0 });
+  const { first: from, count } = asked.current;
+  const isInside = first >= from && end <= from + count && count > 0;
+  if (!isInside) asked.current = { first: Math.max(0, first - AHEAD), count: slots + 2 * AHEAD };
+  const wanted = asked.current;
+  useEffect(
+    () => setViewWindow({ ...wanted, atEnd, playhead }),
+    [wanted.first, wanted.count, atEnd, playhead],
+  );
+}
+
 /** What the grid does with the mouse and the keys; `page` is how many rows are in sight. */
-function gridEvents(rows: RowSource, setHovered: (key: RowKey | null) => void, page: number) {
+function gridEvents(rows: FrontView, setHovered: (key: RowKey | null) => void, page: number) {
   return {
     onMouseDown: keepFromSelectingText,
     onClick: (event: MouseEvent) => {
       const key = rowUnder(event, rows);
-      if (key !== null && isOnChevron(event)) return toggleFold(rows, key);
+      if (key !== null && isOnChevron(event)) return toggleFold(key);
       if (key !== null) return clickRow(key, event);
       clearSelection();
       selectNothing(rows);
@@ -132,7 +161,7 @@ function gridEvents(rows: RowSource, setHovered: (key: RowKey | null) => void, p
       const key = selects || isOnChevron(event) ? null : rowUnder(event, rows);
       if (key === null) return;
       if (rows.merged) showInOwnTab();
-      else toggleFold(rows, key);
+      else toggleFold(key);
     },
     onMouseOver: (event: MouseEvent) => setHovered(rowUnder(event, rows)),
     onMouseLeave: () => setHovered(null),
@@ -157,26 +186,26 @@ function isSelected(key: RowKey): boolean {
 }
 
 /** The selected row of the log; the same object until another one is selected. */
-function useSelected({ view, merged }: RowSource): RowKey | null {
+function useSelected({ view, merged, sessions }: FrontView): RowKey | null {
   const session = useScreen(({ active }) => (merged ? active : view));
   const { selected: seq } = useSessionView(session ?? '');
-  return useMemo(() => (session === null || seq === null ? null : { session, seq }), [session, seq]);
-}
-
-/** The number of visible rows up to the playhead; only the log of a single session has a playhead. */
-function happened(rows: RowSource, playhead: Playhead | null): number {
-  const session = rows.session(rows.view);
-  if (playhead === null || session === undefined) return rows.length;
-  if (isAtEnd(timedRows(session.log), playhead)) return rows.length;
-  return rows.startedBy(rows.view, playhead.index);
+  const takesPart = session !== null && sessions.includes(session);
+  return useMemo(
+    () => (session === null || seq === null || !takesPart ? null : { session, seq }),
+    [session, seq, takesPart],
+  );
 }
 
 /** Keeps the selected row visible when the bar below the rows takes room from them. */
-function useVisibleSelection(rows: RowSource, { reveal, viewport, first, end }: LogScroll): void {
+function useVisibleSelection(
+  shown: FrontView,
+  selected: RowKey | null,
+  { reveal, viewport, first, end }: LogScroll,
+) {
   const several = useSelection((state) => state.rows.size > 0);
   useEffect(() => {
-    if (!several || viewport === 0) return;
-    const position = selectedPosition(rows);
+    if (!several || viewport === 0 || selected === null) return;
+    const position = drawnPosition(shown, selected);
     // Rows that came since have moved it far away: a log that follows goes on to follow.
     if (position >= first && position < end) reveal(position, 'nearest');
     // Not with every selection: that is what scroll requests follow.
@@ -184,15 +213,10 @@ function useVisibleSelection(rows: RowSource, { reveal, viewport, first, end }: 
 }
 
 /** The DOM id of the selected row while it is drawn; an id of no element would be invalid. */
-function drawnId(rows: RowSource, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
-  const place = selected === null ? null : rowPlace(rows, selected.session, selected.seq);
-  if (place === null) return undefined;
-  const position = rows.positionOf(place.session, place.index);
-  if (position < first || position >= end) return undefined;
-  const shown = rows.at(position);
-  if (shown === undefined) return undefined;
-  const { info, log } = shown.session;
-  return rowElementId(log.mirror.table.columns.seq.at(shown.index), rows.merged ? info.session : undefined);
+function drawnId(shown: FrontView, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
+  const position = selected === null ? -1 : drawnPosition(shown, selected);
+  const item = position < first || position >= end ? undefined : itemAt(shown, position);
+  return item && rowElementId(item.row.seq, shown.merged ? item.session : undefined);
 }
 
 function useColumns(frame: RefObject<HTMLDivElement | null>, merged: boolean) {
@@ -205,17 +229,19 @@ function useColumns(frame: RefObject<HTMLDivElement | null>, merged: boolean) {
   }, [hidden, widths, width, merged]);
 }
 
-function EmptyLog({ rows }: { readonly rows: RowSource }) {
-  if (rows.total > 0) {
-    if (!rows.upToDate) return <div className={styles.empty}>Filtering…</div>;
+function EmptyLog({ shown }: { readonly shown: FrontView }) {
+  const infos = useScreen((state) => state.sessions);
+  const { total, upToDate, merged, sessions } = shown;
+  if (total > 0) {
+    if (!upToDate) return <div className={styles.empty}>Filtering…</div>;
     return (
       <div className={styles.empty}>
-        <p>The filter hides all {rows.total.toLocaleString('en')} rows.</p>
+        <p>The filter hides all {total.toLocaleString('en')} rows.</p>
         <Button onClick={clearFilter}>Clear the filter</Button>
       </div>
     );
   }
-  const waits = rows.merged || rows.sessions.some(({ info }) => mayGrow(info));
+  const waits = merged || infos.some((info) => sessions.includes(info.session) && mayGrow(info));
   return <div className={styles.empty}>{waits ? 'No frame yet.' : 'This log is empty.'}</div>;
 }
 
@@ -226,9 +252,14 @@ function mayGrow(info: SessionInfo): boolean {
 function SortedPill({ sort: { by, falls } }: { readonly sort: RowSort }) {
   return (
     <Button look="bare" className={styles.follow} onClick={() => sortBy(null)}>
-      {`Sorted by ${by}, the ${falls ? 'largest' : 'smallest'} first · in the order of time`}
+      {`Sorted by ${by}, ${firstOf(by, falls)} · in the order of time`}
     </Button>
   );
+}
+
+function firstOf(by: RowSort['by'], falls: boolean): string {
+  if (isText(by)) return falls ? 'Z to A' : 'A to Z';
+  return `the ${falls ? 'largest' : 'smallest'} first`;
 }
 
 type FollowPillProps = {
@@ -252,58 +283,42 @@ function FollowPill({ rows, follow }: FollowPillProps) {
 
 const MARK_HEIGHT = 3;
 
-type TierRulerProps = { readonly info?: SessionInfo | undefined };
+type TierRulerProps = {
+  /** Where errors stand, see `RememberedLog.marks`. */
+  readonly marks: Uint8Array;
+  /** Positions of the log. */
+  readonly length: number;
+};
 
 /** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
-const TierRuler = memo(function TierRuler({ info }: TierRulerProps) {
-  const rows = useRows(info);
+const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colours = useThemeColours();
-  // With every revision and not with every scroll: that is when this renders.
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
-    for (const [y, tier] of rulerMarks(visibleErrors(rows), rows.length, size.height)) {
+    const space = Math.max(size.height - MARK_HEIGHT, 1);
+    // The first ranks before the others, of which it may cover some.
+    for (let rank = ERROR_TIERS.length; rank > 0; rank -= 1) {
+      const tier = ERROR_TIERS[rank - 1] ?? 'transport';
       context.fillStyle = colours(`--${tier}-mark`);
-      for (const [from, to] of TIER_MARKS[tier])
-        context.fillRect(2 + from * (size.width - 4), y, (to - from) * (size.width - 4), MARK_HEIGHT);
+      for (const [part, mark] of marks.entries()) {
+        if (mark !== rank) continue;
+        const y = Math.round((part / (marks.length - 1)) * space);
+        for (const [from, to] of TIER_MARKS[tier])
+          context.fillRect(2 + from * (size.width - 4), y, (to - from) * (size.width - 4), MARK_HEIGHT);
+      }
     }
   });
-  const press = (event: PointerEvent) => {
+  const press = async (event: PointerEvent) => {
     const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
-    const row = rows.at(Math.floor(share * (rows.length - 1)));
-    if (row !== undefined) scrollToRow(row.session.info.session, row.index, 'centre');
+    const key = await keyAt(Math.floor(share * (length - 1)));
+    if (key !== undefined) scrollToRow({ session: key.session, seq: key.seq }, 'centre');
   };
   return (
-    <div className={styles.ruler} aria-hidden="true" onPointerDown={press}>
+    <div className={styles.ruler} aria-hidden="true" onPointerDown={(event) => void press(event)}>
       <canvas ref={canvas} />
     </div>
   );
 });
-
-type VisibleError = readonly [position: number, tier: Tier];
-
-/** One mark for each pixel row that has errors: the one that the tiers list first. */
-function rulerMarks(errors: Iterable<VisibleError>, length: number, height: number): Map<number, Tier> {
-  const marks = new Map<number, Tier>();
-  const space = Math.max(height - MARK_HEIGHT, 1);
-  const last = Math.max(length - 1, 1);
-  for (const [position, tier] of errors) {
-    const y = Math.round((position / last) * space);
-    const held = marks.get(y);
-    if (held === undefined || RANK[tier] < RANK[held]) marks.set(y, tier);
-  }
-  return marks;
-}
-
-function* visibleErrors(rows: RowSource): Iterable<VisibleError> {
-  for (const { info, log } of rows.sessions) {
-    for (const index of log.errors.indexes) {
-      const position = rows.positionOf(info.session, index);
-      if (position >= 0) yield [position, log.mirror.table.columns.tier.at(index)];
-    }
-  }
-}
-
-const RANK: Record<Tier, number> = { protocol: 0, tool: 1, client: 2, transport: 3, ok: 4 };

@@ -26,7 +26,7 @@ async function header() {
   const cell = (name: string | RegExp) => screen.getByRole('columnheader', { name });
   const item = (name: string) => screen.getByRole('menuitemcheckbox', { name });
   const openMenu = () => cell('message').click({ button: 'right' });
-  return { screen, cell, button: (name: string) => cell(name).getByRole('button'), item, openMenu };
+  return { screen, cell, button: (name: string | RegExp) => cell(name).getByRole('button'), item, openMenu };
 }
 
 it('is one stop of Tab, in which arrows go from name to name and Shift with arrows resizes', async () => {
@@ -41,7 +41,7 @@ it('is one stop of Tab, in which arrows go from name to name and Shift with arro
   expect(await axeViolations(screen.container)).toEqual([]);
 });
 
-it('sorts by a number, the largest first, then the smallest, and gives the order of time back', async () => {
+it('sorts by a number, the largest first, and by words from the first letter, and gives the order of time back', async () => {
   const { screen, cell, button } = await header();
   await button('duration').click();
   await expect.element(cell(/^duration/)).toHaveAttribute('aria-sort', 'descending');
@@ -51,6 +51,9 @@ it('sorts by a number, the largest first, then the smallest, and gives the order
   await button('duration').click();
   await expect.element(cell('duration')).not.toHaveAttribute('aria-sort');
   await button('message').click();
+  await expect.element(cell(/^message/)).toHaveAttribute('aria-sort', 'ascending');
+  await button(/^message/).click();
+  await button(/^message/).click();
   expect(useLogView.getState().sort).toBeNull();
 });
 

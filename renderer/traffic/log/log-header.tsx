@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type RowSort, SORTS } from '../../../app/frame/view/sorted-rows.ts';
 import {
   COLUMNS,
+  isText,
   type LogColumn,
   type LogViewChoice,
   nextTime,
-  type RowSort,
-  SORTS,
   setColumnWidth,
   setLogView,
   sortBy,
@@ -105,7 +105,7 @@ function HeaderCell({ column, isEntry, move, enter }: CellProps) {
       <Button
         look="bare"
         tabIndex={isEntry ? 0 : -1}
-        className={column === 'id' || isSortable(column) ? styles.number : styles.name}
+        className={NUMBERS.includes(column) ? styles.number : styles.name}
         title={`${title}. Shift and arrows: width. Menu key: columns.`}
         onFocus={() => enter(column)}
         onKeyDown={(event) => move(event, column)}
@@ -121,11 +121,13 @@ function HeaderCell({ column, isEntry, move, enter }: CellProps) {
   );
 }
 
-/** A column of numbers sorts; the time goes on to the next way to count it. */
+/** A column sorts; the time, in whose order rows stand by themselves, goes on to the next way to count it. */
 function act(column: LogColumn): void {
   if (column === 'time') nextTime();
   else if (isSortable(column)) sortBy(column);
 }
+
+const NUMBERS: readonly LogColumn[] = ['id', 'duration', 'size'];
 
 function isSortable(column: LogColumn): column is RowSort['by'] {
   return SORTS.some((by) => by === column);
@@ -134,7 +136,7 @@ function isSortable(column: LogColumn): column is RowSort['by'] {
 function titleOf(column: LogColumn): string {
   if (!isSortable(column)) return `The ${column}`;
   const scale = column === 'duration' ? '; the bar is a logarithm, from 1 ms to 1 min' : '';
-  return `Click to sort by ${column}, the largest first${scale}`;
+  return `Click to sort by ${column}${isText(column) ? '' : ', the largest first'}${scale}`;
 }
 
 /** The edge of a column, to be drawn to another place; a double click gives the column its own width back. */

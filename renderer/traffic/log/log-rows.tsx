@@ -1,21 +1,27 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Row } from '../../../app/frame/row.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { useCodeNamers } from '../../state/log/code-namer.ts';
-import { rowPlace, useSessionNames } from '../../state/log/front-rows.ts';
+import {
+  baseOf,
+  type DrawnItem,
+  drawnPosition,
+  type FrontView,
+  itemAt,
+  useSessionNames,
+} from '../../state/log/front-view.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { type LogColumn, type LogViewChoice, useLogView } from '../../state/log/log-view.ts';
-import type { RowSource, SourceRow } from '../../state/log/row-source.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
-import type { RowKey } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSelection } from '../../state/selection/selection.ts';
 import { formatOffset } from '../../ui/format/time-text.ts';
 import { isLater, type Playhead } from '../replay/replay-control.ts';
-import { useSearchMatches } from '../search/search.ts';
 import styles from './frame-log.module.css';
 import { LogRow } from './log-row.tsx';
 import { type LogScroll, ROW_HEIGHT } from './use-log-scroll.ts';
 
 type Props = {
-  readonly rows: RowSource;
+  readonly shown: FrontView;
   readonly scroll: LogScroll;
   readonly selected: RowKey | null;
   readonly hovered: RowKey | null;
@@ -25,53 +31,50 @@ type Props = {
 };
 
 /** The visible rows of a log; they take turns in the same elements. */
-export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: Props) {
+export function LogRows({ shown, scroll, selected, hovered, playhead, columns }: Props) {
   const names = useSessionNames();
   const nameOf = useCodeNamers();
-  const matches = useSearchMatches();
+  const infos = useScreen((state) => state.sessions);
   const selection = useSelection((state) => state.rows);
   const time = useLogView((state) => state.time);
-  const isSorted = useLogView((state) => state.sort !== null);
-  const focus = [hovered, selected].flatMap((key) => focusOf(rows, key));
-  const current = selected === null ? -1 : positionOfKey(rows, selected);
-  const timeText = timeTexts(rows, time, selected);
+  const focus = [hovered, selected].flatMap(focusOf);
+  const current = selected === null ? -1 : drawnPosition(shown, selected);
+  const timeText = timeTexts(shown, time, selected);
   const slotOf = useSlots(scroll);
+  const timed = shown.timed[0] ?? 0;
   const drawn: ReactNode[] = [];
   for (let position = scroll.first; position < scroll.end; position += 1) {
-    const place = rows.at(position);
-    if (place === undefined) continue;
-    const { info, log } = place.session;
-    const { session } = info;
+    const item = itemAt(shown, position);
+    const info = infos.find(({ session }) => session === item?.session);
+    if (item === undefined || info === undefined) continue;
+    const { session, request, folded } = item;
     // A call whose answer lies after the playhead has only been asked.
-    const index = playhead !== null && isLater(log, place.index, playhead) ? place.key : place.index;
-    const row = log.mirror.row(index);
-    if (row === undefined) continue;
-    const { folds } = log.folded;
-    const isGroup = log.list === log.folded && !place.inside && folds.keyAt(index) === place.key;
-    const folded = isGroup ? folds.sizeOf(place.key) - 1 : 0;
-    const request = isGroup && folds.isExchange(place.key) ? log.mirror.row(place.key) : undefined;
+    const isAsked = playhead !== null && request !== undefined && isLater(item, timed, playhead);
+    const row = isAsked ? request : item.row;
+    const index = isAsked ? item.key : item.index;
+    const findings = sessionLog(session).findings.at(row.seq);
     drawn.push(
       <LogRow
         key={slotOf(position)}
         row={row}
         request={request}
         folded={folded}
-        opened={folded > 0 && log.folded.isOpen(place.key)}
-        inside={place.inside}
-        number={isSorted ? rows.numberOf(session, index) : numberAt(rows, position, place)}
+        opened={item.open}
+        inside={item.inside}
+        number={item.number}
         top={(position - scroll.first) * ROW_HEIGHT}
         selected={position === current || selection.get(session)?.has(row.seq) === true}
-        later={playhead !== null && isLater(log, index, playhead)}
+        later={playhead !== null && isLater({ index, row }, timed, playhead)}
         paired={focus.some((other) => other.session === session && areHalves(row, other.row))}
         startedAt={info.startedAt}
-        time={timeText?.(position, request === undefined ? index : place.key, log)}
+        time={timeText?.(position, item)}
         columns={columns}
         nameOf={nameOf(info)}
-        findings={log.findings.at(row.seq)}
-        found={log.findings.at(row.seq).length}
-        match={matches.has(session, row.seq)}
-        note={noteOn(log, row, request)}
-        owner={rows.merged ? names.get(session) : undefined}
+        findings={findings}
+        found={findings.length}
+        match={item.match}
+        note={item.note}
+        owner={shown.merged ? names.get(session) : undefined}
       />,
     );
   }
@@ -82,31 +85,11 @@ export function LogRows({ rows, scroll, selected, hovered, playhead, columns }: 
   );
 }
 
-/**
- * The number of a position among the rows that the filter shows: that of the last row before the next position, so that
- * numbers rise along the log, and the last position has the number of all rows.
- */
-function numberAt(rows: RowSource, position: number, place: SourceRow): number {
-  const next = rows.at(position + 1);
-  if (place.inside || next?.inside === true) return rows.numberOf(place.session.info.session, place.index);
-  return next === undefined ? rows.passing : rows.numberOf(next.session.info.session, next.key) - 1;
-}
-
-function noteOn({ bookmarks }: SessionLog, row: Row, request: Row | undefined): string {
-  const note = bookmarks.noteOf(row.seq);
-  return note === '' && request !== undefined ? bookmarks.noteOf(request.seq) : note;
-}
-
-function positionOfKey(rows: RowSource, { session, seq }: RowKey): number {
-  const place = rowPlace(rows, session, seq);
-  return place === null ? -1 : rows.positionOf(session, place.index);
-}
-
-type TimeText = (position: number, index: number, log: SessionLog) => string;
+type TimeText = (position: number, item: DrawnItem) => string;
 
 /** What times are shown instead of those of the clock: how far each row is from another one. */
 function timeTexts(
-  rows: RowSource,
+  shown: FrontView,
   time: LogViewChoice['time'],
   selected: RowKey | null,
 ): TimeText | undefined {
@@ -114,16 +97,15 @@ function timeTexts(
     case 'clock':
       return undefined;
     case 'start':
-      return (_position, index, log) => formatOffset(log.mirror.table.columns.at.at(index));
+      return (_position, { row, request = row }) => formatOffset(request.at);
     case 'before':
-      return (position) =>
-        position === 0 ? formatOffset(0) : formatOffset(rows.timeAt(position) - rows.timeAt(position - 1));
+      return (position, { at }) => formatOffset(at - (itemAt(shown, position - 1)?.at ?? shown.before));
     case 'selected': {
-      const place = selected === null ? null : rowPlace(rows, selected.session, selected.seq);
-      const at = place === null ? -1 : rows.positionOf(place.session, place.index);
-      if (at < 0) return undefined;
-      const from = rows.timeAt(at);
-      return (position) => formatOffset(rows.timeAt(position) - from);
+      const row = selected === null ? undefined : sessionLog(selected.session).mirror.rowOf(selected.seq);
+      const place = selected === null ? -1 : drawnPosition(shown, selected);
+      const from =
+        itemAt(shown, place)?.at ?? (row && selected ? row.at + baseOf(shown, selected.session) : undefined);
+      return from === undefined ? undefined : (_position, { at }) => formatOffset(at - from);
     }
   }
 }
@@ -140,8 +122,8 @@ function useSlots({ first, end, slots }: LogScroll): (position: number) => numbe
   return (position) => (((position - base) % slots) + slots) % slots;
 }
 
-function focusOf(rows: RowSource, key: RowKey | null): { readonly session: string; readonly row: Row }[] {
-  const row = key === null ? undefined : rows.session(key.session)?.log.mirror.rowOf(key.seq);
+function focusOf(key: RowKey | null): { readonly session: string; readonly row: Row }[] {
+  const row = key === null ? undefined : sessionLog(key.session).mirror.rowOf(key.seq);
   return key === null || row === undefined ? [] : [{ session: key.session, row }];
 }
 
@@ -154,9 +136,12 @@ function areHalves(row: Row, other: Row): boolean {
 }
 
 /** The row that an event of the mouse is about; a log of one session does not name it on each row. */
-export function rowUnder(event: MouseEvent, rows: RowSource): RowKey | null {
+export function rowUnder(
+  event: MouseEvent,
+  { view, merged }: Pick<FrontView, 'view' | 'merged'>,
+): RowKey | null {
   const element = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
-  const session = rows.merged ? (element?.getAttribute('data-row-session') ?? null) : rows.view;
+  const session = merged ? (element?.getAttribute('data-row-session') ?? null) : view;
   if (element === null || session === null) return null;
   return { session, seq: Number(element.getAttribute('data-seq')) };
 }

@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import bar from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
-import { useRows, useSessionNames } from '../../state/log/front-rows.ts';
+import { useFrontCounts, useSessionNames } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { leaveOut, selectedKey, showInOwnTab, showMerged } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
@@ -19,7 +19,7 @@ import styles from './merged-bar.module.css';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
 export function MergedBar() {
-  const { counts } = useRows();
+  const { counts } = useFrontCounts();
   const selected = useScreen((state) => selectedKey(state) !== null);
   return (
     <div className={bar.bar}>

@@ -2,12 +2,13 @@ import { createContext, type ReactElement, useContext, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { recordText } from '../../../app/frame/query/text-matcher.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { setFilterText, useFilter, withToggledTerm } from '../../state/log/filter-store.ts';
-import { rowPlace } from '../../state/log/front-rows.ts';
-import type { RowSource } from '../../state/log/row-source.ts';
+import { type DrawnItem, drawnPosition, type FrontView, itemAt } from '../../state/log/front-view.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import { selectedKey, showDialog } from '../../state/screen/screen-actions.ts';
-import type { RowKey } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { type Action, formatChord } from '../../ui/controls/action.ts';
 import { ContextMenuOf, Submenu } from '../../ui/controls/context-menu.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
@@ -21,13 +22,13 @@ import { type RowTerm, rowTerms } from './row-text.ts';
 export const RowMenuContext = createContext<readonly Action[]>([]);
 
 type Props = {
-  readonly rows: RowSource;
+  readonly shown: FrontView;
   /** The grid, in which the row is selected before its menu opens. */
   readonly grid: ReactElement;
 };
 
 /** The menu of a row, by the second mouse button, a long press or the menu key. */
-export function RowMenu({ rows, grid }: Props) {
+export function RowMenu({ shown, grid }: Props) {
   const [key, setKey] = useState<RowKey | null>(null);
   return (
     <ContextMenuOf trigger={grid} onOpenChange={(open) => setKey(open ? selectedKey() : null)}>
@@ -36,30 +37,29 @@ export function RowMenu({ rows, grid }: Props) {
           No row is selected
         </MenuItem>
       ) : (
-        <Items rows={rows} at={key} />
+        <Items shown={shown} at={key} />
       )}
     </ContextMenuOf>
   );
 }
 
-function Items({ rows, at }: { readonly rows: RowSource; readonly at: RowKey }) {
+function Items({ shown, at }: { readonly shown: FrontView; readonly at: RowKey }) {
   const others = useContext(RowMenuContext).filter(({ when }) => when?.() !== false);
-  const place = rowPlace(rows, at.session, at.seq);
-  const source = rows.session(at.session);
-  const row = place === null ? undefined : source?.log.mirror.row(place.index);
-  if (place === null || source === undefined || row === undefined) return null;
-  const { folded, findings, list } = source.log;
-  const group = folded.folds.keyAt(place.index);
+  const info = useScreen((state) => state.sessions.find(({ session }) => session === at.session));
+  const log = sessionLog(at.session);
+  const row = log.mirror.rowOf(at.seq);
+  if (info === undefined || row === undefined) return null;
+  const item = itemAt(shown, drawnPosition(shown, at));
   const terms = rowTerms(
     row,
-    findings.at(at.seq).map(({ rule }) => rule),
+    log.findings.at(at.seq).map(({ rule }) => rule),
   );
   return (
     <>
-      {list === folded && folded.folds.sizeOf(group) > 1 ? (
+      {item !== undefined && (item.folded > 0 || item.inside) ? (
         <>
-          <MenuItem keys={folded.isOpen(group) ? '←' : '→'} run={() => toggleFold(rows, at)}>
-            {folded.isOpen(group) ? 'Close what is inside' : 'Open what is inside'}
+          <MenuItem keys={isOpen(item) ? '←' : '→'} run={() => toggleFold(at)}>
+            {isOpen(item) ? 'Close what is inside' : 'Open what is inside'}
           </MenuItem>
           <MenuLine />
         </>
@@ -67,7 +67,7 @@ function Items({ rows, at }: { readonly rows: RowSource; readonly at: RowKey }) 
       <FilterItems label="Show only" terms={terms} sign="" />
       <FilterItems label="Hide" terms={terms} sign="-" />
       <MenuLine />
-      <CopyItems info={source.info} row={row} />
+      <CopyItems info={info} row={row} />
       <MenuItem keys="m" run={() => showDialog('bookmark')}>
         Note on this row…
       </MenuItem>
@@ -78,6 +78,11 @@ function Items({ rows, at }: { readonly rows: RowSource; readonly at: RowKey }) 
       ))}
     </>
   );
+}
+
+/** True for the row of an open group, and for those inside. */
+function isOpen({ open, inside }: DrawnItem): boolean {
+  return open || inside;
 }
 
 type FilterItemsProps = {

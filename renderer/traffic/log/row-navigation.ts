@@ -1,98 +1,91 @@
 import type { KeyboardEvent } from 'react';
-import { rowPlace, rowsInFront, selectedPlace } from '../../state/log/front-rows.ts';
-import { redrawLog } from '../../state/log/log-mirrors.ts';
+import { SORTS } from '../../../app/frame/view/sorted-rows.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import {
+  type FrontView,
+  foldRow,
+  itemAt,
+  keyAt,
+  keyBeside,
+  nextOfKind,
+  useFrontView,
+} from '../../state/log/front-view.ts';
 import { nextTime, setLogView, sortBy, toggleRows, useLogView } from '../../state/log/log-view.ts';
-import type { RowPlace, RowSource, SourceLog } from '../../state/log/row-source.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   isAnyOpen,
   scrollToRow,
+  selectedKey,
   selectInFront,
   selectRow,
   setFollowing,
 } from '../../state/screen/screen-actions.ts';
-import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
-import { nextOf } from './ordered-walk.ts';
 
-/** The visible position of the selected row; if the filter hides it, of the first one after it; -1 for none. */
-export function selectedPosition(rows: RowSource): number {
-  const place = selectedPlace(rows);
-  return place === null ? -1 : rows.positionFrom(place.session, place.index);
+/** The selected row of the log in front; null if there is none or its session takes no part. */
+export function selectedInFront(): RowKey | null {
+  const key = selectedKey();
+  return key !== null && useFrontView.getState().sessions.includes(key.session) ? key : null;
 }
 
-/** Selects the row at a visible position; beyond an end, the row at that end. */
-export function selectPosition(rows: RowSource, position: number): void {
-  const row = rows.at(Math.min(Math.max(position, 0), rows.length - 1));
-  if (row === undefined) return;
-  const { info, log } = row.session;
-  selectInFront(info.session, log.mirror.table.columns.seq.at(row.index));
+/** Selects the row at a position; beyond an end, the row at that end. */
+async function selectPosition(position: number): Promise<void> {
+  const shown = useFrontView.getState();
+  const item = itemAt(shown, position);
+  const key = item === undefined ? await keyAt(position) : { session: item.session, seq: item.row.seq };
+  if (key !== undefined) selectInFront(key.session, key.seq);
 }
 
-/** Selects the row `step` visible rows further in the log in front; without a selection, a visible row. */
+/** Selections by keys follow each other: each begins at what the one before it has come to. */
+let moving: Promise<void> = Promise.resolve();
+
+/** Selects the row `step` rows further in the log in front; without a selection, a row in sight. */
 export function moveSelection(step: number): void {
-  const rows = rowsInFront();
-  if (rows === undefined) return;
-  const position = selectedPosition(rows);
-  const { first, last } = useScreen.getState().viewport;
-  if (position < 0) selectPosition(rows, step > 0 ? first : last);
-  else selectPosition(rows, position + step);
+  moving = moving.then(async () => {
+    const selected = selectedInFront();
+    const { first, last } = useScreen.getState().viewport;
+    if (selected === null) return selectPosition(step > 0 ? first : last);
+    const key = await keyBeside(selected, step);
+    if (key !== undefined) selectInFront(key.session, key.seq);
+  });
 }
 
-/** Selects the next (1) or previous (-1) visible error of the log in front, around the end. */
+/** Selects the next (1) or previous (-1) error of the log in front that is listed, around the end. */
 export function moveToError(step: 1 | -1): void {
-  const rows = rowsInFront();
-  if (rows !== undefined) showPlace(rows, nextError(rows, selectedPlace(rows), step));
+  moveToNext('error', step);
 }
 
 /** Selects what the next (1) or previous (-1) bookmark is about, around the end; what the filter hides is left out. */
 export function moveToBookmark(step: 1 | -1): void {
-  const rows = rowsInFront();
-  if (rows === undefined) return;
-  const compare = (one: RowPlace, other: RowPlace) => rows.compare(one, other);
-  const places = rows.sessions
-    .flatMap(({ info: { session }, log }) => log.bookmarks.places.map((index) => ({ session, index })))
-    .toSorted(compare);
-  const fits = ({ session, index }: RowPlace) => rows.positionOf(session, index) >= 0;
-  const list = { length: places.length, at: (at: number) => places[at] ?? { session: '', index: -1 } };
-  showPlace(rows, nextOf({ lists: [list], compare, fits }, selectedPlace(rows), step));
+  moveToNext('bookmark', step);
 }
 
-function showPlace(rows: RowSource, place: RowPlace | undefined): void {
-  const log = rows.session(place?.session ?? '')?.log;
-  if (place === undefined || log === undefined) return;
-  scrollToRow(place.session, place.index, 'centre');
-  selectInFront(place.session, log.mirror.table.columns.seq.at(place.index));
-}
-
-type ErrorSource = Pick<RowSource<SourceLog>, 'sessions' | 'compare' | 'isListed'>;
-
-/** The visible error after (1) or before (-1) a row, around the end; from null the first or the last one. */
-export function nextError(rows: ErrorSource, from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
-  const lists = rows.sessions.map(({ info: { session }, log: { errors } }) => ({
-    length: errors.indexes.length,
-    at: (at: number) => ({ session, index: errors.indexes[at] ?? 0 }),
-  }));
-  const fits = ({ session, index }: RowPlace) => rows.isListed(session, index);
-  return nextOf({ lists, fits, compare: (one, other) => rows.compare(one, other) }, from, step);
+function moveToNext(what: 'error' | 'bookmark', step: 1 | -1): void {
+  moving = moving.then(async () => {
+    const key = await nextOfKind(what, selectedInFront(), step);
+    if (key === undefined) return;
+    scrollToRow({ session: key.session, seq: key.seq }, 'centre');
+    selectInFront(key.session, key.seq);
+  });
 }
 
 /** The keys of the log itself; `page` is how many rows are visible. */
-export function gridKey(event: KeyboardEvent, rows: RowSource, page: number): void {
+export function gridKey(event: KeyboardEvent, shown: FrontView, page: number): void {
   const moves: { readonly [key: string]: () => void } = {
     ArrowDown: () => moveSelection(1),
     ArrowUp: () => moveSelection(-1),
     PageDown: () => moveSelection(page),
     PageUp: () => moveSelection(-page),
-    Home: () => selectPosition(rows, 0),
+    Home: () => void selectPosition(0),
     End: () => {
-      selectPosition(rows, rows.length - 1);
-      setFollowing(rows.view, true);
+      void selectPosition(shown.length - 1);
+      if (shown.view !== null) setFollowing(shown.view, true);
     },
-    ArrowRight: () => setFolds(rows, true),
-    ArrowLeft: () => setFolds(rows, false),
+    ArrowRight: () => void setFolds(true),
+    ArrowLeft: () => void setFolds(false),
     Enter: () => giveFocus('inspector'),
-    Escape: () => selectNothing(rows),
+    Escape: () => selectNothing(shown),
   };
   const move = moves[event.key];
   if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -101,32 +94,20 @@ export function gridKey(event: KeyboardEvent, rows: RowSource, page: number): vo
 }
 
 /** Opens the rows that are folded into a row, or closes them; of a row without any nothing changes. */
-export function toggleFold(rows: RowSource, { session, seq }: RowKey): void {
-  const place = rowPlace(rows, session, seq);
-  const log = rows.session(session)?.log;
-  if (place === null || log === undefined || log.list !== log.folded) return;
-  const { folded } = log;
-  const key = folded.folds.keyAt(place.index);
-  if (folded.folds.sizeOf(key) === 1) return;
-  folded.setOpen(place.index, !folded.isOpen(key));
-  redrawLog(session);
+export function toggleFold(row: RowKey): void {
+  void foldRow(row, 'toggle');
 }
 
 /** Opens what is folded into the selected row, or closes the group that it belongs to, whose row is selected then. */
-function setFolds(rows: RowSource, open: boolean): void {
-  const place = selectedPlace(rows);
-  const log = place === null ? undefined : rows.session(place.session)?.log;
-  if (place === null || log === undefined || log.list !== log.folded) return;
-  const { folds } = log.folded;
-  const key = folds.keyAt(place.index);
-  if (!open) selectInFront(place.session, log.mirror.table.columns.seq.at(folds.faceOf(key)));
-  log.folded.setOpen(place.index, open);
-  redrawLog(place.session);
+async function setFolds(open: boolean): Promise<void> {
+  const row = selectedInFront();
+  const face = row === null ? undefined : await foldRow(row, open);
+  if (row !== null && face !== undefined && !open) selectInFront(row.session, face);
 }
 
 /** Clears the selected row of the log. */
-export function selectNothing(rows: RowSource): void {
-  const session = rows.merged ? useScreen.getState().active : rows.view;
+export function selectNothing({ merged, view }: Pick<FrontView, 'merged' | 'view'>): void {
+  const session = merged ? useScreen.getState().active : view;
   if (session !== null) selectRow(session, null);
 }
 
@@ -137,8 +118,7 @@ export const LOG_VIEW_ACTIONS = actionsOf(
     ['Count times from the next thing', 'z', nextTime],
     ['Next bookmark', "'", () => moveToBookmark(1)],
     ['Previous bookmark', '"', () => moveToBookmark(-1)],
-    ['Sort by duration', '', () => sortBy('duration')],
-    ['Sort by size', '', () => sortBy('size')],
+    ...SORTS.map((by) => [`Sort by ${by}`, '', () => sortBy(by)] as const),
     ['Rows in the order of time', '', () => sortBy(null), () => useLogView.getState().sort !== null],
     ['Reset the widths of the columns', '', () => setLogView({ widths: {} })],
   ],

@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { rowPlace } from '../../state/log/front-rows.ts';
-import { redrawLog } from '../../state/log/log-mirrors.ts';
-import type { RowPlace, RowSource } from '../../state/log/row-source.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import { type FrontView, placeOf } from '../../state/log/front-view.ts';
 import { setFollowing } from '../../state/screen/screen-actions.ts';
-import { type RowKey, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 
 export type LogScroll = DrawnRows & {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -119,40 +118,36 @@ function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
   return height;
 }
 
-/** A row that becomes selected is listed: the group that it is folded into opens. */
-function openGroupOf(rows: RowSource, { session, index }: RowPlace): void {
-  if (rows.isListed(session, index)) return;
-  rows.session(session)?.log.folded.setOpen(index, true);
-  redrawLog(session);
-}
-
 /** Scrolls to a requested row, to a row that becomes selected, and to the selection after a new filter. */
-export function useScrollRequests(rows: RowSource, selected: RowKey | null, scroll: LogScroll): void {
+export function useScrollRequests(shown: FrontView, selected: RowKey | null, scroll: LogScroll): void {
   const request = useScreen((state) => state.scrollRequest);
   const done = useRef(request?.serial ?? 0);
   const { reveal, viewport } = scroll;
+  const { view, generation, upToDate, isHere } = shown;
 
   useEffect(() => {
-    if (request === null || request.serial <= done.current || viewport === 0) return;
-    if (rows.session(request.session) === undefined) return;
+    if (request === null || request.serial <= done.current || viewport === 0 || !isHere) return;
+    if (!shown.sessions.includes(request.row.session)) return;
     done.current = request.serial;
-    reveal(rows.positionFrom(request.session, request.index), request.align);
-  }, [request, rows, reveal, viewport]);
+    void placeOf(request.row).then((place) => {
+      if (place !== undefined && done.current === request.serial) reveal(place.from, request.align);
+    });
+  }, [request, isHere, view, reveal, viewport]);
 
-  const { generation, upToDate } = rows;
   // A log that returns to the front, and does not follow, shows its selected row.
-  const following = useRef(useSessionView(rows.view).following);
-  const shown = useRef(following.current ? { selected, generation } : { selected: null, generation: -1 });
+  const following = useRef(useSessionView(view ?? '').following);
+  const last = useRef(following.current ? { selected, generation } : { selected: null, generation: -1 });
   useEffect(() => {
     if (selected === null || viewport === 0 || !upToDate) return;
-    const before = shown.current;
+    const before = last.current;
     if (before.selected === selected && before.generation === generation) return;
-    shown.current = { selected, generation };
-    const place = rowPlace(rows, selected.session, selected.seq);
-    if (place !== null && rows.positionOf(place.session, place.index) >= 0) openGroupOf(rows, place);
-    const position = place === null ? -1 : rows.positionOf(place.session, place.index);
-    if (position >= 0) reveal(position, before.generation === generation ? 'nearest' : 'centre');
-  }, [selected, generation, upToDate, rows, reveal, viewport]);
+    last.current = { selected, generation };
+    // A row that becomes selected is listed: the group that it is folded into opens.
+    void placeOf(selected, true).then((place) => {
+      if (place === undefined || place.position < 0 || last.current.selected !== selected) return;
+      reveal(place.position, before.generation === generation ? 'nearest' : 'centre');
+    });
+  }, [selected, generation, upToDate, reveal, viewport]);
 }
 
 /** The height of a row in pixels; `--row-height` in tokens.css. */

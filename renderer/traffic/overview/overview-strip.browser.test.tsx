@@ -17,7 +17,7 @@ async function strip() {
   const screen = await render(
     <ScreenServicesContext value={SCREEN_SERVICES}>
       <div style={{ width: 900 }}>
-        <FilterBar info={LIVE_SESSION} />
+        <FilterBar />
         <OverviewStrip info={LIVE_SESSION} />
       </div>
     </ScreenServicesContext>,

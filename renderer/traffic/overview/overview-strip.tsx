@@ -1,22 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { StripClock, type TimeSpan } from '../../../app/frame/view/overview.ts';
 import { type FilterSpan, setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
-import { useRevision, useRows } from '../../state/log/front-rows.ts';
-import { type RowSource, startOf } from '../../state/log/row-source.ts';
+import { keyAtTime, startOf, useFrontView, useRevision } from '../../state/log/front-view.ts';
+import { useLogTimes } from '../../state/log/use-log-times.ts';
 import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
-import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { clockText } from '../../ui/format/time-text.ts';
-import {
-  columnsIn,
-  drawOverview,
-  idleInAll,
-  overviewColumns,
-  StripClock,
-  type TimeSpan,
-  wholeSpan,
-} from './draw-overview.ts';
+import { columnsIn, drawOverview } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
 
 /** A drag shorter than this many pixels is a click. */
@@ -27,20 +20,16 @@ const CLICK = 4;
  * A click goes to that time; a drag zooms into it and confines the log to it, until Escape.
  */
 export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefined }) {
-  const { rows, clock, seen, span, zoom, goTo, confine, timeText } = useStripTime(info);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
+  const columns = columnsIn(size.width);
+  const { clock, seen, span, zoom, counts, goTo, confine, timeText } = useStripTime(info, columns);
   const colour = useThemeColours();
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const { from, to } = span;
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
   const brush = drag === null ? null : spanOf(timeAt(drag.from), timeAt(drag.to));
 
-  const counts = useMemo(
-    () => overviewColumns(rows.sessions, { from, to }, columnsIn(size.width), clock),
-    [clock, from, to, size.width],
-  );
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
@@ -99,30 +88,37 @@ export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefine
 }
 
 /** The times of a strip, in its own clock, and what is done by them. */
-function useStripTime(info: SessionInfo | undefined) {
-  const rows = useRows(info);
+function useStripTime(info: SessionInfo | undefined, columns: number) {
+  const { sessions, merged, items, first: from } = useFrontView();
   const revision = useRevision(info);
   const base = info === undefined ? 0 : startOf(info);
-  // The tables grow in place: revision and generation say when there is more or other to show.
-  const clock = useMemo(() => clockOf(rows), [rows, revision, rows.generation]);
-  const inSight = useSeenTime(rows);
+  const ofAll = { sessions: [...sessions], merged, span: null, columns, folded: true };
+  const all = useLogTimes(ofAll, revision);
+  const clock = useMemo(() => new StripClock(all?.whole ?? NO_TIME, all?.idle ?? []), [all]);
   const zoom = zoomOf(
     useFilter((state) => state.span),
     base,
     clock,
   );
+  const part = useLogTimes(zoom === null ? null : { ...ofAll, span: zoom }, revision);
+  // A log that follows moves with its rows, which is when the strip is drawn anyway.
+  const { first, last } = useScreen(({ viewport }) => viewport);
+  const [one, other] = [items[Math.max(0, first - from)], items[Math.min(last - from, items.length - 1)]];
   return {
-    rows,
     clock,
-    seen: spanOf(clock.toStrip(inSight.from), clock.toStrip(inSight.to)),
+    seen: spanOf(clock.toStrip(one?.at ?? 0), clock.toStrip(other?.at ?? 0)),
     span: zoom ?? clock.whole,
     zoom,
-    goTo: (place: number) => goToTime(rows, clock.toTime(place)),
+    counts: (zoom === null ? all : part)?.counts ?? NO_COUNTS,
+    goTo: (place: number) => void goToTime(clock.toTime(place)),
     confine: ({ from, to }: TimeSpan) =>
       setFilterSpan({ from: base + clock.toTime(from), to: base + clock.toTime(to) }),
     timeText: (place: number) => clockText(base + clock.toTime(place)),
   };
 }
+
+const NO_TIME: TimeSpan = { from: 0, to: 1 };
+const NO_COUNTS = new Uint32Array(0);
 
 /** The part of the strip that the log is confined to; null if that is none of it. */
 function zoomOf(span: FilterSpan | null, base: number, clock: StripClock): TimeSpan | null {
@@ -132,41 +128,12 @@ function zoomOf(span: FilterSpan | null, base: number, clock: StripClock): TimeS
   return zoom.to <= whole.from || zoom.from >= whole.to || zoom.to <= zoom.from ? null : zoom;
 }
 
-function clockOf(rows: RowSource): StripClock {
-  const whole = wholeSpan(rows.sessions);
-  return new StripClock(whole, idleOf(rows, whole));
-}
-
-function idleOf({ sessions }: RowSource, whole: TimeSpan): readonly TimeSpan[] {
-  const moved = ({ from, to }: TimeSpan, base: number) => ({ from: from + base, to: to + base });
-  const held = sessions.filter(({ log }) => log.bins.rows > 0);
-  if (held.length === 0) return [];
-  return idleInAll(
-    held.map(({ base, log: { bins } }) => ({
-      span: moved({ from: bins.start, to: bins.end }, base),
-      idle: bins.idle.map((one) => moved(one, base)),
-    })),
-    whole,
-  );
-}
-
-/** The time between the first and the last row in sight of the log. */
-function useSeenTime(rows: RowSource): TimeSpan {
-  const { following } = useSessionView(rows.view);
-  // A log that follows moves with its rows, which is when the strip is drawn anyway.
-  useScreen(({ viewport }) => (following ? null : viewport));
-  const { first, last } = useScreen.getState().viewport;
-  const end = Math.min(last, rows.length - 1);
-  return rows.length === 0
-    ? { from: 0, to: 0 }
-    : spanOf(rows.timeAt(Math.max(0, Math.min(first, end))), rows.timeAt(Math.max(0, end)));
-}
-
-function goToTime(rows: RowSource, at: number): void {
-  const row = rows.at(Math.min(rows.positionFromTime(at), rows.length - 1));
-  if (row === undefined) return;
-  setFollowing(rows.view, false);
-  scrollToRow(row.session.info.session, row.index, 'top');
+async function goToTime(at: number): Promise<void> {
+  const key = await keyAtTime(at);
+  const { view } = useFrontView.getState();
+  if (key === undefined || view === null) return;
+  setFollowing(view, false);
+  scrollToRow({ session: key.session, seq: key.seq }, 'top');
 }
 
 type StripKeys = {

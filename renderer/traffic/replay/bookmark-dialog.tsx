@@ -11,7 +11,8 @@ import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
 import { kit } from '../../ui/style/kit.ts';
 import styles from './bookmark-dialog.module.css';
-import { playheadOf } from './replay-control.ts';
+import { usePlayhead } from './replay-control.ts';
+import { useRecordedTimes } from './scrubber.tsx';
 
 /** Adds a bookmark with a note to the selected row, or to the current moment of the session. */
 export function BookmarkDialog() {
@@ -29,7 +30,9 @@ function BookmarkForm({ info }: { readonly info: SessionInfo }) {
   const [fault, setFault] = useState('');
   const busy = useRef(false);
   const recorded = info.kind === 'file';
-  const at = row?.at ?? (recorded ? playheadOf(info.session).at : 0);
+  const playhead = usePlayhead(info.session);
+  const last = useRecordedTimes(info.session, 1)?.whole.to ?? 0;
+  const at = row?.at ?? (recorded ? (playhead?.at ?? last) : 0);
   const submit = async () => {
     if (label.trim() === '' || busy.current) return;
     busy.current = true;

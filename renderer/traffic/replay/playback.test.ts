@@ -1,44 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { advance, nextSpeed, playheadAt, playheadOn, rowAtTime, type TimedRows } from './replay-control.ts';
+import { advance, nextSpeed } from './replay-control.ts';
 
-const rowsOf = (...times: number[]): TimedRows => ({
-  length: times.length,
-  timeAt: (index) => times[index] ?? 0,
-});
-const ROWS = rowsOf(0, 10, 10, 40, 5040);
+const TIMES = [0, 10, 10, 40, 5040];
+const ROWS = { total: 5, last: 5040, timeAt: (index: number) => TIMES[index] };
 const PLAIN = { speed: 1, skipIdle: false } as const;
 
-describe('the row at a time', () => {
-  it('is the last one at or before it', () => {
-    expect([-1, 0, 9, 10, 39, 40, 9000].map((at) => rowAtTime(ROWS, at))).toEqual([-1, 0, 0, 2, 2, 3, 4]);
-  });
-
-  it('is found in a million rows with a few looks', () => {
-    let looks = 0;
-    const million: TimedRows = {
-      length: 1_000_000,
-      timeAt: (index) => {
-        looks += 1;
-        return index * 2;
-      },
-    };
-    expect(rowAtTime(million, 999_999)).toBe(499_999);
-    expect(looks).toBeLessThan(25);
-  });
-});
-
 describe('the playhead', () => {
-  it('stays inside the recording', () => {
-    expect(playheadAt(ROWS, -5)).toEqual({ at: 0, index: 0 });
-    expect(playheadAt(ROWS, 99_999)).toEqual({ at: 5040, index: 4 });
-    expect(playheadAt(rowsOf(), 7)).toEqual({ at: 0, index: -1 });
-    expect(playheadOn(ROWS, 77)).toEqual({ at: 5040, index: 4 });
+  it('can stand between two rows of the same moment, and does not fall back from there', () => {
+    expect(advance(ROWS, { at: 10, index: 1 }, 5, PLAIN)).toEqual({ at: 15, index: 2 });
   });
 
-  it('can stand between two rows of the same moment, and does not fall back from there', () => {
-    const between = playheadOn(ROWS, 1);
-    expect(between).toEqual({ at: 10, index: 1 });
-    expect(advance(ROWS, between, 5, PLAIN)).toEqual({ at: 15, index: 2 });
+  it('waits for times that are not here yet, and at the end', () => {
+    const known = { ...ROWS, timeAt: (index: number) => (index < 4 ? TIMES[index] : undefined) };
+    expect(advance(known, { at: 40, index: 3 }, 9000, PLAIN)).toEqual({ at: 40, index: 3 });
+    expect(advance(ROWS, { at: 5040, index: 4 }, 9000, PLAIN)).toEqual({ at: 5040, index: 4 });
   });
 
   it('moves with the clock times the speed', () => {

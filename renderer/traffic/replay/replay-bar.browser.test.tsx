@@ -52,12 +52,12 @@ describe('the playback bar', () => {
   it('goes to the error and the frame before, and shows all again', async () => {
     const { toolbar, slider } = await bar();
     await toolbar.getByRole('button', { name: 'Previous error' }).click();
-    expect(selected()).toBe(4);
+    await expect.poll(selected).toBe(4);
     await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
     await toolbar.getByRole('button', { name: 'Previous frame' }).click();
-    expect(selected()).toBe(3);
+    await expect.poll(selected).toBe(3);
     await toolbar.getByRole('button', { name: 'Next error' }).click();
-    expect(selected()).toBe(4);
+    await expect.poll(selected).toBe(4);
     await toolbar.getByRole('button', { name: 'Show all' }).click();
     await expect.element(slider).toHaveAttribute('aria-valuenow', '50');
   });

@@ -5,10 +5,8 @@ import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { showDialog } from '../../state/screen/screen-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine, Select } from '../../ui/controls/fields.tsx';
-import { wholeSpan } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
 import {
-  playheadOf,
   SPEEDS,
   seekTime,
   showWhole,
@@ -20,21 +18,28 @@ import {
   usePlayhead,
   useReplay,
 } from './replay-control.ts';
-import { type DayClock, readReplayTime, replayTime, Scrubber, startOfDay } from './scrubber.tsx';
+import {
+  type DayClock,
+  readReplayTime,
+  replayTime,
+  Scrubber,
+  startOfDay,
+  useRecordedTimes,
+} from './scrubber.tsx';
 
 /** Plays a recording on its time axis: the playhead moves over rows that are already there. */
 export function ReplayBar({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
-  const log = useSessionLog(session);
-  const engaged = usePlayhead(session) !== null;
+  const { mirror } = useSessionLog(session);
+  const playhead = usePlayhead(session);
+  const whole = useRecordedTimes(session, 1)?.whole;
   const playing = useReplay((state) => state.playing.includes(session));
-  if (log.mirror.length === 0) return null;
-  const { at } = playheadOf(session);
-  const span = wholeSpan([{ base: 0, log }]);
+  if (mirror.length === 0 || whole === undefined) return null;
+  const at = playhead?.at ?? whole.to;
   const seek = (time: number) => seekTime(session, time);
   return (
     <div role="toolbar" aria-label="Replay" className={styles.bar} data-playing={playing}>
-      <Scrubber info={info} log={log} span={span} at={at} seek={seek} />
+      <Scrubber info={info} span={whole} at={at} seek={seek} />
       <div className={styles.controls}>
         <div className={styles.group}>
           <Icon
@@ -54,12 +59,12 @@ export function ReplayBar({ info }: { readonly info: SessionInfo }) {
           <Icon name="Next error" keys="e" path={PATHS['next-error']} act={() => stepError(session, 1)} />
         </div>
         <span className={styles.clock}>
-          <TimeField at={at} clock={{ startOfDay: startOfDay(info.startedAt), end: span.to }} seek={seek} />
-          <span>/ {replayTime(span.to)}</span>
+          <TimeField at={at} clock={{ startOfDay: startOfDay(info.startedAt), end: whole.to }} seek={seek} />
+          <span>/ {replayTime(whole.to)}</span>
         </span>
         <Pace />
         <span className={styles.rest}>
-          {engaged ? (
+          {playhead !== null ? (
             <Button look="quiet" title="Leave the playback (w)" onClick={() => showWhole(session)}>
               Show all
             </Button>

@@ -1,14 +1,11 @@
 import { create } from 'zustand';
-import { partitionPoint } from '../../../app/base/partition-point.ts';
-import { sessionRows } from '../../state/log/front-rows.ts';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { timedLength } from '../../state/log/row-source.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
+import type { PlacedKey } from '../../../app/contract/view-commands.ts';
+import { host, settled } from '../../state/host/host.ts';
+import { type DrawnItem, nextOfKind, placeOf } from '../../state/log/front-view.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
 import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
-import { nextError } from '../log/row-navigation.ts';
 
 type LaterRows = 'dimmed' | 'hidden';
 
@@ -34,21 +31,13 @@ export function usePlayhead(session: string): Playhead | null {
   return useReplay((state) => state.playheads[session] ?? null);
 }
 
-/** The rows of a log that have an order in time. */
-export function timedRows(log: SessionLog): TimedRows {
-  const { table } = log.mirror;
-  return {
-    get length() {
-      return timedLength(table);
-    },
-    timeAt: (index) => table.columns.at.at(index),
-  };
-}
-
 /** True for a row that has not happened yet at the playhead; a bookmark added afterwards counts by its time. */
-export function isLater(log: SessionLog, index: number, playhead: Playhead): boolean {
-  const { table } = log.mirror;
-  return index < timedLength(table) ? index > playhead.index : table.columns.at.at(index) > playhead.at;
+export function isLater(
+  { index, row }: Pick<DrawnItem, 'index' | 'row'>,
+  timed: number,
+  playhead: Playhead,
+): boolean {
+  return index < timed ? index > playhead.index : row.at > playhead.at;
 }
 
 const { getState: get, setState: set } = useReplay;
@@ -67,69 +56,89 @@ export function engagedReplay(): string | undefined {
   return session === undefined || get().playheads[session] === undefined ? undefined : session;
 }
 
-/** The playhead of a recording. */
-export function playheadOf(session: string): Playhead {
-  const rows = timedRows(sessionLog(session));
-  return get().playheads[session] ?? playheadOn(rows, rows.length - 1);
+/** The playhead of a recording; null while every row is shown. */
+function playheadOf(session: string): Playhead | null {
+  return get().playheads[session] ?? null;
 }
 
 export function togglePlaying(session: string): void {
   if (pictures.has(session)) pause(session);
-  else play(session);
+  else void play(session);
 }
+
+/** Moves of the playhead follow each other: each begins where the one before it has come to. */
+let moving: Promise<void> = Promise.resolve();
+
+function inTurn(move: () => Promise<void>): void {
+  moving = moving.then(move);
+}
+
+/** Where the playhead is wanted; only the last of several times is gone to. */
+let wanted: number | undefined;
 
 /** Moves the playhead to a time in milliseconds; the log shows that place. */
 export function seekTime(session: string, at: number): void {
-  const rows = timedRows(sessionLog(session));
-  moved(session, playheadAt(rows, at), 'centre');
+  const isWaiting = wanted !== undefined;
+  wanted = at;
+  if (isWaiting) return;
+  inTurn(async () => {
+    const times = timesOf(session);
+    await times.load(0);
+    const time = Math.min(Math.max(wanted ?? at, times.first), times.last);
+    wanted = undefined;
+    const index = await times.indexAt(time);
+    if (index !== undefined) moved(session, { at: time, index }, 'centre');
+  });
 }
 
-function seekRow(session: string, index: number): void {
-  const log = sessionLog(session);
-  moved(session, playheadOn(timedRows(log), index), 'centre');
-  selectRow(session, log.mirror.table.columns.seq.at(index));
+async function seekRow(session: string, { index, at, seq }: PlacedKey): Promise<void> {
+  await timesOf(session).load(0);
+  moved(session, { at, index }, 'centre');
+  selectRow(session, seq);
 }
 
 /** Moves the playhead one frame on (1) or back (-1), among those that the filter shows. */
 export function stepFrame(session: string, step: 1 | -1): void {
   pause(session);
-  const log = sessionLog(session);
-  const found = frameBeside(log, playheadOf(session).index, step);
-  if (found >= 0) seekRow(session, found);
-}
-
-function frameBeside(log: SessionLog, index: number, step: 1 | -1): number {
-  const { visible, mirror } = log;
-  let position = step > 0 ? visible.positionFrom(index + 1) : visible.positionFrom(index) - 1;
-  for (; position >= 0 && position < visible.length; position += step) {
-    const found = visible.indexAt(position);
-    if (mirror.table.columns.kind.at(found) === 'frame') return found;
-  }
-  return -1;
+  inTurn(async () => {
+    const times = timesOf(session);
+    await times.load(0);
+    const index = playheadOf(session)?.index ?? times.total - 1;
+    const found = await nextOfKind('frame', { session, index }, step);
+    if (found !== undefined) await seekRow(session, found);
+  });
 }
 
 /** Moves the playhead to the next (1) or previous (-1) error, around the end. */
 export function stepError(session: string, step: 1 | -1): void {
   pause(session);
-  const log = sessionLog(session);
-  const playhead = get().playheads[session];
-  const index = playhead === undefined ? selectedIndex(session, log) : playhead.index;
-  const rows = sessionRows(session);
-  const found = rows && nextError(rows, index < 0 ? null : { session, index }, step);
-  if (found !== undefined) seekRow(session, found.index);
+  inTurn(async () => {
+    const playhead = playheadOf(session);
+    const selected = useScreen.getState().views[session]?.selected ?? null;
+    const own = selected === null ? null : { session, seq: selected };
+    const from = playhead === null ? own : playhead.index < 0 ? null : { session, index: playhead.index };
+    const found = await nextOfKind('error', from, step);
+    if (found !== undefined) await seekRow(session, found);
+  });
 }
 
 /** Moves the playhead to the selected row. */
-export function seekSelected(session: string): void {
-  const index = selectedIndex(session, sessionLog(session));
-  if (index >= 0) seekRow(session, index);
+function seekSelected(session: string): void {
+  inTurn(async () => {
+    const selected = useScreen.getState().views[session]?.selected ?? null;
+    const place = selected === null ? undefined : await placeOf({ session, seq: selected });
+    if (selected !== null && place !== undefined && place.index >= 0)
+      await seekRow(session, { session, seq: selected, ...place });
+  });
 }
 
 /** Leaves playback: every row is shown again. */
 export function showWhole(session: string): void {
   pause(session);
-  const rows = timedRows(sessionLog(session));
-  moved(session, playheadOn(rows, rows.length - 1), 'nearest');
+  inTurn(async () => {
+    const { total, last } = timesOf(session);
+    moved(session, { at: last, index: total - 1 }, 'nearest');
+  });
 }
 
 function changeSpeed(step: 1 | -1): void {
@@ -144,25 +153,21 @@ export function toggleLater(): void {
   set(({ later }) => ({ later: later === 'dimmed' ? 'hidden' : 'dimmed' }));
 }
 
-function selectedIndex(session: string, log: SessionLog): number {
-  const selected = useScreen.getState().views[session]?.selected ?? null;
-  return selected === null ? -1 : log.mirror.table.indexOf(selected);
-}
-
 function moved(session: string, playhead: Playhead, align: 'nearest' | 'centre'): void {
-  const ended = isAtEnd(timedRows(sessionLog(session)), playhead);
+  const ended = isAtEnd(timesOf(session), playhead);
   set(({ playheads: { [session]: _, ...others } }) => ({
     playheads: ended ? others : { ...others, [session]: playhead },
   }));
-  if (useScreen.getState().active === session) scrollToRow(session, Math.max(playhead.index, 0), align);
+  if (useScreen.getState().active === session)
+    scrollToRow({ session, index: Math.max(playhead.index, 0) }, align);
 }
 
 /** Plays from the playhead on; from the start if the playhead is at the end. */
-function play(session: string): void {
-  const rows = timedRows(sessionLog(session));
-  if (rows.length === 0) return;
-  if (isAtEnd(rows, playheadOf(session)))
-    moved(session, { ...playheadAt(rows, Number.NEGATIVE_INFINITY), index: -1 }, 'nearest');
+async function play(session: string): Promise<void> {
+  const times = timesOf(session);
+  await times.load(0);
+  if (times.total === 0) return;
+  if (playheadOf(session) === null) moved(session, { at: times.first, index: -1 }, 'nearest');
   setFollowing(session, false);
   set(({ playing }) => ({ playing: [...playing, session] }));
   requestPicture(session, performance.now());
@@ -171,11 +176,13 @@ function play(session: string): void {
 /** Moves the playhead with the clock at the next picture; `last` is the time of the one before, in milliseconds. */
 function requestPicture(session: string, last: number): void {
   const picture = requestAnimationFrame(() => {
-    const rows = timedRows(sessionLog(session));
+    const times = timesOf(session);
     const now = performance.now();
-    const playhead = advance(rows, playheadOf(session), now - last, get());
-    moved(session, playhead, 'nearest');
-    if (isAtEnd(rows, playhead)) pause(session);
+    const before = playheadOf(session);
+    if (before === null) return pause(session);
+    const playhead = advance(times, before, now - last, get());
+    if (playhead !== before) moved(session, playhead, 'nearest');
+    if (isAtEnd(times, playhead)) pause(session);
     else requestPicture(session, now);
   });
   pictures.set(session, picture);
@@ -193,9 +200,10 @@ function pause(session: string): void {
 export function followClosedSessions(): void {
   useScreen.subscribe(({ sessions }, before) => {
     if (sessions === before.sessions) return;
-    for (const session of new Set([...pictures.keys(), ...Object.keys(get().playheads)])) {
+    for (const session of new Set([...pictures.keys(), ...known.keys(), ...Object.keys(get().playheads)])) {
       if (sessions.some((info) => info.session === session)) continue;
       pause(session);
+      known.delete(session);
       set(({ playheads: { [session]: _, ...playheads } }) => ({ playheads }));
     }
   });
@@ -227,9 +235,6 @@ function inFront(act: (session: string) => void): () => void {
   };
 }
 
-/** The rows that playback moves over: times in milliseconds, in order. */
-export type TimedRows = { readonly length: number; timeAt(index: number): number };
-
 export type Playhead = {
   readonly at: number;
   /** The last row that has happened; -1 before the first. Every row after it is later. */
@@ -243,42 +248,99 @@ export type Speed = (typeof SPEEDS)[number];
 const IDLE_MS = 1000;
 /** How long before its next row a skipped stretch ends. */
 const LEAD_MS = 150;
+/** Times that are read at once. */
+const READ_TIMES = 20_000;
 
-/** The index of the last row at or before `at`; -1 for none. Binary search: rows come in time order. */
-export function rowAtTime(rows: TimedRows, at: number): number {
-  return partitionPoint(rows.length, (index) => rows.timeAt(index) <= at) - 1;
+/** The rows that playback moves over: times in milliseconds, in order; of a long log those near the playhead. */
+export class RowTimes {
+  readonly #session: string;
+  #times = new Float64Array(0);
+  #from = 0;
+  #reading: Promise<void> | undefined;
+  /** How many rows there are. */
+  total = 0;
+  /** The times of the first and the last one. */
+  first = 0;
+  last = 0;
+
+  constructor(session: string) {
+    this.#session = session;
+  }
+
+  /** The time of a row; undefined if it is not here yet. */
+  timeAt(index: number): number | undefined {
+    const time = this.#times[index - this.#from];
+    // The next ones are asked for before they are needed.
+    const isNear = index + READ_TIMES / 2 > this.#from + this.#times.length;
+    if (index >= 0 && index < this.total && (time === undefined || isNear)) void this.load(index);
+    return time;
+  }
+
+  /** Reads the times from a row on, and how many rows there are. */
+  async load(index: number): Promise<void> {
+    const isHere = index >= this.#from && this.#from + this.#times.length >= this.total && this.total > 0;
+    if (isHere) return;
+    this.#reading ??= this.#read(index);
+    await this.#reading;
+  }
+
+  /** The index of the last row at or before a time; undefined if the host does not answer. */
+  async indexAt(at: number): Promise<number | undefined> {
+    const found = await settled(host().rowAtTime({ session: this.#session, at }));
+    return found.ok ? found.value : undefined;
+  }
+
+  async #read(from: number): Promise<void> {
+    const session = this.#session;
+    const some = await settled(host().readRowTimes({ session, from, limit: READ_TIMES }));
+    const total = some.ok ? some.value.total : 0;
+    const end = total > 0 ? await settled(host().readRowTimes({ session, from: total - 1, limit: 1 })) : some;
+    this.#reading = undefined;
+    if (!some.ok || !end.ok) return;
+    this.#times = numbersIn(some.value.times);
+    this.#from = from;
+    this.total = total;
+    this.last = numbersIn(end.value.times)[0] ?? 0;
+    if (from === 0) this.first = this.#times[0] ?? 0;
+  }
 }
 
-/** The playhead at a time; beyond an end, at that end. */
-export function playheadAt(rows: TimedRows, at: number): Playhead {
-  if (rows.length === 0) return { at: 0, index: -1 };
-  const inside = Math.min(Math.max(at, rows.timeAt(0)), rows.timeAt(rows.length - 1));
-  return { at: inside, index: rowAtTime(rows, inside) };
+function numbersIn(bytes: Uint8Array): Float64Array<ArrayBuffer> {
+  return new Float64Array(bytes.slice().buffer);
 }
 
-/** The playhead on a row: rows of the same moment that come after it are later. */
-export function playheadOn(rows: TimedRows, index: number): Playhead {
-  if (rows.length === 0) return { at: 0, index: -1 };
-  const inside = Math.min(Math.max(index, 0), rows.length - 1);
-  return { at: rows.timeAt(inside), index: inside };
+const known = new Map<string, RowTimes>();
+
+/** The times of a recording's rows. */
+export function timesOf(session: string): RowTimes {
+  const held = known.get(session) ?? new RowTimes(session);
+  known.set(session, held);
+  return held;
 }
 
-export function isAtEnd(rows: TimedRows, playhead: Playhead): boolean {
-  return playhead.index >= rows.length - 1;
+export function isAtEnd({ total }: Pick<RowTimes, 'total'>, { index }: Playhead): boolean {
+  return index >= total - 1;
 }
 
-export type Pace = { readonly speed: Speed; readonly skipIdle: boolean };
+type Pace = { readonly speed: Speed; readonly skipIdle: boolean };
 
-/** The playhead after `elapsedMs` milliseconds of playing. It never moves back. */
-export function advance(rows: TimedRows, from: Playhead, elapsedMs: number, pace: Pace): Playhead {
-  if (isAtEnd(rows, from)) return from;
+/** The playhead after `elapsedMs` milliseconds of playing. It never moves back, and waits for times that are not here. */
+export function advance(
+  times: Pick<RowTimes, 'total' | 'last' | 'timeAt'>,
+  from: Playhead,
+  elapsedMs: number,
+  pace: Pace,
+): Playhead {
+  const next = isAtEnd(times, from) ? undefined : times.timeAt(from.index + 1);
+  if (next === undefined) return from;
   const at = from.at + Math.max(0, elapsedMs) * pace.speed;
-  const next = rows.timeAt(from.index + 1);
   if (pace.skipIdle && next - from.at > IDLE_MS && at < next - LEAD_MS) {
     return { at: next - LEAD_MS, index: from.index };
   }
-  const reached = playheadAt(rows, at);
-  return { at: reached.at, index: Math.max(reached.index, from.index) };
+  let { index } = from;
+  for (let time: number | undefined = next; time !== undefined && time <= at; time = times.timeAt(index + 1))
+    index += 1;
+  return { at: Math.min(at, times.last), index };
 }
 
 /** The next faster (1) or slower (-1) speed; at an end, the same. */

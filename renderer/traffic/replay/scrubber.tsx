@@ -1,18 +1,18 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import type { SessionLog } from '../../state/log/session-log.ts';
-import { BIN_TIERS } from '../../state/log/time-bins.ts';
+import type { TimeSpan } from '../../../app/frame/view/overview.ts';
+import { BIN_TIERS } from '../../../app/frame/view/time-bins.ts';
+import { type HeldTimes, useLogTimes } from '../../state/log/use-log-times.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
-import { overviewColumns, StripClock, type TimeSpan, xOf } from '../overview/draw-overview.ts';
+import { xOf } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
 
 type ScrubberProps = {
   readonly info: SessionInfo;
-  readonly log: SessionLog;
   readonly span: TimeSpan;
   readonly at: number;
   readonly seek: (at: number) => void;
@@ -21,24 +21,17 @@ type ScrubberProps = {
 const SHARE_OF_STEP = 100;
 
 /** The recording's whole time with its errors and bookmarks; the playhead follows the pointer and the arrow keys. */
-export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
+export function Scrubber({ info, span, at, seek }: ScrubberProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
   const colour = useThemeColours();
   const [pointed, setPointed] = useState<number | null>(null);
-  const revision = useScreen((state) => state.panelRevisions[info.session] ?? 0);
-  const columns = Math.max(1, Math.floor(size.width / COLUMN));
   const { from, to } = span;
-  // The table grows in place: its revision says when there is more to count.
-  const counts = useMemo(
-    () => overviewColumns([{ base: 0, log }], { from, to }, columns, new StripClock({ from, to }, [])),
-    [log, revision, from, to, columns],
-  );
+  const times = useRecordedTimes(info.session, Math.max(1, Math.floor(size.width / COLUMN)));
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
-    if (context === undefined) return;
-    const marks = log.bookmarks.indexes.map((index) => log.mirror.table.columns.at.at(index));
-    drawScrubber(context, { size, counts, span, at, marks, colour });
+    if (context === undefined || times === undefined) return;
+    drawScrubber(context, { size, counts: times.counts, span, at, marks: times.bookmarks, colour });
   });
   const timeAt = (event: PointerEvent) =>
     from +
@@ -75,6 +68,12 @@ export function Scrubber({ info, log, span, at, seek }: ScrubberProps) {
       )}
     </div>
   );
+}
+
+/** The rows of a recording over its whole time, idle stretches included. */
+export function useRecordedTimes(session: string, columns: number): HeldTimes | undefined {
+  const revision = useScreen((state) => state.panelRevisions[session] ?? 0);
+  return useLogTimes({ sessions: [session], merged: false, span: null, columns, folded: false }, revision);
 }
 
 function scrubberKey(event: KeyboardEvent, at: number, span: TimeSpan, seek: (at: number) => void): void {

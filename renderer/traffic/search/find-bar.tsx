@@ -1,21 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { TextRange } from '../../../app/frame/query/text-matcher.ts';
+import type { MatchPlace } from '../../../app/frame/view/view-page.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
+import { matchPlaceOf, useFrontView } from '../../state/log/front-view.ts';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import styles from './find-bar.module.css';
-import {
-  closeSearch,
-  type MatchPlace,
-  matchPlace,
-  type SearchState,
-  stepToMatch,
-  useSearch,
-} from './search.ts';
+import { closeSearch, type SearchState, stepToMatch, useSearch } from './search.ts';
 
 /** Finds text in whole records, bodies included; it hides nothing. */
 export function FindBar() {
@@ -28,10 +23,7 @@ function Bar() {
   const faultId = useId();
   const field = useRef<HTMLInputElement>(null);
   useFocusTarget('search', field, focusText);
-  // The place depends on what is found, selected, filtered and held.
-  useScreen(({ panelRevisions }) => panelRevisions);
-  useScreen(({ views, active }) => (active === null ? null : views[active]?.selected));
-  const place = matchPlace();
+  const place = useMatchPlace(search);
   const { text, fault } = search;
   return (
     <search className={styles.bar} aria-label="Search the raw text">
@@ -73,6 +65,22 @@ function Bar() {
       ))}
     </search>
   );
+}
+
+/** Which match is selected, and how many there are: it depends on what is found, selected, filtered and held. */
+function useMatchPlace({ search, found }: SearchState): MatchPlace {
+  const selected = useScreen(({ views, active }) =>
+    active === null ? null : (views[active]?.selected ?? null),
+  );
+  const session = useScreen(({ active }) => active);
+  const { generation, passing } = useFrontView();
+  const row = session === null || selected === null ? null : { session, seq: selected };
+  const place = useLoaded(
+    search ?? '',
+    () => matchPlaceOf(row),
+    ...[found, session, selected, generation, passing],
+  );
+  return place ?? { count: found, at: 0, hidden: 0 };
 }
 
 function countText({ text, done, scanned, total, fault, search }: SearchState, place: MatchPlace): string {
@@ -127,7 +135,7 @@ function Step({ label, path, step, disabled }: StepProps) {
       aria-label={label}
       title={`${label} (${key})`}
       disabled={disabled}
-      onClick={() => stepToMatch(step)}
+      onClick={() => void stepToMatch(step)}
     >
       <svg aria-hidden="true" width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor">
         <path d={path} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
@@ -137,7 +145,7 @@ function Step({ label, path, step, disabled }: StepProps) {
 }
 
 function fieldKey(event: KeyboardEvent): void {
-  if (event.key === 'Enter') stepToMatch(event.shiftKey ? -1 : 1);
+  if (event.key === 'Enter') void stepToMatch(event.shiftKey ? -1 : 1);
   else if (event.key === 'Escape') closeSearch();
   else return;
   event.preventDefault();
@@ -153,7 +161,7 @@ type Props = {
 
 /** Where in one record's text the search has matches. The host looks: an expression may hang, and this page must not. */
 export function FoundRanges({ session, seq, children }: Props) {
-  const search = useSearch((state) => (state.found.get(session)?.has(seq) === true ? state.search : null));
+  const search = useSearch((state) => (state.found > 0 ? state.search : null));
   const ranges = useLoaded(search === null ? '' : `${search} ${session} ${seq}`, async () => {
     const read = search === null ? undefined : await settled(host().searchRanges({ search, session, seq }));
     return read?.ok === true ? read.value : NONE;

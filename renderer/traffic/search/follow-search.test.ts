@@ -2,9 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
-import { emptyRow } from '../../../app/frame/row.ts';
 import { attachHost } from '../../state/host/host.ts';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { useFrontView } from '../../state/log/front-view.ts';
 import { selectRow } from '../../state/screen/screen-actions.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { followSearch, SearchFollower, type SearchOrder } from './follow-search.ts';
@@ -12,8 +11,8 @@ import { useSearch } from './search.ts';
 
 const ORDER: SearchOrder = { sessions: ['s1'], text: 'late', regex: false, matchCase: false };
 
-function page(seqs: readonly number[], done: boolean): Result<SearchPage> {
-  return ok({ found: [{ session: 's1', seqs }], scanned: seqs.length, total: 9, done, faults: [] });
+function page(found: number, done: boolean): Result<SearchPage> {
+  return ok({ found, scanned: found, total: 9, done, faults: [] });
 }
 
 /** A host whose answers come when the test gives them, and a clock that the test moves. */
@@ -38,7 +37,7 @@ class ScriptedHost {
     report: {
       cleared: () => void this.reports.push('cleared'),
       started: (search) => void this.reports.push(`started ${search}`),
-      found: ({ found }) => void this.reports.push(`found ${found.flatMap(({ seqs }) => seqs)}`),
+      found: ({ found }) => void this.reports.push(`found ${found}`),
       failed: (sentence) => void this.reports.push(`failed: ${sentence}`),
     },
   });
@@ -92,10 +91,10 @@ describe('a search at the host', () => {
     search.run.restart();
     await search.pass();
     await search.begin(ok({ search: 'a' }));
-    await search.next(page([1, 2], false));
+    await search.next(page(2, false));
     expect(search.run.state).toBe('reading');
-    await search.next(page([5], true));
-    expect(search.reports).toEqual(['cleared', 'started a', 'found 1,2', 'found 5']);
+    await search.next(page(3, true));
+    expect(search.reports).toEqual(['cleared', 'started a', 'found 2', 'found 3']);
     expect(search.nexts).toHaveLength(0);
     expect(search.run.state).toBe('caught-up');
   });
@@ -104,12 +103,12 @@ describe('a search at the host', () => {
     search.run.restart();
     await search.pass();
     await search.begin(ok({ search: 'a' }));
-    await search.next(page([1], true));
+    await search.next(page(1, true));
     for (let row = 0; row < 5; row += 1) search.run.grew();
     expect([...search.timers.values()]).toEqual([250]);
     await search.pass();
-    await search.next(page([7], true));
-    expect(search.reports.at(-1)).toBe('found 7');
+    await search.next(page(2, true));
+    expect(search.reports.at(-1)).toBe('found 2');
   });
 
   it('looks again when a log grew while the last page was on its way', async () => {
@@ -118,7 +117,7 @@ describe('a search at the host', () => {
     await search.begin(ok({ search: 'a' }));
     search.run.grew();
     expect(search.timers.size).toBe(0);
-    await search.next(page([1], true));
+    await search.next(page(1, true));
     expect([...search.timers.values()]).toEqual([250]);
   });
 
@@ -128,7 +127,7 @@ describe('a search at the host', () => {
     await search.begin(ok({ search: 'a' }));
     search.run.restart();
     expect(search.ended).toEqual(['a']);
-    await search.next(page([1], true));
+    await search.next(page(1, true));
     expect(search.reports).toEqual(['cleared', 'started a', 'cleared']);
     expect(search.run.state).toBe('resting');
   });
@@ -147,7 +146,7 @@ describe('a search at the host', () => {
     search.run.restart();
     await search.pass();
     await search.begin(ok({ search: 'a' }));
-    await search.next(page([1], true));
+    await search.next(page(1, true));
     search.run.grew();
     search.order = null;
     search.run.restart();
@@ -199,10 +198,11 @@ describe('the log while a text is searched for', () => {
       searchStart: () => Promise.resolve(ok({ search: 'a' })),
       searchNext: () => Promise.resolve(pages.shift() ?? err('no page')),
       searchEnd: () => Promise.resolve(ok(null)),
+      viewMatch: () => Promise.resolve(ok({ count: 1, at: 0, hidden: 0 })),
+      viewNext: () => Promise.resolve(ok({ session: 's1', seq: 4, index: 3, at: 4, position: 3, from: 3 })),
     } as Partial<Commands> as Commands);
-    const { table } = sessionLog('s1').mirror;
-    for (let seq = 1; seq <= 9; seq += 1) table.add(emptyRow({ seq, at: seq, session: 's1' }, 'frame'));
     useScreen.setState({ active: 's1', link: 'open' });
+    useFrontView.setState({ view: 's1' });
     followSearch();
   });
 
@@ -218,18 +218,18 @@ describe('the log while a text is searched for', () => {
 
   it('goes to the first match, and stays there when more are found', async () => {
     useSearch.setState({ text: 'late' });
-    await read(page([4], true));
+    await read(page(1, true));
     expect(selected()).toBe(4);
     selectRow('s1', 9);
-    await read(page([7], true));
+    await read(page(2, true));
     expect(selected()).toBe(9);
   });
 
   it('stays where it is when the first match comes after everything was read', async () => {
     useSearch.setState({ text: 'later' });
-    await read(ok({ found: [], scanned: 9, total: 9, done: true, faults: [] }));
-    await read(page([7], true));
-    expect(useSearch.getState().found.get('s1')?.seqs).toEqual([7]);
+    await read(page(0, true));
+    await read(page(1, true));
+    expect(useSearch.getState().found).toBe(1);
     expect(selected()).toBeNull();
   });
 });

@@ -2,9 +2,10 @@ import type { Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { participantNames } from '../../state/log/front-rows.ts';
+import { participantNames, refreshView } from '../../state/log/front-view.ts';
+import { useShownSearch } from '../../state/log/shown-search.ts';
 import { type ScreenState, useScreen } from '../../state/screen/screen-store.ts';
-import { FoundRecords, jumpToMatch, NOTHING_FOUND, useSearch } from './search.ts';
+import { jumpToMatch, NOTHING_FOUND, useSearch } from './search.ts';
 
 const { getState: get, setState: set } = useSearch;
 
@@ -46,22 +47,21 @@ function newRun(): SearchFollower {
     report: {
       cleared: () => {
         isFresh = true;
-        set({ ...NOTHING_FOUND, found: new Map(), revision: get().revision + 1 });
+        set(NOTHING_FOUND);
+        useShownSearch.setState({ search: null });
       },
-      started: (search, { sessions }) =>
-        set({
-          search,
-          found: new Map(sessions.map((session) => [session, new FoundRecords()])),
-          done: false,
-        }),
+      started: (search) => {
+        set({ search, done: false });
+        useShownSearch.setState({ search });
+      },
       found: ({ found, scanned, total, faults, done }) => {
-        const { revision, found: held } = get();
-        for (const { session, seqs } of found) held.get(session)?.add(seqs);
-        set({ scanned, total, faults, done, ...(found.length === 0 ? {} : { revision: revision + 1 }) });
+        const isMore = found > get().found;
+        set({ scanned, total, faults, done, found });
+        if (isMore) refreshView();
         // What comes later, from a log that grows, must not move it.
-        const jumps = isFresh && found.length > 0;
-        isFresh &&= found.length === 0 && !done;
-        if (jumps) jumpToMatch();
+        const jumps = isFresh && found > 0;
+        isFresh &&= found === 0 && !done;
+        if (jumps) void jumpToMatch();
       },
       failed: (fault) => set({ fault, done: true }),
     },
@@ -94,7 +94,7 @@ type SearchRunOptions = {
   readonly report: {
     /** What was found so far no longer counts. */
     readonly cleared: () => void;
-    readonly started: (search: string, order: SearchOrder) => void;
+    readonly started: (search: string) => void;
     readonly found: (page: SearchPage) => void;
     /** The search cannot go on, for the reason of this sentence. */
     readonly failed: (sentence: string) => void;
@@ -181,7 +181,7 @@ export class SearchFollower {
       report.failed(started.error);
       return;
     }
-    report.started(started.value.search, wanted);
+    report.started(started.value.search);
     await this.#read(started.value.search);
   }
 

@@ -3,19 +3,20 @@ import { ok, type Result } from '../../../app/base/result.ts';
 import { recordText } from '../../../app/frame/query/text-matcher.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { mergedRows } from '../../state/log/front-rows.ts';
+import { seqRanges } from '../../../app/frame/view/seq-ranges.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import { inOrder } from '../../state/log/front-view.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import { chooseSides } from '../../state/runs/compare-store.ts';
 import { openReRun } from '../../state/runs/re-run-store.ts';
 import { notify } from '../../state/screen/notices-store.ts';
 import { isAnyOpen, showDialog } from '../../state/screen/screen-actions.ts';
-import { type RowKey, useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   extendSelection,
   type SelectionPart,
-  seqRanges,
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
@@ -88,24 +89,24 @@ function CompareSelection({ parts }: Pick<Props, 'parts'>) {
     ? `Compare ${before.name} with ${after.name}, from the first selected row to the last of each`
     : '';
   const reason = possible ? '' : 'Two runs are compared: select rows of exactly two sessions.';
-  const compare = () => {
+  const compare = async () => {
     if (!possible) return;
     showDialog('compare');
-    void chooseSides(sideOf(before), sideOf(after));
+    await chooseSides(await sideOf(before), await sideOf(after));
   };
   return (
-    <ReasonedButton reason={reason} hint={hint} onClick={compare}>
+    <ReasonedButton reason={reason} hint={hint} onClick={() => void compare()}>
       Compare…
     </ReasonedButton>
   );
 }
 
 /** The part of a session from its first selected row to the last, whole exchanges. */
-function sideOf({ info, seqs }: SelectionPart) {
+async function sideOf({ info, seqs }: SelectionPart) {
   const { mirror } = sessionLog(info.session);
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const seq of seqs) {
-    const pair = mirror.rowOf(seq)?.pair ?? 0;
+    const pair = (await mirror.fetchRow(seq))?.pair ?? 0;
     from = Math.min(from, seq, pair > 0 ? pair : seq);
     to = Math.max(to, seq, pair);
   }
@@ -115,8 +116,8 @@ function sideOf({ info, seqs }: SelectionPart) {
 export const SELECTION_ACTIONS = actionsOf(
   'Log',
   [
-    ['Select rows down', 'J', () => extendSelection(1)],
-    ['Select rows up', 'K', () => extendSelection(-1)],
+    ['Select rows down', 'J', () => void extendSelection(1)],
+    ['Select rows up', 'K', () => void extendSelection(-1)],
     ['Clear the selection', '', clearSelection],
   ],
   isAnyOpen,
@@ -133,15 +134,17 @@ async function selectionText(parts: readonly SelectionPart[]): Promise<Result<st
     if (!read.ok) return read;
     const { mirror } = sessionLog(info.session);
     for (const seq of [...seqs].sort((a, b) => a - b)) {
-      const row = mirror.rowOf(seq);
+      const row = await mirror.fetchRow(seq);
       if (row === undefined) continue;
       const owner = parts.length > 1 ? name : '';
       const line = rowLine(row, formatClock(info.startedAt, row.at), owner, read.value.get(seq));
       lines.push({ key: { session: info.session, seq }, line });
     }
   }
-  if (parts.length > 1) lines.sort((one, other) => mergedRows().compare(place(one.key), place(other.key)));
-  return ok(lines.map(({ line }) => line).join('\n'));
+  if (parts.length < 2) return ok(lines.map(({ line }) => line).join('\n'));
+  const texts = new Map(lines.map(({ key, line }) => [`${key.session} ${key.seq}`, line]));
+  const keys = await inOrder(lines.map(({ key }) => key));
+  return ok(keys.map(({ session, seq }) => texts.get(`${session} ${seq}`) ?? '').join('\n'));
 }
 
 /** One row: its time, its session, its origin, and the line as it went over the wire or the text of the event. */
@@ -167,8 +170,4 @@ async function recordsOf(
     for (const record of read.value) if ('seq' in record) found.set(record.seq, record);
   }
   return ok(found);
-}
-
-function place({ session, seq }: RowKey) {
-  return { session, index: sessionLog(session).mirror.table.indexOf(seq) };
 }

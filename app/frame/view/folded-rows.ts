@@ -1,0 +1,226 @@
+import { partitionPoint } from '../../base/partition-point.ts';
+import { IndexSet } from './index-set.ts';
+import type { RowFolds } from './row-folds.ts';
+import type { RowGroups } from './row-groups.ts';
+import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
+import type { VisibleRows } from './visible-rows.ts';
+
+/** The rows of an opened group below its own, and where that stands. */
+type Opened = { readonly key: number; readonly base: number; readonly rows: readonly number[] };
+
+const NONE: readonly Opened[] = [];
+
+/**
+ * The rows that pass the filter, with one row for each exchange, run of notifications and stack trace. A row is folded
+ * only into one that is listed: if the face of its group does not pass the filter, it stands for itself. A group stands
+ * where it began, so that a call keeps its place when its answer comes; a batch of rows only adds to the end.
+ */
+export class FoldedRows implements RowList {
+  readonly #groups: RowGroups;
+  readonly #visible: VisibleRows;
+  /** Where rows stand that the filter shows, as far as it was followed. */
+  readonly #some = new IndexSet();
+  #taken = 0;
+  #filter = -1;
+  readonly #edits = new ListEdits();
+  readonly #open = new Set<number>();
+  #opened: { readonly edits: number; readonly groups: readonly Opened[] } = { edits: -1, groups: NONE };
+  /** Lets go of the groups, which live longer. */
+  readonly close: () => void;
+
+  constructor(groups: RowGroups, visible: VisibleRows) {
+    this.#groups = groups;
+    this.#visible = visible;
+    this.close = groups.follow({
+      regrouped: (index, key) => this.#regrouped(index, key),
+      faced: (key) => {
+        if (this.#isFollowed(key)) this.#consider(key);
+      },
+    });
+  }
+
+  get folds(): RowFolds {
+    return this.#groups.folds;
+  }
+
+  /** A row has changed, and the filter has looked at it again. */
+  changed(index: number): void {
+    if (this.#isFollowed(index)) this.#consider(index);
+  }
+
+  get length(): number {
+    return this.#openGroups().reduce((sum, { rows }) => sum + rows.length, this.#rows().length);
+  }
+
+  get generation(): number {
+    return this.#visible.generation;
+  }
+
+  get edits(): ListEdits {
+    // The filter may have shown or hidden more since.
+    this.#rows();
+    return this.#edits;
+  }
+
+  has(code: number): boolean {
+    if (code % 2 === 0) return this.#rows().has(code >> 1);
+    return this.codeAt(this.#positionOfCode(code)) === code;
+  }
+
+  codeAt(position: number): number {
+    let above = 0;
+    for (const { base, rows } of this.#openGroups()) {
+      const below = position - (base + above) - 1;
+      if (below < 0) break;
+      if (below < rows.length) return 2 * (rows[below] ?? 0) + 1;
+      above += rows.length;
+    }
+    const at = this.#rows().at(position - above);
+    return at < 0 ? -1 : 2 * at;
+  }
+
+  rowAt(code: number): ListedRow {
+    const at = code >> 1;
+    const key = this.folds.keyAt(at);
+    if (code % 2 === 1) return { index: at, key, inside: true };
+    const face = this.folds.faceOf(at);
+    return { index: key === at && this.#passes(face) ? face : at, key: at, inside: false };
+  }
+
+  placedBy(code: number): number {
+    return code % 2 === 1 ? this.folds.keyAt(code >> 1) : code >> 1;
+  }
+
+  codeOf(index: number): number {
+    const key = this.folds.keyAt(index);
+    if (!this.#passes(this.folds.faceOf(key))) return 2 * index;
+    return this.#isInside(index, key) ? 2 * index + 1 : 2 * key;
+  }
+
+  positionOf(index: number): number {
+    return this.#passes(index) ? this.#positionOfCode(this.codeOf(index)) : -1;
+  }
+
+  positionFrom(index: number): number {
+    const position = this.positionOf(index);
+    if (position >= 0) return position;
+    const rank = this.#rows().rank(index);
+    return rank + this.#insideBefore(this.#rows().at(rank));
+  }
+
+  startedBy(index: number): number {
+    const rank = this.#rows().rank(index + 1);
+    return rank + this.#insideBefore(index + 1);
+  }
+
+  isListed(index: number): boolean {
+    return this.#passes(index) && this.rowAt(this.codeOf(index)).index === index;
+  }
+
+  /** True for a group that is open. */
+  isOpen(key: number): boolean {
+    return this.#open.has(key);
+  }
+
+  /** Opens the group of a row, or closes it. */
+  setOpen(index: number, open: boolean): void {
+    const key = this.folds.keyAt(index);
+    if (open === this.#open.has(key)) return;
+    if (open) this.#open.add(key);
+    else this.#open.delete(key);
+    this.#edits.noteAll();
+  }
+
+  #regrouped(index: number, key: number): void {
+    if (index < this.#groups.length) this.#edits.note(2 * index);
+    if (this.#open.has(key)) this.#edits.noteAll();
+    if (!this.#isFollowed(index)) return;
+    this.#consider(index);
+    this.#consider(key);
+  }
+
+  /** True if the list of what the filter shows is in use, and has come to this row. */
+  #isFollowed(index: number): boolean {
+    const { isFiltered, generation, read } = this.#visible;
+    return isFiltered && this.#filter === generation && index < read;
+  }
+
+  #passes(index: number): boolean {
+    return this.#visible.has(index);
+  }
+
+  /** Where rows stand, up to date with the filter. */
+  #rows(): IndexSet {
+    const visible = this.#visible;
+    if (!visible.isFiltered) return this.#groups.keys;
+    if (this.#filter !== visible.generation) {
+      this.#filter = visible.generation;
+      this.#some.clear();
+      this.#taken = 0;
+      this.#edits.noteAll();
+    }
+    const end = Math.min(visible.read, this.#groups.length);
+    if (this.#taken < end && this.#open.size > 0) this.#edits.noteAll();
+    while (this.#taken < end) {
+      const next = visible.indexAt(visible.positionFrom(this.#taken));
+      this.#taken = next < 0 ? end : Math.min(next, end);
+      if (next < 0 || next >= end) continue;
+      this.#consider(next);
+      this.#taken += 1;
+    }
+    return this.#some;
+  }
+
+  /** Lists what is to be seen of a row's group, by what passes the filter now. */
+  #consider(index: number): void {
+    const { folds } = this;
+    const key = folds.keyAt(index);
+    const face = folds.faceOf(key);
+    const isShown = this.#passes(face);
+    this.#list(key, isShown || this.#passes(key));
+    if (index === face && folds.moreOf(key) > 0) {
+      for (const member of folds.membersOf(key))
+        if (member !== key) this.#list(member, !isShown && this.#passes(member));
+    } else if (index !== key) this.#list(index, !isShown && this.#passes(index));
+  }
+
+  #list(at: number, wanted: boolean): void {
+    // What is taken just now stands at the end.
+    if (at <= this.#taken && this.#some.set(at, wanted) && at < this.#taken) this.#edits.note(2 * at);
+  }
+
+  #isInside(index: number, key: number): boolean {
+    return index !== this.folds.faceOf(key) && this.#open.has(key);
+  }
+
+  /** The opened groups that are listed, in order. */
+  #openGroups(): readonly Opened[] {
+    if (this.#open.size === 0) return NONE;
+    const rows = this.#rows();
+    if (this.#opened.edits === this.#edits.count) return this.#opened.groups;
+    const groups: Opened[] = [];
+    for (const key of [...this.#open].sort((a, b) => a - b)) {
+      const face = this.folds.faceOf(key);
+      if (!this.#passes(face) || !rows.has(key)) continue;
+      const inside = this.folds.membersOf(key).filter((one) => one !== face && this.#passes(one));
+      groups.push({ key, base: rows.rank(key), rows: inside });
+    }
+    this.#opened = { edits: this.#edits.count, groups };
+    return groups;
+  }
+
+  /** How many rows opened groups show above the row that stands at `at`. */
+  #insideBefore(at: number): number {
+    let above = 0;
+    for (const { key, rows } of this.#openGroups()) if (key < at || at < 0) above += rows.length;
+    return above;
+  }
+
+  #positionOfCode(code: number): number {
+    const at = this.placedBy(code);
+    const position = this.#rows().rank(at) + this.#insideBefore(at);
+    if (code % 2 === 0) return position;
+    const rows = this.#openGroups().find(({ key }) => key === at)?.rows ?? [];
+    return position + 1 + partitionPoint(rows.length, (place) => (rows[place] ?? 0) < code >> 1);
+  }
+}

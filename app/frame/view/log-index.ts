@@ -1,0 +1,192 @@
+import { partitionPoint } from '../../base/partition-point.ts';
+import type { RowTable } from '../row-table.ts';
+import { IndexSet } from './index-set.ts';
+import type { RowFollower } from './row-follower.ts';
+import { RowGroups } from './row-groups.ts';
+import { timedLength } from './row-source.ts';
+import { TimeBins } from './time-bins.ts';
+
+/** Rows that are taken between two looks at the clock. */
+const STEP = 1000;
+
+/** All that views of a log read of its rows, once for all of them, and kept up row by row. */
+export class LogIndex {
+  readonly table: RowTable;
+  readonly groups: RowGroups;
+  readonly errors = new ErrorRows();
+  readonly stderr = new StderrTimes();
+  readonly bookmarks = new BookmarkRows();
+  readonly bins = new TimeBins();
+  readonly latencies = new LatencySketch();
+  readonly #followers: RowFollower[];
+  readonly #views = new Set<(index: number) => void>();
+  #length = 0;
+
+  constructor(table: RowTable) {
+    this.table = table;
+    this.groups = new RowGroups(table);
+    this.#followers = [this.stderr, this.bookmarks, this.errors, this.bins, this.latencies];
+    const rowAt = table.reader();
+    table.listen((index, before) => {
+      if (index >= this.#length) return;
+      this.groups.changed(rowAt(index), index);
+      for (const follower of this.#followers) follower.changed?.(table, index, before);
+      for (const view of this.#views) view(index);
+    });
+  }
+
+  /** Rows taken so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** How many rows from the first on come in the order of time. */
+  get timed(): number {
+    return timedLength(this.table);
+  }
+
+  /** The index of the last row at or before a time in milliseconds; -1 for none. */
+  rowAtTime(at: number): number {
+    return partitionPoint(this.timed, (index) => this.table.columns.at.at(index) <= at) - 1;
+  }
+
+  /** True if every row is taken. */
+  get upToDate(): boolean {
+    return this.#length >= this.table.length;
+  }
+
+  /** Takes what the log has grown by, until `isLate`; true once every row is taken. */
+  advance(isLate: () => boolean): boolean {
+    while (!this.upToDate) {
+      const end = Math.min(this.table.length, this.#length + STEP);
+      const from = this.#length;
+      this.groups.takeUpTo(end);
+      this.#length = end;
+      const marks = this.bookmarks.indexes.length;
+      for (const follower of this.#followers) follower.added(this.table, from, end);
+      // A filter may ask for bookmarks, and a bookmark comes after what it is about.
+      for (const mark of this.bookmarks.indexes.slice(marks)) this.#tellOfPair(mark);
+      if (isLate()) return this.upToDate;
+    }
+    return true;
+  }
+
+  #tellOfPair(mark: number): void {
+    const about = this.table.indexOf(this.table.columns.pair.at(mark));
+    if (about >= 0) for (const view of this.#views) view(about);
+  }
+
+  /** Takes one more reader, which gets the rows so far at once. */
+  follow(follower: RowFollower): void {
+    follower.added(this.table, 0, this.#length);
+    this.#followers.push(follower);
+  }
+
+  /** `changed` hears of each change of a row that was taken, after the groups. */
+  watch(changed: (index: number) => void): () => void {
+    this.#views.add(changed);
+    return () => this.#views.delete(changed);
+  }
+}
+
+/** The rows whose tier is not ok. */
+class ErrorRows implements RowFollower {
+  readonly rows = new IndexSet();
+
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      if (table.columns.tier.at(index) !== 'ok') this.rows.set(index, true);
+    }
+  }
+
+  changed(table: RowTable, index: number): void {
+    this.rows.set(index, table.columns.tier.at(index) !== 'ok');
+  }
+}
+
+/** When the server wrote to stderr, so that a call can be asked whether it did meanwhile. */
+class StderrTimes implements RowFollower {
+  readonly #times: number[] = [];
+
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      if (table.columns.kind.at(index) === 'stderr') this.#times.push(table.columns.at.at(index));
+    }
+  }
+
+  /** True if a line was written between two times, in milliseconds, both included. */
+  between(from: number, to: number): boolean {
+    const first = partitionPoint(this.#times.length, (place) => (this.#times[place] ?? 0) < from);
+    return (this.#times[first] ?? Number.POSITIVE_INFINITY) <= to;
+  }
+}
+
+/** The bookmarks: where they stand, what they are about, and what they say. */
+export class BookmarkRows implements RowFollower {
+  readonly #indexes: number[] = [];
+  readonly #notes = new Map<number, string>();
+  /** The indexes of what the bookmarks are about: of another row, or their own. */
+  readonly places = new IndexSet();
+
+  get indexes(): readonly number[] {
+    return this.#indexes;
+  }
+
+  /** What the user noted about the row of `seq`; empty for nothing. */
+  noteOf(seq: number): string {
+    return this.#notes.get(seq) ?? '';
+  }
+
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      if (table.columns.kind.at(index) === 'mark') this.#add(table, index);
+    }
+  }
+
+  #add(table: RowTable, index: number): void {
+    this.#indexes.push(index);
+    const row = table.row(index);
+    const about = row === undefined || row.pair === 0 ? -1 : table.indexOf(row.pair);
+    if (row !== undefined && about >= 0) {
+      const notes = [this.noteOf(row.pair), row.text].filter((text) => text !== '');
+      this.#notes.set(row.pair, notes.join(' · '));
+    }
+    this.places.set(about < 0 ? index : about, true);
+  }
+}
+
+const LATENCY_STEP = Math.log(1.04);
+const SMALLEST_MS = 0.01;
+
+/** How long answered calls took, as quantiles that are true to 4 % and cost one addition a call. */
+export class LatencySketch implements RowFollower {
+  readonly #buckets: number[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      const shape = table.columns.shape.at(index);
+      const duration = shape === 'result' || shape === 'error' ? table.columns.durationMs.at(index) : -1;
+      if (duration < 0) continue;
+      const steps = Math.log(Math.max(duration, SMALLEST_MS) / SMALLEST_MS) / LATENCY_STEP;
+      const bucket = Math.max(0, Math.ceil(steps));
+      this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
+      this.#count += 1;
+    }
+  }
+
+  /** Milliseconds that the share `quantile` (0 to 1) of calls stayed below; NaN if there are none. */
+  quantile(quantile: number): number {
+    const wanted = Math.ceil(this.#count * quantile);
+    let seen = 0;
+    for (const [bucket, count] of this.#buckets.entries()) {
+      seen += count ?? 0;
+      if (seen >= wanted && count !== undefined) return SMALLEST_MS * Math.exp(bucket * LATENCY_STEP);
+    }
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,400 @@
+import { blockOfRows } from '../row-table.ts';
+import { ERROR_TIERS, isErrorTier } from '../tier.ts';
+import { DrawnRows } from './drawn-rows.ts';
+import { FoldedRows } from './folded-rows.ts';
+import { MergedRows } from './merged-rows.ts';
+import { type ListedLog, passingRows, type RowSource, SessionRows } from './row-source.ts';
+import { seqRanges } from './seq-ranges.ts';
+import { type RowSort, SortedRows } from './sorted-rows.ts';
+import { type ViewedLog, viewFilter } from './view-filter.ts';
+import type {
+  Matches,
+  MatchPlace,
+  PlaceInView,
+  RowAt,
+  RowKey,
+  ViewItem,
+  ViewOrder,
+  ViewRows,
+  ViewState,
+} from './view-page.ts';
+import { ViewWalk } from './view-walk.ts';
+import { VisibleRows } from './visible-rows.ts';
+
+/** Rows that a filter looks at between two looks at the clock. */
+const FILTER_STEP = 500;
+
+/** A sorted log that grows is sorted afresh up to so many rows; above, later rows stand at the end. */
+const SORTED_AFRESH = 20_000;
+/** So many rows of a long log may stand elsewhere than where they were sorted to. */
+const MAX_MOVED = 256;
+
+type OpenLog = ListedLog & {
+  readonly viewed: ViewedLog;
+  readonly folded: FoldedRows;
+  readonly close: () => void;
+};
+
+type Sorted = { readonly rows: SortedRows; readonly edits: readonly number[]; readonly generation: number };
+
+/** The rows of one or several sessions as one screen shows them: filtered, folded, merged, sorted. It holds no row. */
+export class LogView {
+  readonly #logs = new Map<string, OpenLog>();
+  readonly #merged = new MergedRows();
+  #order = NOTHING_ORDERED;
+  #source: RowSource = NO_ROWS;
+  #sorted: Sorted | undefined;
+  #isMerged = false;
+  #filter = '';
+  /** What the last generation was of. */
+  #shown = '';
+  #generation = 0;
+
+  /**
+   * Takes what is to be shown: `logs` are those of the order's sessions. A text that cannot be read filters nothing.
+   */
+  take(order: ViewOrder, logs: readonly ViewedLog[]): void {
+    const filter = viewFilter(order.filter);
+    const shown = filter.ok ? filter : viewFilter({ ...order.filter, text: '' });
+    const wanted = shown.ok ? shown.value : null;
+    const key = JSON.stringify(order.filter);
+    const isOther = key !== this.#filter;
+    this.#filter = key;
+    for (const [session, { viewed, close }] of [...this.#logs]) {
+      if (logs.some((log) => log.session === session && log.index === viewed.index)) continue;
+      close();
+      this.#logs.delete(session);
+    }
+    const opened = logs.map((viewed) => {
+      const known = this.#logs.get(viewed.session);
+      const log = this.#open(viewed, order, known);
+      if (known === undefined || isOther) log.visible.setFilter(wanted?.(viewed) ?? null);
+      this.#logs.set(viewed.session, log);
+      return log;
+    });
+    this.#order = order;
+    const [own] = opened;
+    this.#source = order.merged ? this.#merged : own === undefined ? NO_ROWS : new SessionRows(own);
+    this.#isMerged = !order.merged || this.#merged.sync(opened);
+    if (order.sort === null) this.#sorted = undefined;
+  }
+
+  close(): void {
+    for (const { close } of this.#logs.values()) close();
+    this.#logs.clear();
+  }
+
+  /** Filters again what the filter knows more of by now, the findings of these rows for example. */
+  looksAgain(session: string, seqs: readonly number[]): void {
+    const log = this.#logs.get(session);
+    if (log === undefined) return;
+    const rowAt = log.table.reader();
+    for (const seq of seqs) {
+      const index = log.table.indexOf(seq);
+      if (index < 0) continue;
+      log.visible.changed(rowAt(index), index);
+      log.folded.changed(index);
+    }
+  }
+
+  /** Takes in what the logs have grown by, until `isLate`; true once there is nothing left to do. */
+  advance(isLate: () => boolean): boolean {
+    for (const { viewed, visible } of this.#logs.values()) {
+      if (!viewed.index.advance(isLate)) return false;
+      while (!visible.upToDate) {
+        visible.advance(FILTER_STEP);
+        if (isLate()) return false;
+      }
+    }
+    while (this.#order.merged) {
+      this.#isMerged = this.#merged.sync(this.#listed);
+      if (this.#isMerged) break;
+      if (isLate()) return false;
+    }
+    return this.#inOrder(isLate);
+  }
+
+  get state(): ViewState {
+    const logs = [...this.#logs.values()];
+    return {
+      length: this.#rows.length,
+      passing: passingRows(this.#source),
+      total: logs.reduce((sum, { table }) => sum + table.length, 0),
+      upToDate:
+        this.#isMerged && logs.every(({ visible, viewed }) => visible.upToDate && viewed.index.upToDate),
+      generation: this.#generationNow,
+      timed: this.#order.sessions.map((session) => this.#logs.get(session)?.viewed.index.timed ?? 0),
+    };
+  }
+
+  /** How many rows of the logs are errors. */
+  get errors(): number {
+    return this.#listed.reduce((sum, { viewed }) => sum + viewed.index.errors.rows.length, 0);
+  }
+
+  /** The rows at the positions from `first` up to but not including `end`. */
+  rows(first: number, end: number, matches: Matches = () => undefined): ViewRows {
+    const rows = new DrawnRows();
+    const items: ViewItem[] = [];
+    const from = Math.max(0, first);
+    for (let position = from; position < end; position += 1) {
+      const item = this.#item(position, rows, matches);
+      if (item === undefined) break;
+      items.push(item);
+    }
+    const before = from === 0 ? (items[0]?.at ?? 0) : this.#rows.timeAt(from - 1);
+    return { first: from, before, items, block: blockOfRows(rows.all) };
+  }
+
+  /** The key of the row at a position; beyond an end, of the row at that end. */
+  keyAt(position: number): RowKey | undefined {
+    const row = this.#rows.at(Math.min(Math.max(position, 0), this.#rows.length - 1));
+    return row && { session: row.log.session, seq: row.log.table.columns.seq.at(row.index) };
+  }
+
+  /** The first position at or after a moment, in the clock of the items. */
+  positionAtTime(time: number): number {
+    return this.#rows.positionFromTime(time);
+  }
+
+  placeOf(row: RowAt): PlaceInView {
+    const index = this.#indexOf(row);
+    const { session } = row;
+    const rows = this.#rows;
+    const log = this.#logs.get(session);
+    if (log === undefined || index < 0 || index >= log.table.length)
+      return { index: -1, at: 0, position: -1, from: rows.length };
+    return {
+      ...{ index, at: log.table.columns.at.at(index) },
+      position: rows.positionOf(session, index),
+      from: rows.positionFrom(session, index),
+    };
+  }
+
+  /** How many positions stand at a row of a log that stands alone, by its index, or before it. */
+  startedBy(index: number): number {
+    const [session = ''] = this.#order.sessions;
+    return this.#rows.startedBy(session, index);
+  }
+
+  /** Goes over what is shown now. */
+  get #walk(): ViewWalk {
+    return new ViewWalk(this.#listed, this.#rows);
+  }
+
+  /** The row beside another one that is shown: an error, a bookmark, a frame; around the end. */
+  next(what: 'error' | 'bookmark' | 'frame', from: RowAt | null, step: 1 | -1): RowKey | undefined {
+    const index = from === null ? -1 : this.#indexOf(from);
+    const place = from === null || index < 0 ? null : { session: from.session, index };
+    const found = this.#walk.next(what, place, step);
+    const log = found && this.#logs.get(found.session);
+    return log && { session: found.session, seq: log.table.columns.seq.at(found.index) };
+  }
+
+  /** The next match of a search that the filter shows, around the end. */
+  nextMatch(matches: Matches, from: RowKey | null, step: 1 | -1): RowKey | undefined {
+    return this.#walk.nextMatch(matches, from, step);
+  }
+
+  /** Which match a row is, counted from 1, 0 for none, and how many of them the filter hides. */
+  matchPlace(matches: Matches, row: RowKey | null): MatchPlace {
+    return this.#walk.matchPlace(matches, row);
+  }
+
+  /** Opens the group of a row, closes it, or does the other; gives the seq of the row that stands for the group. */
+  fold({ session, seq }: RowKey, open: boolean | 'toggle'): number {
+    const log = this.#logs.get(session);
+    const index = this.#indexOf({ session, seq });
+    if (log === undefined || index < 0 || log.list !== log.folded) return seq;
+    const { folds } = log.folded;
+    const key = folds.keyAt(index);
+    const face = log.table.columns.seq.at(folds.faceOf(key));
+    if (folds.sizeOf(key) > 1) log.folded.setOpen(index, open === 'toggle' ? !log.folded.isOpen(key) : open);
+    return face;
+  }
+
+  /** Lists a row: the group that it is folded into opens. */
+  list(row: RowAt): void {
+    const log = this.#logs.get(row.session);
+    const index = this.#indexOf(row);
+    if (log !== undefined && index >= 0 && log.visible.has(index) && !log.list.isListed(index))
+      log.folded.setOpen(index, true);
+  }
+
+  /** The listed rows from one to another as ranges of seqs by session, first and last included. */
+  between(one: RowKey, other: RowKey): ReadonlyMap<string, [number, number][]> {
+    const [first = 0, last = 0] = [one, other].map((key) => this.placeOf(key).from).sort((a, b) => a - b);
+    const found = new Map<string, number[]>();
+    for (let position = first; position <= last; position += 1) {
+      const key = position < this.#rows.length ? this.keyAt(position) : undefined;
+      if (key === undefined) break;
+      const seqs = found.get(key.session);
+      if (seqs === undefined) found.set(key.session, [key.seq]);
+      else seqs.push(key.seq);
+    }
+    return new Map([...found].map(([session, seqs]) => [session, seqRanges(seqs)]));
+  }
+
+  /** All rows of a session that the filter shows, as ranges of seqs. */
+  shown(session: string): [number, number][] {
+    const log = this.#logs.get(session);
+    if (log === undefined) return [];
+    const ranges: [number, number][] = [];
+    let before = -2;
+    for (let position = 0; position < log.visible.length; position += 1) {
+      const index = log.visible.indexAt(position);
+      const seq = log.table.columns.seq.at(index);
+      const last = ranges.at(-1);
+      if (last !== undefined && index === before + 1) last[1] = seq;
+      else ranges.push([seq, seq]);
+      before = index;
+    }
+    return ranges;
+  }
+
+  isShown(key: RowKey): boolean {
+    const index = this.#indexOf(key);
+    return index >= 0 && this.#logs.get(key.session)?.visible.has(index) === true;
+  }
+
+  /** Negative if a row stands before another one, shown or not. */
+  compare(one: RowKey, other: RowKey): number {
+    const place = (key: RowKey) => ({ session: key.session, index: this.#indexOf(key) });
+    return this.#rows.compare(place(one), place(other));
+  }
+
+  /**
+   * Where errors stand in the whole of the log: of each of so many equal parts the place in `ERROR_TIERS` of the first
+   * tier among its errors, counted from 1; 0 for none.
+   */
+  *marks(parts: number): Generator<undefined, Uint8Array<ArrayBuffer>> {
+    const marks = new Uint8Array(parts);
+    const rows = this.#rows;
+    const last = Math.max(rows.length - 1, 1);
+    for (const { session, table, viewed } of this.#listed) {
+      const errors = viewed.index.errors.rows;
+      for (let place = 0; place < errors.length; place += 1) {
+        if (place % FILTER_STEP === 0) yield;
+        const index = errors.at(place);
+        const position = rows.positionOf(session, index);
+        if (position < 0) continue;
+        const part = Math.min(parts - 1, Math.round((position / last) * (parts - 1)));
+        const tier = table.columns.tier.at(index);
+        const rank = isErrorTier(tier) ? ERROR_TIERS.indexOf(tier) + 1 : 0;
+        const held = marks[part] ?? 0;
+        if (held === 0 || rank < held) marks[part] = rank;
+      }
+    }
+    return marks;
+  }
+
+  get #generationNow(): number {
+    const { sessions, merged, rows, sort } = this.#order;
+    const shown = JSON.stringify([sessions, merged, rows, sort, this.#filter, this.#source.generation]);
+    if (shown !== this.#shown) this.#generation += 1;
+    this.#shown = shown;
+    return this.#generation;
+  }
+
+  get #listed(): OpenLog[] {
+    return [...this.#logs.values()];
+  }
+
+  get #rows(): RowSource {
+    return this.#sorted?.rows ?? this.#source;
+  }
+
+  #open(viewed: ViewedLog, { rows, merged }: ViewOrder, known: OpenLog | undefined): OpenLog {
+    const { table, groups } = viewed.index;
+    const visible = known?.visible ?? new VisibleRows(table);
+    const folded = known?.folded ?? new FoldedRows(groups, visible);
+    const list = rows === 'calls' ? folded : visible;
+    const base = merged ? viewed.startMs : 0;
+    const opened = { session: viewed.session, viewed, base, table, visible, folded, list };
+    if (known !== undefined) return { ...opened, close: known.close };
+    const rowAt = table.reader();
+    const unwatch = viewed.index.watch((index) => {
+      visible.changed(rowAt(index), index);
+      folded.changed(index);
+    });
+    const close = () => {
+      unwatch();
+      folded.close();
+    };
+    return { ...opened, close };
+  }
+
+  #indexOf(row: RowAt): number {
+    if ('index' in row) return row.index;
+    return this.#logs.get(row.session)?.table.indexOf(row.seq) ?? -1;
+  }
+
+  /** Brings the order that the user has chosen up to date, if it no longer holds; true once it is there. */
+  #inOrder(isLate: () => boolean): boolean {
+    const { sort } = this.#order;
+    if (sort === null) return true;
+    if (this.#sorted === undefined || !this.#holds(this.#sorted, sort)) {
+      const edits = this.#listed.map(({ list }) => list.edits.count);
+      const { generation } = this.#source;
+      this.#sorted = { rows: new SortedRows(this.#source, sort), edits, generation };
+    }
+    return this.#sorted.rows.advance(isLate);
+  }
+
+  /** True if the order holds; that of a long log also if few of its last rows have moved since. */
+  #holds({ rows, edits, generation }: Sorted, wanted: RowSort): boolean {
+    const { by, falls } = rows.sort;
+    const source = this.#source;
+    if (by !== wanted.by || falls !== wanted.falls || generation !== source.generation) return false;
+    if (!rows.isOf(source) || (rows.isDone && source.length < rows.sorted)) return false;
+    const most = source.length > SORTED_AFRESH ? MAX_MOVED : 0;
+    const moved = this.#listed.map(
+      ({ list }, at) => list.edits.since(edits[at] ?? 0)?.length ?? Number.POSITIVE_INFINITY,
+    );
+    return (
+      moved.every((count) => count <= most) && (most > 0 || !rows.isDone || source.length === rows.sorted)
+    );
+  }
+
+  #item(position: number, drawn: DrawnRows, matches: Matches): ViewItem | undefined {
+    const place = this.#rows.at(position);
+    const log = place && this.#logs.get(place.log.session);
+    if (place === undefined || log === undefined) return undefined;
+    const { index, key, inside } = place;
+    const { folds } = log.folded;
+    const isGroup = log.list === log.folded && !inside && folds.keyAt(index) === key;
+    const isCall = isGroup && folds.isExchange(key);
+    const { bookmarks } = log.viewed.index;
+    const seqAt = (at: number) => log.table.columns.seq.at(at);
+    const note = bookmarks.noteOf(seqAt(index));
+    return {
+      log: this.#order.sessions.indexOf(log.session),
+      row: drawn.placeOf(log, index),
+      request: isCall ? drawn.placeOf(log, key) : -1,
+      ...{ index, key, inside },
+      folded: isGroup ? folds.sizeOf(key) - 1 : 0,
+      open: isGroup && log.folded.isOpen(key),
+      number: this.#numberAt(position, log.session, index, inside),
+      at: this.#rows.timeAt(position),
+      match: matches(log.session)?.has(seqAt(index)) === true,
+      note: note === '' && isCall ? bookmarks.noteOf(seqAt(key)) : note,
+    };
+  }
+
+  /**
+   * The number of a position among the rows that the filter shows: that of the last row before the next position, so
+   * that numbers rise along the log, and the last position has the number of all rows.
+   */
+  #numberAt(position: number, session: string, index: number, inside: boolean): number {
+    const rows = this.#rows;
+    const next = this.#sorted === undefined ? rows.at(position + 1) : undefined;
+    if (this.#sorted !== undefined || inside || next?.inside === true) return rows.numberOf(session, index);
+    return next === undefined ? passingRows(rows) : rows.numberOf(next.log.session, next.key) - 1;
+  }
+}
+
+const NO_ROWS: RowSource = new MergedRows();
+const NOTHING_ORDERED: ViewOrder = {
+  ...{ sessions: [], merged: false, rows: 'calls', sort: null },
+  filter: { text: '', tiers: [], span: null },
+};

@@ -1,0 +1,294 @@
+import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
+import { GrowingColumn } from '../growing-column.ts';
+import type { Row } from '../row.ts';
+import type { RowTable } from '../row-table.ts';
+import { CRASH_WEIGHT, stderrWeight } from '../stderr-pick.ts';
+
+export type FoldFollower = {
+  folded(index: number, key: number): void;
+  freed(index: number, key: number): void;
+  /** Another row of the group of `key` is its face. */
+  faced(key: number): void;
+};
+
+/** Requests on which a server does not work: what it writes meanwhile is about its start, or about nothing. */
+const NOT_BUSY: ReadonlySet<string> = new Set([
+  'initialize',
+  'server/discover',
+  'ping',
+  SUBSCRIPTIONS_LISTEN,
+]);
+
+/** Lines of stderr that come within so many milliseconds of each other were written together. */
+const TOGETHER_MS = 20;
+
+type Moment = { readonly session: string; readonly at: number };
+
+/** The last lines of stderr, while nothing else has come. */
+type Together = Moment & { readonly key: number; readonly weight: number };
+
+/**
+ * The last notifications of one kind, while nothing else has come. Progress has a run for each token: that of calls
+ * which run side by side must not hide in one. `keys` has where the run of a token began; other kinds have no token.
+ */
+type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly keys: Map<string, number> };
+
+const PROGRESS = 'notifications/progress';
+
+const words = () => new GrowingColumn(Uint32Array);
+
+/**
+ * Which rows of a log are one: an exchange with what belongs to it, a run of like notifications, lines of stderr that
+ * came together. A group stands at its first row, the key, and shows its face: of an exchange what settled it, of
+ * stderr the line that names the cause. Two numbers a row, found once as it comes; groups do not depend on a filter.
+ */
+export class RowFolds {
+  readonly #table: RowTable;
+  readonly #follower: FoldFollower;
+  readonly #key = words();
+  /** By key; one more than the index of the face, 0 while the key is its own. */
+  readonly #face = words();
+  /** By key; how many rows its group holds beside itself and its face: none in most exchanges. */
+  readonly #more = new Map<number, number>();
+  readonly #sessions = new Map<string, OpenCalls>();
+  #run: Run | undefined;
+  #together: Together | undefined;
+
+  constructor(table: RowTable, follower: FoldFollower) {
+    this.#table = table;
+    this.#follower = follower;
+  }
+
+  get length(): number {
+    return this.#key.length;
+  }
+
+  /** The index of the row at which the group of a row stands; its own without one. */
+  keyAt(index: number): number {
+    return index < this.#key.length ? this.#key.at(index) : index;
+  }
+
+  faceOf(key: number): number {
+    const face = key < this.#face.length ? this.#face.at(key) : 0;
+    return face === 0 ? key : face - 1;
+  }
+
+  /** How many rows the group of `key` holds beside its key and its face. */
+  moreOf(key: number): number {
+    return this.#more.get(key) ?? 0;
+  }
+
+  sizeOf(key: number): number {
+    return 1 + this.moreOf(key) + (this.faceOf(key) === key ? 0 : 1);
+  }
+
+  isExchange(key: number): boolean {
+    return this.#table.columns.shape.at(key) === 'request';
+  }
+
+  membersOf(key: number): number[] {
+    const members = [key];
+    let left = this.sizeOf(key) - 1;
+    for (let index = key + 1; left > 0 && index < this.length; index += 1) {
+      if (this.#key.at(index) !== key) continue;
+      members.push(index);
+      left -= 1;
+    }
+    return members;
+  }
+
+  takeUpTo(end: number): void {
+    const rowAt = this.#table.reader();
+    for (let index = this.length; index < end; index += 1) {
+      this.#key.push(index);
+      this.#face.push(0);
+      this.#take(rowAt(index), index);
+    }
+  }
+
+  changed(row: Row, index: number): void {
+    const key = this.keyAt(index);
+    if (key === index || index >= this.length) return;
+    const isStray = row.outcome === 'orphan' || row.outcome === 'duplicate';
+    // What went wrong is never folded, unless the exchange itself says so.
+    if (isStray || (row.pair === 0 && row.tier !== 'ok')) this.#free(index, key);
+  }
+
+  #take(row: Row, index: number): void {
+    // A note is about another row, and ends nothing.
+    if (row.kind === 'mark') return;
+    const calls = this.#callsOf(row.session);
+    if (row.shape !== 'notification') this.#run = undefined;
+    if (row.kind !== 'stderr') this.#together = undefined;
+    if (row.kind === 'frame') this.#frame(row, index, calls);
+    else if (row.kind === 'stderr') this.#stderr(row, index, calls);
+    else if (row.kind === 'client') this.#settled(row, index, calls);
+    // An end of the process answers no call: what came meanwhile stays in sight.
+    else if (row.kind === 'process') calls.clear();
+  }
+
+  #frame(row: Row, index: number, calls: OpenCalls): void {
+    if (row.shape === 'notification') this.#notification(row, index, calls);
+    else if (row.shape === 'result' || row.shape === 'error') this.#settled(row, index, calls);
+    else if (row.shape !== 'request') return;
+    else if (row.direction === 'server-to-client') calls.meanwhile(index);
+    else if (!NOT_BUSY.has(row.method)) calls.add(index);
+  }
+
+  #notification(row: Row, index: number, calls: OpenCalls): void {
+    if (row.tier !== 'ok') {
+      this.#run = undefined;
+      return;
+    }
+    const request = row.pair > 0 ? this.#requestOf(row) : -1;
+    const call = request >= 0 ? request : row.method === PROGRESS ? calls.only : undefined;
+    const { method, direction, session } = row;
+    if (call !== undefined) {
+      this.#fold(index, call);
+      return;
+    }
+    const run = this.#run;
+    const isLike = run?.method === method && run.direction === direction && run.session === session;
+    const keys = isLike ? run.keys : new Map<string, number>();
+    if (!isLike) this.#run = { method, direction, session, keys };
+    const token = method === PROGRESS ? row.target : '';
+    const key = keys.get(token);
+    if (key === undefined) keys.set(token, index);
+    else this.#fold(index, key);
+  }
+
+  #stderr(row: Row, index: number, calls: OpenCalls): void {
+    const weight = stderrWeight(row.text);
+    const together = this.#together;
+    const comesWith =
+      together !== undefined && row.session === together.session && row.at - together.at <= TOGETHER_MS;
+    const at = { session: row.session, at: row.at };
+    if (!comesWith) {
+      this.#together = { key: index, weight, ...at };
+      calls.meanwhile(index);
+      return;
+    }
+    this.#fold(index, together.key);
+    // Of several exceptions the last one is what ended the program.
+    if (weight > together.weight || weight === CRASH_WEIGHT) this.#setFace(together.key, index);
+    this.#together = { key: together.key, weight: Math.max(weight, together.weight), ...at };
+  }
+
+  /** An answer, or what the client did by itself. */
+  #settled(row: Row, index: number, calls: OpenCalls): void {
+    const isAnswer = row.kind === 'frame';
+    if (row.outcome === 'orphan' || row.outcome === 'duplicate') return;
+    const request = this.#requestOf(row);
+    if (request < 0) return;
+    const face = this.faceOf(request);
+    const hasAnswer = face !== request && this.#table.columns.kind.at(face) === 'frame';
+    this.#fold(index, request);
+    if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setFace(request, index);
+    const meanwhile = calls.close(request);
+    if (isAnswer) this.#belong(meanwhile, request);
+  }
+
+  /** What came while only one call was open belongs to it once that is answered, unless it went wrong or still waits. */
+  #belong(meanwhile: readonly number[], call: number): void {
+    const keys = new Set(meanwhile.filter((key) => this.#isCalm(key)));
+    let [index = 0] = keys;
+    // One look at all of them: the answers to thousands of requests may lie far behind them.
+    for (let left = sum([...keys].map((key) => this.sizeOf(key))); left > 0; index += 1) {
+      if (!keys.has(this.#key.at(index))) continue;
+      this.#fold(index, call);
+      left -= 1;
+    }
+    for (const key of keys) {
+      this.#face.set(key, 0);
+      this.#more.delete(key);
+    }
+  }
+
+  #isCalm(key: number): boolean {
+    const face = this.faceOf(key);
+    const waits = this.isExchange(key) && face === key;
+    return !waits && this.#table.columns.tier.at(face) === 'ok';
+  }
+
+  /** The index of the request that a row is paired with; -1 if that is no request before it. */
+  #requestOf(row: Row): number {
+    const index = row.pair > 0 && row.pair < row.seq ? this.#table.indexOf(row.pair) : -1;
+    return index >= 0 && this.#table.columns.shape.at(index) === 'request' ? this.keyAt(index) : -1;
+  }
+
+  #fold(index: number, key: number): void {
+    this.#key.set(index, key);
+    this.#count(key, 1);
+    this.#follower.folded(index, key);
+  }
+
+  #free(index: number, key: number): void {
+    this.#key.set(index, index);
+    // The key becomes the face, which is no more counted than the one before.
+    if (this.faceOf(key) === index) this.#face.set(key, 0);
+    else this.#count(key, -1);
+    this.#follower.freed(index, key);
+  }
+
+  #setFace(key: number, index: number): void {
+    if (this.faceOf(key) === key) this.#count(key, -1);
+    this.#face.set(key, index + 1);
+    this.#follower.faced(key);
+  }
+
+  #count(key: number, by: number): void {
+    const count = this.moreOf(key) + by;
+    if (count === 0) this.#more.delete(key);
+    else this.#more.set(key, count);
+  }
+
+  #callsOf(session: string): OpenCalls {
+    const known = this.#sessions.get(session);
+    if (known !== undefined) return known;
+    const calls = new OpenCalls();
+    this.#sessions.set(session, calls);
+    return calls;
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+/** The calls of one session that have no answer yet, by the index of their request. */
+class OpenCalls {
+  readonly #open = new Set<number>();
+  /** By call; what came while no other one was open. */
+  readonly #meanwhile = new Map<number, number[]>();
+
+  get only(): number | undefined {
+    const [first] = this.#open.size === 1 ? this.#open : [];
+    return first;
+  }
+
+  add(request: number): void {
+    this.#open.add(request);
+  }
+
+  /** Notes what came; nobody can say to which of several calls it belongs. */
+  meanwhile(index: number): void {
+    const call = this.only;
+    if (call === undefined) return;
+    const noted = this.#meanwhile.get(call);
+    if (noted === undefined) this.#meanwhile.set(call, [index]);
+    else noted.push(index);
+  }
+
+  /** Closes a call, and gives what was noted for it. */
+  close(request: number): readonly number[] {
+    this.#open.delete(request);
+    const noted = this.#meanwhile.get(request) ?? [];
+    this.#meanwhile.delete(request);
+    return noted;
+  }
+
+  clear(): void {
+    this.#open.clear();
+    this.#meanwhile.clear();
+  }
+}

@@ -1,0 +1,137 @@
+import { partitionPoint } from '../../base/partition-point.ts';
+import type { RowTable } from '../row-table.ts';
+import type { ListedRow, RowList } from './row-list.ts';
+import type { VisibleRows } from './visible-rows.ts';
+
+/** One session's rows as a view lists them. */
+export type ListedLog = {
+  readonly session: string;
+  /** Milliseconds that are added to the times of its rows: 0 if it stands alone, else its start by the wall clock. */
+  readonly base: number;
+  readonly table: RowTable;
+  readonly visible: VisibleRows;
+  readonly list: RowList;
+};
+
+/** A row by its session and its index there. */
+export type RowPlace = { readonly session: string; readonly index: number };
+
+/** The row at a position. */
+export type SourceRow = ListedRow & { readonly log: ListedLog };
+
+/**
+ * The listed rows of one session, or of several in the order of time. Rows are named by their position and stay in the
+ * columns of their session: a source holds no copy of a row.
+ */
+export type RowSource = {
+  readonly logs: readonly ListedLog[];
+  /** How many positions there are. */
+  readonly length: number;
+  /** Grows whenever the rows that were there are others: by a filter, or by the choice of sessions. */
+  readonly generation: number;
+  log(session: string): ListedLog | undefined;
+  /** The row at a position; undefined beyond the ends. */
+  at(position: number): SourceRow | undefined;
+  /** The milliseconds by which the row at a position is placed. */
+  timeAt(position: number): number;
+  /** The position of a row or of what it is folded into, else the first one after it; the end without its session. */
+  positionFrom(session: string, index: number): number;
+  /** The position of a row or of what it is folded into; -1 if the filter hides it. */
+  positionOf(session: string, index: number): number;
+  /** The number of a row, from 1, among those that the filter shows. */
+  numberOf(session: string, index: number): number;
+  /** True if a row stands for itself or for its group. */
+  isListed(session: string, index: number): boolean;
+  /** How many positions stand at a row of a session's log or before it. */
+  startedBy(session: string, index: number): number;
+  /** The first position at or after a moment. */
+  positionFromTime(time: number): number;
+  /** Negative if a row stands before another one, shown or not; rows of sessions without a part are equal. */
+  compare(one: RowPlace, other: RowPlace): number;
+};
+
+/** How many rows the filter shows, those that are folded into others included. */
+export function passingRows({ logs }: Pick<RowSource, 'logs'>): number {
+  return logs.reduce((sum, { visible }) => sum + visible.length, 0);
+}
+
+/** The rows of one session: every question goes straight to its log. */
+export class SessionRows implements RowSource {
+  readonly logs: readonly [ListedLog];
+  readonly #log: ListedLog;
+
+  constructor(log: ListedLog) {
+    this.#log = log;
+    this.logs = [log];
+  }
+
+  get length(): number {
+    return this.#log.list.length;
+  }
+
+  get generation(): number {
+    const { list, visible } = this.#log;
+    return 2 * list.generation + (list === visible ? 0 : 1);
+  }
+
+  log(session: string): ListedLog | undefined {
+    return session === this.#log.session ? this.#log : undefined;
+  }
+
+  at(position: number): SourceRow | undefined {
+    const { list } = this.#log;
+    const code = list.codeAt(position);
+    return code < 0 ? undefined : { log: this.#log, ...list.rowAt(code) };
+  }
+
+  timeAt(position: number): number {
+    const { list, table } = this.#log;
+    const code = list.codeAt(position);
+    return table.columns.at.at(code < 0 ? 0 : list.placedBy(code));
+  }
+
+  positionFrom(session: string, index: number): number {
+    const { list } = this.#log;
+    return this.log(session) === undefined || index < 0 ? list.length : list.positionFrom(index);
+  }
+
+  positionOf(session: string, index: number): number {
+    return this.log(session) !== undefined && index >= 0 ? this.#log.list.positionOf(index) : -1;
+  }
+
+  numberOf(session: string, index: number): number {
+    return this.log(session) === undefined ? 0 : this.#log.visible.startedBy(index);
+  }
+
+  isListed(session: string, index: number): boolean {
+    return this.log(session) !== undefined && index >= 0 && this.#log.list.isListed(index);
+  }
+
+  positionFromTime(time: number): number {
+    return this.#log.list.startedBy(rowFromTime(this.#log.table, time) - 1);
+  }
+
+  startedBy(session: string, index: number): number {
+    return this.log(session) === undefined ? 0 : this.#log.list.startedBy(index);
+  }
+
+  compare(one: RowPlace, other: RowPlace): number {
+    const areHere = this.log(one.session) !== undefined && one.session === other.session;
+    return areHere ? one.index - other.index : 0;
+  }
+}
+
+/**
+ * How many rows from the first on come in the order of time. Marks that were set in an opened recording
+ * stand at its end and name an earlier moment; every search by time leaves them out.
+ */
+export function timedLength(table: RowTable): number {
+  let length = table.length;
+  while (length > 0 && table.columns.kind.at(length - 1) === 'mark') length -= 1;
+  return length === 0 ? table.length : length;
+}
+
+/** The index of the first row at or after `at` milliseconds; past the timed rows if there is none. */
+export function rowFromTime(table: RowTable, at: number): number {
+  return partitionPoint(timedLength(table), (index) => table.columns.at.at(index) < at);
+}

@@ -1,0 +1,48 @@
+import type { Row } from '../../row.ts';
+
+/** What may come; answers take the oldest open request of the test. */
+export const STEPS = [
+  'request',
+  'answer',
+  'error',
+  'notification',
+  'progress',
+  'stderr',
+  'asks',
+  'exit',
+] as const;
+type Step = (typeof STEPS)[number];
+
+/** The rows of such steps, of which most belong to others. */
+export function rowsOf(steps: readonly Step[]): Partial<Row>[] {
+  const open: number[] = [];
+  const asked: number[] = [];
+  return steps.map((step, index): Partial<Row> => {
+    const frame = { kind: 'frame', at: index * 7, direction: 'server-to-client' } as const;
+    const settle = (pair: number | undefined, more: Partial<Row>): Partial<Row> =>
+      pair === undefined
+        ? { ...frame, shape: 'result', outcome: 'orphan', tier: 'protocol' }
+        : { ...frame, shape: 'result', outcome: 'ok', pair, ...more };
+    switch (step) {
+      case 'request':
+        open.push(index + 1);
+        return { ...frame, shape: 'request', method: 'tools/call', direction: 'client-to-server' };
+      case 'asks':
+        asked.push(index + 1);
+        return { ...frame, shape: 'request', method: 'sampling/createMessage' };
+      case 'answer':
+        return index % 3 === 0 && asked.length > 0
+          ? settle(asked.shift(), { direction: 'client-to-server' })
+          : settle(open.shift(), {});
+      case 'error':
+        return settle(open.pop(), { tier: 'tool', outcome: 'tool error' });
+      case 'progress':
+      case 'notification':
+        return { ...frame, shape: 'notification', method: `notifications/${step}` };
+      case 'stderr':
+        return { kind: 'stderr', at: index * 7, text: index % 2 === 0 ? 'Error: no' : 'line' };
+      default:
+        return { kind: 'process', at: index * 7, method: 'exited' };
+    }
+  });
+}

@@ -1,0 +1,111 @@
+import type { RowBefore, RowTable } from '../row-table.ts';
+import type { Tier } from '../tier.ts';
+import type { RowFollower } from './row-follower.ts';
+
+/** The stacking order of the overview, from the ground up. */
+export const BIN_TIERS: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 'protocol'];
+
+const BINS = 512;
+
+/** A stretch without rows that is longer than this is idle, in milliseconds. */
+export const IDLE_MS = 5000;
+/** A log with more idle stretches than this keeps the others as they are. */
+const MAX_IDLE = 500;
+
+/**
+ * Rows counted over time by tier. A row costs one addition; when time outgrows the bins, each two become
+ * one and the width doubles, so a million rows take as much room as ten.
+ */
+export class TimeBins implements RowFollower {
+  readonly #counts = new Uint32Array(BINS * BIN_TIERS.length);
+  #start = 0;
+  #width: number;
+  #last = 0;
+  #rows = 0;
+  readonly #idle: { readonly from: number; readonly to: number }[] = [];
+
+  /** `width`: milliseconds of a bin at first. */
+  constructor(width = 10) {
+    this.#width = width;
+  }
+
+  /** Milliseconds of the first row. */
+  get start(): number {
+    return this.#start;
+  }
+
+  /** Milliseconds of the last row. */
+  get end(): number {
+    return this.#last;
+  }
+
+  /** Milliseconds of a bin by now. */
+  get width(): number {
+    return this.#width;
+  }
+
+  /** The stretches without rows, in order; those of a log with very many are not all here. */
+  get idle(): readonly { readonly from: number; readonly to: number }[] {
+    return this.#idle;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  added(table: RowTable, from: number, end: number): void {
+    for (let index = from; index < end; index += 1) {
+      const at = table.columns.at.at(index);
+      if (this.#rows === 0) this.#start = at;
+      else if (at - this.#last > IDLE_MS && this.#idle.length < MAX_IDLE)
+        this.#idle.push({ from: this.#last, to: at });
+      this.#rows += 1;
+      this.#last = Math.max(this.#last, at);
+      while (at - this.#start >= this.#width * BINS) this.#fold();
+      this.#count(at, table.columns.tier.at(index), 1);
+    }
+  }
+
+  changed(table: RowTable, index: number, before: RowBefore): void {
+    const tier = table.columns.tier.at(index);
+    if (tier === before.tier) return;
+    const at = table.columns.at.at(index);
+    this.#count(at, before.tier, -1);
+    this.#count(at, tier, 1);
+  }
+
+  /** Each count that is not 0 of the bins that reach into a span: the bin's time, the tier's place in `BIN_TIERS`. */
+  forEach(
+    span: { readonly from: number; readonly to: number },
+    take: (from: number, to: number, tier: number, count: number) => void,
+  ): void {
+    const tiers = BIN_TIERS.length;
+    for (let bin = 0; bin < BINS; bin += 1) {
+      const from = this.#start + bin * this.#width;
+      const to = from + this.#width;
+      if (to <= span.from || from > span.to) continue;
+      for (let tier = 0; tier < tiers; tier += 1) {
+        const count = this.#counts[bin * tiers + tier] ?? 0;
+        if (count > 0) take(from, to, tier, count);
+      }
+    }
+  }
+
+  #count(at: number, tier: Tier, by: number): void {
+    const bin = Math.min(BINS - 1, Math.max(0, Math.floor((at - this.#start) / this.#width)));
+    const slot = bin * BIN_TIERS.length + BIN_TIERS.indexOf(tier);
+    this.#counts[slot] = (this.#counts[slot] ?? 0) + by;
+  }
+
+  #fold(): void {
+    const tiers = BIN_TIERS.length;
+    const folded = new Uint32Array(this.#counts.length);
+    this.#counts.forEach((count, slot) => {
+      const bin = Math.floor(slot / tiers) >> 1;
+      const target = bin * tiers + (slot % tiers);
+      folded[target] = (folded[target] ?? 0) + count;
+    });
+    this.#counts.set(folded);
+    this.#width *= 2;
+  }
+}

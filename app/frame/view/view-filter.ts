@@ -1,0 +1,90 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { type RowExtra, rowTest } from '../query/matches-row.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import type { Row } from '../row.ts';
+import type { Tier } from '../tier.ts';
+import type { LogIndex } from './log-index.ts';
+import type { RowFilter } from './visible-rows.ts';
+
+/** What a log is confined to. */
+export type ViewFilter = {
+  /** In the language of the filter bar; empty for all rows. */
+  readonly text: string;
+  /** Without any, rows of all tiers. */
+  readonly tiers: readonly Tier[];
+  /** In milliseconds since 1970. */
+  readonly span: { readonly from: number; readonly to: number } | null;
+};
+
+/** One session as a filter and a list see it. */
+export type ViewedLog = {
+  readonly session: string;
+  readonly label: string;
+  /** When it started by the wall clock, in milliseconds since 1970; 0 if that is not known. */
+  readonly startMs: number;
+  readonly index: LogIndex;
+  /** The ids and names of the rules that found something in a row. */
+  readonly rulesAt: (seq: number) => readonly string[];
+  /** The ids of the problems that a row shows, as far as a filter names them. */
+  readonly problemsAt: (seq: number) => readonly string[];
+};
+
+/** A filter for each log; null lets every row through. Fails with one sentence if the text cannot be parsed. */
+export function viewFilter({
+  tiers,
+  text,
+  span,
+}: ViewFilter): Result<((log: ViewedLog) => RowFilter) | null> {
+  const query = parseQuery(text);
+  if (!query.ok) return err(query.error.message);
+  const chosen = new Set<string>(tiers);
+  if (query.value.kind === 'all' && chosen.size === 0 && span === null) return ok(null);
+  const passes = rowTest(query.value);
+  return ok((log) => {
+    const extra = rowExtra(log);
+    const { startMs } = log;
+    const isInTime = ({ at }: Row) => span === null || (startMs + at >= span.from && startMs + at <= span.to);
+    return (row) => (chosen.size === 0 || chosen.has(row.tier)) && isInTime(row) && passes(row, extra(row));
+  });
+}
+
+/** What is known of a row outside it, looked up when a filter asks; one object serves all rows in turn. */
+function rowExtra(log: ViewedLog): (row: Row) => RowExtra {
+  const { session, label, index } = log;
+  let shown: Row;
+  const extra: RowExtra = {
+    session,
+    label,
+    get rules() {
+      return log.rulesAt(shown.seq);
+    },
+    get problems() {
+      return log.problemsAt(shown.seq);
+    },
+    get hasStderr() {
+      return hasStderr(index, shown);
+    },
+    get isBookmarked() {
+      return index.bookmarks.noteOf(shown.seq) !== '';
+    },
+  };
+  return (row) => {
+    shown = row;
+    return extra;
+  };
+}
+
+/** True if the server wrote to stderr while the row's exchange was open. */
+function hasStderr({ table, stderr }: LogIndex, row: Row): boolean {
+  if (row.kind !== 'frame') return false;
+  if (row.durationMs >= 0) return stderr.between(row.at - row.durationMs, row.at);
+  const answer = row.shape === 'request' && row.pair > 0 ? table.indexOf(row.pair) : -1;
+  return answer >= 0 && stderr.between(row.at, table.columns.at.at(answer));
+}
+
+/** The ids that a filter names in `problem:a,b`. */
+export function problemsNamed(text: string): string[] {
+  return [...text.matchAll(/(?:^|[\s(-])problem:([\w,"]+)/gi)].flatMap(
+    ([, named = '']) => named.toLowerCase().match(/\w+/g) ?? [],
+  );
+}

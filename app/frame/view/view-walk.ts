@@ -1,0 +1,95 @@
+import { countBefore, nextOf, type OrderedList } from './ordered-walk.ts';
+import type { RowPlace, RowSource } from './row-source.ts';
+import type { ViewedLog } from './view-filter.ts';
+import type { Matches, MatchPlace, RowKey } from './view-page.ts';
+import type { VisibleRows } from './visible-rows.ts';
+
+/** Above so many matches, those that the filter hides are not counted: each would be looked up. */
+const MAX_COUNTED = 50_000;
+
+type WalkedLog = { readonly session: string; readonly visible: VisibleRows; readonly viewed: ViewedLog };
+
+/** Goes from row to row of a kind, among those that a view shows. */
+export class ViewWalk {
+  readonly #logs: readonly WalkedLog[];
+  readonly #rows: RowSource;
+
+  constructor(logs: readonly WalkedLog[], rows: RowSource) {
+    this.#logs = logs;
+    this.#rows = rows;
+  }
+
+  /** The place of the next row of a kind, around the end; from null the first or the last one. */
+  next(what: 'error' | 'bookmark' | 'frame', from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+    return what === 'frame' ? this.#frameBeside(from, step) : this.#marked(what, from, step);
+  }
+
+  /** The next match of a search that the filter shows, around the end. */
+  nextMatch(matches: Matches, from: RowKey | null, step: 1 | -1): RowKey | undefined {
+    return nextOf({ ...this.#walk(matches), fits: (key) => this.#isShown(key) }, from, step);
+  }
+
+  /** Which match a row is, counted from 1, 0 for none, and how many of them the filter hides. */
+  matchPlace(matches: Matches, row: RowKey | null): MatchPlace {
+    const walk = this.#walk(matches);
+    const count = walk.lists.reduce((sum, { length }) => sum + length, 0);
+    const isMatch = row !== null && matches(row.session)?.has(row.seq) === true;
+    const at = isMatch ? countBefore(walk, row) + 1 : 0;
+    if (!this.#logs.some(({ visible }) => visible.hidden > 0)) return { count, at, hidden: 0 };
+    if (count > MAX_COUNTED) return { count, at };
+    let hidden = 0;
+    for (const list of walk.lists) {
+      for (let place = 0; place < list.length; place += 1) if (!this.#isShown(list.at(place))) hidden += 1;
+    }
+    return { count, at, hidden };
+  }
+
+  #walk(matches: Matches) {
+    const lists = this.#logs.flatMap(({ session }): OrderedList<RowKey>[] => {
+      const found = matches(session);
+      return found === undefined
+        ? []
+        : [{ length: found.length, at: (place) => ({ session, seq: found.at(place) }) }];
+    });
+    return { lists, compare: (one: RowKey, other: RowKey) => this.#compare(one, other) };
+  }
+
+  #marked(what: 'error' | 'bookmark', from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+    const rows = this.#rows;
+    const lists = this.#logs.map(({ session, viewed: { index } }): OrderedList<RowPlace> => {
+      const set = what === 'error' ? index.errors.rows : index.bookmarks.places;
+      return { length: set.length, at: (place) => ({ session, index: set.at(place) }) };
+    });
+    const fits = ({ session, index }: RowPlace) =>
+      what === 'error' ? rows.isListed(session, index) : rows.positionOf(session, index) >= 0;
+    return nextOf({ lists, fits, compare: (one, other) => rows.compare(one, other) }, from, step);
+  }
+
+  /** The next frame that the filter shows, of a log that stands alone; not around the end. */
+  #frameBeside(from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
+    const [log] = this.#logs;
+    if (log === undefined) return undefined;
+    const { visible, session } = log;
+    const { table } = log.viewed.index;
+    const index = from?.index ?? -1;
+    let position = step > 0 ? visible.positionFrom(index + 1) : visible.positionFrom(index) - 1;
+    for (; position >= 0 && position < visible.length; position += step) {
+      const found = visible.indexAt(position);
+      if (table.columns.kind.at(found) === 'frame') return { session, index: found };
+    }
+    return undefined;
+  }
+
+  #isShown({ session, seq }: RowKey): boolean {
+    const log = this.#logs.find((one) => one.session === session);
+    return log?.visible.has(log.viewed.index.table.indexOf(seq)) === true;
+  }
+
+  #compare(one: RowKey, other: RowKey): number {
+    const place = ({ session, seq }: RowKey) => ({
+      session,
+      index: this.#logs.find((log) => log.session === session)?.viewed.index.table.indexOf(seq) ?? -1,
+    });
+    return this.#rows.compare(place(one), place(other));
+  }
+}

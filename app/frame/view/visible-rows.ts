@@ -1,0 +1,127 @@
+import type { Row } from '../row.ts';
+import type { RowTable } from '../row-table.ts';
+import { IndexSet } from './index-set.ts';
+import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
+
+/** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
+export type RowFilter = (row: Row) => boolean;
+
+/**
+ * The indexes of the rows that pass the filter, kept up row by row: a batch never filters all rows again.
+ * Without a filter there is no index at all. Rows are read in slices (`advance`), old ones and new ones alike.
+ */
+export class VisibleRows implements RowList {
+  readonly #table: RowTable;
+  #filter: RowFilter | null = null;
+  readonly #indexes = new IndexSet();
+  /** Rows below this index have passed through the filter. */
+  #filtered = 0;
+  #generation = 0;
+  readonly edits = new ListEdits();
+
+  constructor(table: RowTable) {
+    this.#table = table;
+  }
+
+  /** How many rows are visible, as far as the filter has read. */
+  get length(): number {
+    return this.#filter === null ? this.#table.length : this.#indexes.length;
+  }
+
+  /** How many rows the filter hides. */
+  get hidden(): number {
+    return this.#filter === null ? 0 : this.#filtered - this.#indexes.length;
+  }
+
+  /** True if there is a filter. */
+  get isFiltered(): boolean {
+    return this.#filter !== null;
+  }
+
+  /** How many rows have passed through the filter. */
+  get read(): number {
+    return this.#filter === null ? this.#table.length : this.#filtered;
+  }
+
+  /** Grows by one with each new filter. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** True if the filter has read every row. */
+  get upToDate(): boolean {
+    return this.#filter === null || this.#filtered >= this.#table.length;
+  }
+
+  /** The row index at a visible position, or -1 beyond the end. */
+  indexAt(position: number): number {
+    if (this.#filter !== null) return this.#indexes.at(position);
+    return position < 0 || position >= this.length ? -1 : position;
+  }
+
+  /** The first visible position whose row index is `index` or greater. */
+  positionFrom(index: number): number {
+    return this.#filter === null ? Math.min(index, this.#table.length) : this.#indexes.rank(index);
+  }
+
+  /** The visible position of a row, or -1 if the filter hides it. */
+  positionOf(index: number): number {
+    return this.has(index) ? this.positionFrom(index) : -1;
+  }
+
+  has(code: number): boolean {
+    return this.#filter === null ? code >= 0 && code < this.#table.length : this.#indexes.has(code);
+  }
+
+  codeAt(position: number): number {
+    return this.indexAt(position);
+  }
+
+  rowAt(code: number): ListedRow {
+    return { index: code, key: code, inside: false };
+  }
+
+  placedBy(code: number): number {
+    return code;
+  }
+
+  codeOf(index: number): number {
+    return index;
+  }
+
+  startedBy(index: number): number {
+    return this.positionFrom(index + 1);
+  }
+
+  isListed(index: number): boolean {
+    return this.has(index);
+  }
+
+  /** Starts to filter all rows again; call `advance` until `upToDate`. */
+  setFilter(filter: RowFilter | null): void {
+    this.#filter = filter;
+    this.#indexes.clear();
+    this.#filtered = 0;
+    this.#generation += 1;
+  }
+
+  /** Filters at most `limit` rows that are still unread; returns how many. */
+  advance(limit: number): number {
+    const filter = this.#filter;
+    if (filter === null) return 0;
+    const before = this.#filtered;
+    const end = Math.min(this.#table.length, this.#filtered + limit);
+    const rowAt = this.#table.reader();
+    for (let index = this.#filtered; index < end; index += 1) {
+      if (filter(rowAt(index))) this.#indexes.set(index, true);
+    }
+    this.#filtered = Math.max(this.#filtered, end);
+    return this.#filtered - before;
+  }
+
+  /** Looks at a row again that has changed, or of which a filter may know more by now. */
+  changed(row: Row, index: number): void {
+    if (this.#filter === null || index >= this.#filtered) return;
+    if (this.#indexes.set(index, this.#filter(row))) this.edits.note(index);
+  }
+}

@@ -1,0 +1,292 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandInput } from '../../app/contract/commands.ts';
+import { RULER_PARTS, type ViewPage } from '../../app/contract/view-commands.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
+import { LogView } from '../../app/frame/view/log-view.ts';
+import type { RowAt } from '../../app/frame/view/view-page.ts';
+import { hostTurns } from '../system/turn-slices.ts';
+import { NamedProblems, type ReadProblemRows } from './named-problems.ts';
+import type { SearchService } from './search-service.ts';
+import { afterMs, type TabLogs } from './tab-logs.ts';
+
+/** What a view shows beside rows. */
+export type ViewSources = {
+  readonly searches: Pick<SearchService, 'matches'>;
+  readonly problemRows: ReadProblemRows;
+};
+
+type Order = CommandInput<'showView'>['order'];
+type Window = CommandInput<'showView'>['window'];
+
+/** How often a view that goes on changing is sent, in milliseconds: nobody can read more. */
+const PAGE_EVERY_MS = 40;
+/** How long the next page is waited for; then the same one is the answer, which says that the host is still there. */
+const PATIENCE_MS = 20_000;
+/** A page that has asked for nothing for so long is gone. */
+export const FORGOTTEN_MS = 3 * PATIENCE_MS;
+/** How long `showView` may look for rows before it answers, and work of a view before others have their turn. */
+const FIRST_LOOK_MS = 8;
+/** Where errors stand is worked out afresh no more often than this, in milliseconds. */
+const RULER_EVERY_MS = 250;
+
+type Waiting = { readonly revision: number; readonly done: () => void };
+
+/** What one page of a screen shows. */
+export class ScreenView {
+  readonly #logs: TabLogs;
+  readonly #options: ViewSources;
+  readonly #problems: NamedProblems;
+  /** When it was asked for something last, by the clock of the process. */
+  lastAt = performance.now();
+  log: LogView = new LogView();
+  #order: Order = NOTHING;
+  #window: Window = { first: 0, count: 0, atEnd: false, playhead: null };
+  #tables: readonly (RowTable | undefined)[] = [];
+  #revision = 1;
+  #pageAt = Number.NEGATIVE_INFINITY;
+  #isWorking = false;
+  #isClosed = false;
+  #waiting: Waiting | undefined;
+  readonly #ruler: Ruler;
+
+  constructor(logs: TabLogs, options: ViewSources) {
+    this.#logs = logs;
+    this.#options = options;
+    this.#problems = new NamedProblems(options.problemRows, (session, seqs) => {
+      this.log.looksAgain(session, seqs);
+      this.changed();
+    });
+    this.#ruler = new Ruler(
+      () => this.log,
+      () => {
+        this.#revision += 1;
+        this.#tell();
+      },
+    );
+  }
+
+  /** What the search of the order has found. */
+  readonly matches = (session: string) => {
+    const { search } = this.#order;
+    return search === null ? undefined : this.#options.searches.matches(search, session);
+  };
+
+  async show(order: Order, window: Window): Promise<ViewPage> {
+    this.lastAt = performance.now();
+    this.#order = order;
+    this.#window = window;
+    await this.#problems.name(order.sessions, order.filter.text);
+    this.#take();
+    this.log.advance(afterMs(FIRST_LOOK_MS));
+    this.#revision += 1;
+    this.#ruler.begin();
+    this.#work();
+    return this.#page();
+  }
+
+  /** The next page that differs from the one of `revision`. */
+  async next(window: Window, revision: number): Promise<ViewPage> {
+    this.#waiting?.done();
+    const isMoved = JSON.stringify(window) !== JSON.stringify(this.#window);
+    this.#window = window;
+    if (!isMoved && revision === this.#revision) await this.#news(revision);
+    else if (!isMoved) await this.#pace();
+    return this.#page();
+  }
+
+  /** A log of the view has grown or changed. */
+  grew(session: string): void {
+    if (!this.#order.sessions.includes(session)) return;
+    this.#problems.grew(session);
+    this.changed();
+  }
+
+  /** Something is to be seen that no page has shown. */
+  changed(): void {
+    this.#revision += 1;
+    this.#work();
+  }
+
+  /** Lists a row, wherever it is folded into. */
+  list(row: RowAt): void {
+    this.log.list(row);
+    this.changed();
+  }
+
+  /** Resolves once every row was looked at. */
+  async complete(): Promise<void> {
+    this.#look();
+    if (!this.log.advance(afterMs(FIRST_LOOK_MS))) await hostTurns.run(this.#steps());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting?.done();
+    this.log.close();
+  }
+
+  #take(): void {
+    const { search: _, ...order } = this.#order;
+    this.#takeRules();
+    this.#tables = order.sessions.map((session) => this.#logs.table(session));
+    this.log.take(order, this.#logs.known(order.sessions, this.#problems.at));
+  }
+
+  /** Takes in what has come since, also to what the filter asks for beside the rows. */
+  #look(): void {
+    // A tab may have another source by now, whose rows are in another table.
+    const isSame = this.#order.sessions.every(
+      (session, at) => this.#tables[at] === this.#logs.table(session),
+    );
+    if (!isSame) this.#take();
+    for (const [session, seqs] of this.#takeRules()) this.log.looksAgain(session, seqs);
+  }
+
+  /** Of a filter that asks for rules: the rows of which more or less is known now. */
+  #takeRules(): (readonly [string, readonly number[]])[] {
+    const { sessions, filter } = this.#order;
+    if (!/rule/i.test(filter.text)) return [];
+    return sessions.map((session) => [session, this.#logs.rules(session)?.news() ?? []]);
+  }
+
+  #work(): void {
+    if (this.#isWorking || this.#isClosed) return;
+    this.#look();
+    // What is little is done at once: a result is not to wait for a turn.
+    if (this.log.advance(afterMs(FIRST_LOOK_MS / 2))) {
+      this.#tell();
+      return;
+    }
+    this.#isWorking = true;
+    void hostTurns.run(this.#steps()).then(() => {
+      this.#isWorking = false;
+      this.#tell();
+      // More may have come while this went on.
+      if (!this.#isClosed && !this.log.state.upToDate) this.#work();
+    });
+  }
+
+  *#steps(): Generator<undefined, void> {
+    while (!this.#isClosed && !this.log.advance(() => true)) {
+      this.#revision += 1;
+      this.#tell();
+      yield;
+    }
+  }
+
+  #tell(): void {
+    this.#ruler.look();
+    const waiting = this.#waiting;
+    if (waiting === undefined || waiting.revision === this.#revision) return;
+    this.#waiting = undefined;
+    void this.#pace().then(waiting.done);
+  }
+
+  /** Resolves at once after a rest, and else once the last page was sent long enough ago. */
+  async #pace(): Promise<void> {
+    const left = this.#pageAt + PAGE_EVERY_MS - performance.now();
+    if (left > 0) await pause(left);
+  }
+
+  #news(revision: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#waiting?.done(), PATIENCE_MS).unref();
+      const done = () => {
+        clearTimeout(timer);
+        if (this.#waiting?.done === done) this.#waiting = undefined;
+        resolve();
+      };
+      this.#waiting = { revision, done };
+    });
+  }
+
+  #page(): ViewPage {
+    this.#pageAt = performance.now();
+    const { count, atEnd, playhead } = this.#window;
+    const { state } = this.log;
+    const first = atEnd ? Math.max(0, state.length - count) : this.#window.first;
+    const { block, ...rows } = this.log.rows(first, first + count, this.matches);
+    const marks = this.#ruler.take();
+    const [session = ''] = this.#order.sessions;
+    const latencies = this.#order.merged ? undefined : this.#logs.known([session])[0]?.index.latencies;
+    return {
+      ...state,
+      ...rows,
+      revision: this.#revision,
+      happened: playhead === null ? state.length : this.log.startedBy(playhead),
+      rows: block,
+      ...(marks === undefined ? {} : { marks }),
+      latency: {
+        count: latencies?.count ?? 0,
+        p50: latencies?.quantile(0.5) ?? 0,
+        p95: latencies?.quantile(0.95) ?? 0,
+      },
+    };
+  }
+}
+
+const NOTHING: Order = {
+  ...{ sessions: [], merged: false, rows: 'calls', sort: null, search: null },
+  filter: { text: '', tiers: [], span: null },
+};
+
+/** Where the errors of a view stand in its whole length, worked out a part in each turn. */
+class Ruler {
+  readonly #log: () => LogView;
+  readonly #onNews: () => void;
+  #marks: Uint8Array<ArrayBuffer> = new Uint8Array(RULER_PARTS);
+  #isNew = true;
+  #of = '';
+  #at = Number.NEGATIVE_INFINITY;
+  #isWorking = false;
+  #orders = 0;
+
+  /** `onNews` hears that errors stand elsewhere than they stood. */
+  constructor(log: () => LogView, onNews: () => void) {
+    this.#log = log;
+    this.#onNews = onNews;
+  }
+
+  /** The view shows something else: all that was known of it is void. */
+  begin(): void {
+    this.#marks = new Uint8Array(RULER_PARTS);
+    this.#isNew = true;
+    this.#at = Number.NEGATIVE_INFINITY;
+    this.look();
+  }
+
+  /** The marks, if they are others than those that were taken last. */
+  take(): Uint8Array | undefined {
+    const marks = this.#isNew ? this.#marks : undefined;
+    this.#isNew = false;
+    return marks;
+  }
+
+  /** Works them out again if the view is another, in a while if that was done just now. */
+  look(): void {
+    const of = this.#stamp();
+    if (this.#isWorking || of === this.#of) return;
+    this.#isWorking = true;
+    void this.#workOut(of);
+  }
+
+  #stamp(): string {
+    const log = this.#log();
+    return JSON.stringify([this.#orders, log.state.length, log.errors, log.state.generation]);
+  }
+
+  async #workOut(of: string): Promise<void> {
+    const left = this.#at + RULER_EVERY_MS - performance.now();
+    if (left > 0) await pause(left);
+    this.#at = performance.now();
+    const marks = await hostTurns.run(this.#log().marks(RULER_PARTS));
+    this.#isWorking = false;
+    this.#of = of;
+    const isOther = marks.some((mark, part) => mark !== this.#marks[part]);
+    if (isOther) {
+      this.#marks = marks;
+      this.#isNew = true;
+      this.#onNews();
+    } else this.look();
+  }
+}

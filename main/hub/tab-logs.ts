@@ -1,0 +1,128 @@
+import { err, ok, type Result } from '../../app/base/result.ts';
+import type { RowTable } from '../../app/frame/row-table.ts';
+import { LogIndex } from '../../app/frame/view/log-index.ts';
+import type { ViewedLog } from '../../app/frame/view/view-filter.ts';
+import { ServerActivity } from '../../app/session/server-activity.ts';
+import { hostTurns } from '../system/turn-slices.ts';
+import type { Tab } from './tab.ts';
+import type { OpenTabs } from './tabs.ts';
+
+/** How long what is little may take at once, in milliseconds. */
+const AT_ONCE_MS = 8;
+
+/** The logs of the open tabs with their indexes, which live as long as their rows. */
+export class TabLogs {
+  readonly #tabs: OpenTabs;
+  readonly #indexes = new WeakMap<RowTable, LogIndex>();
+  readonly #activities = new WeakMap<LogIndex, ServerActivity>();
+  readonly #rules = new WeakMap<Tab, FoundRules>();
+
+  constructor(tabs: OpenTabs) {
+    this.#tabs = tabs;
+  }
+
+  /** The rows of a session as they are held now; undefined for one that is closed. */
+  table(session: string): RowTable | undefined {
+    return this.#tabs.find(session)?.rowTable();
+  }
+
+  index(tab: Tab): LogIndex {
+    const table = tab.rowTable();
+    const known = this.#indexes.get(table);
+    if (known !== undefined) return known;
+    const index = new LogIndex(table);
+    this.#indexes.set(table, index);
+    return index;
+  }
+
+  rules(session: string): FoundRules | undefined {
+    const tab = this.#tabs.find(session);
+    if (tab === undefined) return undefined;
+    const known = this.#rules.get(tab) ?? new FoundRules(tab);
+    this.#rules.set(tab, known);
+    return known;
+  }
+
+  activity(index: LogIndex): ServerActivity {
+    const known = this.#activities.get(index);
+    if (known !== undefined) return known;
+    const activity = new ServerActivity();
+    index.follow(activity);
+    this.#activities.set(index, activity);
+    return activity;
+  }
+
+  /** Those of these sessions that are open. */
+  known(
+    sessions: readonly string[],
+    problemsAt: (session: string, seq: number) => readonly string[] = () => [],
+  ): ViewedLog[] {
+    return sessions.flatMap((session) => {
+      const tab = this.#tabs.find(session);
+      if (tab === undefined) return [];
+      const { label, startedAt } = tab.info;
+      return {
+        ...{ session, label, index: this.index(tab), startMs: Date.parse(startedAt) || 0 },
+        rulesAt: (seq: number) => this.rules(session)?.at(seq) ?? [],
+        problemsAt: (seq: number) => problemsAt(session, seq),
+      };
+    });
+  }
+
+  /** The log of a session once every row of it is taken. */
+  async complete(session: string): Promise<Result<ViewedLog>> {
+    const tab = this.#tabs.get(session);
+    const [log] = this.known([session]);
+    if (!tab.ok || log === undefined) return err(tab.ok ? 'This session is not open any more.' : tab.error);
+    if (!log.index.advance(afterMs(AT_ONCE_MS))) await hostTurns.run(allRows(log.index));
+    return ok(log);
+  }
+}
+
+function* allRows(index: LogIndex): Generator<undefined, void> {
+  while (!index.advance(() => true)) yield;
+}
+
+const NO_RULES: readonly string[] = [];
+
+/** Which rules found something in which row, read only if a filter asks. */
+class FoundRules {
+  readonly #tab: Tab;
+  readonly #bySeq = new Map<number, string[]>();
+  #read = 0;
+  #revision = 0;
+
+  constructor(tab: Tab) {
+    this.#tab = tab;
+  }
+
+  at(seq: number): readonly string[] {
+    return this.#bySeq.get(seq) ?? NO_RULES;
+  }
+
+  /** Takes what was found since, and gives the rows of which more or less is known now. */
+  news(): number[] {
+    const { findings, findingsRevision = 0 } = this.#tab.logState();
+    const before = findingsRevision === this.#revision ? [] : [...this.#bySeq.keys()];
+    if (findingsRevision !== this.#revision) {
+      this.#bySeq.clear();
+      this.#read = 0;
+      this.#revision = findingsRevision;
+    }
+    const fresh = this.#tab.findings(this.#read, findings - this.#read);
+    this.#read += fresh.length;
+    for (const { seq, rule, name, setting } of fresh) {
+      if (setting?.as === 'off') continue;
+      const known = this.#bySeq.get(seq);
+      if (known === undefined) this.#bySeq.set(seq, [rule, name]);
+      else known.push(rule, name);
+    }
+    return [...before, ...fresh.map(({ seq }) => seq)];
+  }
+}
+
+/** True from so many milliseconds on. */
+export function afterMs(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() >= end;
+}

@@ -1,0 +1,376 @@
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import type { Result } from '../../../app/base/result.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { LogState, SessionInfo } from '../../../app/contract/session-info.ts';
+import { type PlacedKey, RULER_PARTS, type ViewPage } from '../../../app/contract/view-commands.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import type { PlaceInView, RowAt, RowKey, ViewItem, ViewState } from '../../../app/frame/view/view-page.ts';
+import { noCounts } from '../../../app/session/exchange.ts';
+import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
+import { host, settled } from '../host/host.ts';
+import { viewInFront } from '../screen/screen-actions.ts';
+import { MERGED, type ScreenState, sessionInfo, useScreen } from '../screen/screen-store.ts';
+import { sessionNames } from '../session/session-text.ts';
+import { useFilter } from './filter-store.ts';
+import { sessionLog } from './log-mirrors.ts';
+import { useLogView } from './log-view.ts';
+import { useShownSearch } from './shown-search.ts';
+
+/** What is drawn at a position, with its rows. */
+export type DrawnItem = Omit<ViewItem, 'row' | 'request' | 'log'> & {
+  readonly session: string;
+  readonly row: Row;
+  /** The request of the call that the row stands for; undefined for a row that stands for itself. */
+  readonly request: Row | undefined;
+};
+
+/** The log in front as far as this page holds it: how long it is, and the rows in sight. */
+export type FrontView = ViewState & {
+  /** The session's name, or that of the merged log; null for none. */
+  readonly view: string | null;
+  readonly sessions: readonly string[];
+  readonly merged: boolean;
+  /** False until the first page has come. */
+  readonly isHere: boolean;
+  /** How many positions stand at the playhead or before it. */
+  readonly happened: number;
+  readonly first: number;
+  /** The time of the row before the first item. */
+  readonly before: number;
+  readonly items: readonly DrawnItem[];
+  /** Where errors stand, see `RememberedLog.marks`. */
+  readonly marks: Uint8Array;
+  readonly latency: ViewPage['latency'];
+};
+
+type ViewWindow = CommandInput<'showView'>['window'];
+type ViewOrder = CommandInput<'showView'>['order'];
+
+const NOTHING: FrontView = {
+  ...{ view: null, sessions: [], merged: false, isHere: false, happened: 0, first: 0, before: 0, items: [] },
+  ...{ length: 0, passing: 0, total: 0, upToDate: false, generation: 0, timed: [] },
+  marks: new Uint8Array(RULER_PARTS),
+  latency: { count: 0, p50: 0, p95: 0 },
+};
+
+export const useFrontView = create<FrontView>(() => NOTHING);
+
+/** The name of this page's view at the host: of several windows each has its own. */
+const NAME = crypto.randomUUID();
+
+/** The row that is drawn at a position; undefined if it is not here (yet). */
+export function itemAt({ first, items }: Pick<FrontView, 'first' | 'items'>, position: number) {
+  return items[position - first];
+}
+
+/** The position at which a row or its group is drawn; -1 if it is not in sight. */
+export function drawnPosition({ first, items }: Pick<FrontView, 'first' | 'items'>, key: RowKey): number {
+  const at = items.findIndex(
+    ({ session, row, request }) =>
+      session === key.session && (row.seq === key.seq || request?.seq === key.seq),
+  );
+  return at < 0 ? -1 : first + at;
+}
+
+/** Shows the log in front from now on, whichever that is, with its filter and its order. */
+export function followFrontView(): void {
+  const renew = () => pager.show(orderNow());
+  useScreen.subscribe((state, before) => {
+    const isOther = state.active !== before.active || state.merged !== before.merged;
+    const isMoved = state.sessions !== before.sessions || state.leftOut !== before.leftOut;
+    if (isOther || isMoved || state.link !== before.link) renew();
+  });
+  useFilter.subscribe(({ text, tiers, span }, before) => {
+    if (text !== before.text || tiers !== before.tiers || span !== before.span) renew();
+  });
+  useLogView.subscribe(({ rows, sort }, before) => {
+    if (rows !== before.rows || sort !== before.sort) renew();
+  });
+  useShownSearch.subscribe(renew);
+  renew();
+}
+
+function orderNow(): ViewOrder | null {
+  const state = useScreen.getState();
+  const { rows, sort } = useLogView.getState();
+  const { text, tiers, span } = useFilter.getState();
+  const { search } = useShownSearch.getState();
+  const sessions = state.merged ? participantNames(state) : state.active === null ? [] : [state.active];
+  if (state.link !== 'open' || (sessions.length === 0 && !state.merged)) return null;
+  return {
+    sessions,
+    merged: state.merged,
+    filter: { text, tiers: [...tiers], span },
+    rows,
+    sort: sort === null ? null : { ...sort },
+    search,
+  };
+}
+
+/** Says which positions are in sight: `first` and so many more, or with `atEnd` the last ones. */
+export function setViewWindow(window: ViewWindow): void {
+  pager.look(window);
+}
+
+/** Pages of the view in front: one is asked for at a time, and the next one as soon as one has come. */
+class ViewPager {
+  #order: ViewOrder | null = null;
+  #key = '';
+  #window: ViewWindow = { first: 0, count: 100, atEnd: true, playhead: null };
+  /** Each order and each move begins another run, whose pages alone count. */
+  #run = 0;
+  #revision = 0;
+  #isMoving = false;
+  #rows = new Map<string, Row>();
+  /** The last page of each view, which is shown until the next one comes. */
+  readonly #kept = new Map<string, FrontView>();
+
+  show(order: ViewOrder | null): void {
+    const key = JSON.stringify(order);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#order = order;
+    this.#run += 1;
+    const view = order === null ? null : viewInFront();
+    const shown = useFrontView.getState();
+    if (shown.view !== view || order === null) {
+      if (shown.view !== null && shown.isHere) this.#kept.set(shown.view, shown);
+      const kept = view === null ? undefined : this.#kept.get(view);
+      useFrontView.setState(kept ?? { ...NOTHING, view, merged: view === MERGED });
+    }
+    if (order !== null) void this.#read(this.#run);
+  }
+
+  look(window: ViewWindow): void {
+    this.#window = window;
+    if (this.#order === null || this.#isMoving || this.#revision === 0) return;
+    this.#run += 1;
+    void this.#move(this.#run);
+  }
+
+  forget(session: string): void {
+    this.#kept.delete(session);
+  }
+
+  /** Shows the order afresh, if the host does not know the view any more. */
+  async #read(run: number): Promise<void> {
+    const order = this.#order;
+    if (order === null) return;
+    this.#revision = 0;
+    const window = this.#window;
+    const page = await settled(host().showView({ view: NAME, order, window }));
+    if (run !== this.#run || !page.ok) return;
+    this.#take(page.value, order);
+    await this.#follow(run, window);
+  }
+
+  /** Asks for the rows in sight again: more is known of them. */
+  refresh(): void {
+    if (this.#order === null || this.#isMoving || this.#revision === 0) return;
+    this.#run += 1;
+    void this.#move(this.#run, 0);
+  }
+
+  async #move(run: number, revision = this.#revision): Promise<void> {
+    this.#isMoving = true;
+    const window = this.#window;
+    const page = await this.#next(window, revision);
+    this.#isMoving = false;
+    if (run !== this.#run) return;
+    if (page === undefined) return this.#read(run);
+    await this.#follow(run, window);
+  }
+
+  async #follow(run: number, from: ViewWindow): Promise<void> {
+    for (let window = from; run === this.#run; window = this.#window) {
+      // The log was scrolled on while the last page was on its way.
+      if (window !== this.#window) return this.#move(run);
+      const page = await this.#next(window);
+      if (run === this.#run && page === undefined) return this.#read(run);
+    }
+  }
+
+  /** The next page, which was taken if it still counts; undefined if the host knows no such view. */
+  async #next(window: ViewWindow, revision = this.#revision): Promise<ViewPage | undefined> {
+    const [order, key] = [this.#order, this.#key];
+    const page = await settled(host().nextView({ view: NAME, window, revision }));
+    if (!page.ok || order === null) return undefined;
+    if (key === this.#key) this.#take(page.value, order);
+    return page.value;
+  }
+
+  #take(page: ViewPage, { sessions, merged }: ViewOrder): void {
+    this.#revision = page.revision;
+    const view = viewInFront();
+    const { rows: block, items, marks, ...state } = page;
+    const table = new RowTable();
+    table.append(block);
+    const rows = this.#sameRows(table, items, sessions);
+    const drawn = items.flatMap(({ row, request, log, ...item }): DrawnItem[] => {
+      const shown = rows[row];
+      const session = sessions[log];
+      return shown === undefined || session === undefined
+        ? []
+        : [{ ...item, session, row: shown, request: rows[request] }];
+    });
+    useFrontView.setState({
+      ...state,
+      ...{ view, sessions, merged, isHere: true, items: drawn },
+      ...(marks === undefined ? {} : { marks }),
+    });
+  }
+
+  /** The rows of a page: the same objects as before for those that are as they were, so that they are not drawn again. */
+  #sameRows(table: RowTable, items: readonly ViewItem[], sessions: readonly string[]): Row[] {
+    const owners = new Map(
+      items.flatMap(({ row, request, log }) => [[row, log] as const, [request, log] as const]),
+    );
+    const held = new Map<string, Row>();
+    const rows = Array.from({ length: table.length }, (_, at) => {
+      const row = table.row(at) as Row;
+      const key = `${sessions[owners.get(at) ?? 0]} ${row.seq}`;
+      const before = this.#rows.get(key);
+      const same = before !== undefined && isSameRow(before, row) ? before : row;
+      held.set(key, same);
+      return same;
+    });
+    this.#rows = held;
+    return rows;
+  }
+}
+
+function isSameRow(one: Row, other: Row): boolean {
+  for (const field of Object.keys(one) as (keyof Row)[]) if (one[field] !== other[field]) return false;
+  return true;
+}
+
+const pager = new ViewPager();
+
+/** Forgets what was shown of a session that is closed. */
+export function forgetView(session: string): void {
+  pager.forget(session);
+}
+
+/** Asks for the rows in sight again: a search has found more in them. */
+export function refreshView(): void {
+  pager.refresh();
+}
+
+type Ask<Value> = (view: string) => Promise<Result<Value>>;
+
+async function ask<Value>(question: Ask<Value>): Promise<Value | undefined> {
+  if (useFrontView.getState().view === null) return undefined;
+  const answer = await settled(question(NAME));
+  return answer.ok ? answer.value : undefined;
+}
+
+/** Where a row stands in the log in front; with `list`, the group that it is folded into opens. */
+export function placeOf(row: RowAt, list = false): Promise<PlaceInView | undefined> {
+  return ask((view) => host().viewPlace({ view, row, list }));
+}
+
+/** The row at a position of the log in front, or at the end that is nearest. */
+export async function keyAt(position: number): Promise<PlacedKey | undefined> {
+  const found = await ask((view) => host().viewKey({ view, at: { position: Math.max(0, position) } }));
+  return found ?? undefined;
+}
+
+/** The first row of the log in front from a moment on, in milliseconds of its clock. */
+export async function keyAtTime(time: number): Promise<PlacedKey | undefined> {
+  return (await ask((view) => host().viewKey({ view, at: { time } }))) ?? undefined;
+}
+
+/** The row so many positions further than another one. */
+export async function keyBeside(from: RowKey, by: number): Promise<RowKey | undefined> {
+  const shown = useFrontView.getState();
+  const position = drawnPosition(shown, from);
+  const item = position < 0 ? undefined : itemAt(shown, position + by);
+  if (item !== undefined) return { session: item.session, seq: item.row.seq };
+  return (await ask((view) => host().viewStep({ view, from, by }))) ?? undefined;
+}
+
+/** The next (1) or previous (-1) row of a kind that the log in front shows, around the end. */
+export async function nextOfKind(
+  what: CommandInput<'viewNext'>['what'],
+  from: RowAt | null,
+  step: 1 | -1,
+): Promise<PlacedKey | undefined> {
+  return (await ask((view) => host().viewNext({ view, what, from, step }))) ?? undefined;
+}
+
+/** Opens or closes the group of a row; gives the seq of the row that stands for it. */
+export function foldRow(row: RowKey, open: boolean | 'toggle'): Promise<number | undefined> {
+  return ask((view) => host().viewFold({ view, row, open }));
+}
+
+/** The listed rows from one to another, as ranges of seqs of each session. */
+export function rowsBetween(one: RowKey, other: RowKey) {
+  return ask((view) => host().viewBetween({ view, one, other }));
+}
+
+/** The ranges of the seqs of a session that the filter shows. */
+export async function shownRanges(session: string): Promise<[number, number][] | undefined> {
+  const shown = await ask((view) => host().viewShown({ view, session }));
+  return shown?.ranges.map(([first, last]) => [first, last]);
+}
+
+/** Rows in the order of the log in front. */
+export async function inOrder(rows: readonly RowKey[]): Promise<readonly RowKey[]> {
+  return (await ask((view) => host().viewOrdered({ view, rows: [...rows] }))) ?? rows;
+}
+
+/** Which match of the search in front a row is. */
+export function matchPlaceOf(row: RowKey | null) {
+  return ask((view) => host().viewMatch({ view, row }));
+}
+
+/** The sessions that take part in the merged log, in the order of their tabs. */
+export function participantNames({ sessions, leftOut }: Pick<ScreenState, 'sessions' | 'leftOut'>): string[] {
+  return sessions.map(({ session }) => session).filter((session) => !leftOut.includes(session));
+}
+
+/** What each open session is called in the merged log. */
+export function useSessionNames(): ReadonlyMap<string, SessionBadgeProps> {
+  const sessions = useScreen((state) => state.sessions);
+  return useMemo(() => sessionNames(sessions), [sessions]);
+}
+
+/** The counts of all tiers over the sessions in front, and what was dropped of them. */
+export function useFrontCounts(): Pick<LogState, 'counts' | 'dropped'> {
+  const revisions = useScreen((state) => state.panelRevisions);
+  const sessions = useFrontView((state) => state.sessions);
+  return useMemo(() => {
+    const counts = noCounts();
+    let dropped = 0;
+    for (const session of sessions) {
+      const { state } = sessionLog(session).mirror;
+      dropped += state.dropped;
+      for (const key of Object.keys(counts) as (keyof typeof counts)[]) counts[key] += state.counts[key];
+    }
+    return { counts, dropped };
+  }, [revisions, sessions]);
+}
+
+/** How many rows of a session the filter shows, of those that there are. */
+export function useShownRows(session: string, all: number): number {
+  const isFront = useFrontView(({ sessions }) => sessions.length === 1 && sessions[0] === session);
+  const passing = useFrontView((state) => state.passing);
+  return isFront ? passing : all;
+}
+
+/** For a panel: another value whenever the rows of a session changed, or without one those of any session. */
+export function useRevision(info?: SessionInfo): unknown {
+  return useScreen(({ panelRevisions: held }) => (info === undefined ? held : held[info.session]));
+}
+
+/** When a session started by the wall clock, in milliseconds since 1970; 0 if that is not known. */
+export function startOf(info: Pick<SessionInfo, 'startedAt'> | undefined): number {
+  return Date.parse(info?.startedAt ?? '') || 0;
+}
+
+/** Milliseconds that are added to the times of a session's rows for the clock of the log in front. */
+export function baseOf({ merged }: Pick<FrontView, 'merged'>, session: string): number {
+  return merged ? startOf(sessionInfo(session)) : 0;
+}

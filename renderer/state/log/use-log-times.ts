@@ -1,0 +1,24 @@
+import type { CommandInput } from '../../../app/contract/commands.ts';
+import type { LogTimes } from '../../../app/contract/view-commands.ts';
+import { host, settled } from '../host/host.ts';
+import { useLoaded } from '../host/use-loaded.ts';
+
+/** Rows over time; the counts are those of each column, in the order of `BIN_TIERS`. */
+export type HeldTimes = Omit<LogTimes, 'counts'> & { readonly counts: Uint32Array };
+
+/** Rows over time, read again when `revision` changes; undefined until they are here, and without columns. */
+export function useLogTimes(
+  wanted: CommandInput<'readTimes'> | null,
+  revision: unknown,
+): HeldTimes | undefined {
+  const key = wanted === null || wanted.sessions.length === 0 ? '' : JSON.stringify(wanted);
+  return useLoaded(
+    key,
+    async () => {
+      const read = wanted === null ? undefined : await settled(host().readTimes(wanted));
+      if (read?.ok !== true) return undefined;
+      return { ...read.value, counts: new Uint32Array(read.value.counts.slice().buffer) };
+    },
+    revision,
+  );
+}

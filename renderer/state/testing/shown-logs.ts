@@ -1,0 +1,60 @@
+import { ok } from '../../../app/base/result.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { noCounts } from '../../../app/session/exchange.ts';
+import { followFrontView } from '../log/front-view.ts';
+import { forgetLog, logGrew } from '../log/log-mirrors.ts';
+import { useScreen } from '../screen/screen-store.ts';
+import { attachStubHost } from './stub-host.ts';
+import { StubViews } from './stub-views.ts';
+
+/** Logs of a test that the page shows as in the app: it asks a host that has their rows. */
+export type ShownLogs = {
+  clear(): void;
+  add(session: string, rows: readonly Row[]): void;
+  /** Lets the page read the last rows of a session. */
+  grew(session: string): void;
+  /** Resolves once the page shows what there is. */
+  shown(): Promise<void>;
+  readonly views: StubViews;
+};
+
+let isFollowing = false;
+
+export function shownLogs(): ShownLogs {
+  let views = new StubViews();
+  const attach = () =>
+    attachStubHost({
+      ...views.commands,
+      readRows: async ({ session, from }) => {
+        const table = views.table(session);
+        const state = stateOf(session, table.length);
+        const changed = table.block(0, 0);
+        return ok({ ...state, from, rows: table.block(from, table.length), changed, patchesTo: 0 });
+      },
+      readFindings: async () => ok([]),
+    });
+  return {
+    clear() {
+      for (const { session } of useScreen.getState().sessions) forgetLog(session);
+      // The view before is another log's: it has to be asked for again.
+      useScreen.setState({ link: 'lost' });
+      views = new StubViews();
+      attach();
+    },
+    add: (session, rows) => views.add(session, rows),
+    grew: (session) => logGrew(stateOf(session, views.table(session).length)),
+    async shown() {
+      if (!isFollowing) followFrontView();
+      isFollowing = true;
+      // Each answer of the host may set off another question.
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+    },
+    get views() {
+      return views;
+    },
+  };
+}
+
+function stateOf(session: string, length: number) {
+  return { session, length, patches: 0, counts: noCounts(), dropped: 0, findings: 0 };
+}

@@ -1,0 +1,201 @@
+import { ok } from '../../../app/base/result.ts';
+import type { CommandInput, Commands } from '../../../app/contract/commands.ts';
+import { RULER_PARTS, type ViewPage } from '../../../app/contract/view-commands.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { blockOfRows, RowTable } from '../../../app/frame/row-table.ts';
+import { LogIndex } from '../../../app/frame/view/log-index.ts';
+import { LogView } from '../../../app/frame/view/log-view.ts';
+import { logTimes } from '../../../app/frame/view/overview.ts';
+import { type ViewedLog, viewFilter } from '../../../app/frame/view/view-filter.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import { ServerActivity } from '../../../app/session/server-activity.ts';
+import { useScreen } from '../screen/screen-store.ts';
+
+type Order = CommandInput<'showView'>['order'];
+type Window = CommandInput<'showView'>['window'];
+type Held = ViewedLog & { readonly activity: ServerActivity };
+
+const never = () => false;
+
+/** The part of a host that shows views of logs, with rows that come from a test. */
+export class StubViews {
+  readonly #logs = new Map<string, Held>();
+  #view: LogView | undefined;
+  #order: Order | undefined;
+  #revision = 1;
+  #waiting: (() => void) | undefined;
+
+  /** The rows of a session, which a test adds to and changes. */
+  table(session: string): RowTable {
+    return this.#log(session).index.table;
+  }
+
+  /** Takes other rows for those of a session; what is shown of it is theirs from now on. */
+  hold(session: string, table: RowTable): void {
+    this.#logs.set(session, this.#newLog(session, table));
+    if (this.#order?.sessions.includes(session) === true) this.#take(this.#order);
+    this.changed();
+  }
+
+  add(session: string, rows: readonly Row[]): void {
+    for (const row of rows) this.table(session).add(row);
+    this.changed();
+  }
+
+  /** Lets the page know that rows have come or changed. */
+  changed(): void {
+    this.#revision += 1;
+    this.#waiting?.();
+  }
+
+  readonly commands: Partial<Commands> = {
+    showView: async ({ order, window }) => {
+      this.#view ??= new LogView();
+      this.#order = order;
+      this.#view.take(
+        order,
+        order.sessions.map((session) => this.#log(session)),
+      );
+      this.#revision += 1;
+      return ok(this.#page(window));
+    },
+    nextView: async ({ window, revision }) => {
+      this.#waiting?.();
+      if (revision === this.#revision && JSON.stringify(window) === this.#window)
+        await new Promise<void>((resolve) => {
+          this.#waiting = resolve;
+        });
+      return ok(this.#page(window));
+    },
+    viewPlace: async ({ row, list }) => {
+      if (list && 'seq' in row) this.#shown.list(row);
+      if (list) this.changed();
+      return ok(this.#shown.placeOf(row));
+    },
+    viewKey: async ({ at }) =>
+      ok(
+        this.#placed(this.#shown.keyAt('position' in at ? at.position : this.#shown.positionAtTime(at.time))),
+      ),
+    viewStep: async ({ from, by }) =>
+      ok(this.#placed(this.#shown.keyAt(this.#shown.placeOf(from).from + by))),
+    viewNext: async ({ what, from, step }) =>
+      ok(this.#placed(what === 'match' ? undefined : this.#shown.next(what, from, step))),
+    viewFold: async ({ row, open }) => {
+      const face = this.#shown.fold(row, open);
+      this.changed();
+      return ok(face);
+    },
+    viewBetween: async ({ one, other }) =>
+      ok([...this.#shown.between(one, other)].map(([session, ranges]) => ({ session, ranges }))),
+    viewShown: async ({ session }) => ok({ session, ranges: this.#shown.shown(session) }),
+    viewOrdered: async ({ rows }) => ok(rows.toSorted((one, other) => this.#shown.compare(one, other))),
+    viewMatch: async () => ok({ count: 0, at: 0, hidden: 0 }),
+    readRowsOf: async ({ session, seqs }) => {
+      const table = this.table(session);
+      return ok({ rows: blockOfRows(seqs.flatMap((seq) => table.row(table.indexOf(seq)) ?? [])) });
+    },
+    readRowsBeside: async ({ session, seq, before, after }) => {
+      const table = this.table(session);
+      const at = table.indexOf(seq);
+      return ok({ rows: table.block(Math.max(0, at - before), Math.min(table.length, at + after + 1)) });
+    },
+    findRows: async ({ session, filter, target, before, limit }) => {
+      const log = this.#log(session);
+      const { table } = log.index;
+      log.index.advance(never);
+      const found = viewFilter({ text: filter, tiers: [], span: null });
+      if (!found.ok) return found;
+      const passes = found.value?.(log) ?? (() => true);
+      const rows = Array.from({ length: table.length }, (_, index) => table.row(index) as Row).filter(
+        (row) => passes(row) && (before === 0 || row.seq < before) && (target ?? row.target) === row.target,
+      );
+      return ok({ rows: blockOfRows(rows.slice(-limit)), more: Math.max(0, rows.length - limit) });
+    },
+    readActivity: async ({ session, revision }) => {
+      const { activity, index } = this.#log(session);
+      index.advance(never);
+      return ok(activity.revision === revision ? null : activity.parts);
+    },
+    readTimes: async ({ sessions, merged, ...wanted }) => {
+      const timed = sessions.map((session) => {
+        const { index, startMs } = this.#log(session);
+        index.advance(never);
+        return { index, base: merged ? startMs : 0 };
+      });
+      const { whole, idle, counts } = logTimes(timed, wanted);
+      const bookmarks = timed.flatMap(({ index: { table, bookmarks }, base }) =>
+        bookmarks.indexes.map((index) => base + table.columns.at.at(index)),
+      );
+      return ok({ whole, idle, counts: new Uint8Array(counts.buffer), bookmarks });
+    },
+    readRowTimes: async ({ session, from, limit }) => {
+      const { table, timed } = this.#log(session).index;
+      const end = Math.max(from, Math.min(timed, from + limit));
+      const times = Float64Array.from({ length: end - from }, (_, at) => table.columns.at.at(from + at));
+      return ok({ times: new Uint8Array(times.buffer), total: timed });
+    },
+    rowAtTime: async ({ session, at }) => ok(this.#log(session).index.rowAtTime(at)),
+  };
+
+  #window = '';
+
+  get #shown(): LogView {
+    if (this.#view === undefined) throw new Error('no view is shown');
+    this.#view.advance(never);
+    return this.#view;
+  }
+
+  #take(order: Order): void {
+    this.#view ??= new LogView();
+    this.#order = order;
+    this.#view.take(
+      order,
+      order.sessions.map((session) => this.#log(session)),
+    );
+  }
+
+  #log(session: string): Held {
+    const log = this.#logs.get(session) ?? this.#newLog(session, new RowTable());
+    this.#logs.set(session, log);
+    return log;
+  }
+
+  #newLog(session: string, table: RowTable): Held {
+    const info = useScreen.getState().sessions.find((one) => one.session === session);
+    const activity = new ServerActivity();
+    const index = new LogIndex(table);
+    index.follow(activity);
+    return {
+      ...{ session, index, activity, label: info?.label ?? session },
+      startMs: Date.parse(info?.startedAt ?? '') || 0,
+      rulesAt: () => [],
+      problemsAt: () => [],
+    };
+  }
+
+  #placed(key: RowKey | undefined) {
+    return key === undefined ? null : { session: key.session, seq: key.seq, ...this.#shown.placeOf(key) };
+  }
+
+  #page(window: Window): ViewPage {
+    const view = this.#shown;
+    this.#window = JSON.stringify(window);
+    const { count, atEnd, playhead } = window;
+    const { state } = view;
+    const first = atEnd ? Math.max(0, state.length - count) : window.first;
+    const { block, ...rows } = view.rows(first, first + count);
+    const marks = view.marks(RULER_PARTS);
+    let step = marks.next();
+    while (step.done !== true) step = marks.next();
+    const latencies = this.#log(this.#order?.sessions[0] ?? '').index.latencies;
+    return {
+      ...state,
+      ...rows,
+      rows: block,
+      revision: this.#revision,
+      happened: playhead === null ? state.length : view.startedBy(playhead),
+      marks: step.value,
+      latency: { count: latencies.count, p50: latencies.quantile(0.5), p95: latencies.quantile(0.95) },
+    };
+  }
+}
