@@ -9,8 +9,8 @@ import { sessionStatistics } from '../../app/analysis/stats/session-statistics.t
 import { schemaFault } from '../../app/base/schema/schema-fault.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { redactRecords } from '../../app/frame/redaction/redactor.ts';
-import { RowFolds } from '../../app/frame/view/row-folds.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
+import { RowFolds } from '../../app/frame/view/row-folds.ts';
 import { claudeCode } from '../../app/hosts/claude-code.ts';
 import { gooseHost } from '../../app/hosts/goose.ts';
 import type { HostFile } from '../../app/hosts/host.ts';

@@ -17,8 +17,8 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const HALVES: readonly Half[] = ['tuning', 'held-out'];
 
 /**
- * Prints the figures of the corpus; gives 1 if one is lower than in `figures.json`, or below its aim. `--misses` names
- * what is not as labelled in the tuning half, `--accept` writes the figures down.
+ * Prints the figures of the corpus, and those that are below their aims; gives 1 if one is lower than in `figures.json`.
+ * `--misses` names what is not as labelled in the tuning half, `--accept` writes the figures down.
  */
 export function runCorpus(options: readonly string[]): number {
   const unknown = options.find((option) => option !== '--misses' && option !== '--accept');
@@ -36,7 +36,7 @@ export function runCorpus(options: readonly string[]): number {
   const below = HALVES.flatMap((half) => belowAims(half, scores[half]));
   for (const line of below) console.log(`below  ${line}`);
   const now = Object.assign({}, ...HALVES.map((half) => figuresOf(half, scores[half])));
-  return Math.max(compared(now, options.includes('--accept')), below.length > 0 ? 1 : 0);
+  return compared(now, options.includes('--accept'));
 }
 
 function compared(now: Figures, accept: boolean): number {
