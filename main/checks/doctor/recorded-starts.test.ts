@@ -53,10 +53,12 @@ describe('the start that a recording shows', () => {
     expect(bare).toEqual([]);
   });
 
-  it('passes its handshake, if it was opened', () => {
+  it('has no failing handshake, if it was opened, though it may be a slow one', () => {
     const opened = all.filter(({ records }) => isOpened(records));
     const refused = opened.filter(({ records }) =>
-      diagnosed(records).steps.some(({ id, status }) => id === 'handshake' && status !== 'passed'),
+      diagnosed(records).steps.some(
+        ({ id, status }) => id === 'handshake' && status !== 'passed' && status !== 'warning',
+      ),
     );
     expect(refused.map(({ name }) => name)).toEqual([]);
   });
