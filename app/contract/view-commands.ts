@@ -29,7 +29,7 @@ const order = z.strictObject({
   search: z.string().min(1).max(64).nullable(),
 });
 
-/** The positions whose rows come with a page: `first` and so many more, or with `atEnd` the last ones. */
+/** The positions whose rows come with a page: `count` of them from `first` on, or with `atEnd` the last ones. */
 const window = z.strictObject({
   first: count,
   count: count.max(2000),
@@ -57,7 +57,7 @@ export const VIEW_COMMANDS = {
     view,
     at: z.union([z.strictObject({ position: count }), z.strictObject({ time: z.number() })]),
   }).gives<PlacedKey | null>(),
-  /** The row so many positions from another one, or from where that would stand; null without rows. */
+  /** The row `by` positions from another one, or from where that would stand; null without rows. */
   viewStep: command({ view, from: row, by: z.number().int() }).gives<PlacedKey | null>(),
   /** The next row of a kind that is shown, around the end; null if there is none. */
   viewNext: command({
@@ -78,7 +78,7 @@ export const VIEW_COMMANDS = {
   viewMatch: command({ view, row: row.nullable() }).gives<MatchPlace>(),
   /** Rows by their seqs; those that are not there are left out. */
   readRowsOf: command({ session, seqs: z.array(count).max(2000) }).gives<{ readonly rows: RowBlock }>(),
-  /** Rows beside one, in their order: at most so many before it and after it. */
+  /** Rows beside one, in their order: at most `before` of those before it, and `after` of those after it. */
   readRowsBeside: command({
     session,
     seq: count,

@@ -160,6 +160,8 @@ export class ScreenView {
     this.#isWorking = true;
     void hostTurns.run(this.#steps()).then(() => {
       this.#isWorking = false;
+      // That all of it was looked at is news, too.
+      this.#revision += 1;
       this.#tell();
       // More may have come while this went on.
       if (!this.#isClosed && !this.log.state.upToDate) this.#work();

@@ -121,7 +121,7 @@ class FoundRules {
   }
 }
 
-/** True from so many milliseconds on. */
+/** True once so much time has passed, in milliseconds. */
 export function afterMs(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
   return () => performance.now() >= end;

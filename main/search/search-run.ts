@@ -48,7 +48,7 @@ export class SearchRun {
   readonly #faults: string[] = [];
   #fault = '';
   /** How many matches the last answer knew. */
-  #told = 0;
+  #reported = 0;
   /** The session whose recording or records the scanner reads. */
   #scanned: Reading | undefined;
   #reading: Promise<void> | undefined;
@@ -74,13 +74,13 @@ export class SearchRun {
   /** How far the search is; waits a moment if nothing was found since the last call. Fails once the search is ended. */
   async next(): Promise<Result<SearchPage>> {
     if (this.#fault === '' && !this.#upToDate) this.#reading ??= this.#read();
-    if (this.#reading !== undefined && this.#foundNow === this.#told) {
+    if (this.#reading !== undefined && this.#foundNow === this.#reported) {
       await Promise.race([this.#reading, pause(PATIENCE_MS)]);
     }
     if (this.#fault !== '') return err(this.#fault);
-    this.#told = this.#foundNow;
+    this.#reported = this.#foundNow;
     return ok({
-      found: this.#told,
+      found: this.#reported,
       scanned: this.#readings.reduce((sum, { scanned }) => sum + scanned, 0),
       total: this.#readings.reduce((sum, { table }) => sum + table.length, 0),
       done: this.#reading === undefined && this.#upToDate,

@@ -19,6 +19,7 @@ async function drawn(session: string, records: readonly KnownRecord[]) {
   attachStubHost({
     readRows: async () => ok({ ...log, from: 0, rows, changed: blockOf([]), patchesTo: 0 }),
     readRecords: async () => ok(records),
+    readActivity: async () => ok(null),
   });
   useScreen.setState({ link: 'open', sessions: [{ ...EMPTY_SESSION, session }], active: session });
   logGrew(log);

@@ -50,7 +50,7 @@ export class IndexSet {
     return count + bitsIn((this.#bits[last] ?? 0) & ((1 << (index & 31)) - 1));
   }
 
-  /** The member with so many before it; -1 beyond the ends. */
+  /** The member that has `place` others before it; -1 beyond the ends. */
   at(place: number): number {
     if (place < 0 || place >= this.#length) return -1;
     const block = this.#blockOf(place);

@@ -24,9 +24,9 @@ import { VisibleRows } from './visible-rows.ts';
 /** Rows that a filter looks at between two looks at the clock. */
 const FILTER_STEP = 500;
 
-/** A sorted log that grows is sorted afresh up to so many rows; above, later rows stand at the end. */
+/** Up to this length a sorted log is sorted afresh as it grows; above, later rows stand at the end. */
 const SORTED_AFRESH = 20_000;
-/** So many rows of a long log may stand elsewhere than where they were sorted to. */
+/** How many rows of a long log may stand elsewhere than where they were sorted to. */
 const MAX_MOVED = 256;
 
 type OpenLog = ListedLog & {
@@ -264,7 +264,7 @@ export class LogView {
   }
 
   /**
-   * Where errors stand in the whole of the log: of each of so many equal parts the place in `ERROR_TIERS` of the first
+   * Where errors stand in the whole of the log: of each of `parts` equal parts the place in `ERROR_TIERS` of the first
    * tier among its errors, counted from 1; 0 for none.
    */
   *marks(parts: number): Generator<undefined, Uint8Array<ArrayBuffer>> {

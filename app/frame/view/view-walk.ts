@@ -4,7 +4,7 @@ import type { ViewedLog } from './view-filter.ts';
 import type { Matches, MatchPlace, RowKey } from './view-page.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** Above so many matches, those that the filter hides are not counted: each would be looked up. */
+/** With more matches, those that the filter hides are not counted: each would be looked up. */
 const MAX_COUNTED = 50_000;
 
 type WalkedLog = { readonly session: string; readonly visible: VisibleRows; readonly viewed: ViewedLog };

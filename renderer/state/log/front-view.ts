@@ -67,10 +67,11 @@ export function itemAt({ first, items }: Pick<FrontView, 'first' | 'items'>, pos
 
 /** The position at which a row or its group is drawn; -1 if it is not in sight. */
 export function drawnPosition({ first, items }: Pick<FrontView, 'first' | 'items'>, key: RowKey): number {
-  const at = items.findIndex(
-    ({ session, row, request }) =>
-      session === key.session && (row.seq === key.seq || request?.seq === key.seq),
-  );
+  const isOf = (item: DrawnItem, of: 'row' | 'request') =>
+    item.session === key.session && item[of]?.seq === key.seq;
+  const own = items.findIndex((item) => isOf(item, 'row'));
+  // In an open group the request stands below the row of its call.
+  const at = own < 0 ? items.findIndex((item) => isOf(item, 'request')) : own;
   return at < 0 ? -1 : first + at;
 }
 
@@ -109,10 +110,13 @@ function orderNow(): ViewOrder | null {
   };
 }
 
-/** Says which positions are in sight: `first` and so many more, or with `atEnd` the last ones. */
+/** Says which positions are in sight: `count` of them from `first` on, or with `atEnd` the last ones. */
 export function setViewWindow(window: ViewWindow): void {
   pager.look(window);
 }
+
+/** How long a view that the host does not know is left alone, in milliseconds. */
+const REST_MS = 250;
 
 /** Pages of the view in front: one is asked for at a time, and the next one as soon as one has come. */
 class ViewPager {
@@ -188,7 +192,10 @@ class ViewPager {
       // The log was scrolled on while the last page was on its way.
       if (window !== this.#window) return this.#move(run);
       const page = await this.#next(window);
-      if (run === this.#run && page === undefined) return this.#read(run);
+      if (run !== this.#run || page !== undefined) continue;
+      // A host that refuses for another reason must not be asked without end.
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      if (run === this.#run) return this.#read(run);
     }
   }
 
@@ -282,7 +289,7 @@ export async function keyAtTime(time: number): Promise<PlacedKey | undefined> {
   return (await ask((view) => host().viewKey({ view, at: { time } }))) ?? undefined;
 }
 
-/** The row so many positions further than another one. */
+/** The row `by` positions further than another one. */
 export async function keyBeside(from: RowKey, by: number): Promise<RowKey | undefined> {
   const shown = useFrontView.getState();
   const position = drawnPosition(shown, from);

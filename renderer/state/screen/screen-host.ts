@@ -4,6 +4,7 @@ import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { attachHost } from '../host/host.ts';
 import { hostDial } from '../host/host-dial.ts';
 import { type LinkState, openHostLink } from '../host/host-link.ts';
+import { forgetView } from '../log/front-view.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { useProbes } from '../runs/probe-store.ts';
@@ -106,6 +107,7 @@ const hostEvents: ScreenEvents = {
       };
     });
     forgetLog(session);
+    forgetView(session);
   },
   logGrew,
   notice: notify,

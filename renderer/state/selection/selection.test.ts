@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { useFilter } from '../log/filter-store.ts';
@@ -34,9 +34,13 @@ function open(session: string): SessionInfo {
 }
 
 const logs = shownLogs();
-// A page has pictures; here one comes at once.
-vi.stubGlobal('requestAnimationFrame', (run: () => void) => Number(setTimeout(run)));
-vi.stubGlobal('cancelAnimationFrame', () => undefined);
+
+beforeAll(() => {
+  // A page has pictures; here one comes at once.
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => Number(setTimeout(run)));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+});
+afterAll(() => vi.unstubAllGlobals());
 
 beforeEach(async () => {
   useFilter.setState(useFilter.getInitialState());

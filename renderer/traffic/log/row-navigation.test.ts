@@ -147,7 +147,7 @@ describe('moving through the merged log', () => {
     expect(seen).toEqual(['s1 3', 's2 2', 's1 6', 's1 3']);
   });
 
-  it('starts anew if the session of the selection takes no part', async () => {
+  it('begins again if the session of the selection takes no part', async () => {
     selectInFront('s2', 2);
     useScreen.setState({ leftOut: ['s2'] });
     await logs.shown();
