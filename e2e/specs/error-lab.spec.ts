@@ -36,7 +36,9 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       await screen.callTool(tool.name);
       if (!tool.endsServer) await screen.callSettled(tool.name);
       const code = tool.code === '' ? '' : `[data-code=${JSON.stringify(tool.code)}]`;
-      const shown = `[role="row"][data-tier="${tool.tier}"][data-outcome="${tool.outcome}"]${code}`;
+      // An orphan that is taken for the answer of its call is soon folded into the row of that call.
+      const outcome = tool.outcome === 'orphan' ? '' : `[data-outcome="${tool.outcome}"]`;
+      const shown = `[role="row"][data-tier="${tool.tier}"]${outcome}${code}`;
       // Looked at once: the log moves on while a server's last lines and its banner come.
       let seq = -1;
       await expect(async () => {
