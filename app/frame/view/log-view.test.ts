@@ -184,6 +184,6 @@ describe('a view of logs', () => {
     rules.set(2, ['E04']);
     view.looksAgain('a', [2]);
     expect(view.shown('a')).toEqual([[2, 2]]);
-    expect(view.isShown({ session: 'a', seq: 1 })).toBe(false);
+    expect(view.placeOf({ session: 'a', seq: 1 }).position).toBe(-1);
   });
 });

@@ -252,15 +252,9 @@ export class LogView {
     return ranges;
   }
 
-  isShown(key: RowKey): boolean {
-    const index = this.#indexOf(key);
-    return index >= 0 && this.#logs.get(key.session)?.visible.has(index) === true;
-  }
-
   /** Negative if a row stands before another one, shown or not. */
   compare(one: RowKey, other: RowKey): number {
-    const place = (key: RowKey) => ({ session: key.session, index: this.#indexOf(key) });
-    return this.#rows.compare(place(one), place(other));
+    return this.#walk.compare(one, other);
   }
 
   /**

@@ -44,6 +44,15 @@ export class ViewWalk {
     return { count, at, hidden };
   }
 
+  /** Negative if a row stands before another one, shown or not. */
+  compare(one: RowKey, other: RowKey): number {
+    const place = ({ session, seq }: RowKey) => ({
+      session,
+      index: this.#logs.find((log) => log.session === session)?.viewed.index.table.indexOf(seq) ?? -1,
+    });
+    return this.#rows.compare(place(one), place(other));
+  }
+
   #walk(matches: Matches) {
     const lists = this.#logs.flatMap(({ session }): OrderedList<RowKey>[] => {
       const found = matches(session);
@@ -51,7 +60,7 @@ export class ViewWalk {
         ? []
         : [{ length: found.length, at: (place) => ({ session, seq: found.at(place) }) }];
     });
-    return { lists, compare: (one: RowKey, other: RowKey) => this.#compare(one, other) };
+    return { lists, compare: (one: RowKey, other: RowKey) => this.compare(one, other) };
   }
 
   #marked(what: 'error' | 'bookmark', from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
@@ -83,13 +92,5 @@ export class ViewWalk {
   #isShown({ session, seq }: RowKey): boolean {
     const log = this.#logs.find((one) => one.session === session);
     return log?.visible.has(log.viewed.index.table.indexOf(seq)) === true;
-  }
-
-  #compare(one: RowKey, other: RowKey): number {
-    const place = ({ session, seq }: RowKey) => ({
-      session,
-      index: this.#logs.find((log) => log.session === session)?.viewed.index.table.indexOf(seq) ?? -1,
-    });
-    return this.#rows.compare(place(one), place(other));
   }
 }
