@@ -241,7 +241,6 @@ class Ruler {
   #of = '';
   #at = Number.NEGATIVE_INFINITY;
   #isWorking = false;
-  #orders = 0;
 
   /** `onNews` hears that errors stand elsewhere than they stood. */
   constructor(log: () => LogView, onNews: () => void) {
@@ -253,6 +252,7 @@ class Ruler {
   begin(): void {
     this.#marks = new Uint8Array(RULER_PARTS);
     this.#isNew = true;
+    this.#of = '';
     this.#at = Number.NEGATIVE_INFINITY;
     this.look();
   }
@@ -273,8 +273,8 @@ class Ruler {
   }
 
   #stamp(): string {
-    const log = this.#log();
-    return JSON.stringify([this.#orders, log.state.length, log.errors, log.state.generation]);
+    const { errors, state } = this.#log();
+    return JSON.stringify([state.length, errors, state.generation]);
   }
 
   async #workOut(of: string): Promise<void> {

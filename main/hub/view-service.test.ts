@@ -135,6 +135,14 @@ test('errors are marked on the ruler, and found one after another', async () => 
   expect([await next(1, 1), await next(8, 1), await next(1, -1)]).toEqual([8, 16, 80]);
 });
 
+test('errors are marked again for a page that shows the same log afresh', async () => {
+  await open(40);
+  const hasMarks = ({ marks }: ViewPage) => marks?.some((mark) => mark > 0) === true;
+  await pageWith('v', await show('v'), hasMarks);
+  const { marks } = await pageWith('v', await show('v'), hasMarks);
+  expect(marks?.filter((mark) => mark > 0)).toHaveLength(10);
+});
+
 test('matches of a search are marked in the rows, counted and gone to, those that the filter hides apart', async () => {
   await open(40);
   const order = { sessions: [session], text: '"harbor"', regex: false, matchCase: true };
