@@ -13,7 +13,7 @@ const rows: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   meanings.map((meaning) => [meaning.id, meaning.rows]),
 );
 
-/** FNV-1a over the text: the same half whoever asks, whatever is added later. */
+/** FNV-1a over the text: the same half every time, whatever is added later. */
 function isKeptApart({ text }: Paste): boolean {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

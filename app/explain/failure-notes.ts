@@ -27,7 +27,7 @@ export type AnswerEvidence = {
   readonly failure: LastingFailure;
 };
 
-/** What is kept of an answer that failed, with data of at most so many characters; `part` is its place in a batch. */
+/** What is kept of an answer that failed, with data of at most `most` characters; `part` is its place in a batch. */
 export function answerEvidence(failure: Failure, part: number | undefined, most: number): AnswerEvidence {
   const { error } = failure;
   const result = lightResult(failure.result, most);

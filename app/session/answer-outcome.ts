@@ -74,7 +74,7 @@ export function refusesProbe(method: string | undefined, envelope: Envelope | un
   return !isBrokenAnswer(envelope) && decideEra(context, probeReply(envelope)).kind === 'initialize';
 }
 
-/** True for a code that only 2026-07-28 has: whoever sends it speaks that, unless it names earlier revisions alone. */
+/** True for a code that only 2026-07-28 has: its sender speaks that, unless it names earlier revisions alone. */
 function isModernError({ code, data }: WireError): boolean {
   const names = isJsonObject(data) && Array.isArray(data.supported);
   return STATELESS_CODES.some((one) => one === code) && !names;

@@ -27,7 +27,7 @@ type Open = {
 };
 type Sides<Of> = { readonly [Sender in Direction]: Of };
 
-/** Of so many requests an answer is compared with each. */
+/** An answer is compared with each of at most this many requests. */
 const MAX_COMPARED = 16;
 const NONE: readonly never[] = [];
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import { RULER_PARTS, type ViewPage } from '../../app/contract/view-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import { latencyOf, viewPage } from '../../app/frame/view/log-answers.ts';
 import { LogView } from '../../app/frame/view/log-view.ts';
 import type { RowAt } from '../../app/frame/view/view-page.ts';
 import { hostTurns } from '../system/turn-slices.ts';
@@ -204,25 +205,13 @@ export class ScreenView {
 
   #page(): ViewPage {
     this.#pageAt = performance.now();
-    const { count, atEnd, playhead } = this.#window;
-    const { state } = this.log;
-    const first = atEnd ? Math.max(0, state.length - count) : this.#window.first;
-    const { block, ...rows } = this.log.rows(first, first + count, this.matches);
     const marks = this.#ruler.take();
     const [session = ''] = this.#order.sessions;
-    const latencies = this.#order.merged ? undefined : this.#logs.known([session])[0]?.index.latencies;
     return {
-      ...state,
-      ...rows,
+      ...viewPage(this.log, this.#window, this.matches),
       revision: this.#revision,
-      happened: playhead === null ? state.length : this.log.startedBy(playhead),
-      rows: block,
       ...(marks === undefined ? {} : { marks }),
-      latency: {
-        count: latencies?.count ?? 0,
-        p50: latencies?.quantile(0.5) ?? 0,
-        p95: latencies?.quantile(0.95) ?? 0,
-      },
+      latency: latencyOf(this.#order.merged ? undefined : this.#logs.known([session])[0]?.index),
     };
   }
 }

@@ -121,7 +121,7 @@ class FoundRules {
   }
 }
 
-/** True once so much time has passed, in milliseconds. */
+/** True once this much time has passed, in milliseconds. */
 export function afterMs(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
   return () => performance.now() >= end;

@@ -1,14 +1,26 @@
 import { ok } from '../../../app/base/result.ts';
+import { allSteps } from '../../../app/base/steps.ts';
 import type { CommandInput, Commands } from '../../../app/contract/commands.ts';
 import { RULER_PARTS, type ViewPage } from '../../../app/contract/view-commands.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { blockOfRows, RowTable } from '../../../app/frame/row-table.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
+import {
+  latencyOf,
+  placedKey,
+  rowsBeside,
+  rowsOf,
+  rowsThatPass,
+  rowTimes,
+  timesOf,
+  viewPage,
+} from '../../../app/frame/view/log-answers.ts';
 import { LogIndex } from '../../../app/frame/view/log-index.ts';
 import { LogView } from '../../../app/frame/view/log-view.ts';
-import { logTimes } from '../../../app/frame/view/overview.ts';
 import { type ViewedLog, viewFilter } from '../../../app/frame/view/view-filter.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import type { RowFilter } from '../../../app/frame/view/visible-rows.ts';
 import { ServerActivity } from '../../../app/session/server-activity.ts';
+import { startOf } from '../log/front-view.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
 type Order = CommandInput<'showView'>['order'];
@@ -50,12 +62,7 @@ export class StubViews {
 
   readonly commands: Partial<Commands> = {
     showView: async ({ order, window }) => {
-      this.#view ??= new LogView();
-      this.#order = order;
-      this.#view.take(
-        order,
-        order.sessions.map((session) => this.#log(session)),
-      );
+      this.#take(order);
       this.#revision += 1;
       return ok(this.#page(window));
     },
@@ -90,50 +97,29 @@ export class StubViews {
     viewShown: async ({ session }) => ok({ session, ranges: this.#shown.shown(session) }),
     viewOrdered: async ({ rows }) => ok(rows.toSorted((one, other) => this.#shown.compare(one, other))),
     viewMatch: async () => ok({ count: 0, at: 0, hidden: 0 }),
-    readRowsOf: async ({ session, seqs }) => {
-      const table = this.table(session);
-      return ok({ rows: blockOfRows(seqs.flatMap((seq) => table.row(table.indexOf(seq)) ?? [])) });
-    },
-    readRowsBeside: async ({ session, seq, before, after }) => {
-      const table = this.table(session);
-      const at = table.indexOf(seq);
-      return ok({ rows: table.block(Math.max(0, at - before), Math.min(table.length, at + after + 1)) });
-    },
+    readRowsOf: async ({ session, seqs }) => ok({ rows: rowsOf(this.table(session), seqs) }),
+    readRowsBeside: async ({ session, seq, before, after }) =>
+      ok({ rows: rowsBeside(this.table(session), seq, before, after) }),
     findRows: async ({ session, filter, target, before, limit }) => {
-      const log = this.#log(session);
-      const { table } = log.index;
-      log.index.advance(never);
+      const log = this.#whole(session);
       const found = viewFilter({ text: filter, tiers: [], span: null });
       if (!found.ok) return found;
       const passes = found.value?.(log) ?? (() => true);
-      const rows = Array.from({ length: table.length }, (_, index) => table.row(index) as Row).filter(
-        (row) => passes(row) && (before === 0 || row.seq < before) && (target ?? row.target) === row.target,
-      );
-      return ok({ rows: blockOfRows(rows.slice(-limit)), more: Math.max(0, rows.length - limit) });
+      const isAbout: RowFilter = (row) => passes(row) && (target ?? row.target) === row.target;
+      return ok(allSteps(rowsThatPass(log, isAbout, { before, limit })));
     },
     readActivity: async ({ session, revision }) => {
-      const { activity, index } = this.#log(session);
-      index.advance(never);
+      const { activity } = this.#whole(session);
       return ok(activity.revision === revision ? null : activity.parts);
     },
-    readTimes: async ({ sessions, merged, ...wanted }) => {
-      const timed = sessions.map((session) => {
-        const { index, startMs } = this.#log(session);
-        index.advance(never);
-        return { index, base: merged ? startMs : 0 };
-      });
-      const { whole, idle, counts } = logTimes(timed, wanted);
-      const bookmarks = timed.flatMap(({ index: { table, bookmarks }, base }) =>
-        bookmarks.indexes.map((index) => base + table.columns.at.at(index)),
-      );
-      return ok({ whole, idle, counts: new Uint8Array(counts.buffer), bookmarks });
-    },
-    readRowTimes: async ({ session, from, limit }) => {
-      const { table, timed } = this.#log(session).index;
-      const end = Math.max(from, Math.min(timed, from + limit));
-      const times = Float64Array.from({ length: end - from }, (_, at) => table.columns.at.at(from + at));
-      return ok({ times: new Uint8Array(times.buffer), total: timed });
-    },
+    readTimes: async ({ sessions, ...wanted }) =>
+      ok(
+        timesOf(
+          sessions.map((session) => this.#whole(session)),
+          wanted,
+        ),
+      ),
+    readRowTimes: async ({ session, from, limit }) => ok(rowTimes(this.#log(session).index, from, limit)),
     rowAtTime: async ({ session, at }) => ok(this.#log(session).index.rowAtTime(at)),
   };
 
@@ -160,6 +146,13 @@ export class StubViews {
     return log;
   }
 
+  /** A log whose rows are all taken. */
+  #whole(session: string): Held {
+    const log = this.#log(session);
+    log.index.advance(never);
+    return log;
+  }
+
   #newLog(session: string, table: RowTable): Held {
     const info = useScreen.getState().sessions.find((one) => one.session === session);
     const activity = new ServerActivity();
@@ -167,35 +160,24 @@ export class StubViews {
     index.follow(activity);
     return {
       ...{ session, index, activity, label: info?.label ?? session },
-      startMs: Date.parse(info?.startedAt ?? '') || 0,
+      startMs: startOf(info),
       rulesAt: () => [],
       problemsAt: () => [],
     };
   }
 
   #placed(key: RowKey | undefined) {
-    return key === undefined ? null : { session: key.session, seq: key.seq, ...this.#shown.placeOf(key) };
+    return placedKey(this.#shown, key);
   }
 
   #page(window: Window): ViewPage {
     const view = this.#shown;
     this.#window = JSON.stringify(window);
-    const { count, atEnd, playhead } = window;
-    const { state } = view;
-    const first = atEnd ? Math.max(0, state.length - count) : window.first;
-    const { block, ...rows } = view.rows(first, first + count);
-    const marks = view.marks(RULER_PARTS);
-    let step = marks.next();
-    while (step.done !== true) step = marks.next();
-    const latencies = this.#log(this.#order?.sessions[0] ?? '').index.latencies;
     return {
-      ...state,
-      ...rows,
-      rows: block,
+      ...viewPage(view, window),
       revision: this.#revision,
-      happened: playhead === null ? state.length : view.startedBy(playhead),
-      marks: step.value,
-      latency: { count: latencies.count, p50: latencies.quantile(0.5), p95: latencies.quantile(0.95) },
+      marks: allSteps(view.marks(RULER_PARTS)),
+      latency: latencyOf(this.#log(this.#order?.sessions[0] ?? '').index),
     };
   }
 }
