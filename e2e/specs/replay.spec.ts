@@ -55,13 +55,16 @@ test.describe('a recording', () => {
     await replay.getByRole('slider').focus();
     await main.page.keyboard.press('Home');
     await main.log.focus();
+    const selected = main.rows('[aria-selected="true"]');
+    const seq = async () => Number((await selected.count()) && (await selected.getAttribute('data-seq')));
     const seen: string[] = [];
     for (let step = 0; step < 10; step += 1) {
+      const from = await seq();
       await main.page.keyboard.press('e');
-      seen.push((await main.rows('[aria-selected="true"]').getAttribute('data-tier')) ?? '');
+      await expect.poll(seq).not.toBe(from);
+      seen.push((await selected.getAttribute('data-tier')) ?? '');
     }
     expect(new Set(seen)).toEqual(new Set(['tool', 'protocol', 'client', 'transport']));
-    const seq = async () => Number(await main.rows('[aria-selected="true"]').getAttribute('data-seq'));
     const before = await seq();
     await main.page.keyboard.press(',');
     await expect.poll(seq).toBeLessThan(before);

@@ -52,12 +52,14 @@ export class RecentFiles {
 
   async #change(next: (entries: readonly Entry[]) => readonly Entry[]): Promise<readonly string[]> {
     let gone: readonly string[] = [];
-    const changing = this.#file.change(({ files }) => {
+    const change = ({ files }: z.infer<typeof listSchema>) => {
       const after = next(files).slice(0, KEPT);
       const left = new Set(after.map(({ path }) => path));
       gone = files.filter(({ path, received }) => received && !left.has(path)).map(({ path }) => path);
       return { files: [...after] };
-    });
+    };
+    // One after the other, as they were asked for: two that begin at once may come to the lock in either order.
+    const changing = this.#changing.then(() => this.#file.change(change));
     this.#changing = changing;
     // A list that cannot be kept costs only convenience.
     return (await changing).ok ? gone : [];

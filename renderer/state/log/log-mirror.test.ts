@@ -192,6 +192,22 @@ describe('a log mirror', () => {
     expect(mirror.rowOf(45_000 - table.length + 1)?.text).toBe(`row ${45_000 - table.length + 1}`);
   });
 
+  it('reads a row that it has not heard of yet, and asks again for one that the log had not yet', async () => {
+    const host = new FakeHost();
+    const { mirror } = mirrorOf(host);
+    host.grow(2);
+    expect((await mirror.fetchRow(2))?.text).toBe('row 2');
+    expect(await mirror.fetchRow(3)).toBeUndefined();
+    mirror.heard(host.state);
+    await settle();
+    host.grow(2);
+    expect((await mirror.fetchRow(3))?.text).toBe('row 3');
+    host.change(2, { text: 'changed' });
+    mirror.heard(host.state);
+    await settle();
+    expect([mirror.length, mirror.rowOf(3)?.text]).toEqual([4, 'changed']);
+  });
+
   it('takes nothing from an answer to the connection that was lost', async () => {
     const host = new FakeHost();
     host.grow(3);

@@ -27,7 +27,7 @@ const HELD_ROWS = 20_000;
 const FAR_ROWS = 5000;
 
 /**
- * The screen's copy of the last rows of one session; earlier ones come one by one as they are asked for. The host only
+ * The screen's copy of the last rows of one session; others come one by one as they are asked for. The host only
  * announces how far the log has grown; the mirror asks for what it lacks, one page at a time, so a slow screen slows
  * nothing but itself. The same rule serves first load, growth, reload and reconnect:
  * - a page that begins before the end of the table: rows already held are skipped;
@@ -123,10 +123,17 @@ export class LogMirror {
 
   #farRow(seq: number): Row | undefined {
     const isBefore = this.#base > 0 && seq > 0 && seq < this.#table.columns.seq.at(0);
-    if (!isBefore || this.#far.has(seq)) return this.#far.get(seq);
+    const isElsewhere = isBefore || seq > this.#lastSeq;
+    if (!isElsewhere || this.#far.has(seq)) return this.#far.get(seq);
     this.#wanted.add(seq);
     this.#reading ??= this.#readFar();
     return undefined;
+  }
+
+  /** The last row that is held here; 0 for none. */
+  get #lastSeq(): number {
+    const { length } = this.#table;
+    return length === 0 ? 0 : this.#table.columns.seq.at(length - 1);
   }
 
   /** Reads all that is asked for in this turn. */
@@ -205,6 +212,7 @@ export class LogMirror {
     this.#readAhead(page);
     const { length } = this;
     const patches = this.#patches;
+    const last = this.#lastSeq;
     if (page.from <= length && page.from + blockLength(page.rows) > length)
       this.#table.append(page.rows, length - page.from);
     this.#cutBack();
@@ -212,6 +220,8 @@ export class LogMirror {
     this.#patches = Math.max(patches, page.patchesTo);
     if (page.length >= this.#state.length && page.patches >= this.#state.patches) this.#state = stateOf(page);
     const isNew = this.length > length || this.#patches > patches;
+    // What the log had not yet when it was asked for may have come.
+    for (const [seq, row] of this.#far) if (row === undefined && seq > last) this.#far.delete(seq);
     if (isNew) this.#changed();
     else this.#ahead = undefined;
     return isNew;

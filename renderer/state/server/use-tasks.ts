@@ -17,7 +17,8 @@ class TaskReader {
   readonly #session: string;
   readonly #mirror: LogMirror;
   readonly #book = new TaskBook();
-  #next = 0;
+  /** The last frame that was read. */
+  #last = 0;
   #work: Promise<void> = Promise.resolve();
 
   constructor(session: string, mirror: LogMirror) {
@@ -33,12 +34,10 @@ class TaskReader {
   }
 
   async #read(): Promise<void> {
-    const { taskFrames } = serverActivity(this.#mirror);
-    const first = this.#next === 0 ? taskFrames.length - MAX_READ : 0;
-    for (; this.#next < taskFrames.length; this.#next += 1) {
-      const seq = taskFrames[this.#next];
-      if (seq !== undefined) await this.#frame(seq, this.#next < first);
-    }
+    const fresh = serverActivity(this.#mirror).taskFrames.filter((seq) => seq > this.#last);
+    const old = this.#last === 0 ? fresh.length - MAX_READ : 0;
+    this.#last = fresh.at(-1) ?? this.#last;
+    for (const [at, seq] of fresh.entries()) await this.#frame(seq, at < old);
   }
 
   async #frame(seq: number, old: boolean): Promise<void> {
@@ -73,10 +72,10 @@ export function useTargetTool({ session, method, target }: Row): string {
 /** The tasks of a session as its log reports them, the newest first. */
 export function useTasks(session: string): readonly TaskInfo[] {
   const { mirror } = useSessionLog(session);
-  const { length } = serverActivity(mirror).taskFrames;
+  const newest = serverActivity(mirror).taskFrames.at(-1) ?? 0;
   const [held, setHeld] = useState<{ session: string; tasks: readonly TaskInfo[] }>();
   useEffect(() => {
-    if (length === 0) return;
+    if (newest === 0) return;
     let wanted = true;
     void readerOf(session, mirror)
       .tasks()
@@ -86,7 +85,7 @@ export function useTasks(session: string): readonly TaskInfo[] {
     return () => {
       wanted = false;
     };
-  }, [session, mirror, length]);
+  }, [session, mirror, newest]);
   return held?.session === session ? held.tasks : NONE;
 }
 
