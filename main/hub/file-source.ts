@@ -15,7 +15,6 @@ import type { KeptResult } from '../checks/probe/kept-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
-import type { RecordIndex } from '../recording/record-index.ts';
 import { FileStore } from '../recording/record-store.ts';
 import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { startOf } from '../session/command-line.ts';
@@ -200,11 +199,6 @@ export class OpenedSource implements TabSource {
 
   get recorded(): ExportSource {
     return { file: this.store.file, session: this.#opened.name };
-  }
-
-  /** Where all of its records lie; undefined for lines of an older version of the format. */
-  get places(): RecordIndex | undefined {
-    return this.store.places;
   }
 
   get store(): FileStore {

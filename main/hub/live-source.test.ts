@@ -23,6 +23,7 @@ function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Ri
   const store: RecordStore = {
     file: '/recordings/one',
     fault: '',
+    places: undefined,
     append: (record) => written.push(record),
     readRecords: async () => [...written],
     handRecords: async () => [...written],

@@ -6,6 +6,7 @@ import type { SearchPage } from '../../app/contract/search-commands.ts';
 import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
+import { testRecorder } from '../recording/testing/test-recorder.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
 import { AnalysedLog } from './tab-source.ts';
 
@@ -47,6 +48,7 @@ async function target(session: string, written: readonly KnownRecord[], held: re
     table: log.table,
     file,
     recorded: session,
+    places: async () => undefined,
     records: async (first, last, limit) => {
       asked.push(first);
       return records.filter(({ seq }) => seq >= first && seq <= last).slice(0, limit);
@@ -135,4 +137,25 @@ test('a search that is ended answers with the reason, also while it reads', asyn
   run.end('enough');
   expect(await waiting).toEqual({ ok: false, error: 'enough' });
   expect(await run.next()).toEqual({ ok: false, error: 'enough' });
+});
+
+test('a recording that grows is searched by its index, with what is still in memory', async () => {
+  const { store } = testRecorder(folder);
+  const a = await target('s1', []);
+  const write = (seq: number, method: string): void => {
+    store.append(frame(seq, 's1', method));
+    a.add(frame(seq, 's1', method));
+  };
+  for (let seq = 1; seq < 300; seq += 1) write(seq, seq % 100 === 0 ? 'needle' : 'ping');
+  const places = async () => {
+    await store.settle();
+    return store.places;
+  };
+  const live = { ...a.target, file: store.file, places };
+  const run = new SearchRun({ text: 'needle', ...PLAIN }, [live], undefined);
+  expect(await all(run)).toMatchObject({ found: { s1: [100, 200] }, last: { scanned: 299 } });
+  expect(a.asked).toEqual([]);
+  write(300, 'needle');
+  expect((await all(run)).found).toEqual({ s1: [100, 200, 300] });
+  await store.close();
 });

@@ -61,7 +61,10 @@ function targetOf(tab: Tab | undefined): SearchTarget[] {
       table: tab.rowTable(),
       file: source.recorded.file,
       recorded: source.recorded.session,
-      places: source.kind === 'opened' ? source.places : undefined,
+      places: async () => {
+        await source.settle();
+        return source.kind === 'opening' ? undefined : source.store.places;
+      },
       records: (...range) => source.store.readRecords(...range),
     },
   ];

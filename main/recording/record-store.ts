@@ -16,6 +16,8 @@ export type RecordStore = {
   readonly file: string;
   /** Why records do not reach the disk, as one sentence; empty while they do. */
   readonly fault: string;
+  /** Where its records lie, if their lines are as this version of the format has them. */
+  readonly places: RecordIndex | undefined;
   /**
    * Takes the next record, in the order of `seq`. Never throws for a failing disk: see `fault`. `text` is the encoded
    * text of a frame, for a line so long that it was encoded by steps.
@@ -36,7 +38,7 @@ export type RecordStore = {
   close(): Promise<void>;
 };
 
-export type RecordReader = Pick<RecordStore, 'readRecords' | 'handRecords' | 'readPart'>;
+export type RecordReader = Pick<RecordStore, 'places' | 'readRecords' | 'handRecords' | 'readPart'>;
 
 /** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */
 export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader> {
@@ -54,7 +56,6 @@ export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader>
     this.#upgrades = upgrades.value;
   }
 
-  /** Where its records lie, if their lines are as this version of the format has them. */
   get places(): RecordIndex | undefined {
     return this.#upgrades.length === 0 ? this.#index : undefined;
   }

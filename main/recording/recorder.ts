@@ -104,6 +104,11 @@ class Recorder implements RecordStore {
     return this.#fault;
   }
 
+  get places(): WrittenIndex {
+    this.#encode();
+    return this.#index;
+  }
+
   append(record: KnownRecord, text?: EncodedText): void {
     if (this.#ended) {
       this.#setFault(`Records that came after the end of the recording ${this.file} are not saved.`);

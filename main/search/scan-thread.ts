@@ -1,10 +1,8 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import type { TextRange, TextSearch } from '../../app/frame/query/text-matcher.ts';
-import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import type { RecordIndex } from '../recording/record-index.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
-import type { FoundLines, IndexedPart } from './indexed-part.ts';
-import type { FoundInLines, PartEnd, SearchedPart } from './search-part.ts';
+import type { FoundLines, SearchedPart } from './search-part.ts';
 import { type FoundTaker, type ScanTaker, SearchScan } from './search-scan.ts';
 import type { SearchWorker } from './search-worker.ts';
 
@@ -17,8 +15,7 @@ export type KnownPlaces = {
 
 /** What scans, in a thread or here. Each call fails with a sentence once it is gone. */
 type Scanning = {
-  part(part: SearchedPart): Promise<Result<PartEnd>>;
-  lines(part: IndexedPart): Promise<Result<boolean>>;
+  lines(part: SearchedPart): Promise<Result<boolean>>;
   whole(file: string, session: string): Promise<Result<number>>;
   texts(texts: readonly (readonly [number, string])[]): Promise<Result<number>>;
   ranges(text: string): Promise<Result<readonly TextRange[]>>;
@@ -39,20 +36,19 @@ export class ScanThread {
     const all: ScanTaker = {
       found: (seqs, scanned) => taker.found(seqs, scanned),
       lines: (lines) => {
-        const found = this.#check?.take(lines);
-        return found === undefined ? undefined : taker.found(found.seqs, found.scanned);
+        const scanned = this.#check?.take(lines);
+        return scanned === undefined ? undefined : taker.found(lines.seqs, scanned);
       },
     };
     this.scanning = script === undefined ? scanningHere(search, all) : scanningThread(script, search, all);
   }
 
-  /** Searches a part of a file of which these are the places of all records of its session. */
-  async indexed(part: SearchedPart, { index, composed }: KnownPlaces): Promise<Result<PartEnd>> {
+  /** Searches a part of a file of which this index knows all records of the session; false if it does not fit the file. */
+  async indexed(part: SearchedPart, index: RecordIndex): Promise<Result<boolean>> {
     const check = new IndexCheck(index, part.from);
     this.#check = check;
-    const isAtEnd = await this.scanning.lines({ ...part, composed });
-    if (!isAtEnd.ok) return isAtEnd;
-    return ok({ lastSeq: index.seqAt(index.length - 1), isSure: isAtEnd.value && check.isSure });
+    const isAtEnd = await this.scanning.lines(part);
+    return isAtEnd.ok ? ok(isAtEnd.value && check.isSure) : isAtEnd;
   }
 }
 
@@ -68,13 +64,13 @@ class IndexCheck {
     this.#counted = places.countBefore(from);
   }
 
-  /** Lines as records, with the number of records that were passed; undefined if that is not sure any more. */
-  take({ seqs, offsets, reached }: FoundLines): FoundInLines | undefined {
+  /** How many records were passed up to the end of these lines; undefined if they are not sure to be records any more. */
+  take({ seqs, offsets, reached }: FoundLines): number | undefined {
     this.isSure &&= seqs.every((seq, at) => this.#places.offsetOf(seq) === offsets[at]);
     if (!this.isSure) return undefined;
     const before = this.#counted;
     this.#counted = this.#places.countBefore(reached);
-    return { seqs, scanned: this.#counted - before };
+    return this.#counted - before;
   }
 }
 
@@ -83,9 +79,8 @@ function newBeat(): SharedArrayBuffer {
 }
 
 function scanningHere(search: TextSearch, taker: ScanTaker): Scanning {
-  const scan = new SearchScan({ search, beat: newBeat(), version: FORMAT_VERSION }, taker);
+  const scan = new SearchScan({ search, beat: newBeat() }, taker);
   return {
-    part: async (part) => ok(await scan.part(part)),
     lines: async (part) => ok(await scan.lines(part)),
     whole: async (file, session) => ok(await scan.whole(file, session)),
     texts: async (texts) => ok(await scan.texts(texts)),
@@ -100,13 +95,12 @@ function scanningThread(script: string, search: TextSearch, taker: ScanTaker): S
     script,
     functions: taker,
     faultOf: (message) => `The search has failed: ${message}.`,
-    data: { search, beat, version: FORMAT_VERSION },
+    data: { search, beat },
   });
   thread.unref();
   const stopWatch = watchBeat(new Float64Array(beat), (seq) => void thread.end(tooSlow(seq)));
   void thread.gone.then(stopWatch);
   return {
-    part: (part) => thread.call('part', part),
     lines: (part) => thread.call('lines', part),
     whole: (file, session) => thread.call('whole', file, session),
     texts: (texts) => thread.call('texts', texts),

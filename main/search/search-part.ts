@@ -1,137 +1,187 @@
-import type { JsonObject } from '../../app/base/json-value.ts';
+import { isAscii } from 'node:buffer';
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { partitionPoint } from '../../app/base/partition-point.ts';
+import { type ByteFilter, recordWords } from '../../app/frame/query/text-matcher.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
 import { isRecordType } from '../../app/frame/record-type.ts';
 import { wholeLines } from '../recording/record-runs.ts';
-import { LinePlace, placesOf } from './line-places.ts';
-import { type PartSearch, parsedLine, searchedLine } from './searched-line.ts';
 
-/** A part of a recording: the lines that begin in it, and the session whose records count. */
+/** A part of a recording with an index of its records: the lines that begin in it, and the session whose records count. */
 export type SearchedPart = {
   readonly file: string;
   readonly session: string;
-  /** Bytes of the file, `to` exclusive; infinite for the rest of it. */
+  /** Bytes of the file, `to` exclusive. */
   readonly from: number;
   readonly to: number;
+  /** Where lines begin, in order, that are read whatever their bytes: see `isComposed`. */
+  readonly composed: readonly number[];
 };
 
-export type PartEnd = {
-  /** The last seq of the session in the part; -1 for none. */
-  readonly lastSeq: number;
-  /** False if the lines are not all as Tierscope writes them, in order: what was found since may be wrong. */
-  readonly isSure: boolean;
+/** What a search makes of lines and texts. */
+export type PartSearch = {
+  /** Undefined for an expression, for which every line is read. */
+  readonly filter: ByteFilter | undefined;
+  readonly matches: (seq: number, text: string) => boolean;
+  /** The text of the record in a line, by all rules of the format; undefined if the line holds none. */
+  readonly textOf: (line: string) => Promise<string | undefined>;
 };
 
-/** What was found in some lines: seqs in order, and how many records with a text there were. */
-export type FoundInLines = { readonly seqs: readonly number[]; readonly scanned: number };
+/** Lines of a part that match, in order; an index of the records says which of them are records. */
+export type FoundLines = {
+  readonly seqs: readonly number[];
+  /** Where each of them begins, in bytes. */
+  readonly offsets: readonly number[];
+  /** How far the part is searched: an offset in the file. */
+  readonly reached: number;
+};
 
 const LINE_FEED = 0x0a;
+const BACKSLASH = 0x5c;
 /** A longer line is left to the reading of the whole file. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Searches a part of a recording by its bytes: only the lines that may match are parsed. As long as it is sure, it
- * finds what reading every record finds. `seq` must rise from line to line, since a record out of order is left out of
- * a recording; a version that needs upgrades, or anything else that only a full reading can tell, ends it too.
+ * Looks in a part for lines of the session, or of none, that match, whatever stands between them. It ends before the
+ * end of the part if the file does, or cannot be read: the reading of the whole file says what is wrong with it.
  */
-export class PartSearcher {
-  readonly #part: SearchedPart;
-  readonly #search: PartSearch;
-  readonly #place: LinePlace;
-  #lastSeq = -1;
-  #highest = -1;
-  #isSure = true;
-  #isPast = false;
-  #seqs: number[] = [];
-  #scanned = 0;
-
-  constructor(part: SearchedPart, search: PartSearch) {
-    this.#part = part;
-    this.#search = search;
-    this.#place = new LinePlace(part.session);
-  }
-
-  get end(): PartEnd {
-    return { lastSeq: this.#lastSeq, isSure: this.#isSure };
-  }
-
-  /** Gives what is found, some lines at a time, until the part ends or it is no longer sure. */
-  async *found(): AsyncGenerator<FoundInLines> {
-    const { file, from } = this.#part;
-    try {
-      for (const { bytes, offset } of wholeLines(file, from, MAX_LINE_BYTES)) {
-        const { filter } = this.#search;
-        await this.#lines(bytes, offset, filter === undefined ? undefined : placesOf(filter, bytes));
-        if (this.#isSure) yield { seqs: this.#seqs, scanned: this.#scanned };
-        if (!this.#isSure || this.#isPast) return;
-        this.#seqs = [];
-        this.#scanned = 0;
+export async function* linesIn(
+  { file, session, from, to, composed }: SearchedPart,
+  search: PartSearch,
+): AsyncGenerator<FoundLines> {
+  const { filter } = search;
+  try {
+    for (const { bytes, offset } of wholeLines(file, from, MAX_LINE_BYTES)) {
+      const seqs: number[] = [];
+      const offsets: number[] = [];
+      const places = filter === undefined ? starts(bytes) : allPlaces(filter, composed, bytes, offset);
+      for (const { start, end } of linesAt(places, bytes)) {
+        const line = offset + start < to ? parsedLine(bytes.subarray(start, end)) : undefined;
+        const { seq, type, session: owner = session } = line?.value ?? {};
+        if (line === undefined || typeof seq !== 'number' || owner !== session || !isRecordType(type))
+          continue;
+        if (!(await isHit(line, seq, search))) continue;
+        seqs.push(seq);
+        offsets.push(offset + start);
       }
-    } catch {
-      // The reading of the whole file says what is wrong with it.
-      this.#isSure = false;
+      const reached = offset + bytes.length;
+      yield { seqs, offsets, reached: Math.min(reached, to) };
+      if (reached >= to) return;
     }
+  } catch {
+    // It is gone, or has a line that is too long.
   }
+}
 
-  async #lines(bytes: Buffer, offset: number, places: readonly number[] | undefined): Promise<void> {
-    let next = 0;
-    let place = places?.[0] ?? Number.POSITIVE_INFINITY;
-    for (let start = 0; start < bytes.length && this.#isSure && !this.#isPast; ) {
-      const feed = bytes.indexOf(LINE_FEED, start);
-      const end = feed < 0 ? bytes.length : feed;
-      const isPlain = this.#place.read(bytes, start);
-      const mayMatch = places === undefined || place < end;
-      if (offset + start >= this.#part.to) this.#past(isPlain, bytes.subarray(start, end));
-      else if (isPlain && !mayMatch && feed >= 0) this.#plain(this.#place);
-      else await this.#parsed(isPlain, bytes.subarray(start, end), offset + start);
-      while (place < end) {
-        next += 1;
-        place = places?.[next] ?? Number.POSITIVE_INFINITY;
-      }
-      start = end + 1;
-    }
-  }
+function* starts(bytes: Buffer): Generator<number> {
+  yield 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) yield at + 1;
+}
 
-  /** The first line behind the part shows that the next part goes on in order. */
-  #past(isPlain: boolean, bytes: Buffer): void {
-    const seq = isPlain ? this.#place.seq : parsedLine(bytes)?.value.seq;
-    if (typeof seq !== 'number') return;
-    this.#isPast = true;
-    if (seq <= this.#highest) this.#isSure = false;
-  }
+/** Where a line may match, in order: by its text, or because its bytes cannot tell. */
+function allPlaces(filter: ByteFilter, composed: readonly number[], bytes: Buffer, offset: number): number[] {
+  const places = placesOf(filter, bytes);
+  const byText = places.length;
+  for (let at = bytes.indexOf(BASE64_KEY); at >= 0; at = bytes.indexOf(BASE64_KEY, at + 1)) places.push(at);
+  const isBefore = (end: number) => (at: number) => (composed[at] ?? 0) < end;
+  const first = partitionPoint(composed.length, isBefore(offset));
+  const last = partitionPoint(composed.length, isBefore(offset + bytes.length));
+  for (const start of composed.slice(first, last)) places.push(start - offset);
+  return places.length === byText ? places : places.sort((left, right) => left - right);
+}
 
-  #plain({ seq, isOwn, hasText }: LinePlace): void {
-    if (seq <= this.#highest) this.#isSure = false;
-    this.#highest = seq;
-    if (!isOwn) return;
-    this.#lastSeq = seq;
-    if (hasText) this.#scanned += 1;
-  }
+/** The end of a key of frames that are no text. Written with escapes it is found by those. */
+const BASE64_KEY = 'Base64"';
+/** Texts of this length stay among the engine's young objects, and their bytes in the processor's cache. */
+const SLICE_BYTES = 64 * 1024;
 
-  async #parsed(isPlain: boolean, bytes: Buffer, offset: number): Promise<void> {
-    const line = parsedLine(bytes);
-    if (offset === 0 || line?.value.type === 'header') {
-      // Another header further on may be one that ends the reading.
-      this.#isSure = offset === 0 && this.#isReadableHeader(line?.value ?? {});
-      return;
-    }
-    // What is no JSON object, or of a type that this version does not know, is no record.
-    if (line === undefined || !isRecordType(line.value.type)) return;
-    const { value } = line;
-    const { seq } = value;
-    const isInOrder = typeof seq === 'number' && Number.isSafeInteger(seq) && seq > this.#highest;
-    if (!isInOrder || (isPlain && seq !== this.#place.seq)) {
-      this.#isSure = false;
-      return;
-    }
-    this.#highest = seq;
-    if ('session' in value && value.session !== this.#part.session) return;
-    this.#lastSeq = seq;
-    const { hasText, isHit } = await searchedLine(line, seq, this.#search);
-    if (hasText) this.#scanned += 1;
-    if (isHit) this.#seqs.push(seq);
+/** Where in some bytes a line may match by its text, in order. */
+function placesOf(filter: ByteFilter, bytes: Buffer): number[] {
+  const places: number[] = [];
+  const expression = isAscii(bytes) ? filter.ascii : filter.any;
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    const text = bytes.toString('latin1', start, start + SLICE_BYTES + filter.mostBytes);
+    expression.lastIndex = 0;
+    while (expression.test(text)) places.push(start + expression.lastIndex - 1);
   }
+  const written = places.length;
+  for (const beginning of filter.escapes) {
+    for (let at = bytes.indexOf(beginning, 1); at > 0; at = bytes.indexOf(beginning, at + 1))
+      if (isEscaped(bytes, at)) places.push(at);
+  }
+  // Both ways to write the text are found each in order, and a slice reaches into the next one.
+  return written === places.length && places.length < 2 ? places : places.sort((left, right) => left - right);
+}
 
-  #isReadableHeader({ type, format, version, startedAt }: JsonObject): boolean {
-    const isHeader = type === 'header' && format === 'tierscope' && typeof startedAt === 'string';
-    return isHeader && version === this.#search.version;
+/** True behind an odd number of backslashes: two of them stand for one. */
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let first = at;
+  while (bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** The lines that hold these places, which come in order. */
+function* linesAt(places: Iterable<number>, bytes: Buffer): Generator<{ start: number; end: number }> {
+  let end = -1;
+  for (const place of places) {
+    if (place <= end) continue;
+    const start = bytes.lastIndexOf(LINE_FEED, place) + 1;
+    const feed = bytes.indexOf(LINE_FEED, place);
+    end = feed < 0 ? bytes.length : feed;
+    yield { start, end };
   }
+}
+
+type ParsedLine = { readonly text: string; readonly value: JsonObject };
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** The object in a line; undefined if it holds none. */
+function parsedLine(bytes: Uint8Array): ParsedLine | undefined {
+  try {
+    const text = strict.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? { text, value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the record in a line has a text that matches. */
+async function isHit(
+  { text: line, value }: ParsedLine,
+  seq: number,
+  { textOf, matches }: PartSearch,
+): Promise<boolean> {
+  // A record in the usual form is known to be one; others are read by all rules, if they may match at all.
+  const isUsual = isUsualFrame(value) || isUsualStderr(value);
+  const text = value.type === 'frame' && !isUsual ? await textOf(line) : looseText(value);
+  if (text === undefined || text === '' || !matches(seq, text)) return false;
+  return isUsual || value.type === 'frame' || (await textOf(line)) !== undefined;
+}
+
+/** The text that a record has if it is one. */
+function looseText(value: JsonObject): string {
+  const record = value as unknown as KnownRecord;
+  return record.type === 'frame' ? (record.raw ?? '') : recordWords(record);
+}
+
+/** As their schemas have it; what else is in them does not matter to a search. */
+function isUsualFrame(value: JsonObject): boolean {
+  const { type, raw, rawBase64, truncatedBytes, direction } = value;
+  return (
+    type === 'frame' &&
+    typeof raw === 'string' &&
+    rawBase64 === undefined &&
+    truncatedBytes === undefined &&
+    (direction === 'server-to-client' || direction === 'client-to-server') &&
+    isPlaced(value)
+  );
+}
+
+function isUsualStderr(value: JsonObject): boolean {
+  return value.type === 'stderr' && typeof value.text === 'string' && isPlaced(value);
+}
+
+function isPlaced({ at, session }: JsonObject): boolean {
+  return Number.isFinite(at) && typeof session === 'string';
 }

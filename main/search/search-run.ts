@@ -11,8 +11,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { IndexSet } from '../../app/frame/view/index-set.ts';
 import type { RecordIndex } from '../recording/record-index.ts';
-import type { KnownPlaces } from './scan-thread.ts';
-import { type SearchScanner, startScanner } from './search-scanner.ts';
+import { SearchScanner } from './search-scanner.ts';
 
 export type SearchTarget = {
   readonly session: string;
@@ -21,8 +20,8 @@ export type SearchTarget = {
   /** The recording that holds its records, and its name there; an empty file for none. */
   readonly file: string;
   readonly recorded: string;
-  /** Where all of its records lie in the recording, if that is known. */
-  readonly places?: RecordIndex | undefined;
+  /** Where all of its records lie in the recording by now, if that is known. */
+  readonly places: () => Promise<RecordIndex | undefined>;
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
 };
 
@@ -61,7 +60,7 @@ export class SearchRun {
       scanned: 0,
       found: new IndexSet(),
     }));
-    this.#scanner = startScanner(search, script, {
+    this.#scanner = new SearchScanner(search, script, {
       found: (seqs, scanned) => this.#found(seqs, scanned),
     });
   }
@@ -128,9 +127,9 @@ export class SearchRun {
   async #readFile(one: Reading): Promise<void> {
     one.fileRead = true;
     if (one.file === '') return;
-    const lastSeq = await this.#scan(one, (scanner) =>
-      scanner.file(one.file, one.recorded, knownPlaces(one)),
-    );
+    const index = await one.places();
+    const places = index === undefined ? undefined : { index, composed: composedAt(one.table, index) };
+    const lastSeq = await this.#scan(one, (scanner) => scanner.file(one.file, one.recorded, places));
     // What the file does not give, because it is new or gone, is asked of the session.
     one.lastSeq = Math.max(one.lastSeq, lastSeq);
   }
@@ -169,17 +168,14 @@ export class SearchRun {
   }
 }
 
-/** Where the scanner finds the records of a session, if that is known. */
-function knownPlaces({ places, table }: SearchTarget): KnownPlaces | undefined {
-  if (places === undefined) return undefined;
+/** Where the records of a session begin of which no bytes tell whether they match, in order. */
+function composedAt({ columns, length }: RowTable, places: RecordIndex): readonly number[] {
   const composed: number[] = [];
-  for (let row = 0; row < table.length; row += 1) {
-    const offset = isComposed(table.columns.kind.at(row))
-      ? places.offsetOf(table.columns.seq.at(row))
-      : undefined;
+  for (let row = 0; row < length; row += 1) {
+    const offset = isComposed(columns.kind.at(row)) ? places.offsetOf(columns.seq.at(row)) : undefined;
     if (offset !== undefined) composed.push(offset);
   }
-  return { index: places, composed };
+  return composed;
 }
 
 function newestSeq(table: RowTable): number {

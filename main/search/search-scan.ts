@@ -6,9 +6,7 @@ import {
   textMatcher,
 } from '../../app/frame/query/text-matcher.ts';
 import { Credit } from '../system/worker-channel.ts';
-import { type FoundLines, type IndexedPart, linesIn } from './indexed-part.ts';
-import { type PartEnd, PartSearcher, type SearchedPart } from './search-part.ts';
-import type { PartSearch } from './searched-line.ts';
+import { type FoundLines, linesIn, type PartSearch, type SearchedPart } from './search-part.ts';
 
 /** Matches in one record that the screen may mark. */
 const MAX_RANGES = 2000;
@@ -27,50 +25,32 @@ export type SearchWorkerData = {
   readonly search: TextSearch;
   /** Two numbers: how many texts were started, and the seq of the one at hand plus 1; 0 between two texts. */
   readonly beat: SharedArrayBuffer;
-  /** The version of the format that is read without upgrades. */
-  readonly version: number;
 };
 
 /** Reads records and reports which of them match. It runs wherever it is made: see `search-worker.ts`. */
 export class SearchScan {
-  readonly #search: TextSearch;
+  readonly #partSearch: PartSearch;
   readonly #matcher: TextMatcher;
   readonly #taker: ScanTaker;
   readonly #beat: Float64Array;
-  readonly #version: number;
 
   /** `beat` is written around every text, so that another thread sees if this one hangs. */
-  constructor({ search, beat, version }: SearchWorkerData, taker: ScanTaker) {
+  constructor({ search, beat }: SearchWorkerData, taker: ScanTaker) {
     const matcher = textMatcher(search);
     if (!matcher.ok) throw new Error(matcher.error);
-    this.#search = search;
     this.#matcher = matcher.value;
     this.#beat = new Float64Array(beat);
     this.#taker = taker;
-    this.#version = version;
-  }
-
-  /** Searches a part of a recording by its bytes; what was found is right, and all of it if the end is sure. */
-  async part(part: SearchedPart): Promise<PartEnd> {
-    const searcher = new PartSearcher(part, this.#partSearch());
-    const reports = new Reports(({ seqs, scanned }) => this.#taker.found(seqs, scanned));
-    for await (const { seqs, scanned } of searcher.found()) {
-      for (const seq of seqs) reports.seqs.push(seq);
-      reports.scanned += scanned;
-      await reports.sendInTime();
-    }
-    await reports.sendAll();
-    return searcher.end;
+    const matches = (seq: number, text: string) => this.#matches(seq, text);
+    this.#partSearch = { filter: byteFilter(search), matches, textOf };
   }
 
   /** Reports the lines of a part that match, for an index to confirm; false if it did not come to the end of the part. */
-  async lines(part: IndexedPart): Promise<boolean> {
-    const search = this.#partSearch();
-    if (search.filter === undefined) return false;
+  async lines(part: SearchedPart): Promise<boolean> {
     const reports = new Reports(({ seqs, offsets, reached }) =>
       this.#taker.lines({ seqs, offsets, reached }),
     );
-    for await (const { seqs, offsets, reached } of linesIn(part, search, search.filter)) {
+    for await (const { seqs, offsets, reached } of linesIn(part, this.#partSearch)) {
       for (const seq of seqs) reports.seqs.push(seq);
       for (const offset of offsets) reports.offsets.push(offset);
       reports.reached = reached;
@@ -78,15 +58,6 @@ export class SearchScan {
     }
     await reports.sendAll();
     return reports.reached === part.to;
-  }
-
-  #partSearch(): PartSearch {
-    return {
-      filter: byteFilter(this.#search),
-      matches: (seq, text) => this.#matches(seq, text),
-      textOf,
-      version: this.#version,
-    };
   }
 
   /**

@@ -7,7 +7,7 @@ import { streamRecords } from '../recording/load-recording.ts';
 import { RecordIndex } from '../recording/record-index.ts';
 import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
 import type { KnownPlaces } from './scan-thread.ts';
-import { startScanner } from './search-scanner.ts';
+import { SearchScanner } from './search-scanner.ts';
 
 let worker: BuiltWorker;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function found(file: string, text: string, places?: KnownPlaces) {
   const seqs: number[] = [];
   let all = 0;
   const search = { text, regex: false, matchCase: false };
-  const scanner = startScanner(search, worker.script, {
+  const scanner = new SearchScanner(search, worker.script, {
     found: (some, scanned) => {
       seqs.push(...some);
       all += scanned;
@@ -66,18 +66,6 @@ async function found(file: string, text: string, places?: KnownPlaces) {
   return { seqs, all, lastSeq };
 }
 
-test('two threads find in a large file what there is, in order', async () => {
-  const file = await recording('ordered.jsonl', (index) => index + 1);
-  const wanted = Array.from({ length: FRAMES / 10 }, (_, index) => 10 * index + 1);
-  expect(await found(file, 'needle')).toEqual({
-    seqs: wanted,
-    all: FRAMES,
-    lastSeq: { ok: true, value: FRAMES },
-  });
-  expect(await found(file, 'a \\"needle\\"')).toMatchObject({ seqs: wanted.filter((seq) => seq !== 151) });
-  expect(await found(file, 'exited the')).toMatchObject({ seqs: [151], all: FRAMES });
-});
-
 test.each([20, 180])(
   'records out of order behind frame %i are left out, and no hit comes twice',
   async (from) => {
@@ -85,9 +73,11 @@ test.each([20, 180])(
     const seqs = Array.from({ length: FRAMES }, (_, index) => index)
       .filter((index) => index % 10 === 0 && (index < from || index - 10 > from))
       .map((index) => (index < from ? index + 1 : index - 10));
-    const end = await found(file, 'needle');
-    expect(end.seqs).toEqual(seqs);
-    expect(end.lastSeq).toEqual({ ok: true, value: FRAMES - 11 });
+    for (const places of [undefined, await placesOf(file)]) {
+      const end = await found(file, 'needle', places);
+      expect(end.seqs).toEqual(seqs);
+      expect(end.lastSeq).toEqual({ ok: true, value: FRAMES - 11 });
+    }
   },
 );
 
@@ -105,6 +95,8 @@ test('two threads find with an index what there is, in order', async () => {
   const seqs = Array.from({ length: FRAMES / 10 }, (_, index) => 10 * index + 1);
   const lastSeq = { ok: true, value: FRAMES };
   expect(await found(file, 'needle', places)).toEqual({ seqs, all: FRAMES, lastSeq });
+  const quoted = seqs.filter((seq) => seq !== 151);
+  expect(await found(file, 'a \\"needle\\"', places)).toMatchObject({ seqs: quoted });
   expect(await found(file, 'exited the', places)).toMatchObject({ seqs: [151], all: FRAMES });
   expect(await found(file, 'no such word', places)).toEqual({ seqs: [], all: FRAMES, lastSeq });
 });

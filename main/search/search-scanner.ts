@@ -1,33 +1,18 @@
-import { stat } from 'node:fs/promises';
 import { ok, type Result } from '../../app/base/result.ts';
 import type { TextRange, TextSearch } from '../../app/frame/query/text-matcher.ts';
+import type { RecordIndex } from '../recording/record-index.ts';
 import { type KnownPlaces, ScanThread } from './scan-thread.ts';
-import type { PartEnd, SearchedPart } from './search-part.ts';
+import type { SearchedPart } from './search-part.ts';
 import type { FoundTaker } from './search-scan.ts';
-
-/** Searches; each call fails with a sentence once the scanner is gone. `file` and `texts` give the last seq. */
-export type SearchScanner = {
-  /** `places` are those of all records of the session, if they are known: then no line without a match is read. */
-  file(file: string, session: string, places?: KnownPlaces): Promise<Result<number>>;
-  texts(texts: readonly (readonly [number, string])[]): Promise<Result<number>>;
-  ranges(text: string): Promise<Result<readonly TextRange[]>>;
-  /** Ends the scanner; what waits fails with this sentence. */
-  end(fault: string): void;
-};
 
 /** A second thread takes some milliseconds to start. */
 const BYTES_FOR_TWO = 16 * 1024 * 1024;
 
-/** A scanner in threads of its own, which are ended if one text takes too long; without a script, here. */
-export function startScanner(
-  search: TextSearch,
-  script: string | undefined,
-  taker: FoundTaker,
-): SearchScanner {
-  return new Scanner(search, script, taker);
-}
-
-class Scanner implements SearchScanner {
+/**
+ * Searches in threads of its own, which are ended if one text takes too long; without a script, here. Each call fails
+ * with a sentence once the scanner is gone.
+ */
+export class SearchScanner {
   readonly #search: TextSearch;
   readonly #script: string | undefined;
   readonly #found: FoundInOrder;
@@ -44,52 +29,38 @@ class Scanner implements SearchScanner {
     });
   }
 
-  /** Searches both halves at once; a file in which that cannot be relied on is read from its beginning, by records. */
+  /**
+   * Gives the last seq that was read. If the places of all records of the session are known, no line without a match is
+   * read, and both halves are searched at once; a file that does not fit them is read from its beginning, by records.
+   */
   async file(file: string, session: string, places?: KnownPlaces): Promise<Result<number>> {
     this.#found.begin();
-    const end =
-      places === undefined || places.index.length === 0 || this.#search.regex
-        ? await this.#parts({ file, session, from: 0, to: Number.POSITIVE_INFINITY })
-        : await this.#indexed({ file, session, from: 0, to: places.index.end }, places);
-    this.#second?.scanning.end('its work is done');
-    this.#second = undefined;
-    if (!end.ok) return end;
-    if (end.value.isSure) return ok(end.value.lastSeq);
-    this.#found.again();
+    const lastSeq =
+      places === undefined || places.index.length === 0 ? -1 : places.index.seqAt(places.index.length - 1);
+    if (places !== undefined && lastSeq >= 0) {
+      const { index, composed } = places;
+      const isSure = await this.#halves({ file, session, from: 0, to: index.end, composed }, index);
+      this.#second?.scanning.end('its work is done');
+      this.#second = undefined;
+      if (!isSure.ok) return isSure;
+      if (isSure.value) return ok(lastSeq);
+      this.#found.again();
+    }
     return this.#first.scanning.whole(file, session);
   }
 
-  async #parts(all: SearchedPart): Promise<Result<PartEnd>> {
-    const size = await stat(all.file).then(
-      (found) => found.size,
-      () => 0,
-    );
-    return this.#halves(all, size, (thread, part) => thread.scanning.part(part));
-  }
-
-  /** Visits only the lines that may match: the index knows the others. */
-  async #indexed(all: SearchedPart, places: KnownPlaces): Promise<Result<PartEnd>> {
-    return this.#halves(all, all.to, (thread, part) => thread.indexed(part, places));
-  }
-
-  /** Searches a file of this size in two threads at once, if that pays. */
-  async #halves(
-    all: SearchedPart,
-    size: number,
-    searched: (thread: ScanThread, part: SearchedPart) => Promise<Result<PartEnd>>,
-  ): Promise<Result<PartEnd>> {
-    const isShared = this.#script !== undefined && size >= BYTES_FOR_TWO && this.#fault === '';
-    const middle = isShared ? Math.floor(size / 2) : all.to;
-    const rest = isShared ? searched(this.#startSecond(), { ...all, from: middle }) : undefined;
-    const first = await searched(this.#first, { ...all, to: middle });
-    if (!first.ok || !first.value.isSure || rest === undefined) return first;
+  /** Searches in two threads at once, if that pays; false if the index does not fit the file. */
+  async #halves(all: SearchedPart, index: RecordIndex): Promise<Result<boolean>> {
+    const isShared = this.#script !== undefined && all.to >= BYTES_FOR_TWO && this.#fault === '';
+    const middle = isShared ? Math.floor(all.to / 2) : all.to;
+    const rest = isShared ? this.#startSecond().indexed({ ...all, from: middle }, index) : undefined;
+    const first = await this.#first.indexed({ ...all, to: middle }, index);
+    if (!first.ok || !first.value || rest === undefined) return first;
     this.#found.passFirst();
-    const second = await rest;
-    if (!second.ok) return second;
-    const lastSeq = Math.max(first.value.lastSeq, second.value.lastSeq);
-    return ok({ lastSeq, isSure: second.value.isSure });
+    return rest;
   }
 
+  /** Gives the last seq; -1 for none. */
   texts(texts: readonly (readonly [number, string])[]): Promise<Result<number>> {
     this.#found.begin();
     return this.#first.scanning.texts(texts);
@@ -99,6 +70,7 @@ class Scanner implements SearchScanner {
     return this.#first.scanning.ranges(text);
   }
 
+  /** Ends the scanner; what waits fails with this sentence. */
   end(fault: string): void {
     this.#fault = fault;
     this.#first.scanning.end(fault);

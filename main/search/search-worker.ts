@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import { serveOwner } from '../system/worker-channel.ts';
-import type { IndexedPart } from './indexed-part.ts';
 import type { SearchedPart } from './search-part.ts';
 import { type ScanTaker, SearchScan, type SearchWorkerData } from './search-scan.ts';
 
@@ -13,8 +12,7 @@ const scan = new SearchScan(workerData as SearchWorkerData, {
   lines: (found) => owner.lines(found),
 });
 const functions = {
-  part: (part: SearchedPart) => scan.part(part),
-  lines: (part: IndexedPart) => scan.lines(part),
+  lines: (part: SearchedPart) => scan.lines(part),
   whole: (file: string, session: string) => scan.whole(file, session),
   texts: (texts: readonly (readonly [number, string])[]) => scan.texts(texts),
   ranges: (text: string) => scan.ranges(text),
