@@ -1,11 +1,10 @@
 import type { MalformedEvent } from '../session/session-event.ts';
 import { hasLspHeader } from '../wire/envelope.ts';
 import type { BrokenLine, Failure } from './failure.ts';
-import type { BadLine } from './failure-notes.ts';
+import { type BadLine, ListsBySeq } from './failure-notes.ts';
 
 /** The lines of a session that are no messages. */
-export class BadLines {
-  readonly #at = new Map<number, BadLine[]>();
+export class BadLines extends ListsBySeq<BadLine> {
   /** The last one of the client. */
   ofClient: Failure['badLine'];
   #ofServer: (Omit<BrokenLine, 'afterMs'> & { readonly at: number }) | undefined;
@@ -21,17 +20,6 @@ export class BadLines {
       const isHeader = this.#ofServer?.isHeader === true || hasLspHeader(text);
       this.#ofServer = { seq, at, likeMessage: text.trimStart().startsWith('{'), isHeader };
     }
-  }
-
-  add(seq: number, line: BadLine): void {
-    const others = this.#at.get(seq);
-    if (others === undefined) this.#at.set(seq, [line]);
-    else others.push(line);
-  }
-
-  /** Those of a record, in order. */
-  of(seq: number): readonly BadLine[] {
-    return this.#at.get(seq) ?? [];
   }
 
   /** The last one of the server, if it is not older than the record `first`; its time counts from `since`. */

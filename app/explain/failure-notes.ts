@@ -1,3 +1,4 @@
+import { madeFor } from '../base/grouped-by.ts';
 import { shortened } from '../base/wrapped-text.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { NO_STEP } from '../protocol/actor.ts';
@@ -80,9 +81,7 @@ export class ListsBySeq<Item> {
   }
 
   add(seq: number, item: Item): void {
-    const others = this.#lists.get(seq);
-    if (others === undefined) this.#lists.set(seq, [item]);
-    else others.push(item);
+    madeFor(this.#lists, seq, () => []).push(item);
   }
 
   remove(seq: number, item: Item): void {

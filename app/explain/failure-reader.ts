@@ -119,9 +119,7 @@ export class FailureReader extends EventReader {
   }
 
   #noting(exchange: Readonly<Exchange>): Notes {
-    const known = this.#notes.get(exchange);
-    if (known !== undefined) return known;
-    const notes: Notes = {};
+    const notes = this.#notes.get(exchange) ?? {};
     this.#notes.set(exchange, notes);
     return notes;
   }

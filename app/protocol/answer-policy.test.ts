@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   answerByPolicy,
-  policyNameOf,
+  POLICY_OF,
   policyOfAnswer,
   replyTo,
   type ServerRequestAnswer,
@@ -21,7 +21,9 @@ test.each<ServerRequestAnswer>([
 
 test('every method has a policy in the settings', () => {
   const methods = ['roots/list', 'sampling/createMessage', 'elicitation/create', 'ping'] as const;
-  expect(methods.map(policyNameOf).toSorted()).toEqual(Object.keys(DEFAULT_SETTINGS.answers).toSorted());
+  expect(methods.map((method) => POLICY_OF[method]).toSorted()).toEqual(
+    Object.keys(DEFAULT_SETTINGS.answers).toSorted(),
+  );
 });
 
 test('by default a person answers what only a person can', () => {

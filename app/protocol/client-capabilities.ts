@@ -84,10 +84,10 @@ export function isDeclared(capabilities: JsonObject, path: readonly string[]): b
 export function declared(capabilities: JsonObject, path: readonly string[]): JsonObject {
   const [name, ...below] = path;
   if (name === undefined) return capabilities;
+  if (below.length === 0)
+    return { ...capabilities, [name]: name === 'listChanged' || (DEFAULT_CAPABILITIES[name] ?? {}) };
   const before = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
-  const inside = isJsonObject(before) ? before : {};
-  if (below.length > 0) return { ...capabilities, [name]: declaredBelow(inside, below) };
-  return { ...capabilities, [name]: usual([name]) };
+  return { ...capabilities, [name]: declared(isJsonObject(before) ? before : {}, below) };
 }
 
 /** `capabilities` without the one of this path; everything else of them stays. */
@@ -97,13 +97,4 @@ export function undeclared(capabilities: JsonObject, path: readonly string[]): J
   const { [name]: inside, ...others } = capabilities;
   if (below.length === 0 || !isJsonObject(inside)) return others;
   return { ...capabilities, [name]: undeclared(inside, below) };
-}
-
-function declaredBelow(inside: JsonObject, [name = '', ...below]: readonly string[]): JsonObject {
-  if (below.length > 0) return declared(inside, [name, ...below]);
-  return { ...inside, [name]: name === 'listChanged' ? true : {} };
-}
-
-function usual(path: readonly string[]): unknown {
-  return valueAt(DEFAULT_CAPABILITIES, path) ?? {};
 }

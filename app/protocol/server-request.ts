@@ -87,37 +87,25 @@ export function replyTo(method: ServerRequestMethod, answer: ServerRequestAnswer
 }
 
 /** 2025-11-25: elicitation.mdx has actions; sampling.mdx refuses with -1, roots.mdx with -32601. */
+const REFUSALS = {
+  [SAMPLING_CREATE_MESSAGE]: { code: -1, message: 'User rejected sampling request' },
+  [ROOTS_LIST]: { code: -32601, message: 'Roots not supported' },
+  ping: { code: -32601, message: 'Method not found' },
+} as const;
+
 function refusal(method: ServerRequestMethod, how: 'decline' | 'cancel'): ServerRequestReply {
-  switch (method) {
-    case ELICITATION_CREATE:
-      return { kind: 'result', result: { action: how } };
-    case SAMPLING_CREATE_MESSAGE:
-      return { kind: 'error', error: { code: -1, message: 'User rejected sampling request' } };
-    case ROOTS_LIST:
-      return { kind: 'error', error: { code: -32601, message: 'Roots not supported' } };
-    case 'ping':
-      return { kind: 'error', error: { code: -32601, message: 'Method not found' } };
-    default:
-      return assertNever(method);
-  }
+  if (method === ELICITATION_CREATE) return { kind: 'result', result: { action: how } };
+  return { kind: 'error', error: REFUSALS[method] };
 }
 
-export type PolicyName = 'roots' | 'sampling' | 'elicitation' | 'ping';
-
-export function policyNameOf(method: ServerRequestMethod): PolicyName {
-  switch (method) {
-    case ROOTS_LIST:
-      return 'roots';
-    case SAMPLING_CREATE_MESSAGE:
-      return 'sampling';
-    case ELICITATION_CREATE:
-      return 'elicitation';
-    case 'ping':
-      return 'ping';
-    default:
-      return assertNever(method);
-  }
-}
+/** The name of the policy for a request. */
+export const POLICY_OF = {
+  [ROOTS_LIST]: 'roots',
+  [SAMPLING_CREATE_MESSAGE]: 'sampling',
+  [ELICITATION_CREATE]: 'elicitation',
+  ping: 'ping',
+} as const satisfies Readonly<Record<ServerRequestMethod, string>>;
+export type PolicyName = (typeof POLICY_OF)[ServerRequestMethod];
 
 /** The policy that gives this answer to every such request from now on; only elicitation has a cancel. */
 export function policyOfAnswer(answer: ServerRequestAnswer): AnswerPolicy {

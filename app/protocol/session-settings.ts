@@ -108,9 +108,13 @@ export function settingsDifference(
 }
 
 function different<Members extends object>(members: Members, base: Members): Partial<Members> {
-  const names = Object.keys(members) as (keyof Members)[];
-  const changed = names.filter((name) => canonicalJson(members[name]) !== canonicalJson(base[name]));
-  return Object.fromEntries(changed.map((name) => [name, members[name]])) as Partial<Members>;
+  const changed = changedNames(base, members).map((name) => [name, members[name]]);
+  return Object.fromEntries(changed) as Partial<Members>;
+}
+
+function changedNames<Members extends object>(before: Members, after: Members): (keyof Members)[] {
+  const names = Object.keys({ ...before, ...after }) as (keyof Members)[];
+  return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
 }
 
 const AT_START = ['era', 'revision', 'probeTimeoutMs', 'capabilities'] as const;
@@ -151,9 +155,7 @@ export function settingsChanges(before: SessionSettings, after: SessionSettings)
 }
 
 function capabilityChanges(before: JsonObject, after: JsonObject): readonly string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
-  return changed.map((name) => {
+  return changedNames(before, after).map((name) => {
     if (!Object.hasOwn(after, name)) return `capability ${name} off`;
     const parts = isJsonObject(after[name]) ? Object.keys(after[name]).join(', ') : '';
     return `capability ${name} on${parts === '' ? '' : ` (${parts})`}`;
@@ -161,9 +163,7 @@ function capabilityChanges(before: JsonObject, after: JsonObject): readonly stri
 }
 
 function answerChanges(before: SessionSettings['answers'], after: SessionSettings['answers']) {
-  const names = Object.keys(after) as (keyof SessionSettings['answers'])[];
-  const changed = names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
-  return changed.map((name) => `answer to ${name}: ${policyLabel(after[name])}`);
+  return changedNames(before, after).map((name) => `answer to ${name}: ${policyLabel(after[name])}`);
 }
 
 function policyLabel(policy: AnswerPolicy): string {

@@ -77,14 +77,7 @@ function listMisfit(
   if (!Array.isArray(value)) return wrong(value, { kind: 'list', of, most });
   if (value.length > most) {
     const problem = `has ${value.length} items, and ${most} are allowed`;
-    return {
-      kind: 'crowded',
-      path: [],
-      problem,
-      wanted: { kind: 'list', of, most },
-      optional: false,
-      againstSchema: true,
-    };
+    return newFound('crowded', problem, { kind: 'list', of, most });
   }
   for (let index = 0; index < value.length; index += 1) {
     const found = misfit(of, value[index], reading);
@@ -136,28 +129,14 @@ function eitherMisfit(
   }
   if (first !== undefined) return first;
   const problem = `has neither ${either.map(([member]) => member).join(' nor ')}`;
-  return {
-    kind: 'neither',
-    path: [],
-    problem,
-    wanted: { kind: 'either', either },
-    optional: false,
-    againstSchema: true,
-  };
+  return newFound('neither', problem, { kind: 'either', either });
 }
 
 function anyMember(value: JsonObject): Found | undefined {
   for (const name in value) {
     if (name === '_meta') continue;
-    const problem = 'is a member of a result that has none';
-    return inside(name, {
-      kind: 'extra',
-      path: [],
-      problem,
-      wanted: undefined,
-      optional: true,
-      againstSchema: false,
-    });
+    const found = newFound('extra', 'is a member of a result that has none', undefined);
+    return inside(name, { ...found, optional: true, againstSchema: false });
   }
   return undefined;
 }
@@ -295,31 +274,20 @@ export function inside(step: string | number, found: Found): Found {
 }
 
 export function missing(name: string, wanted: ResultShape): Found {
-  return {
-    kind: 'absent',
-    path: [name],
-    problem: 'is missing',
-    wanted,
-    optional: false,
-    againstSchema: true,
-  };
+  return inside(name, newFound('absent', 'is missing', wanted));
 }
 
 export function wrong(value: unknown, wanted: ResultShape): Found {
-  const problem = `is ${shown(value)} and must be ${inWords(wanted)}`;
-  return { kind: 'wrong', path: [], problem, wanted, optional: false, againstSchema: true };
+  return newFound('wrong', `is ${shown(value)} and must be ${inWords(wanted)}`, wanted);
+}
+
+function newFound(kind: FaultKind, problem: string, wanted: ResultShape | undefined): Found {
+  return { kind, path: [], problem, wanted, optional: false, againstSchema: true };
 }
 
 function young(type: unknown): Found {
-  const problem = `is ${shown(type)}, which this revision does not have`;
-  return inside('type', {
-    kind: 'newer',
-    path: [],
-    problem,
-    wanted: undefined,
-    optional: false,
-    againstSchema: false,
-  });
+  const found = newFound('newer', `is ${shown(type)}, which this revision does not have`, undefined);
+  return inside('type', { ...found, againstSchema: false });
 }
 
 const SHOWN_CHARS = 40;

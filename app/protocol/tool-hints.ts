@@ -1,26 +1,16 @@
 import { isJsonObject } from '../base/json-value.ts';
 
 export type ToolHint = {
-  readonly hint: 'destructive' | 'read-only' | 'idempotent' | 'open world';
+  readonly hint: keyof typeof MEANINGS;
   readonly meaning: string;
 };
 
-const DESTRUCTIVE: ToolHint = {
-  hint: 'destructive',
-  meaning: 'The server says that a call may delete or overwrite something.',
-};
-const READ_ONLY: ToolHint = {
-  hint: 'read-only',
-  meaning: 'The server says that a call changes nothing.',
-};
-const IDEMPOTENT: ToolHint = {
-  hint: 'idempotent',
-  meaning: 'The server says that a second call with the same arguments changes nothing more.',
-};
-const OPEN_WORLD: ToolHint = {
-  hint: 'open world',
-  meaning: 'The server says that a call may reach other systems, such as the web.',
-};
+const MEANINGS = {
+  destructive: 'The server says that a call may delete or overwrite something.',
+  'read-only': 'The server says that a call changes nothing.',
+  idempotent: 'The server says that a second call with the same arguments changes nothing more.',
+  'open world': 'The server says that a call may reach other systems, such as the web.',
+} as const;
 
 /**
  * The hints that a tool's annotations declare (MCP 2025-11-25, schema.ts, `ToolAnnotations`). What a tool leaves out
@@ -28,14 +18,16 @@ const OPEN_WORLD: ToolHint = {
  */
 export function toolHints(annotations: unknown): readonly ToolHint[] {
   if (!isJsonObject(annotations)) return [];
-  const readOnly = annotations.readOnlyHint === true;
-  return [
-    ...(annotations.destructiveHint === true ? [DESTRUCTIVE] : []),
-    ...(readOnly ? [READ_ONLY] : []),
+  const { destructiveHint, readOnlyHint, idempotentHint, openWorldHint } = annotations;
+  const declared = {
+    destructive: destructiveHint === true,
+    'read-only': readOnlyHint === true,
     // Of a tool that changes nothing it says nothing.
-    ...(annotations.idempotentHint === true && !readOnly ? [IDEMPOTENT] : []),
-    ...(annotations.openWorldHint === true ? [OPEN_WORLD] : []),
-  ];
+    idempotent: idempotentHint === true && readOnlyHint !== true,
+    'open world': openWorldHint === true,
+  };
+  const hints = Object.keys(MEANINGS) as ToolHint['hint'][];
+  return hints.filter((hint) => declared[hint]).map((hint) => ({ hint, meaning: MEANINGS[hint] }));
 }
 
 /** True if the server declares that a call may destroy something. */

@@ -1,3 +1,4 @@
+import { madeFor } from '../base/grouped-by.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import type { Steps } from '../base/steps.ts';
 import { spokenIn, type VocabularyLayers } from '../codes/fingerprints/vocabulary-guess.ts';
@@ -165,7 +166,7 @@ function* bySeqOf(
 ): Steps<void> {
   const add = (finding: Finding | undefined): void => {
     if (finding === undefined || !isCounted(finding)) return;
-    addTo(bySeq, finding.seq, finding);
+    madeFor(bySeq, finding.seq, () => []).push(finding);
   };
   let read = 0;
   for (let found = findingsTo(STEP); read < found.length; found = findingsTo(read + STEP)) {
@@ -174,12 +175,6 @@ function* bySeqOf(
     yield;
   }
   for (const finding of hostFindings) add(finding);
-}
-
-function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
-  const others = lists.get(key);
-  if (others === undefined) lists.set(key, [item]);
-  else others.push(item);
 }
 
 type SeenRows = {
@@ -206,7 +201,7 @@ function* seenRows(table: RowTable, length: number): Steps<SeenRows> {
     else if (isRequest(index)) {
       if (!GREETINGS.has(method.at(index))) worked.push(seq.at(index));
     } else if (pair.at(index) > 0 && givesUp(index)) {
-      addTo(events, pair.at(index), seq.at(index));
+      madeFor(events, pair.at(index), () => []).push(seq.at(index));
     }
     if (index % STEP === 0) yield;
   }

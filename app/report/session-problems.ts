@@ -1,3 +1,4 @@
+import { madeFor } from '../base/grouped-by.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
@@ -124,13 +125,12 @@ export class ProblemTally {
     return problems;
   }
 
-  #of(id: string, first: Pick<ExplainedError, 'message' | 'explanation'>): Members {
-    const known = this.#members.get(id);
-    if (known !== undefined) return known;
-    const { message, explanation } = first;
-    const members = { message, explanation, seqs: [], requests: [], targets: new Map(), findings: new Map() };
-    this.#members.set(id, members);
-    return members;
+  #of(id: string, { message, explanation }: Pick<ExplainedError, 'message' | 'explanation'>): Members {
+    return madeFor(this.#members, id, () => ({
+      ...{ message, explanation, seqs: [], requests: [] },
+      targets: new Map(),
+      findings: new Map(),
+    }));
   }
 }
 

@@ -19,22 +19,11 @@ import type {
  */
 export abstract class EventReader implements SessionReader {
   take(event: SessionEvent): void {
-    switch (event.kind) {
-      case 'batch':
-        this.onBatch(event);
-        return;
-      case 'process':
-        this.onProcess?.(event);
-        return;
-      case 'client':
-        this.onClient?.(event);
-        return;
-      case 'note':
-        this.onNote(event);
-        return;
-      default:
-        this.onMessage(event, undefined);
-    }
+    if (event.kind === 'batch') this.onBatch(event);
+    else if (event.kind === 'process') this.onProcess?.(event);
+    else if (event.kind === 'client') this.onClient?.(event);
+    else if (event.kind === 'note') this.onNote(event);
+    else this.onMessage(event, undefined);
   }
 
   protected onBatch({ parts }: BatchEvent): void {
@@ -42,19 +31,10 @@ export abstract class EventReader implements SessionReader {
   }
 
   protected onMessage(event: MessageEvent, part: number | undefined): void {
-    switch (event.kind) {
-      case 'request':
-        this.onRequest?.(event, part);
-        return;
-      case 'notification':
-        this.onNotification?.(event, part);
-        return;
-      case 'answer':
-        this.onAnswer?.(event, part);
-        return;
-      case 'malformed':
-        this.onMalformed?.(event, part);
-    }
+    if (event.kind === 'request') this.onRequest?.(event, part);
+    else if (event.kind === 'notification') this.onNotification?.(event, part);
+    else if (event.kind === 'answer') this.onAnswer?.(event, part);
+    else this.onMalformed?.(event, part);
   }
 
   protected onNote({ record }: NoteEvent): void {

@@ -9,25 +9,13 @@ import {
   type Exchange,
   isInferred,
   isUserCaused,
+  newExchange,
   noCounts,
   type OrphanError,
 } from './exchange.ts';
 import { ExchangeIndex } from './exchange-index.ts';
 import { clientOutcome, type EndedBy } from './process-event.ts';
 
-type Opening = Pick<
-  Exchange,
-  | 'sender'
-  | 'id'
-  | 'method'
-  | 'target'
-  | 'requestSeq'
-  | 'startedAt'
-  | 'fromRawMessage'
-  | 'declared'
-  | 'toolsGeneration'
-  | 'params'
->;
 type Settlement = {
   readonly tier: Tier;
   readonly outcome: Outcome;
@@ -64,8 +52,7 @@ export class ExchangeBook {
    */
   constructor(session: string, keptSettled?: number) {
     this.#session = session;
-    const recent = keptSettled === undefined ? undefined : new RecentlySettled(keptSettled);
-    this.#recent = recent;
+    this.#recent = keptSettled === undefined ? undefined : new RecentlySettled(keptSettled);
     this.index = new ExchangeIndex(session, (restored) => this.#settled(restored));
   }
 
@@ -74,36 +61,8 @@ export class ExchangeBook {
     return this.index.pending.filter(({ method }) => method !== SUBSCRIPTIONS_LISTEN).length;
   }
 
-  open(opening: Opening): Exchange {
-    const { sender, id, method, target, requestSeq, startedAt, fromRawMessage } = opening;
-    // Named one by one: V8 turns a spread with this many members into a slow object, twice the time of a load.
-    const exchange: Exchange = {
-      session: this.#session,
-      sender,
-      id,
-      method,
-      target,
-      requestSeq,
-      startedAt,
-      fromRawMessage,
-      isChanged: false,
-      heldMs: 0,
-      declared: opening.declared,
-      toolsGeneration: opening.toolsGeneration,
-      sharesId: false,
-      params: opening.params,
-      answerSeq: 0,
-      match: undefined,
-      likelyAnswerSeq: 0,
-      endedAt: -1,
-      tier: 'ok',
-      outcome: 'pending',
-      codeText: '',
-      message: '',
-      cancelledSeq: 0,
-      cancelledAt: 0,
-      givenUpSeq: 0,
-    };
+  open(opening: Parameters<typeof newExchange>[1]): Exchange {
+    const exchange = newExchange(this.#session, opening);
     this.counts.requests += 1;
     this.counts.unanswered += 1;
     if (this.#recent === undefined) this.exchanges.push(exchange);

@@ -1,3 +1,4 @@
+import { madeFor } from '../base/grouped-by.ts';
 import type { Row } from '../frame/row.ts';
 import type { RowBefore, RowTable } from '../frame/row-table.ts';
 import type { ErrorTier, Tier } from '../frame/tier.ts';
@@ -232,8 +233,8 @@ export class ServerActivity implements RowFollower {
 
   #count(row: Row, by: 1 | -1): void {
     const none = () => ({ calls: 0, last: 0, tool: 0, protocol: 0, client: 0, transport: 0 });
-    const uses = this.#made(this.#uses, row.method, () => new Map<string, UseCount>());
-    const count = this.#made(uses, row.target, none);
+    const uses = madeFor(this.#uses, row.method, () => new Map<string, UseCount>());
+    const count = madeFor(uses, row.target, none);
     if (row.shape === 'request') {
       count.calls += by;
       count.last = Math.max(count.last, row.seq);
@@ -247,17 +248,9 @@ export class ServerActivity implements RowFollower {
   }
 
   #trace(what: Listed): GrowingTrace {
-    return this.#made(this.#traces, what, () => ({
+    return madeFor(this.#traces, what, () => ({
       ...{ answers: [], lastRequest: 0, lastChange: 0, lastOutcome: '' as const },
     }));
-  }
-
-  #made<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-    const known = map.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    map.set(key, made);
-    return made;
   }
 }
 

@@ -5,7 +5,7 @@ import { ChoiceColumn, NumberColumn, PooledColumn } from '../frame/row-columns.t
 import { TIERS } from '../frame/tier.ts';
 import { MCP_REVISIONS, type Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/envelope.ts';
-import { type Exchange, isUserCaused } from './exchange.ts';
+import { type Exchange, isUserCaused, newExchange } from './exchange.ts';
 
 const OUTCOMES: readonly [Outcome, ...Outcome[]] = ['ok', 'tool error', 'protocol error'];
 /** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
@@ -125,8 +125,7 @@ export class SettledExchanges {
     if (at < 0) return undefined;
     this.#places.set(key, 0);
     const columns = this.#columns;
-    return {
-      session: this.#session,
+    const exchange = newExchange(this.#session, {
       sender: this.#sender,
       id: { key, text: textOf(key) },
       method: columns.method.at(at),
@@ -134,24 +133,18 @@ export class SettledExchanges {
       requestSeq: columns.requestSeq.at(at),
       startedAt: columns.startedAt.at(at),
       fromRawMessage: false,
-      isChanged: false,
-      heldMs: 0,
       declared: columns.declared.at(at),
       toolsGeneration: columns.toolsGeneration.at(at),
-      sharesId: false,
       params: undefined,
-      answerSeq: columns.answerSeq.at(at),
-      match: 'id',
-      likelyAnswerSeq: 0,
-      endedAt: columns.endedAt.at(at),
-      tier: columns.tier.at(at),
-      outcome: columns.outcome.at(at),
-      codeText: columns.codeText.at(at),
-      message: columns.message.at(at),
-      cancelledSeq: 0,
-      cancelledAt: 0,
-      givenUpSeq: 0,
-    };
+    });
+    exchange.answerSeq = columns.answerSeq.at(at);
+    exchange.match = 'id';
+    exchange.endedAt = columns.endedAt.at(at);
+    exchange.tier = columns.tier.at(at);
+    exchange.outcome = columns.outcome.at(at);
+    exchange.codeText = columns.codeText.at(at);
+    exchange.message = columns.message.at(at);
+    return exchange;
   }
 }
 

@@ -4,7 +4,7 @@ import { type InputRequest, inputRequestsIn } from '../../app/protocol/input-req
 import {
   answerByPolicy,
   isAnswerable,
-  policyNameOf,
+  POLICY_OF,
   replyTo,
   type ServerRequestAnswer,
 } from '../../app/protocol/server-request.ts';
@@ -53,7 +53,7 @@ export class ServerRequestService {
     signal: AbortSignal,
   ): Promise<ServerRequestAnswer | Cancelled> {
     const { answers, roots } = this.#settings();
-    const answer = answerByPolicy(question.method, answers[policyNameOf(question.method)], roots);
+    const answer = answerByPolicy(question.method, answers[POLICY_OF[question.method]], roots);
     if (answer !== undefined) return Promise.resolve(answer);
     if (signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     this.#asked += 1;

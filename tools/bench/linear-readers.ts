@@ -101,7 +101,7 @@ const rows = (records: readonly KnownRecord[]) => {
 };
 const analysed = (records: readonly KnownRecord[]) => {
   const table = new RowTable();
-  const folds = new RowFolds(table, { folded: () => {}, freed: () => {}, faced: () => {} });
+  const folds = new RowFolds(table);
   const analyser = new LogAnalyser(table, { keptSettled: 100 });
   for (const record of records) {
     analyser.take(record);

@@ -1,3 +1,5 @@
+import { partitionPoint } from '../partition-point.ts';
+
 /** What a pattern does at one place of a text; numbers are places in the program. */
 export type Instruction =
   | { readonly kind: 'character'; readonly fits: CharacterTest; readonly next: number }
@@ -274,14 +276,8 @@ function inRanges(unsorted: readonly Range[]): CharacterTest {
     }
   }
   return (code) => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= code) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && code <= (ends[low - 1] ?? -1);
+    const next = partitionPoint(starts.length, (index) => (starts[index] ?? 0) <= code);
+    return code <= (ends[next - 1] ?? -1);
   };
 }
 

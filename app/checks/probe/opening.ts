@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/document/text-writer.ts';
 import { eraOf } from '../../protocol/revisions.ts';
-import { requestText } from '../../requests/raw-editor/template.ts';
+import { requestText, type TemplateContext } from '../../requests/raw-editor/template.ts';
 import { OPENING_ID } from './case-context.ts';
 import { shownLine } from './judge-case.ts';
 import type { ProbePlan, ProbeStep } from './probe-case.ts';
@@ -13,23 +13,25 @@ export const MAX_PAGES = 20;
 
 /** The lines by which each process begins; the lists follow them. Nothing is declared that a server could ask for. */
 export function openingSteps({ revision }: ProbeSurface, version: string): readonly ProbeStep[] {
-  const step = (text: string, id: string | undefined): ProbeStep => ({
-    text,
-    id,
-    deliberate: false,
-    wait: 'answer',
-  });
-  const context = { revision, freshId: OPENING_ID, usedId: OPENING_ID, openId: OPENING_ID, tool: '' };
-  if (eraOf(revision) === 'modern') return [step(requestText(context, 'server/discover'), OPENING_ID)];
+  const context = contextOf(revision, OPENING_ID);
+  if (eraOf(revision) === 'modern') return [stepOf(requestText(context, 'server/discover'), OPENING_ID)];
   const params = {
     protocolVersion: revision,
     capabilities: {},
     clientInfo: { name: 'tierscope-probe', version },
   };
   return [
-    step(requestText(context, 'initialize', params), OPENING_ID),
-    step('{"jsonrpc":"2.0","method":"notifications/initialized"}', undefined),
+    stepOf(requestText(context, 'initialize', params), OPENING_ID),
+    stepOf('{"jsonrpc":"2.0","method":"notifications/initialized"}', undefined),
   ];
+}
+
+function contextOf(revision: string, id: string): TemplateContext {
+  return { revision, freshId: id, usedId: id, openId: id, tool: '' };
+}
+
+function stepOf(text: string, id: string | undefined): ProbeStep {
+  return { text, id, deliberate: false, wait: 'answer' };
 }
 
 /** The lists that are read after the opening, by method. */
@@ -39,16 +41,16 @@ export function openingLists(surface: ProbeSurface): readonly string[] {
 
 /** One page of a list. */
 export function listStep({ revision }: ProbeSurface, method: string, id: string, cursor?: string): ProbeStep {
-  const context = { revision, freshId: id, usedId: id, openId: id, tool: '' };
-  const text = requestText(context, method, cursor === undefined ? undefined : { cursor });
-  return { text, id, deliberate: false, wait: 'answer' };
+  return stepOf(
+    requestText(contextOf(revision, id), method, cursor === undefined ? undefined : { cursor }),
+    id,
+  );
 }
 
 /** A request that shows that the server still answers. */
 export function fenceStep({ revision }: ProbeSurface, id: string): ProbeStep {
-  const context = { revision, freshId: id, usedId: id, openId: id, tool: '' };
-  const method = eraOf(revision) === 'modern' ? 'server/discover' : 'ping';
-  return { text: requestText(context, method), id, deliberate: false, wait: 'answer' };
+  const context = contextOf(revision, id);
+  return stepOf(requestText(context, eraOf(revision) === 'modern' ? 'server/discover' : 'ping'), id);
 }
 
 /** Every line that a probe would send, in order; long ones are shortened. */

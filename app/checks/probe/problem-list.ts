@@ -15,17 +15,8 @@ export type FailureGroup = {
 /** The failed cases by rule, side and what was wrong; what binds most and is the author's comes first. */
 export function failureGroups(cases: readonly CaseVerdict[]): readonly FailureGroup[] {
   const failed = cases.flatMap((one) => (one.failure === null ? [] : [{ one, failure: one.failure }]));
-  const groups = groupedBy(
-    failed,
-    ({ failure: { rule, side, message } }) => `${rule}|${side}|${likeness(message)}`,
-  );
-  return [...groups.values()]
-    .flatMap((group) => {
-      const [first] = group;
-      return first === undefined
-        ? []
-        : [{ failure: first.failure, first: first.one, cases: group.map(({ one }) => one) }];
-    })
+  return groupsOf(failed, ({ failure }) => failure)
+    .map(([first, all]) => ({ failure: first.failure, first: first.one, cases: all.map(({ one }) => one) }))
     .sort(
       (a, b) =>
         sideWeight(a.failure) - sideWeight(b.failure) ||
@@ -38,23 +29,26 @@ function sideWeight({ side }: CaseFailure): number {
   return side === 'server' ? 0 : 1;
 }
 
+/** Items of one cause, each time with the first of them. */
+function groupsOf<Item>(
+  items: readonly Item[],
+  saidOf: (item: Item) => Pick<CaseNote, 'rule' | 'side' | 'message'>,
+): (readonly [first: Item, all: readonly Item[]])[] {
+  const groups = groupedBy(items, (item) => {
+    const { rule, side, message } = saidOf(item);
+    return `${rule ?? ''}|${side}|${likeness(message)}`;
+  });
+  return [...groups.values()].flatMap((all) => all.slice(0, 1).map((first) => [first, all] as const));
+}
+
 /** Notes of one cause, with the cases that have them. */
 export type NoteGroup = { readonly note: CaseNote; readonly cases: readonly CaseVerdict[] };
 
 /** The notes of all cases by rule and what they say, advice before what is only worth knowing. */
 export function noteGroups(cases: readonly CaseVerdict[]): readonly NoteGroup[] {
   const all = cases.flatMap((one) => one.notes.map((note) => ({ one, note })));
-  const groups = groupedBy(
-    all,
-    ({ note: { rule, side, message } }) => `${rule ?? ''}|${side}|${likeness(message)}`,
-  );
-  return [...groups.values()]
-    .flatMap((group) => {
-      const [first] = group;
-      return first === undefined
-        ? []
-        : [{ note: first.note, cases: [...new Set(group.map(({ one }) => one))] }];
-    })
+  return groupsOf(all, ({ note }) => note)
+    .map(([{ note }, group]) => ({ note, cases: [...new Set(group.map(({ one }) => one))] }))
     .sort(
       (a, b) =>
         SEVERITIES.indexOf(a.note.severity) - SEVERITIES.indexOf(b.note.severity) ||

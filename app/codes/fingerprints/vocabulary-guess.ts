@@ -1,4 +1,4 @@
-import { groupedBy } from '../../base/grouped-by.ts';
+import { groupedBy, madeFor } from '../../base/grouped-by.ts';
 import { vocabularyOf } from '../catalogue.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
@@ -58,11 +58,11 @@ export class ShownLayers {
 
   /** Counts a trait that was seen for the first time. */
   add({ vocabulary, weight, supporting }: Fingerprint): void {
-    let standing = this.#standings.get(vocabulary);
-    if (standing === undefined) {
-      standing = { id: vocabulary, layer: layerOf(vocabulary), points: 0, counts: false, strong: false };
-      this.#standings.set(vocabulary, standing);
-    }
+    const standing = madeFor(this.#standings, vocabulary, () => ({
+      id: vocabulary,
+      layer: layerOf(vocabulary),
+      ...{ points: 0, counts: false, strong: false },
+    }));
     standing.points += weight;
     if (supporting === undefined) standing.counts = true;
     if (weight === STRONG) standing.strong = true;
@@ -132,15 +132,8 @@ export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyG
     .sort((a, b) => b.points - a.points);
 }
 
-const layers = new Map<string, Layer>();
-
 function layerOf(id: string): Layer {
-  let layer = layers.get(id);
-  if (layer === undefined) {
-    layer = vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
-    layers.set(id, layer);
-  }
-  return layer;
+  return vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
 }
 
 /** Grows with the points and shrinks with those of the rival: 3 against none gives 0.6, 8 gives 0.8. */

@@ -27,24 +27,9 @@ type Level = {
   /** In an object, what a `name` or `key` beside a `value` says. */
   called: string;
   /** The level itself, or the nearest around it, that is an object. */
-  readonly object: Level | undefined;
+  object: Level | undefined;
   readonly isBelowSecret: boolean;
 };
-
-class ObjectLevel implements Level {
-  readonly kind = 'object';
-  key = '';
-  hasKey = false;
-  index = 0;
-  before = '';
-  called = '';
-  readonly object = this;
-  readonly isBelowSecret: boolean;
-
-  constructor(isBelowSecret: boolean) {
-    this.isBelowSecret = isBelowSecret;
-  }
-}
 
 const MAX_NESTED = 8;
 
@@ -102,8 +87,9 @@ class JsonWalk {
       above !== undefined &&
       (above.isBelowSecret || (above.hasKey && this.#search.names.isSecret(above.key)));
     const empty = { key: '', hasKey: false, index: 0, before: '', called: '' };
-    if (kind === 'array') return { kind, ...empty, object: above?.object, isBelowSecret };
-    return new ObjectLevel(isBelowSecret);
+    const level: Level = { kind, ...empty, object: above?.object, isBelowSecret };
+    if (kind === 'object') level.object = level;
+    return level;
   }
 
   #string(at: number, end: number, level: Level | undefined): void {

@@ -1,7 +1,6 @@
 import { partitionPoint } from '../../base/partition-point.ts';
 import { IndexSet } from './index-set.ts';
 import type { RowFolds } from './row-folds.ts';
-import type { RowGroups } from './row-groups.ts';
 import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
@@ -16,7 +15,7 @@ const NONE: readonly Opened[] = [];
  * where it began, so that a call keeps its place when its answer comes; a batch of rows only adds to the end.
  */
 export class FoldedRows implements RowList {
-  readonly #groups: RowGroups;
+  readonly folds: RowFolds;
   readonly #visible: VisibleRows;
   /** Where rows stand that the filter shows, as far as it was followed. */
   readonly #some = new IndexSet();
@@ -28,19 +27,15 @@ export class FoldedRows implements RowList {
   /** Lets go of the groups, which live longer. */
   readonly close: () => void;
 
-  constructor(groups: RowGroups, visible: VisibleRows) {
-    this.#groups = groups;
+  constructor(folds: RowFolds, visible: VisibleRows) {
+    this.folds = folds;
     this.#visible = visible;
-    this.close = groups.follow({
+    this.close = folds.follow({
       regrouped: (index, key) => this.#regrouped(index, key),
       faced: (key) => {
         if (this.#isFollowed(key)) this.#consider(key);
       },
     });
-  }
-
-  get folds(): RowFolds {
-    return this.#groups.folds;
   }
 
   /** A row has changed, and the filter has looked at it again. */
@@ -132,7 +127,7 @@ export class FoldedRows implements RowList {
   }
 
   #regrouped(index: number, key: number): void {
-    if (index < this.#groups.length) this.#edits.note(2 * index);
+    if (index < this.folds.length) this.#edits.note(2 * index);
     if (this.#open.has(key)) this.#edits.noteAll();
     if (!this.#isFollowed(index)) return;
     this.#consider(index);
@@ -152,14 +147,14 @@ export class FoldedRows implements RowList {
   /** Where rows stand, up to date with the filter. */
   #rows(): IndexSet {
     const visible = this.#visible;
-    if (!visible.isFiltered) return this.#groups.keys;
+    if (!visible.isFiltered) return this.folds.keys;
     if (this.#filter !== visible.generation) {
       this.#filter = visible.generation;
       this.#some.clear();
       this.#taken = 0;
       this.#edits.noteAll();
     }
-    const end = Math.min(visible.read, this.#groups.length);
+    const end = Math.min(visible.read, this.folds.length);
     if (this.#taken < end && this.#open.size > 0) this.#edits.noteAll();
     while (this.#taken < end) {
       const next = visible.indexAt(visible.positionFrom(this.#taken));

@@ -1,8 +1,8 @@
 import { partitionPoint } from '../../base/partition-point.ts';
 import type { RowTable } from '../row-table.ts';
 import { IndexSet } from './index-set.ts';
+import { RowFolds } from './row-folds.ts';
 import type { RowFollower } from './row-follower.ts';
-import { RowGroups } from './row-groups.ts';
 import { timedLength } from './row-source.ts';
 import { TimeBins } from './time-bins.ts';
 
@@ -12,7 +12,7 @@ const STEP = 1000;
 /** All that views of a log read of its rows, once for all of them, and kept up row by row. */
 export class LogIndex {
   readonly table: RowTable;
-  readonly groups: RowGroups;
+  readonly folds: RowFolds;
   readonly errors = new ErrorRows();
   readonly stderr = new StderrTimes();
   readonly bookmarks = new BookmarkRows();
@@ -24,12 +24,12 @@ export class LogIndex {
 
   constructor(table: RowTable) {
     this.table = table;
-    this.groups = new RowGroups(table);
+    this.folds = new RowFolds(table);
     this.#followers = [this.stderr, this.bookmarks, this.errors, this.bins, this.latencies];
     const rowAt = table.reader();
     table.listen((index, before) => {
       if (index >= this.#length) return;
-      this.groups.changed(rowAt(index), index);
+      this.folds.changed(rowAt(index), index);
       for (const follower of this.#followers) follower.changed?.(table, index, before);
       for (const view of this.#views) view(index);
     });
@@ -60,7 +60,7 @@ export class LogIndex {
     while (!this.upToDate) {
       const end = Math.min(this.table.length, this.#length + STEP);
       const from = this.#length;
-      this.groups.takeUpTo(end);
+      this.folds.takeUpTo(end);
       this.#length = end;
       const marks = this.bookmarks.indexes.length;
       for (const follower of this.#followers) follower.added(this.table, from, end);

@@ -1,3 +1,4 @@
+import { madeFor } from '../../base/grouped-by.ts';
 import { blockOfRows } from '../row-table.ts';
 import { ERROR_TIERS, isErrorTier } from '../tier.ts';
 import { DrawnRows } from './drawn-rows.ts';
@@ -228,9 +229,7 @@ export class LogView {
     for (let position = first; position <= last; position += 1) {
       const key = position < this.#rows.length ? this.keyAt(position) : undefined;
       if (key === undefined) break;
-      const seqs = found.get(key.session);
-      if (seqs === undefined) found.set(key.session, [key.seq]);
-      else seqs.push(key.seq);
+      madeFor(found, key.session, () => []).push(key.seq);
     }
     return new Map([...found].map(([session, seqs]) => [session, seqRanges(seqs)]));
   }
@@ -299,9 +298,9 @@ export class LogView {
   }
 
   #open(viewed: ViewedLog, { rows, merged }: ViewOrder, known: OpenLog | undefined): OpenLog {
-    const { table, groups } = viewed.index;
+    const { table, folds } = viewed.index;
     const visible = known?.visible ?? new VisibleRows(table);
-    const folded = known?.folded ?? new FoldedRows(groups, visible);
+    const folded = known?.folded ?? new FoldedRows(folds, visible);
     const list = rows === 'calls' ? folded : visible;
     const base = merged ? viewed.startMs : 0;
     const opened = { session: viewed.session, viewed, base, table, visible, folded, list };

@@ -29,11 +29,7 @@ function groupsOf(rows: readonly Partial<Row>[]) {
     const place = { seq: index + 1, at: index * 1000, session: 's' };
     table.add({ ...emptyRow(place, 'frame'), ...row });
   });
-  const folds = new RowFolds(table, {
-    folded: () => undefined,
-    freed: () => undefined,
-    faced: () => undefined,
-  });
+  const folds = new RowFolds(table);
   folds.takeUpTo(table.length);
   const keys = rows.map((_, index) => index).filter((index) => folds.keyAt(index) === index);
   return { folds, table, groups: keys.map((key) => [folds.faceOf(key), ...folds.membersOf(key)]) };

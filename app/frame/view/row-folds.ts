@@ -3,10 +3,12 @@ import { GrowingColumn } from '../growing-column.ts';
 import type { Row } from '../row.ts';
 import type { RowTable } from '../row-table.ts';
 import { CRASH_WEIGHT, stderrWeight } from '../stderr-pick.ts';
+import { IndexSet } from './index-set.ts';
 
-export type FoldFollower = {
-  folded(index: number, key: number): void;
-  freed(index: number, key: number): void;
+/** Hears how the groups of a log change; every view of the log has one. */
+type FoldListener = {
+  /** A row has become part of the group of `key`, or stands for itself again. */
+  regrouped(index: number, key: number): void;
   /** Another row of the group of `key` is its face. */
   faced(key: number): void;
 };
@@ -43,8 +45,10 @@ const words = () => new GrowingColumn(Uint32Array);
  * stderr the line that names the cause. Two numbers a row, found once as it comes; groups do not depend on a filter.
  */
 export class RowFolds {
+  /** The rows at which a group stands without a filter, of the first `length`. */
+  readonly keys = new IndexSet();
   readonly #table: RowTable;
-  readonly #follower: FoldFollower;
+  readonly #listeners = new Set<FoldListener>();
   readonly #key = words();
   /** By key; one more than the index of the face, 0 while the key is its own. */
   readonly #face = words();
@@ -53,14 +57,20 @@ export class RowFolds {
   readonly #sessions = new Map<string, OpenCalls>();
   #run: Run | undefined;
   #together: Together | undefined;
+  #length = 0;
 
-  constructor(table: RowTable, follower: FoldFollower) {
+  constructor(table: RowTable) {
     this.#table = table;
-    this.#follower = follower;
   }
 
+  /** How many rows were taken. */
   get length(): number {
-    return this.#key.length;
+    return this.#length;
+  }
+
+  follow(listener: FoldListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** The index of the row at which the group of a row stands; its own without one. */
@@ -89,7 +99,7 @@ export class RowFolds {
   membersOf(key: number): number[] {
     const members = [key];
     let left = this.sizeOf(key) - 1;
-    for (let index = key + 1; left > 0 && index < this.length; index += 1) {
+    for (let index = key + 1; left > 0 && index < this.#key.length; index += 1) {
       if (this.#key.at(index) !== key) continue;
       members.push(index);
       left -= 1;
@@ -99,16 +109,19 @@ export class RowFolds {
 
   takeUpTo(end: number): void {
     const rowAt = this.#table.reader();
-    for (let index = this.length; index < end; index += 1) {
+    for (let index = this.#length; index < end; index += 1) {
       this.#key.push(index);
       this.#face.push(0);
       this.#take(rowAt(index), index);
+    }
+    for (; this.#length < end; this.#length += 1) {
+      if (this.#key.at(this.#length) === this.#length) this.keys.set(this.#length, true);
     }
   }
 
   changed(row: Row, index: number): void {
     const key = this.keyAt(index);
-    if (key === index || index >= this.length) return;
+    if (key === index || index >= this.#key.length) return;
     const isStray = row.outcome === 'orphan' || row.outcome === 'duplicate';
     // What went wrong is never folded, unless the exchange itself says so.
     if (isStray || (row.pair === 0 && row.tier !== 'ok')) this.#free(index, key);
@@ -219,7 +232,7 @@ export class RowFolds {
   #fold(index: number, key: number): void {
     this.#key.set(index, key);
     this.#count(key, 1);
-    this.#follower.folded(index, key);
+    this.#regroup(index, key, false);
   }
 
   #free(index: number, key: number): void {
@@ -227,13 +240,18 @@ export class RowFolds {
     // The key becomes the face, which is no more counted than the one before.
     if (this.faceOf(key) === index) this.#face.set(key, 0);
     else this.#count(key, -1);
-    this.#follower.freed(index, key);
+    this.#regroup(index, key, true);
+  }
+
+  #regroup(index: number, key: number, stands: boolean): void {
+    if (index < this.#length) this.keys.set(index, stands);
+    for (const listener of this.#listeners) listener.regrouped(index, key);
   }
 
   #setFace(key: number, index: number): void {
     if (this.faceOf(key) === key) this.#count(key, -1);
     this.#face.set(key, index + 1);
-    this.#follower.faced(key);
+    for (const listener of this.#listeners) listener.faced(key);
   }
 
   #count(key: number, by: number): void {

@@ -1,3 +1,4 @@
+import { madeFor } from '../../base/grouped-by.ts';
 import { writeIsoTime } from '../../base/iso-time.ts';
 import { parseJson } from '../../base/json-value.ts';
 import {
@@ -14,12 +15,12 @@ export function* exportMcpsnoop({ header, records }: RecordingContent): Generato
   const sessions = new Map<string, SnoopSession>();
   for (const record of records) {
     if (record.type === 'mark' || record.type === 'end') continue;
-    let session = sessions.get(record.session);
-    if (session === undefined) {
-      const announced = record.type === 'session' ? record : undefined;
-      session = new SnoopSession(header, record.session, announced?.label ?? record.session);
-      sessions.set(record.session, session);
-    }
+    const label = record.type === 'session' ? record.label : record.session;
+    const session = madeFor(
+      sessions,
+      record.session,
+      () => new SnoopSession(header, record.session, label ?? record.session),
+    );
     const line = session.line(record);
     if (line !== undefined) yield `${line}\n`;
   }

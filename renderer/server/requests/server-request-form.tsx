@@ -3,7 +3,7 @@ import { assertNever, type Result } from '../../../app/base/result.ts';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../../app/protocol/methods.ts';
 import {
-  policyNameOf,
+  POLICY_OF,
   policyOfAnswer,
   type ServerRequestAnswer,
   serverMessage,
@@ -218,7 +218,7 @@ function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerB
         checked={always}
         onChange={setAlways}
       >
-        Always answer {POLICY_NAMES[policyNameOf(serverRequest.method)].toLowerCase()} this way
+        Always answer {POLICY_NAMES[POLICY_OF[serverRequest.method]].toLowerCase()} this way
       </CheckLine>
       <div className={kit.wrap}>
         <Button type="submit" look="primary" disabled={!written.ok || busy} title="Ctrl+Enter">
@@ -307,7 +307,7 @@ async function answerAlways(
   serverRequest: ServerRequest,
   answer: ServerRequestAnswer,
 ): Promise<void> {
-  const answers = { [policyNameOf(serverRequest.method)]: policyOfAnswer(answer) };
+  const answers = { [POLICY_OF[serverRequest.method]]: policyOfAnswer(answer) };
   await notifyFailure(host().configure({ session: info.session, settings: { answers } }));
 }
 

@@ -14,7 +14,7 @@ export class ScriptedLog implements ListedLog {
   readonly table = new RowTable();
   readonly index = new LogIndex(this.table);
   readonly visible = new VisibleRows(this.table);
-  readonly folded = new FoldedRows(this.index.groups, this.visible);
+  readonly folded = new FoldedRows(this.index.folds, this.visible);
   /** What is listed: every row that passes the filter, until a test says otherwise. */
   list: RowList = this.visible;
 
