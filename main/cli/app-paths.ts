@@ -5,27 +5,14 @@ import { homeFolder } from '../system/home-folder.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
 /** Where the built parts of the program lie. */
-export type AppPaths = {
-  /** The program's folder: the clone, or what was packaged. */
-  readonly root: string;
-  /** The script that starts the command line. */
-  readonly cliScript: string;
-  readonly pageFolder: string;
-  readonly preload: string;
-  readonly electronEntry: string;
-  readonly labScript: string;
-  readonly reaperScript: string;
-  readonly openWorkerScript: string;
-  readonly exportWorkerScript: string;
-  readonly searchWorkerScript: string;
-  readonly compareWorkerScript: string;
-  readonly tapWriterScript: string;
-};
+export type AppPaths = ReturnType<typeof appPaths>;
 
 /** `entryFolder` is the folder of the built entries, `dist/main`. */
-export function appPaths(entryFolder: string): AppPaths {
+export function appPaths(entryFolder: string) {
   return {
+    /** The program's folder: the clone, or what was packaged. */
     root: join(entryFolder, '..', '..'),
+    /** The script that starts the command line. */
     cliScript: join(entryFolder, '..', '..', 'main', 'bin', 'tierscope.js'),
     pageFolder: join(entryFolder, '..', 'renderer'),
     preload: join(entryFolder, '..', 'preload', 'preload.cjs'),
@@ -85,12 +72,9 @@ export function hubOptions(
   where: Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | keyof EntryCommands>,
 ): HubOptions {
   return {
+    ...paths,
     ...where,
     version: appVersion,
-    openWorkerScript: paths.openWorkerScript,
-    exportWorkerScript: paths.exportWorkerScript,
-    searchWorkerScript: paths.searchWorkerScript,
-    compareWorkerScript: paths.compareWorkerScript,
     place: { platform: process.platform, home: homeFolder(), env: process.env, project: process.cwd() },
   };
 }

@@ -72,6 +72,15 @@ export type ProgramActions = {
 /** The same with the exit code noted. */
 type Acts = { readonly [Name in keyof Requests]: Act<Requests[Name]> };
 
+/** The same names, under each of which `perform` is called with the action, once there is a request for it. */
+export function eachAction(actions: object, perform: (act: () => Promise<number>) => Promise<unknown>) {
+  const each = Object.entries(actions).map(([name, act]) => [
+    name,
+    (request: object) => perform(() => act(request)),
+  ]);
+  return Object.fromEntries(each);
+}
+
 export type ProgramOutput = Omit<CommandOutput, 'version'>;
 
 /**
@@ -84,13 +93,10 @@ export async function runProgram(
   output: ProgramOutput,
 ): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const noting = Object.entries(actions).map(([name, act]: [string, (request: never) => Promise<number>]) => [
-    name,
-    async (request: never) => {
-      exitCode = await act(request);
-    },
-  ]);
-  const program = createProgram(Object.fromEntries(noting), output);
+  const acts: Acts = eachAction(actions, async (act) => {
+    exitCode = await act();
+  });
+  const program = createProgram(acts, output);
   try {
     await program.parseAsync([...typed], { from: 'user' });
     return exitCode;

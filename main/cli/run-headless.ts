@@ -7,17 +7,10 @@ import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
-import type { LabInstallRequest, LabRequest, LabRowsRequest } from './lab-commands.ts';
+import type { LabInstallRequest } from './lab-commands.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
-import type { CompareRequest, ConvertRequest, LookupRequest, ReportRequest } from './recording-commands.ts';
-import type {
-  DoctorRequest,
-  MockRequest,
-  ProbeRequest,
-  ServeRequest,
-  TapInstallRequest,
-  TapRequest,
-} from './server-commands.ts';
+import type { LookupRequest, ReportRequest } from './recording-commands.ts';
+import type { DoctorRequest, ProbeRequest, ServeRequest, TapRequest } from './server-commands.ts';
 
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
@@ -32,30 +25,42 @@ type HeadlessPlace = {
 
 type Host = CommandOutput & HeadlessPlace;
 
-const ACTIONS = {
-  lookup,
-  report,
-  compare,
-  convert,
-  doctor,
-  probe,
-  tap,
-  tapInstall,
-  mock,
-  lab,
-  labInstall,
-  labRows,
-  serve,
-};
-
 /** The commands that need no window; each gives its exit code. */
 export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Omit<ProgramActions, 'runApp'> {
   const host: Host = { version: appVersion, ...output, ...place };
-  const actions = Object.entries(ACTIONS).map(([name, act]) => [
-    name,
-    (request: never) => act(request, host),
-  ]);
-  return Object.fromEntries(actions);
+  return {
+    lookup: (request) => lookup(request, host),
+    report: (request) => report(request, host),
+    compare: async (request) => {
+      const { runCompare } = await import('../recording/analysis/run-compare.ts');
+      return runCompare({ ...host, ...request });
+    },
+    convert: async (request) => {
+      const { convertFile } = await import('../recording/convert-file.ts');
+      return convertFile({ ...host, ...request });
+    },
+    doctor: (request) => doctor(request, host),
+    probe: (request) => probe(request, host),
+    tap: (request) => tap(request, host),
+    tapInstall: async (request) => {
+      const { runTapInstall } = await import('../tap/install/run-tap-install.ts');
+      return runTapInstall({ ...host, ...request, place: userPlace() });
+    },
+    mock: async (request) => {
+      const { runMock } = await import('./run-mock.ts');
+      return runMock({ ...host, ...request });
+    },
+    lab: async ({ dataFolder: folder, ...request }) => {
+      const { runLab } = await import('../checks/lab/run-lab.ts');
+      return runLab({ ...request, save: await rowSaver(dataFolder(folder), host) });
+    },
+    labInstall: (request) => labInstall(request, host),
+    labRows: async (request) => {
+      const { runLabRows } = await import('../checks/lab/lab-rows.ts');
+      return runLabRows({ ...host, ...request, save: await rowSaver(dataFolder(request.dataFolder), host) });
+    },
+    serve: (request) => serve(request, host),
+  };
 }
 
 /**
@@ -112,21 +117,6 @@ async function report(request: ReportRequest, host: Host): Promise<number> {
   // GitHub Actions names the file of a step's summary so.
   const { GITHUB_STEP_SUMMARY: summaryFile } = process.env;
   return runReport({ ...host, ...request, ownHosts, summaryFile });
-}
-
-async function compare(request: CompareRequest, host: Host): Promise<number> {
-  const { runCompare } = await import('../recording/analysis/run-compare.ts');
-  return runCompare({ ...host, ...request });
-}
-
-async function convert(request: ConvertRequest, host: Host): Promise<number> {
-  const { convertFile } = await import('../recording/convert-file.ts');
-  return convertFile({ ...host, ...request });
-}
-
-async function mock(request: MockRequest, host: Host): Promise<number> {
-  const { runMock } = await import('./run-mock.ts');
-  return runMock({ ...host, ...request });
 }
 
 /** Prints the checks of a start; what could not be started is a check that failed. */
@@ -197,16 +187,6 @@ function userPlace() {
   return { platform, env, home, project: process.cwd() };
 }
 
-async function tapInstall(request: TapInstallRequest, host: Host): Promise<number> {
-  const { runTapInstall } = await import('../tap/install/run-tap-install.ts');
-  return runTapInstall({ ...host, ...request, place: userPlace() });
-}
-
-async function lab({ dataFolder: folder, ...request }: LabRequest, host: Host): Promise<number> {
-  const { runLab } = await import('../checks/lab/run-lab.ts');
-  return runLab({ ...request, save: await rowSaver(dataFolder(folder), host) });
-}
-
 async function labInstall(request: LabInstallRequest, host: Host): Promise<number> {
   const { runLabInstall } = await import('../checks/lab/lab-install.ts');
   const { file, isSurveyOnly = false } = request;
@@ -217,11 +197,6 @@ async function labInstall(request: LabInstallRequest, host: Host): Promise<numbe
     place: userPlace(),
     labCommand: [...host.tapCommand, 'lab', ...(isSurveyOnly ? ['--survey'] : [])],
   });
-}
-
-async function labRows(request: LabRowsRequest, host: Host): Promise<number> {
-  const { runLabRows } = await import('../checks/lab/lab-rows.ts');
-  return runLabRows({ ...host, ...request, save: await rowSaver(dataFolder(request.dataFolder), host) });
 }
 
 async function serve(request: ServeRequest, host: Host): Promise<number> {

@@ -4,7 +4,7 @@ import { redactedText } from '../../app/frame/redaction/redactor.ts';
 import { appPaths, dataFolder } from '../cli/app-paths.ts';
 import type { AppRequest } from '../cli/app-request.ts';
 import { outlive } from '../cli/command-end.ts';
-import { type ProgramActions, runProgram } from '../cli/program.ts';
+import { eachAction, runProgram } from '../cli/program.ts';
 import { headlessActions } from '../cli/run-headless.ts';
 import { faultText, ownOutput } from '../system/command-output.ts';
 import { runElectronApp } from './electron-app.ts';
@@ -27,6 +27,17 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
   const lasting = { ...program, execPath: lastingPath(execPath, process.env) };
   const place = { tapCommand: windowlessProgram(lasting), tapWriterScript, reaper: entries.reaper };
   const stopRunningLikeNode = runLikeNode();
+  const headless = headlessActions(ownOutput, place);
+  /** The request in another instance's arguments; null if they ask for something without a window. */
+  const readRequest = async (arguments_: readonly string[]): Promise<AppRequest | null> => {
+    let request: AppRequest | null = null;
+    const runApp = async (read: AppRequest): Promise<number> => {
+      request = read;
+      return 0;
+    };
+    await runProgram(arguments_, { ...eachAction(headless, async () => 0), runApp }, ownOutput);
+    return request;
+  };
   let fail = crash;
   return new Promise((mayBeReady) => {
     const runApp = (request: AppRequest): Promise<number> => {
@@ -43,51 +54,15 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
         stdout: ownOutput.write,
       });
     };
-    const headless = each(headlessActions(ownOutput, place), hideFromDock);
-    void runProgram(typed, { ...headless, runApp }, ownOutput)
+    const hidden = eachAction(headless, (act) => {
+      hideFromDock();
+      return act();
+    });
+    void runProgram(typed, { ...hidden, runApp }, ownOutput)
       .then(endProcess)
       .catch((fault) => fail(fault))
       .then(mayBeReady);
   });
-}
-
-/** The same actions, each with something to do before it. */
-function each<Actions extends Partial<ProgramActions>>(actions: Actions, before: () => void): Actions {
-  const done = Object.entries(actions).map(([name, act]) => [
-    name,
-    (request: never) => {
-      before();
-      return act(request);
-    },
-  ]);
-  return Object.fromEntries(done);
-}
-
-/** The request in another instance's arguments; null if they ask for something without a window. */
-async function readRequest(arguments_: readonly string[]): Promise<AppRequest | null> {
-  let request: AppRequest | null = null;
-  const none = async (): Promise<number> => 0;
-  const actions: ProgramActions = {
-    runApp: async (read) => {
-      request = read;
-      return 0;
-    },
-    lookup: none,
-    report: none,
-    compare: none,
-    convert: none,
-    tap: none,
-    tapInstall: none,
-    mock: none,
-    doctor: none,
-    probe: none,
-    lab: none,
-    labInstall: none,
-    labRows: none,
-    serve: none,
-  };
-  await runProgram(arguments_, actions, ownOutput);
-  return request;
 }
 
 function failApp(fault: unknown): void {
