@@ -4,13 +4,12 @@ import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { COMPARE_COMMANDS } from '../../app/contract/compare-commands.ts';
 import { CompareThread } from '../recording/analysis/compare-thread.ts';
+import { recordPages } from '../recording/record-store.ts';
 import { KeptRuns } from './kept-runs.ts';
 import type { ReRun } from './re-run.ts';
 import type { OpenTabs } from './tabs.ts';
 
 type Opening = CommandInput<'openComparison'>;
-
-const PAGE = 1000;
 
 /** The comparisons of all screens, each held in a thread of its own. */
 export class CompareService {
@@ -67,17 +66,13 @@ export class CompareService {
 
   /** Hands the thread every record of a session: what comes before a part says what its findings rest on. */
   async #feed(thread: CompareThread, side: CompareSide, session: string): Promise<Result<null>> {
-    let from = 0;
-    for (;;) {
-      const tab = this.#tabs.get(session);
-      if (!tab.ok) return tab;
-      const records = await tab.value.source.store.readRecords(from, Number.MAX_SAFE_INTEGER, PAGE);
-      const last = records.at(-1);
-      if (last === undefined) return ok(null);
+    const tab = this.#tabs.get(session);
+    if (!tab.ok) return tab;
+    for await (const records of recordPages(tab.value.source.store)) {
       const taken = await thread.request('take', side, records);
       if (!taken.ok) return taken;
-      from = last.seq + 1;
     }
+    return ok(null);
   }
 
   #parts({ left, right, sentTo }: Opening): Result<Parts> {

@@ -140,26 +140,14 @@ class Hub implements HostApi {
     startLab: ({ window }) => this.#startLab(window),
     ...sessionCommands(this.#tabs),
     close: ({ session }) => this.#close(session),
-    readRows: async ({ session, from, patchesFrom, limit }) => {
-      const tab = this.#tabs.get(session);
-      return tab.ok ? ok(tab.value.rows(from, patchesFrom, limit)) : tab;
-    },
-    readRecords: async ({ session, first, last, limit }) => {
-      const tab = this.#tabs.get(session);
-      return tab.ok ? ok(await tab.value.source.store.handRecords(first, last, limit)) : tab;
-    },
-    readRecordPart: async ({ session, seq, from }) => {
-      const tab = this.#tabs.get(session);
-      return tab.ok ? ok(await tab.value.source.store.readPart(seq, from)) : tab;
-    },
-    readFailures: async ({ session, seq }) => {
-      const tab = this.#tabs.get(session);
-      return tab.ok ? ok(tab.value.failuresAt(seq)) : tab;
-    },
-    readFindings: async ({ session, from, limit }) => {
-      const tab = this.#tabs.get(session);
-      return tab.ok ? ok(tab.value.findings(from, limit)) : tab;
-    },
+    readRows: ({ session, from, patchesFrom, limit }) =>
+      this.#tabs.with(session, (tab) => tab.rows(from, patchesFrom, limit)),
+    readRecords: ({ session, first, last, limit }) =>
+      this.#tabs.with(session, ({ source }) => source.store.handRecords(first, last, limit)),
+    readRecordPart: ({ session, seq, from }) =>
+      this.#tabs.with(session, ({ source }) => source.store.readPart(seq, from)),
+    readFailures: ({ session, seq }) => this.#tabs.with(session, (tab) => tab.failuresAt(seq)),
+    readFindings: ({ session, from, limit }) => this.#tabs.with(session, (tab) => tab.findings(from, limit)),
     ...answerCommands(this.#tabs),
     ...this.#files.commands,
     listVocabularies: async () => ok(await this.#readVocabularies()),
@@ -344,11 +332,9 @@ class Hub implements HostApi {
 }
 
 function watchProject(folder: string, feed: EventFeed): ProjectWatch {
-  const project = new ProjectWatch({
+  return new ProjectWatch({
     folder,
-    onChange: ({ path, added, removed, changed }) => feed.projectChanged({ path, added, removed, changed }),
+    onChange: (news) => feed.emit((screen) => screen.projectChanged(news)),
     onFault: (text) => feed.notice({ level: 'warning', text }),
   });
-  void project.start();
-  return project;
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { OwnVocabulary } from '../../app/codes/meaning-evidence.ts';
 import { type OwnVocabularies, parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
-import type { KnownRecord } from '../../app/frame/record.ts';
 import { hostTable, type OwnHostFiles, parseOwnHosts } from '../../app/hosts/lens/host-table.ts';
 import type { SavedSurvey } from '../../app/lab/survey/measured-file.ts';
 import { SurveyRecording } from '../../app/lab/survey/survey-recording.ts';
 import type { OwnFileProblem } from '../../app/wire/own-file.ts';
 import { savingRows } from '../checks/lab/measured-rows.ts';
+import { type RecordReader, recordPages } from '../recording/record-store.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 
@@ -86,29 +86,17 @@ export async function readOwnVocabularies(folder: string): Promise<OwnVocabulari
   return { folder, vocabularies, problems };
 }
 
-type Recorded = {
-  readRecords(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
-};
-
-const PAGE = 1000;
-
 /**
  * Saves the rows that follow from the survey in a session and from what its agent wrote. `folder` is the one of the
  * user's own hosts. Fails with a sentence if there is no survey in the session.
  */
 export async function measureSurvey(
-  session: Recorded,
+  session: Pick<RecordReader, 'readRecords'>,
   answer: string,
   folder: string,
 ): Promise<Result<SavedSurvey>> {
   const recording = new SurveyRecording();
-  for (let first = 0; ; ) {
-    const page = await session.readRecords(first, Number.MAX_SAFE_INTEGER, PAGE);
-    for (const record of page) recording.take(record);
-    const last = page.at(-1);
-    if (last === undefined) break;
-    first = last.seq + 1;
-  }
+  for await (const page of recordPages(session)) for (const record of page) recording.take(record);
   const found = recording.survey(answer);
   if (found === undefined) {
     return err('This session holds no survey. Record one through a tap in front of "tierscope lab".');

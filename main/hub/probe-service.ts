@@ -30,7 +30,7 @@ type ProbePlace = {
   readonly version: string;
   readonly dataFolder: string;
   readonly tabs: OpenTabs;
-  readonly feed: Pick<EventFeed, 'probesChanged'>;
+  readonly feed: Pick<EventFeed, 'emit'>;
   readonly reaper: ReaperClient;
   /** What the project file of a folder says: its rules and expected ends count for a probe too. */
   readonly projectOf: (folder: string) => Promise<FolderProject>;
@@ -280,7 +280,7 @@ export class ProbeService {
   #announce(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#place.feed.probesChanged(this.#states);
+      this.#place.feed.emit((screen) => screen.probesChanged(this.#states));
     }, REPORT_EVERY_MS);
   }
 }

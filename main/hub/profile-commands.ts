@@ -85,7 +85,8 @@ export async function changed<Value>(
   work: Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const result = await work;
-  context.feed.profilesChanged(await savedProfiles(context.store));
+  const saved = await savedProfiles(context.store);
+  context.feed.emit((screen) => screen.profilesChanged(saved));
   return result;
 }
 
@@ -128,14 +129,12 @@ async function connectProfile(
 ): Promise<Result<{ session: string }>> {
   const found = await context.store.environmentOf(id);
   if (!found.ok) return found;
-  const profile = (await context.store.list()).profiles.find((one) => one.id === id);
-  if (profile === undefined) return err('This profile is no longer there.');
+  const { profile, env, problems } = found.value;
   if (!profile.seen) {
     if (seen !== true) return err(`${profile.name} came out of a file: look at its whole command first.`);
     const marked = await changed(context, context.store.edit(id, { seen }));
     if (!marked.ok) return marked;
   }
-  const { env, problems } = found.value;
   for (const text of problems) context.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
   const { command, args, cwd, name } = profile;
   const spec = filledStart({ command, args, cwd, env }, values);
@@ -150,14 +149,13 @@ export async function plainStart(
 ): Promise<Result<{ readonly spec: ServerSpec; readonly label: string; readonly settings: SettingsChange }>> {
   const found = await store.environmentOf(id);
   if (!found.ok) return found;
-  const profile = (await store.list()).profiles.find((one) => one.id === id);
-  if (profile === undefined) return err('This profile is no longer there.');
+  const { profile, env } = found.value;
   const { command, args, cwd, name, settings } = profile;
   if (!profile.seen)
     return err(`${name} came out of a file, and nobody has looked at its command yet: connect to it first.`);
   if (openVariables(profile).length > 0)
     return err(`${name} leaves values open: connect to it, and probe the server of that session.`);
-  return ok({ spec: { command, args, cwd, env: found.value.env }, label: name, settings });
+  return ok({ spec: { command, args, cwd, env }, label: name, settings });
 }
 
 type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'>;
@@ -204,12 +202,11 @@ async function copyProfile(
 ): Promise<Result<HostCopy>> {
   const target = hostFiles(allHosts(yamlTool), place).find(({ file }) => file.path === path);
   if (target === undefined) return err(`${path} is not a file of a host on this machine.`);
-  const profile = (await store.list()).profiles.find((one) => one.id === id);
-  if (profile === undefined) return err('This profile is no longer there.');
-  const environment = await store.environmentOf(id);
-  if (!environment.ok) return environment;
+  const found = await store.environmentOf(id);
+  if (!found.ok) return found;
+  const { profile } = found.value;
   const left = withSecrets ? [] : secretNames(profile);
-  const env = Object.entries(environment.value.env)
+  const env = Object.entries(found.value.env)
     .filter(([name]) => !left.includes(name))
     .map(([name, value]) => ({ name, value }));
   const { name, command, args, cwd, inputs } = profile;

@@ -29,7 +29,7 @@ import type { Tab } from './tab.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 
 /** Bookmarks change the log of every tab that shows their file. */
-type BookmarkedTabs = Pick<Tabs, 'get' | 'all' | 'changed' | 'grew'>;
+type BookmarkedTabs = Pick<Tabs, 'get' | 'with' | 'all' | 'changed' | 'grew'>;
 
 type RecordingServiceOptions = {
   readonly options: HubOptions;
@@ -71,10 +71,7 @@ export class RecordingService {
     setBookmark: (input) => this.#setBookmark(input),
     listRecordings: async () => ok(await this.#shelf.list()),
     recordingFacts: ({ name }) => this.#facts.facts(name),
-    earlierRecordings: async ({ session }) => {
-      const tab = this.#tabs.get(session);
-      return tab.ok ? ok(await this.earlierThan(tab.value)) : tab;
-    },
+    earlierRecordings: ({ session }) => this.#tabs.with(session, (tab) => this.earlierThan(tab)),
     renameRecording: ({ name, to }) => this.#rename(name, to),
     deleteRecordings: ({ names }) => this.#shelf.remove(names),
     restoreRecordings: ({ names }) => this.#shelf.restore(names),

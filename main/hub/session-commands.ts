@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
+import { perKey } from '../../app/base/per-key.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { ANSWER_COMMANDS } from '../../app/contract/answer-control.ts';
 import type { Handlers } from '../../app/contract/command.ts';
@@ -27,24 +28,17 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
     const source = tabs.live(session);
     return source.ok ? act(source.value.live) : source;
   };
-  const pollsOf = partOf(() => new SharedPolls(() => performance.now()));
-  const listsOf = partOf((live) => new SharedLists(() => listedSession(live)));
+  const act = (session: string, done: (live: LiveSession) => Promise<void> | void): Promise<Result<null>> =>
+    withSession(session, async (live) => {
+      await done(live);
+      return ok(null);
+    });
+  const pollsOf = perKey((_live: LiveSession) => new SharedPolls(() => performance.now()));
+  const listsOf = perKey((live: LiveSession) => new SharedLists(() => listedSession(live)));
   return {
-    disconnect: ({ session }) =>
-      withSession(session, async (live) => {
-        await live.disconnect('disconnected by the user');
-        return ok(null);
-      }),
-    restart: ({ session, ...change }) =>
-      withSession(session, async (live) => {
-        await live.restart(change);
-        return ok(null);
-      }),
-    configure: ({ session, settings }) =>
-      withSession(session, (live) => {
-        live.configure(settings);
-        return ok(null);
-      }),
+    disconnect: ({ session }) => act(session, (live) => live.disconnect('disconnected by the user')),
+    restart: ({ session, ...change }) => act(session, (live) => live.restart(change)),
+    configure: ({ session, settings }) => act(session, (live) => live.configure(settings)),
     listAll: ({ session, what, again = false }) =>
       withSession(session, async (live) => ok(await listsOf(live).list(what, again))),
     callTool: ({ session, name, arguments: args, task, ...limits }) =>
@@ -62,13 +56,10 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
     unsubscribe: ({ session, uri }) => call(session, { kind: 'unsubscribe', uri }),
     followTask: ({ session, taskId, on }) => call(session, { kind: 'follow-task', taskId, on }),
     pollTask: ({ session, taskId, withinMs }) =>
-      withSession(session, async (live) =>
-        ok(
-          await pollsOf(live).poll(taskId, withinMs, () =>
-            live.call({ kind: 'request', method: 'tasks/get', params: { taskId } }),
-          ),
-        ),
-      ),
+      withSession(session, async (live) => {
+        const ask = () => live.call({ kind: 'request', method: 'tasks/get', params: { taskId } });
+        return ok(await pollsOf(live).poll(taskId, withinMs, ask));
+      }),
     answerServerRequest: ({ session, requestId, answer }) =>
       withSession(session, (live) => done(live.answer(requestId, answer), NO_LONGER_AWAITED)),
     sendRaw: (input) => withSession(input.session, (live) => sendRaw(live, input)),
@@ -104,16 +95,6 @@ const NOT_OPEN = 'This request is not open any more.';
 
 function done(isDone: boolean, otherwise: string): Result<null> {
   return isDone ? ok(null) : err(otherwise);
-}
-
-/** Gives each session a part of its own, made when it is first needed. */
-function partOf<Part>(make: (live: LiveSession) => Part): (live: LiveSession) => Part {
-  const parts = new WeakMap<LiveSession, Part>();
-  return (live) => {
-    const part = parts.get(live) ?? make(live);
-    parts.set(live, part);
-    return part;
-  };
 }
 
 function listedSession(live: LiveSession): ListedSession {

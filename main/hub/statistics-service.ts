@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { CallRows, STEP_ROWS } from '../../app/analysis/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/analysis/stats/session-statistics.ts';
 import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { perKey } from '../../app/base/per-key.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Steps } from '../../app/base/steps.ts';
 import { textOrder } from '../../app/base/text-order.ts';
@@ -48,7 +49,10 @@ export class StatisticsService {
   readonly #place: StatisticsPlace;
   readonly #asked = new WeakMap<Tab, { readonly stamp: string; readonly answer: Promise<Statistics> }>();
   /** What was learnt of the rows of a log: the next look goes on from there. */
-  readonly #read = new WeakMap<RowTable, ReadLog>();
+  readonly #readOf = perKey((table: RowTable) => {
+    const rows = new CallRows(table);
+    return { rows, reasons: new SeenReasons(rows) };
+  });
   readonly #readings = new Map<string, AbortController>();
   readonly #runs = new Map<string, readonly ReadRun[]>();
 
@@ -83,15 +87,6 @@ export class StatisticsService {
     const answer = statisticsOf(tab, this.#readOf(tab.rowTable()));
     this.#asked.set(tab, { stamp, answer });
     return answer;
-  }
-
-  #readOf(table: RowTable): ReadLog {
-    const known = this.#read.get(table);
-    if (known !== undefined) return known;
-    const rows = new CallRows(table);
-    const read = { rows, reasons: new SeenReasons(rows) };
-    this.#read.set(table, read);
-    return read;
   }
 
   async #earlierRun(input: CommandInput<'readEarlierRun'>): Promise<Result<readonly RunHealth[]>> {

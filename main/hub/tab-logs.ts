@@ -1,3 +1,4 @@
+import { perKey } from '../../app/base/per-key.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { LogIndex } from '../../app/frame/view/log-index.ts';
@@ -13,9 +14,13 @@ const AT_ONCE_MS = 8;
 /** The logs of the open tabs with their indexes, which live as long as their rows. */
 export class TabLogs {
   readonly #tabs: OpenTabs;
-  readonly #indexes = new WeakMap<RowTable, LogIndex>();
-  readonly #activities = new WeakMap<LogIndex, ServerActivity>();
-  readonly #rules = new WeakMap<Tab, FoundRules>();
+  readonly #indexOf = perKey((table: RowTable) => new LogIndex(table));
+  readonly #rulesOf = perKey((tab: Tab) => new FoundRules(tab));
+  readonly activity = perKey((index: LogIndex) => {
+    const activity = new ServerActivity();
+    index.follow(activity);
+    return activity;
+  });
 
   constructor(tabs: OpenTabs) {
     this.#tabs = tabs;
@@ -27,29 +32,12 @@ export class TabLogs {
   }
 
   index(tab: Tab): LogIndex {
-    const table = tab.rowTable();
-    const known = this.#indexes.get(table);
-    if (known !== undefined) return known;
-    const index = new LogIndex(table);
-    this.#indexes.set(table, index);
-    return index;
+    return this.#indexOf(tab.rowTable());
   }
 
   rules(session: string): FoundRules | undefined {
     const tab = this.#tabs.find(session);
-    if (tab === undefined) return undefined;
-    const known = this.#rules.get(tab) ?? new FoundRules(tab);
-    this.#rules.set(tab, known);
-    return known;
-  }
-
-  activity(index: LogIndex): ServerActivity {
-    const known = this.#activities.get(index);
-    if (known !== undefined) return known;
-    const activity = new ServerActivity();
-    index.follow(activity);
-    this.#activities.set(index, activity);
-    return activity;
+    return tab === undefined ? undefined : this.#rulesOf(tab);
   }
 
   /** Those of these sessions that are open. */

@@ -1,15 +1,13 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
-import type { ProbeState } from '../../app/contract/probe-commands.ts';
-import type { ProjectNews, SavedProfiles } from '../../app/contract/profile-commands.ts';
-import type { LogState, SessionInfo } from '../../app/contract/session-info.ts';
+import type { LogState } from '../../app/contract/session-info.ts';
 import { writeStderr } from '../system/command-output.ts';
 import type { LiveSource } from './live-source.ts';
 import { type Source, Tab } from './tab.ts';
 import type { SourceEvents } from './tab-source.ts';
 
 /** The tabs that are open, for those who only read them. */
-export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get' | 'live'>;
+export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get' | 'with' | 'live'>;
 
 /** All tabs of the host. Whatever happens to them is reported to every screen here, and nowhere else. */
 export class Tabs {
@@ -32,6 +30,12 @@ export class Tabs {
   get(session: string): Result<Tab> {
     const tab = this.#tabs.get(session);
     return tab === undefined ? err(`There is no session ${session} any more.`) : ok(tab);
+  }
+
+  /** What `read` makes of the tab of a session; fails with a sentence if it was closed. */
+  async with<Value>(session: string, read: (tab: Tab) => Value | Promise<Value>): Promise<Result<Value>> {
+    const tab = this.get(session);
+    return tab.ok ? ok(await read(tab.value)) : tab;
   }
 
   /** The source of a session with a server of this app; fails with a sentence for any other. */
@@ -80,7 +84,7 @@ export class Tabs {
     const tab = this.#tabs.get(session);
     if (tab === undefined) return;
     this.#onChanged(tab);
-    this.#feed.sessionChanged(tab.info);
+    this.#feed.emit((screen) => screen.sessionChanged(tab.info));
   }
 
   /** Lets every screen know that a session has more rows, or changed ones. */
@@ -124,31 +128,15 @@ export class EventFeed {
     return () => this.#screens.delete(events);
   }
 
-  sessionChanged(info: SessionInfo): void {
-    this.#tell((screen) => screen.sessionChanged(info));
-  }
-
   sessionRemoved(session: string): void {
     this.#grown.delete(session);
-    this.#tell((screen) => screen.sessionRemoved(session));
+    this.emit((screen) => screen.sessionRemoved(session));
   }
 
-  /** Tells a sentence; without a screen, the first one that comes hears it. */
+  /** Reports a sentence; without a screen, the first one that comes hears it. */
   notice(notice: Notice): void {
     if (this.#screens.size === 0) this.#waiting.push(notice);
-    this.#tell((screen) => screen.notice(notice));
-  }
-
-  profilesChanged(list: SavedProfiles): void {
-    this.#tell((screen) => screen.profilesChanged(list));
-  }
-
-  projectChanged(news: ProjectNews): void {
-    this.#tell((screen) => screen.projectChanged(news));
-  }
-
-  probesChanged(probes: readonly ProbeState[]): void {
-    this.#tell((screen) => screen.probesChanged(probes));
+    this.emit((screen) => screen.notice(notice));
   }
 
   /** `grew` hears of each log that has grown, once the screens have; the returned function ends that. */
@@ -175,16 +163,16 @@ export class EventFeed {
     for (const [session, state] of grown) {
       const current = state();
       if (current === undefined) continue;
-      this.#tell((screen) => screen.logGrew(current));
+      this.emit((screen) => screen.logGrew(current));
       for (const grew of this.#watchers) grew(session);
     }
   }
 
-  /** What one screen cannot be told, the others still are, and whoever reported it goes on. */
-  #tell(say: (screen: HostEvents) => void): void {
+  /** Reports to every screen; what one of them cannot take, the others still get, and whoever reports it goes on. */
+  emit(report: (screen: HostEvents) => void): void {
     for (const screen of this.#screens) {
       try {
-        say(screen);
+        report(screen);
       } catch (error) {
         writeStderr(`tierscope: a screen could not be told something: ${String(error)}\n`);
       }

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { VIEW_COMMANDS } from '../../app/contract/view-commands.ts';
-import type { RowBlock, RowTable } from '../../app/frame/row-table.ts';
 import {
   placedKey,
   rowsBeside,
@@ -86,9 +85,10 @@ export class ViewService {
     viewOrdered: ({ view, rows }) =>
       this.#with(view, async ({ log }) => rows.toSorted((one, other) => log.compare(one, other))),
     viewMatch: ({ view, row }) => this.#with(view, async ({ log, matches }) => log.matchPlace(matches, row)),
-    readRowsOf: ({ session, seqs }) => this.#rows(session, (table) => rowsOf(table, seqs)),
+    readRowsOf: ({ session, seqs }) =>
+      this.#options.tabs.with(session, (tab) => ({ rows: rowsOf(tab.rowTable(), seqs) })),
     readRowsBeside: ({ session, seq, before, after }) =>
-      this.#rows(session, (table) => rowsBeside(table, seq, before, after)),
+      this.#options.tabs.with(session, (tab) => ({ rows: rowsBeside(tab.rowTable(), seq, before, after) })),
     findRows: async ({ session, filter, target, before, limit }) => {
       const log = await this.#logs.complete(session);
       if (!log.ok) return log;
@@ -105,14 +105,10 @@ export class ViewService {
       return ok(activity.revision === revision ? null : activity.parts);
     },
     readTimes: async ({ sessions, ...wanted }) => ok(timesOf(this.#logs.known(sessions), wanted)),
-    readRowTimes: async ({ session, from, limit }) => {
-      const tab = this.#options.tabs.get(session);
-      return tab.ok ? ok(rowTimes(this.#logs.index(tab.value), from, limit)) : tab;
-    },
-    rowAtTime: async ({ session, at }) => {
-      const tab = this.#options.tabs.get(session);
-      return tab.ok ? ok(this.#logs.index(tab.value).rowAtTime(at)) : tab;
-    },
+    readRowTimes: ({ session, from, limit }) =>
+      this.#options.tabs.with(session, (tab) => rowTimes(this.#logs.index(tab), from, limit)),
+    rowAtTime: ({ session, at }) =>
+      this.#options.tabs.with(session, (tab) => this.#logs.index(tab).rowAtTime(at)),
   };
 
   close(): void {
@@ -127,14 +123,6 @@ export class ViewService {
     if (known === undefined) return err(GONE);
     known.lastAt = performance.now();
     return ok(await act(known));
-  }
-
-  async #rows(
-    session: string,
-    read: (table: RowTable) => RowBlock,
-  ): Promise<Result<{ readonly rows: RowBlock }>> {
-    const tab = this.#options.tabs.get(session);
-    return tab.ok ? ok({ rows: read(tab.value.rowTable()) }) : tab;
   }
 
   #forget(): void {

@@ -1,14 +1,15 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProjectNews } from '../../app/contract/profile-commands.ts';
 import { claudeCode } from '../../app/hosts/claude-code.ts';
 import { cursor } from '../../app/hosts/cursor.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { hostSamples } from '../../app/hosts/testing/host-samples.ts';
 import { copyToHost } from './copy-to-host.ts';
 import { discoverHosts } from './discover-hosts.ts';
-import { type ProjectChange, ProjectWatch } from './watch-project.ts';
+import { ProjectWatch } from './watch-project.ts';
 
 let home: string;
 let project: string;
@@ -88,56 +89,29 @@ test('a change of .mcp.json is reported once it has settled, with the names of t
   const [file] = claudeCode.files(place);
   if (file === undefined) throw new Error('no file');
   await put(file.path, '{"mcpServers": {"a": {"command": "x"}, "b": {"command": "y"}}}');
-  const changes: ProjectChange[] = [];
-  let touch: (name: string | null) => void = () => undefined;
-  let due: (() => void) | undefined;
-  let stopped = false;
+  const changes: ProjectNews[] = [];
   const watching = new ProjectWatch({
     folder: project,
     onChange: (change) => changes.push(change),
     onFault: (sentence) => {
       throw new Error(sentence);
     },
-    watchFolder: (_folder, touched) => {
-      touch = touched;
-      return () => {
-        stopped = true;
-      };
-    },
-    later: (work) => {
-      due = work;
-      return () => {
-        due = undefined;
-      };
-    },
   });
-  const settle = async () => {
-    due?.();
-    due = undefined;
-    await watching.settled();
-  };
-  expect((await watching.start())?.servers).toHaveLength(2);
-
-  touch('other.json');
-  expect(due).toBeUndefined();
+  const news = (count: number) => vi.waitFor(() => expect(changes).toHaveLength(count), 5000);
+  await watching.ready;
   await writeFile(file.path, '{"mcpServers": {"b": {"command": "y2"}, "c": {"command": "z"}}}');
-  touch('.mcp.json');
-  touch('.mcp.json');
-  await settle();
-  expect(changes).toMatchObject([{ path: file.path, added: ['c'], removed: ['a'], changed: ['b'] }]);
+  await news(1);
+  expect(changes).toEqual([{ path: file.path, added: ['c'], removed: ['a'], changed: ['b'] }]);
 
+  await writeFile(join(project, 'other.json'), '{}');
   await writeFile(file.path, '{"mcpServers": {"b": {"command": "y2"}, "c": {"command": "z"} } }');
-  touch(null);
-  await settle();
-  expect(changes).toHaveLength(1);
+  await news(1);
 
   await rm(file.path);
-  touch('.mcp.json');
-  await settle();
-  expect(changes[1]).toMatchObject({ removed: ['b', 'c'], file: undefined });
+  await news(2);
+  expect(changes[1]).toMatchObject({ added: [], removed: ['b', 'c'], changed: [] });
 
-  touch('.mcp.json');
+  await put(file.path, '{"mcpServers": {"d": {"command": "w"}}}');
+  await news(3);
   watching.close();
-  expect(due).toBeUndefined();
-  expect(stopped).toBe(true);
 });

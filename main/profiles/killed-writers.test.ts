@@ -66,7 +66,7 @@ it('apps that write at once and are killed lose nothing that was confirmed, and 
   );
   const values = new Map(found as [string, unknown][]);
   for (const name of kept)
-    expect(values.get(name), name).toEqual({ ok: true, value: { env: { TOKEN: name }, problems: [] } });
+    expect(values.get(name), name).toMatchObject({ ok: true, value: { env: { TOKEN: name }, problems: [] } });
   for (const name of gone) expect(values.has(name), name).toBe(false);
   const servers = Object.keys(JSON.parse(await readFile(join(folder, 'mcp.json'), 'utf8')).mcpServers);
   expect(kept.filter((name) => !servers.includes(name))).toEqual([]);

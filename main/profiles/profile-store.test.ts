@@ -81,7 +81,10 @@ test('the last deleted profile comes back to its place with its secrets; the one
   expect(await onDisk('secrets.json')).not.toContain('eno');
   expect(await store.undoDelete()).toMatchObject({ ok: true, value: { name: 'b' } });
   expect(await names()).toEqual(['b', 'c']);
-  expect(await store.environmentOf(b)).toEqual({ ok: true, value: { env: { TOKEN: 'two' }, problems: [] } });
+  expect(await store.environmentOf(b)).toEqual({
+    ok: true,
+    value: expect.objectContaining({ env: { TOKEN: 'two' }, problems: [] }),
+  });
   expect(await store.undoDelete()).toEqual({
     ok: false,
     error: 'There is no deleted profile to bring back.',
@@ -100,7 +103,10 @@ test('a secret is sealed on the disk, never in profiles.json, and goes with its 
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   expect(await store.environmentOf(id)).toEqual({
     ok: true,
-    value: { env: { TOKEN: 'hush', LEVEL: '3' }, problems: ['PIN has no value yet.'] },
+    value: expect.objectContaining({
+      env: { TOKEN: 'hush', LEVEL: '3' },
+      problems: ['PIN has no value yet.'],
+    }),
   });
   await store.edit(id, { env: [{ name: 'LEVEL', value: '4' }] });
   expect(await onDisk('secrets.json')).not.toContain('hsuh');
@@ -122,12 +128,12 @@ test('without a key store secrets are in an owner-only file, with a note; sealed
   expect(await store.environmentOf(plain)).toMatchObject({ value: { env: { TOKEN: 'open' }, problems: [] } });
   expect(await store.environmentOf(sealed)).toEqual({
     ok: true,
-    value: {
+    value: expect.objectContaining({
       env: {},
       problems: [
         'The value of TOKEN cannot be read. The desktop app sealed it with the system key store, which this host cannot open. Type it again.',
       ],
-    },
+    }),
   });
 });
 

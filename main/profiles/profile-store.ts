@@ -48,6 +48,12 @@ type ProfileList = {
 /** Secret values to set, by variable name; null takes one away. */
 type SecretChanges = Readonly<Record<string, string | null>>;
 
+type ProfileEnvironment = {
+  readonly profile: Profile;
+  readonly env: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
+};
+
 type Deleted = { readonly profile: Profile; readonly index: number; readonly secrets: SecretEntries };
 
 /** The user's saved servers: `profiles.json` and `secrets.json` in the data folder. */
@@ -135,23 +141,21 @@ export class ProfileStore {
     return this.#change(id, async (profiles) => ok([movedProfile(profiles, id, to), null]));
   }
 
-  /** The environment to start the server with. A secret without a value is a sentence in `problems`. */
-  async environmentOf(
-    id: string,
-  ): Promise<Result<{ env: Record<string, string>; problems: readonly string[] }>> {
-    const found = await this.#find(id);
-    if (!found.ok) return found;
+  /** A profile with the environment to start the server with. A secret without a value is a sentence in `problems`. */
+  async environmentOf(id: string): Promise<Result<ProfileEnvironment>> {
+    const profile = (await this.#read()).find((one) => one.id === id);
+    if (profile === undefined) return err(GONE);
     const { values, problems } = await this.#secrets.read(id);
-    const missing = secretNames(found.value).filter((name) => !Object.hasOwn(values, name));
+    const missing = secretNames(profile).filter((name) => !Object.hasOwn(values, name));
     const reported = problems.join('\n');
     const untold = missing
       .filter((name) => !reported.includes(` ${name} `))
       .map((name) => `${name} has no value yet.`);
-    const env = found.value.env.flatMap((entry): [string, string][] => {
+    const env = profile.env.flatMap((entry): [string, string][] => {
       const value = 'value' in entry ? entry.value : values[entry.name];
       return value === undefined ? [] : [[entry.name, value]];
     });
-    return ok({ env: Object.fromEntries(env), problems: [...problems, ...untold] });
+    return ok({ profile, env: Object.fromEntries(env), problems: [...problems, ...untold] });
   }
 
   /** The profiles of these ids as a file's text; secret values are in it only if they are asked for. */
@@ -195,11 +199,6 @@ export class ProfileStore {
     const names = secretNames(profile);
     const wanted = Object.entries(secrets).filter(([name]) => names.includes(name));
     return this.#secrets.change(profile.id, Object.fromEntries(wanted));
-  }
-
-  async #find(id: string): Promise<Result<Profile>> {
-    const found = (await this.#read()).find((profile) => profile.id === id);
-    return found === undefined ? err(GONE) : ok(found);
   }
 
   async #read(): Promise<readonly Profile[]> {

@@ -1,89 +1,62 @@
-import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
 import { errorMessage } from '../../app/base/result.ts';
+import type { ProjectNews } from '../../app/contract/profile-commands.ts';
 import { claudeCode, PROJECT_FILE } from '../../app/hosts/claude-code.ts';
 import type { HostFile } from '../../app/hosts/host.ts';
 import { jsonEqual } from '../../app/hosts/jsonc.ts';
 import { type DiscoveredFile, discoverFile } from './discover-hosts.ts';
 
-/** What is new in a project's `.mcp.json`; the names are those of its servers. */
-export type ProjectChange = {
-  readonly path: string;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly changed: readonly string[];
-  /** The file as it is now; undefined if it is gone. */
-  readonly file: DiscoveredFile | undefined;
-};
-
 type ProjectWatchOptions = {
   readonly folder: string;
-  readonly onChange: (change: ProjectChange) => void;
+  readonly onChange: (news: ProjectNews) => void;
   /** The watch ended by itself, in a sentence; nothing is reported after it. */
   readonly onFault: (sentence: string) => void;
-  /** Calls `touched` when a file of the folder with this name, or an unknown one, changes. */
-  readonly watchFolder?: WatchFolder;
-  /** Runs `work` after a delay in milliseconds; the result calls it off. */
-  readonly later?: (work: () => void, milliseconds: number) => () => void;
 };
-
-type WatchFolder = (
-  folder: string,
-  touched: (name: string | null) => void,
-  failed: (error: Error) => void,
-) => () => void;
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200;
 
-/** Reports changes of the servers in a project's `.mcp.json`. Nothing is reloaded or started. */
+/** Reports changes of the servers in a project's `.mcp.json` from now on. Nothing is reloaded or started. */
 export class ProjectWatch {
   readonly #options: ProjectWatchOptions;
   readonly #file: HostFile;
+  readonly #watcher: FSWatcher;
+  /** Resolves when the file was read, and changes are seen. */
+  readonly ready: Promise<unknown>;
   #known: DiscoveredFile | undefined;
-  #cancel: (() => void) | undefined;
-  #stop: (() => void) | undefined;
-  #reading: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void>;
+  #isClosed = false;
 
   constructor(options: ProjectWatchOptions) {
+    const { folder, onFault } = options;
     this.#options = options;
-    this.#file = { path: join(options.folder, PROJECT_FILE), scope: 'project', servers: ['mcpServers'] };
-  }
-
-  /** Reads the file and starts to watch. Gives the file as it is, or undefined if there is none. */
-  async start(): Promise<DiscoveredFile | undefined> {
-    const { folder, watchFolder = watchWithNode, onFault } = this.#options;
-    try {
-      this.#stop = watchFolder(
-        folder,
-        (name) => this.#touched(name),
-        (error) => {
-          this.close();
-          onFault(`${folder} is no longer watched: ${error.message}.`);
-        },
-      );
-    } catch (error) {
-      onFault(`${folder} cannot be watched: ${errorMessage(error)}.`);
-    }
-    this.#known = await discoverFile(claudeCode, this.#file);
-    return this.#known;
+    this.#file = { path: join(folder, PROJECT_FILE), scope: 'project', servers: ['mcpServers'] };
+    // The folder is watched, not the file: editors replace a file, and the watch would stay with the old one.
+    const ignored = (path: string) => !['', PROJECT_FILE].includes(relative(folder, path));
+    this.#watcher = watch(folder, { depth: 0, ignored, ignoreInitial: true, persistent: false });
+    this.#watcher.on('all', () => this.#touched());
+    this.#watcher.on('error', (error) => {
+      this.close();
+      onFault(`${folder} is no longer watched: ${errorMessage(error)}.`);
+    });
+    const isWatching = new Promise<void>((resolve) => void this.#watcher.once('ready', resolve));
+    this.#reading = discoverFile(claudeCode, this.#file).then((file) => {
+      this.#known = file;
+    });
+    this.ready = Promise.all([isWatching, this.#reading]);
   }
 
   close(): void {
-    this.#cancel?.();
-    this.#stop?.();
-    this.#stop = undefined;
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    void this.#watcher.close();
   }
 
-  /** Resolves when what was seen so far is reported. */
-  async settled(): Promise<void> {
-    await this.#reading;
-  }
-
-  #touched(name: string | null): void {
-    if (name !== null && name !== PROJECT_FILE) return;
-    this.#cancel?.();
-    this.#cancel = (this.#options.later ?? laterWithNode)(() => {
+  #touched(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       this.#reading = this.#reading.then(() => this.#look());
     }, SETTLE_MS);
   }
@@ -91,13 +64,13 @@ export class ProjectWatch {
   async #look(): Promise<void> {
     const before = this.#known;
     const file = await discoverFile(claudeCode, this.#file);
-    if (this.#stop === undefined || before?.text === file?.text) return;
+    if (this.#isClosed || before?.text === file?.text) return;
     this.#known = file;
     const changes = differences(before, file);
     const changed = changes.added.length + changes.removed.length + changes.changed.length;
     const problems = (one: DiscoveredFile | undefined) => one?.problems ?? [];
     if (changed === 0 && jsonEqual(problems(before), problems(file))) return;
-    this.#options.onChange({ path: this.#file.path, ...changes, file });
+    this.#options.onChange({ path: this.#file.path, ...changes });
   }
 }
 
@@ -114,16 +87,4 @@ function differences(before: DiscoveredFile | undefined, after: DiscoveredFile |
     removed: [...old.keys()].filter((name) => !now.has(name)),
     changed: [...now.keys()].filter((name) => old.has(name) && differs(name)),
   };
-}
-
-/** The folder is watched, not the file: editors replace a file, and the watch would stay with the old one. */
-const watchWithNode: WatchFolder = (folder, touched, failed) => {
-  const watcher = watch(folder, { persistent: false }, (_event, name) => touched(name));
-  watcher.on('error', failed);
-  return () => watcher.close();
-};
-
-function laterWithNode(work: () => void, milliseconds: number): () => void {
-  const timer = setTimeout(work, milliseconds);
-  return () => clearTimeout(timer);
 }

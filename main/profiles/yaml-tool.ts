@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, visit, type YAMLMap } from 'yaml';
 import { type JsonObject, MAX_LEVELS } from '../../app/base/json-value.ts';
+import { perKey } from '../../app/base/per-key.ts';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';
@@ -131,9 +132,6 @@ function block(value: JsonObject, indent: string, eol: string): string {
     .join('');
 }
 
-/** The pairs of mappings that were asked for one, by their keys. */
-const byKey = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
-
 function pairAt(document: Document.Parsed, path: readonly string[]): Pair | undefined {
   let found: Pair | undefined;
   let at: unknown = document.contents;
@@ -144,13 +142,11 @@ function pairAt(document: Document.Parsed, path: readonly string[]): Pair | unde
   return found;
 }
 
-function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
-  const pairs =
-    byKey.get(map) ??
-    new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
-  byKey.set(map, pairs);
-  return pairs;
-}
+/** The pairs of a mapping by their keys. */
+const pairsOf = perKey(
+  ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
+    new Map(items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : []))),
+);
 
 /** Where keys stand that the mapping has already. */
 function keysAgain(map: YAMLMap): readonly number[] {

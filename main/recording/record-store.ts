@@ -40,6 +40,21 @@ export type RecordStore = {
 
 export type RecordReader = Pick<RecordStore, 'places' | 'readRecords' | 'handRecords' | 'readPart'>;
 
+const PAGE = 1000;
+
+/** All records in order, a page at a time. Rejects as `readRecords` does. */
+export async function* recordPages(
+  store: Pick<RecordStore, 'readRecords'>,
+): AsyncGenerator<readonly KnownRecord[]> {
+  for (let first = 0; ; ) {
+    const page = await store.readRecords(first, Number.MAX_SAFE_INTEGER, PAGE);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    first = last.seq + 1;
+  }
+}
+
 /** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */
 export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader> {
   readonly file: string;
