@@ -7,8 +7,7 @@ import { emptyRow } from '../../app/frame/row.ts';
 import { blockOf } from '../../app/frame/testing/table-of.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { logGrew } from '../state/log/log-mirrors.ts';
-import { selectRow } from '../state/screen/screen-actions.ts';
-import { useScreen } from '../state/screen/screen-store.ts';
+import { selectRow, useScreen } from '../state/screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { Inspector } from './inspector.tsx';
 

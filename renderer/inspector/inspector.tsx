@@ -23,10 +23,14 @@ import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import { type Fetched, isUnreadAndLong, readInTurn, useRecord, useRecords } from '../state/log/use-record.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
-import { setInspectorTab } from '../state/screen/screen-actions.ts';
-import { type InspectorTab, useActiveSession, useScreen } from '../state/screen/screen-store.ts';
+import {
+  type InspectorTab,
+  setInspectorTab,
+  useActiveSession,
+  useScreen,
+} from '../state/screen/screen-store.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
-import { kit } from '../ui/style/kit.ts';
+import { kit } from '../ui/kit.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import styles from './inspector.module.css';

@@ -8,9 +8,8 @@ import {
 } from '../../app/codes/auto-classify.ts';
 import { foldStderr } from '../../app/frame/stderr-pick.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
-import { Button } from '../ui/controls/button.tsx';
 import { counted, shortened } from '../ui/format/counted.ts';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit } from '../ui/kit.tsx';
 import styles from './classify-view.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';
 

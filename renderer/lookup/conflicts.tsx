@@ -1,8 +1,7 @@
 import { vocabularyOf } from '../../app/codes/catalogue.ts';
 import type { Conflict, Correction } from '../../app/codes/reference-tables.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { Button, kit } from '../ui/kit.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';
-import { kit } from '../ui/style/kit.ts';
 import { setLookup } from './lookup-store.ts';
 
 /** All meanings of a number that several sources use, side by side. */

@@ -1,7 +1,6 @@
-import { showDialog } from '../state/screen/screen-actions.ts';
+import { showDialog } from '../state/screen/screen-store.ts';
 import type { Action } from '../ui/controls/action.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit } from '../ui/kit.tsx';
 import { setLookup, useLookup } from './lookup-store.ts';
 import styles from './lookup-toggle.module.css';
 

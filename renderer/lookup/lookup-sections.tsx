@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sections.ts';
 import type { LookupMatch } from '../../app/codes/search.ts';
-import { Button } from '../ui/controls/button.tsx';
 import { joinedList } from '../ui/format/counted.ts';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit } from '../ui/kit.tsx';
 import styles from './code-lookup.module.css';
 import { MeaningItem } from './meaning-item.tsx';
 

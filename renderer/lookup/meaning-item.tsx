@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
-import { Facts } from '../ui/controls/card.tsx';
 import { TierMark } from '../ui/controls/tier-mark.tsx';
-import { kit } from '../ui/style/kit.ts';
+import { Facts, kit } from '../ui/kit.tsx';
 import styles from './meaning-item.module.css';
 
 type Props = {

@@ -1,6 +1,5 @@
 import { loadOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit } from '../ui/kit.tsx';
 import { setLookup } from './lookup-store.ts';
 
 /** The user's own vocabularies: where they are, what was read, and what is wrong with a file. */

@@ -1,7 +1,5 @@
 import { MAX_PASTE_CHARS } from '../../app/codes/look-up-text.ts';
-import { ScrollBox } from '../ui/content/scroll-box.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../ui/kit.tsx';
 import { LookupResults } from './lookup-results.tsx';
 import { setLookup } from './lookup-store.ts';
 

@@ -1,5 +1,5 @@
 import { type DoctorReport, type DoctorStep, firstFailure } from '../../app/checks/doctor/doctor-report.ts';
-import { kit } from '../ui/style/kit.ts';
+import { kit } from '../ui/kit.tsx';
 import styles from './doctor-steps.module.css';
 
 /** The checks of a start, the one that failed first in front. */

@@ -1,7 +1,7 @@
 import { type Finding, SEVERITIES, type Severity } from '../../app/findings/finding.ts';
 import { type Rule, severityIn } from '../../app/findings/rule.ts';
 import { MCP_REVISIONS } from '../../app/protocol/revisions.ts';
-import { kit } from '../ui/style/kit.ts';
+import { kit } from '../ui/kit.tsx';
 
 type Props = { readonly severity: Severity; readonly size?: number };
 

@@ -1,7 +1,5 @@
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { CrossMark } from '../ui/controls/glyph.tsx';
-import { kit } from '../ui/style/kit.ts';
+import { Button, CrossMark, kit } from '../ui/kit.tsx';
 import styles from './roots-editor.module.css';
 
 type RootsEditorProps = {

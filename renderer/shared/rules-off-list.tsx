@@ -9,10 +9,9 @@ import {
   turnRuleOn,
   useRulesOff,
 } from '../state/problems/rules-off-store.ts';
-import { showDialog } from '../state/screen/screen-actions.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { showDialog } from '../state/screen/screen-store.ts';
 import { MenuItem, MenuLine, MenuPanel } from '../ui/controls/panels.tsx';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit } from '../ui/kit.tsx';
 import styles from './rules-off-list.module.css';
 
 /** The rules that the user has turned off, each with the way to turn it on again. */

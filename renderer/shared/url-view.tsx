@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../ui/controls/button.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { CheckLine } from '../ui/controls/fields.tsx';
 import { useScreenServices } from '../ui/controls/screen-services.ts';
 import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
-import { kit } from '../ui/style/kit.ts';
+import { Button, kit } from '../ui/kit.tsx';
 import styles from './url-view.module.css';
 
 type Props = {

@@ -6,15 +6,13 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';

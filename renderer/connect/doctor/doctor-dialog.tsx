@@ -4,12 +4,9 @@ import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host } from '../../state/host/host.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useActiveSession } from '../../state/screen/screen-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 
 /** Checks the start of the session in front, and shows the steps with the first that failed in front. */
 export function DoctorDialog() {

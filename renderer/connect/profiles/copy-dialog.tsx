@@ -3,13 +3,11 @@ import type { HostCopy, HostTarget } from '../../../app/contract/profile-command
 import { secretNames } from '../../../app/hosts/profiles/profile.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, notify, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, TextField } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 import { importSummary } from './profile-actions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useNotices } from '../../state/screen/notices-store.ts';
+import { useNotices } from '../../state/screen/screen-store.ts';
 import { importProfiles, importSummary } from './profile-actions.ts';
 
 test('every note of an import is shown, however many there are', () => {

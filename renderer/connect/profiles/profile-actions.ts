@@ -5,9 +5,7 @@ import { MAX_PROFILE_CHARS } from '../../../app/hosts/profiles/profile-limits.ts
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { WINDOW } from '../../state/host/window-name.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { activateSession, notify, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/controls/action.ts';

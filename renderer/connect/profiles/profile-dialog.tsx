@@ -8,13 +8,11 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
+import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, Form, TextField } from '../../ui/controls/fields.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { CommandPreview } from '../dialog/connect-dialog.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';

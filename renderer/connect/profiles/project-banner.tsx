@@ -1,7 +1,7 @@
 import type { ProjectNews } from '../../../app/contract/profile-commands.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import styles from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/kit.tsx';
 import { showOtherHosts } from './profile-actions.ts';
 
 /** Says that the project's `.mcp.json` has changed, and offers to look at its servers again. */

@@ -5,12 +5,10 @@ import { openProbe } from '../../state/runs/probe-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { stateLabel } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
-import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import { Button, Glyph, kit } from '../../ui/kit.tsx';
 import { ROVING_ITEM } from '../../ui/list/roving-focus.ts';
-import { kit } from '../../ui/style/kit.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import {
   copyProfile,

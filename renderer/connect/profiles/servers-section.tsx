@@ -7,11 +7,10 @@ import page from '../../shared/page.module.css';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import { Button, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { useRovingFocus } from '../../ui/list/roving-focus.ts';
-import { kit } from '../../ui/style/kit.ts';
 import {
   editProfile,
   exportProfiles,

@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { openVariables } from '../../../app/hosts/profiles/open-variables.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Facts } from '../../ui/controls/card.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Facts, kit } from '../../ui/kit.tsx';
 import { startProfile } from './profile-actions.ts';
 
 /** Shows the whole command of a profile before it is started, and asks for the values that it leaves open. */

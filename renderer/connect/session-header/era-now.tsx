@@ -1,8 +1,7 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
 import { showRow } from '../../state/session/show-row.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 
 type Props = {
   readonly info: SessionInfo;

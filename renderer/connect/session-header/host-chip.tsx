@@ -14,12 +14,11 @@ import {
   useHostLens,
   useHostTable,
 } from '../../state/session/use-host-lens.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { Fault, Select } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';
 

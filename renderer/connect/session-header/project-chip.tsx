@@ -4,7 +4,7 @@ import bar from '../../shared/session-bar.module.css';
 import { projectText, setRules } from '../../state/session/session-text.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import styles from './vocabulary-chip.module.css';
 
 /** Says that a project file counts for the session; opens what it says. */

@@ -2,13 +2,11 @@ import { Menu } from '@base-ui/react/menu';
 import { createContext, Fragment, useContext, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import styles from '../../shared/session-bar.module.css';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Glyph, kit } from '../../ui/kit.tsx';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { SavedSurvey } from '../../../app/lab/survey/measured-file.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { loadHostRows } from '../../state/session/use-host-lens.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault, Field } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from './vocabulary-chip.module.css';
 
 /** Takes what an agent wrote of the survey in this session, and shows what follows from it. */

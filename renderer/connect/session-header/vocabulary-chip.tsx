@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Vocabulary } from '../../../app/codes/catalogue.ts';
 import type { VocabularyEvidence } from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
+import { selectRow } from '../../state/screen/screen-store.ts';
 import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import {
@@ -14,10 +14,9 @@ import {
   useChosen,
   useServerVocabulary,
 } from '../../state/session/use-server-vocabulary.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from './vocabulary-chip.module.css';
 
 /** What the server speaks and how sure that is; opens the evidence and the choice. */

@@ -9,13 +9,12 @@ import {
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 
 /** How a session ended: the cause, what to do, and the ways to do it. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {

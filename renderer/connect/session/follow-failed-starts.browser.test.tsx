@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { followFailedStarts } from './follow-failed-starts.ts';
 

@@ -1,7 +1,6 @@
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 
 /**
  * Selects the row that shows why a start failed, the last of a failed tier, unless its user has selected another.

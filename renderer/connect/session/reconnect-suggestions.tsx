@@ -5,9 +5,7 @@ import { type ReconnectSuggestion, suggestionsOf } from '../../../app/protocol/n
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 
 /** Other ways to connect that an error of the server points to, each one click away. */
 export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {

@@ -1,12 +1,10 @@
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
-import { setTheme } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { setTheme, useScreen } from '../../state/screen/screen-store.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { showOtherHosts } from '../profiles/profile-actions.ts';
 import { HostPicker } from '../session-header/host-chip.tsx';
 import { Setting, SettingsPart } from './setting.tsx';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { searchTest } from '../../ui/format/search-terms.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import styles from './session-settings.module.css';
 
 /** What is searched for among the settings; empty for nothing. */

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './session-settings.module.css';
 import { SettingsSearchContext } from './setting.tsx';
 

@@ -11,15 +11,13 @@ import {
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/controls/action.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
 import { Setting } from './setting.tsx';

@@ -10,7 +10,7 @@ import { eraOf, revisionsOf } from '../../../app/protocol/revisions.ts';
 import { DEFAULT_SETTINGS, settingsChanges } from '../../../app/protocol/session-settings.ts';
 import { RootsEditor } from '../../shared/roots-editor.tsx';
 import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './setting.tsx';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';

@@ -1,8 +1,7 @@
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { Setting, SettingsPart } from './setting.tsx';
 
 /** How the server of a session is started. To change it starts another: the log of this one goes on no further. */

@@ -6,10 +6,9 @@ import { firstText } from '../../../app/frame/preview.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { unreadText } from '../../state/server/call-draft.ts';
-import { Card } from '../../ui/controls/card.tsx';
 import { schemaTypeText } from '../../ui/forms/schema-fields.ts';
+import { Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 
 /** For a call that was rejected: its arguments beside the tool's input schema. */

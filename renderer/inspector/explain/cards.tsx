@@ -6,12 +6,11 @@ import { ACTOR_LABELS, type NextStep, stepAfterLabel } from '../../../app/protoc
 import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
 import type { Inspected, Neighbour } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Card, kit } from '../../ui/kit.tsx';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import { UrlView } from '../../shared/url-view.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { Card, kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 
 type Props = { readonly data: unknown; readonly declared: JsonObject };
 

@@ -24,10 +24,9 @@ import {
 } from '../../state/inspected/settling-envelope.ts';
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
-import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useSeen } from '../model/model-view.ts';

@@ -18,12 +18,10 @@ import {
   ContentSourceContext,
   type ResourceReading,
 } from '../../ui/content/content-blocks.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 import { FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import { clientEventText, outcomeOf } from './outcome-text.ts';

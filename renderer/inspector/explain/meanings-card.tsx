@@ -5,10 +5,8 @@ import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../ap
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 
 const SHOWN = 4;

@@ -8,9 +8,8 @@ import { readRevision } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { LineDiff } from '../../ui/content/line-diff.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Card, kit } from '../../ui/kit.tsx';
 
 /** A longer line is not laid out as a difference. */
 const MAX_CHARS = 100_000;

@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react';
 import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-pick.ts';
 import { ansiRuns, stripAnsi } from '../../../app/frame/stderr-text.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 
 const LINES = 200;
 

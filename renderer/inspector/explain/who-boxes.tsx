@@ -5,9 +5,8 @@ import type { Outcome, Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import type { Seen } from '../../../app/hosts/lens/lens.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
-import { setInspectorTab } from '../../state/screen/screen-actions.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { setInspectorTab } from '../../state/screen/screen-store.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 
 type Props = {
   readonly row: Row;

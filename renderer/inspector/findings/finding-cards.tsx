@@ -4,11 +4,9 @@ import { type Finding, type Side as FindingSide, SEVERITIES } from '../../../app
 import { FindingMark, severityText } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { setFilterText } from '../../state/log/filter-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import styles from './finding-cards.module.css';
 
 const FIRST = 6;

@@ -5,15 +5,12 @@ import { FindingMark, highestSeverityFinding, SEVERITY_LABELS } from '../../shar
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { selectRow, setFindingsOpen } from '../../state/screen/screen-actions.ts';
-import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { selectRow, setFindingsOpen, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import { setRules } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './findings-panel.module.css';
 
 /** Findings of one rule that are listed at once: a burst may bring thousands. */

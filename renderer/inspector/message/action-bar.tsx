@@ -23,9 +23,9 @@ import {
   useServerVocabulary,
   useSessionContext,
 } from '../../state/session/use-server-vocabulary.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuItem, MenuPanel } from '../../ui/controls/panels.tsx';
+import { Button } from '../../ui/kit.tsx';
 import { schemaRows } from '../explain/arguments-card.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { outcomeText } from '../explain/outcome-text.ts';

@@ -15,7 +15,7 @@ import {
   lossySpots,
   lossySpotsInSteps,
 } from '../../ui/json-tree/lossy-notes.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 
 /**

@@ -2,14 +2,12 @@ import { type KeyboardEvent, useContext, useDeferredValue, useMemo, useState } f
 import { type TextRange, textMatcher } from '../../../app/frame/query/text-matcher.ts';
 import { setTextForm, type TextForm, useTextForm } from '../../state/inspected/text-form.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { WireText } from '../../ui/json-tree/wire-text.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { isReadable } from './frame-tree.tsx';
 import styles from './message-text.module.css';

@@ -5,9 +5,9 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { PageBar } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './records-table.module.css';
 
 export type RecordList = { readonly steps: readonly PathStep[]; readonly records: readonly JsonObject[] };

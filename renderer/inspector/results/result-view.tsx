@@ -5,8 +5,8 @@ import { readBlock, readBlocks, readContents } from '../../ui/content/content-bl
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { useToolInfo } from '../use-tool-info.ts';
 import { StructuredPart } from './structured-part.tsx';

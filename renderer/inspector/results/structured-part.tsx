@@ -5,7 +5,7 @@ import { Select } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { keysOf, type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import { type RecordList, RecordsTable } from './records-table.tsx';
 
 /** The longest lists can be chosen; the others are in the tree. */

@@ -1,8 +1,7 @@
 import { openCompare } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/controls/action.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Glyph } from '../../ui/controls/glyph.tsx';
+import { Button, Glyph } from '../../ui/kit.tsx';
 
 /** Opens the comparison, as soon as there is a session. */
 export function CompareButton() {

@@ -16,13 +16,12 @@ import {
   withToggled,
 } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, Form, Select } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './compare.module.css';
 import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';
 import { SidesPicker } from './sides-picker.tsx';

@@ -6,16 +6,13 @@ import { FindingMark } from '../../shared/finding-mark.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { useCompare } from '../../state/runs/compare-store.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { activateSession, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { activateSession, notify, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { DiffView } from '../../ui/content/diff-view.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { EndLabel } from '../re-run/end-text.tsx';
 
 type Props = {

@@ -12,8 +12,7 @@ import {
 } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from './compare.module.css';
 
 /** Which two runs, or parts of them, are compared. */

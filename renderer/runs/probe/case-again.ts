@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { CaseAgain } from '../../../app/contract/probe-commands.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { activateSession } from '../../state/screen/screen-actions.ts';
+import { activateSession } from '../../state/screen/screen-store.ts';
 
 type Again =
   | { readonly kind: 'waiting' }

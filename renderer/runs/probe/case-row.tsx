@@ -2,14 +2,12 @@ import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import type { CaseOutcome, CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import { bindingText, sideText } from '../../../app/checks/probe/problem-list.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { activateSession } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loadFrame } from '../../state/server/raw-editor-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { showRow } from '../../state/session/show-row.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { openAgain, sendCaseAgain, useCaseAgain } from './case-again.ts';
 import styles from './case-row.module.css';
 

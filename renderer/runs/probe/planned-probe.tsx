@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { shownLine } from '../../../app/checks/probe/judge-case.ts';
 import type { PlannedCase, ProbePlan } from '../../../app/checks/probe/probe-case.ts';
 import type { ProbeTool } from '../../../app/checks/probe/surface.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
+import { kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 
 type LinesProps = {
   readonly plan: ProbePlan;

@@ -9,12 +9,11 @@ import {
   showProbe,
   useProbes,
 } from '../../state/runs/probe-store.ts';
-import { activateSession } from '../../state/screen/screen-actions.ts';
-import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
+import { activateSession, activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { Button } from '../../ui/kit.tsx';
 
 /** Reports every probe that runs or is over, until its result was looked at or it is dismissed. */
 export function ProbeBanners() {

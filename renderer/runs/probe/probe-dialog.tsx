@@ -7,14 +7,11 @@ import { letsCall } from '../../../app/session/project/expected-tier.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { dismissProbe, useProbes } from '../../state/runs/probe-store.ts';
-import { activateSession, closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { activateSession, closeDialog, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { PlannedLines, ToolChoice } from './planned-probe.tsx';
 import { progressText } from './probe-banner.tsx';
 

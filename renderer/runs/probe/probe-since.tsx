@@ -12,7 +12,7 @@ import { useLoaded } from '../../state/host/use-loaded.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 
 export type Since = {
   readonly earlier: readonly EarlierProbe[];

@@ -3,7 +3,7 @@ import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 
 /** How an exchange ended. */
 type ShownEnd = {

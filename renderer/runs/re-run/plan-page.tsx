@@ -18,11 +18,10 @@ import {
 import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { PlanView, type What } from './plan-view.tsx';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */

@@ -7,12 +7,10 @@ import { needsConsent, type SendGroup } from '../../../app/requests/re-run/send-
 import { host, settled } from '../../state/host/host.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
 import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES } from './risk-text.ts';

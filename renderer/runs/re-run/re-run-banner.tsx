@@ -4,7 +4,7 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { compareWithOriginal } from '../../state/runs/compare-store.ts';
 import { dismissRun, showRun, useDismissedRuns } from '../../state/runs/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/kit.tsx';
 
 /** Reports above the log of a session a re-run into it, until the user dismisses it. */
 export function ReRunBanner({ info }: { readonly info: SessionInfo }) {

@@ -5,8 +5,7 @@ import type { PlannedView, ReRunPlan, ReRunState, SentView } from '../../../app/
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { useCompare } from '../../state/runs/compare-store.ts';
 import { openReRun, showRun } from '../../state/runs/re-run-store.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';

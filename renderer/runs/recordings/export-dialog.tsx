@@ -8,9 +8,13 @@ import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { closeDialog } from '../../state/screen/screen-actions.ts';
-import { useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import {
+  closeDialog,
+  notify,
+  useActiveSession,
+  useScreen,
+  useSessionView,
+} from '../../state/screen/screen-store.ts';
 import {
   hasSeveralSelected,
   type LogPart,
@@ -19,13 +23,12 @@ import {
   useSelectedRows,
   useSelectionParts,
 } from '../../state/selection/selection.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { PartChoice } from '../../ui/controls/segments.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 import { CopyTests, TestsPreview, useExportedText } from './tests-preview.tsx';

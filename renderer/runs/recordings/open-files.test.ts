@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ok } from '../../../app/base/result.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { openPaths } from './open-files.ts';
 

@@ -1,9 +1,7 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { activateSession, closeDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { activateSession, closeDialog, notify, useScreen } from '../../state/screen/screen-store.ts';
 
 type Progress = (text: string) => void;
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import line from './file-line.module.css';
 import { openPaths } from './open-files.ts';
 

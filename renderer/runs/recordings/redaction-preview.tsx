@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import type { FoundSecret, SecretPlace } from '../../../app/recording/export/recording-content.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { type LogPart, partRanges } from '../../state/selection/selection.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine, Form } from '../../ui/controls/fields.tsx';
+import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './export-dialog.module.css';
 
 /** Every secret that was found, each to be kept by a click, and a field for what was not found. */

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { closeDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { closeDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { exportedBytes } from './exported-file.ts';
 
 /** More of a file is not drawn; it is copied and saved as a whole. */

@@ -12,14 +12,13 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { AreaField, Fault, Form, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import {
   EMPTY_INSTEAD,
   editedWarning,

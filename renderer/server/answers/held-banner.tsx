@@ -1,13 +1,11 @@
 import type { ControlState } from '../../../app/contract/answer-control.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { activeSession } from '../../state/screen/screen-store.ts';
+import { activeSession, showDialog } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
 import { counted, shortened } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { heldName, orderText } from './answer-draft.ts';
 
 type Props = { readonly info: SessionInfo };

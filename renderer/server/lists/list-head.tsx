@@ -7,12 +7,10 @@ import { LIST_LABELS } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/load-list.ts';
 import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark, Glyph } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
+import { Button, CrossMark, Glyph, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
-import { kit } from '../../ui/style/kit.ts';
 import { emptyText, type ListState } from './use-list.ts';
 
 type HeadProps = {

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
 import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from '../tools/call-form.module.css';
 import { HintMarks } from './server-list.tsx';
 

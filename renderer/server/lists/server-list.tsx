@@ -8,18 +8,16 @@ import { type CallOutcome, callOutcome, type UseCount } from '../../../app/sessi
 import pageStyles from '../../shared/page.module.css';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { showCentreView } from '../../state/screen/screen-actions.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { showCentreView } from '../../state/screen/screen-store.ts';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { Glyph } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted, NAME_CHARS, shortened } from '../../ui/format/counted.ts';
 import { markedText } from '../../ui/format/drawn-text.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import { Button, Glyph, kit } from '../../ui/kit.tsx';
 import { ROVING_ITEM, useInSight } from '../../ui/list/roving-focus.ts';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './server-list.module.css';
 
 /** A tool, resource, prompt or task, as the sidebar lists it. */

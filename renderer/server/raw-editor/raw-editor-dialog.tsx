@@ -8,13 +8,11 @@ import { loadFrame, loadSelected, useRawEditor } from '../../state/server/raw-ed
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Facts } from '../../ui/controls/card.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { formatClock } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Facts, kit } from '../../ui/kit.tsx';
 import styles from './raw-editor.module.css';
 import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';

@@ -13,14 +13,13 @@ import {
 } from '../../../app/requests/raw-editor/template.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { type Sent, useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { templateOf } from './raw-editor-actions.ts';
 
 /** After so many milliseconds without an answer the server counts as silent. */

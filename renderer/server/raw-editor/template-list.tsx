@@ -2,10 +2,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { TEMPLATE_GROUPS, TEMPLATES, type Template } from '../../../app/requests/raw-editor/template.ts';
 import { useRawEditor } from '../../state/server/raw-editor-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './raw-editor.module.css';
 import { chooseTemplate } from './raw-editor-actions.ts';
 

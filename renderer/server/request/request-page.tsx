@@ -5,7 +5,7 @@ import { targetOf } from '../../../app/frame/target.ts';
 import type { Era } from '../../../app/protocol/revisions.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 
 const ANYTHING: JsonObject = { type: 'object' };

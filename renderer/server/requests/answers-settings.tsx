@@ -6,14 +6,12 @@ import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../../app
 import type { SessionSettings, SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { givenRoots, type Root, RootsEditor } from '../../shared/roots-editor.tsx';
 import { host, settled } from '../../state/host/host.ts';
-import { closeDialog, showDialog } from '../../state/screen/screen-actions.ts';
-import { useActiveSession } from '../../state/screen/screen-store.ts';
+import { closeDialog, showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { readObject, writtenArguments } from '../../state/server/call-draft.ts';
 import { type ErrorDraft, errorAnswer, type JsonDraft } from '../../state/server/server-request-draft.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { Fault, Form, SelectField } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import styles from './policy-field.module.css';
 import { DraftBox, ErrorForm } from './way-body.tsx';
 

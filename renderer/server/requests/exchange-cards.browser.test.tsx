@@ -6,9 +6,7 @@ import type { LiveInfo, ServerRequest } from '../../../app/contract/session-info
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { type Inspected, inspect } from '../../state/inspected/inspected.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { useNotices } from '../../state/screen/notices-store.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, useNotices, useScreen } from '../../state/screen/screen-store.ts';
 import { useServerRequests } from '../../state/server/server-requests-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
 import { ScreenServicesContext } from '../../ui/controls/screen-services.ts';

@@ -9,13 +9,11 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
+import { selectRow } from '../../state/screen/screen-store.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 
 /** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */
 export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }) {

@@ -2,9 +2,13 @@ import { useEffect } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { serverMessage, wantedBy } from '../../../app/protocol/server-request.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  activeSession,
+  notify,
+  showDialog,
+  useActiveSession,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import {
   ANSWER_KEY,
   isPanelOpen,

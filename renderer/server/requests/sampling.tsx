@@ -13,14 +13,13 @@ import {
 } from '../../state/server/server-request-draft.ts';
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
 import { fieldWarnings, startArguments } from '../../ui/forms/form-value.ts';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './server-requests.module.css';
 
 type Props = {

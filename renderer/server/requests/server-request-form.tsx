@@ -9,7 +9,7 @@ import {
   serverMessage,
 } from '../../../app/protocol/server-request.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { notify } from '../../state/screen/notices-store.ts';
+import { notify } from '../../state/screen/screen-store.ts';
 import { cannedAnswers } from '../../state/server/canned-answers.ts';
 import {
   answerOfDraft,
@@ -30,12 +30,11 @@ import {
 } from '../../state/server/server-requests-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import argumentsEditorStyles from '../../ui/controls/arguments-editor.module.css';
-import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine, Form } from '../../ui/controls/fields.tsx';
 import { Segments } from '../../ui/controls/segments.tsx';
+import { Button, kit } from '../../ui/kit.tsx';
 import pastCallsStyles from '../../ui/list/named-list.module.css';
 import { NamedList, NameField } from '../../ui/list/named-list.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { POLICY_NAMES } from './answers-settings.tsx';
 import { SamplingRequest } from './sampling.tsx';
 import styles from './server-requests.module.css';

@@ -4,8 +4,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { serverMessage, undeclaredPart, wantedBy } from '../../../app/protocol/server-request.ts';
 import { useRow } from '../../state/log/log-mirrors.ts';
-import { selectRow, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import {
   answerOfDraft,
   firstServerRequestDraft,
@@ -21,12 +20,10 @@ import {
   unfoldServerRequest,
   useServerRequests,
 } from '../../state/server/server-requests-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { focusForm } from '../../ui/forms/form-context.ts';
+import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
 import styles from './server-requests.module.css';

@@ -5,10 +5,9 @@ import type { UseCount } from '../../../app/session/server-activity.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { byteSize } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import {

@@ -6,10 +6,9 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped, sendRefusal } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 
 type Props = {

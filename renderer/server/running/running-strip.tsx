@@ -3,15 +3,13 @@ import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/con
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useEnvelope } from '../../state/log/use-record.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
+import { selectRow } from '../../state/screen/screen-store.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { isTapped } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import {
   cancelRunning,

@@ -3,14 +3,12 @@ import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/con
 import type { Row } from '../../../app/frame/row.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useEnvelope } from '../../state/log/use-record.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
+import { selectRow } from '../../state/screen/screen-store.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import callName from './call-name.module.css';
 import { dismissCancelled, progressTokenOf } from './running-store.ts';
 import styles from './running-strip.module.css';

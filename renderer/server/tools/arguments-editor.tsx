@@ -23,7 +23,7 @@ import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-control.tsx';
 import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import fold from './fold.module.css';
 import limitsFieldsStyles from './limits-fields.module.css';
 

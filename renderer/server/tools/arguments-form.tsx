@@ -16,12 +16,10 @@ import {
 } from '../../state/server/form-place.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/fields.tsx';
-import { Glyph } from '../../ui/controls/glyph.tsx';
 import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Glyph, kit } from '../../ui/kit.tsx';
 import { DestructiveGlyph } from '../lists/server-list.tsx';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';

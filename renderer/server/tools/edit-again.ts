@@ -4,8 +4,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { giveFocusSoon } from '../../state/screen/focus-targets.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { selectedKey, setSidebarOpen } from '../../state/screen/screen-actions.ts';
+import { notify, selectedKey, setSidebarOpen } from '../../state/screen/screen-store.ts';
 import {
   chooseOn,
   type DraftKey,

@@ -7,16 +7,14 @@ import { type CallOutcome, callOutcome } from '../../../app/session/server-activ
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useEnvelope } from '../../state/log/use-record.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
+import { selectRow } from '../../state/screen/screen-store.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { shortened } from '../../ui/format/counted.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { useNow } from '../running/running-store.ts';
 import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';

@@ -8,16 +8,20 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { useLoaded } from '../../state/host/use-loaded.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus, giveFocusSoon } from '../../state/screen/focus-targets.ts';
-import { isAnyOpen, setSidebarOpen } from '../../state/screen/screen-actions.ts';
-import { activeSession, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  activeSession,
+  isAnyOpen,
+  setSidebarOpen,
+  useActiveSession,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import { LIST_LABELS } from '../../state/server/listed.ts';
 import { loggedList, refreshList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { pageKey, type SidebarTab, showTab, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
-import { Glyph } from '../../ui/controls/glyph.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Glyph, kit } from '../../ui/kit.tsx';
 import { useFreshLists } from '../lists/use-list.ts';
 import { PromptsPage } from '../prompts/prompts-page.tsx';
 import { RequestPage } from '../request/request-page.tsx';

@@ -14,13 +14,12 @@ import {
   toolGroups,
   useSidebar,
 } from '../../state/server/sidebar-store.ts';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { CheckLine, Select } from '../../ui/controls/fields.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { searchTerms } from '../../ui/format/search-terms.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { kit, ScrollBox } from '../../ui/kit.tsx';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import styles from '../lists/server-list.module.css';

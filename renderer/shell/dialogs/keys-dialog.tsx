@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { type ActionGroup, formatChord, modifierLabel } from '../../ui/controls/action.ts';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
 import { searchTest } from '../../ui/format/search-terms.ts';
+import { ScrollBox } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';

@@ -3,8 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
-import { useNotices } from '../../state/screen/notices-store.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { useNotices, useScreen } from '../../state/screen/screen-store.ts';
 import { useSidebar } from '../../state/server/sidebar-store.ts';
 import {
   frame,

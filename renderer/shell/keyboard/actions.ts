@@ -22,11 +22,11 @@ import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { clearFilter, toggleTier } from '../../state/log/filter-store.ts';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { notify } from '../../state/screen/notices-store.ts';
 import {
   activateNeighbour,
   activateSession,
   isAnyOpen,
+  notify,
   selectRow,
   setFindingsOpen,
   setFollowing,
@@ -35,9 +35,9 @@ import {
   setTheme,
   showCentreView,
   showDialog,
+  useScreen,
   viewInFront,
-} from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+} from '../../state/screen/screen-store.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
 import {
   closeSession,

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { useKeyboard } from './use-keyboard.ts';
 
 /** A form inside something that takes the focus of a press beside the fields, and something else. */

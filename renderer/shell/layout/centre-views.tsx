@@ -5,8 +5,14 @@ import { type FileInfo, fileInfo, type SessionInfo } from '../../../app/contract
 import { RunningStrip } from '../../server/running/running-strip.tsx';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { useProbes } from '../../state/runs/probe-store.ts';
-import { isAnyOpen, showCentreView } from '../../state/screen/screen-actions.ts';
-import { type CentreView, MERGED, useCentreView, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  type CentreView,
+  isAnyOpen,
+  MERGED,
+  showCentreView,
+  useCentreView,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
 import { FrameLog } from '../../traffic/log/frame-log.tsx';
 import { OverviewStrip } from '../../traffic/overview/overview-strip.tsx';

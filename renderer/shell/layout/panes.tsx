@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { ServersSection } from '../../connect/profiles/servers-section.tsx';
-import { setSidebarOpen } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { setSidebarOpen, useScreen } from '../../state/screen/screen-store.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { later } from '../later.tsx';
 import styles from './layout.module.css';

@@ -8,7 +8,7 @@ import { openCompare } from '../../state/runs/compare-store.ts';
 import { canBeProbed, openProbe } from '../../state/runs/probe-store.ts';
 import { openReRun } from '../../state/runs/re-run-store.ts';
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
 import { openRawEditor } from '../../state/server/raw-editor-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';

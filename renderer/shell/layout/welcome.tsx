@@ -2,11 +2,10 @@ import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
 import { TierLegend } from '../../shared/tier-legend.tsx';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { openConnect, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/kit.tsx';
 import styles from './welcome.module.css';
 
 /** Shown while no session is open. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { notify, useNotices } from '../../state/screen/notices-store.ts';
+import { notify, useNotices } from '../../state/screen/screen-store.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { Notices } from './notices.tsx';
 

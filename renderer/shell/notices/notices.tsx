@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
-import { dismissNotice, type ShownNotice, useNotices } from '../../state/screen/notices-store.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { dismissNotice, type ShownNotice, useNotices, useScreen } from '../../state/screen/screen-store.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
+import { Button, CrossMark } from '../../ui/kit.tsx';
 import styles from './notices.module.css';
 
 const SHOWN_MS = 6000;

@@ -11,7 +11,7 @@ import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button } from '../../ui/kit.tsx';
 
 /** What a user must know of a session before reading its log: how it ended, what its file lacks. */
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {

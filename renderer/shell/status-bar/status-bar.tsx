@@ -1,12 +1,18 @@
 import type { LogTextsState } from '../../../app/contract/session-info.ts';
 import { useFrontCounts, useFrontView } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { setFollowing, showDialog } from '../../state/screen/screen-actions.ts';
-import { MERGED, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import {
+  MERGED,
+  setFollowing,
+  showDialog,
+  useActiveSession,
+  useScreen,
+  useSessionView,
+} from '../../state/screen/screen-store.ts';
 import { rowTextsTitle } from '../../state/session/session-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import { Button } from '../../ui/kit.tsx';
 import { later } from '../later.tsx';
 import styles from './status-bar.module.css';
 

@@ -11,16 +11,15 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabHeld, tabHeldText } from '../../server/answers/held-banner.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server/requests/server-request-banner.tsx';
-import { activateNeighbour, activateSession } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { activateNeighbour, activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive, isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
+import { CrossMark } from '../../ui/kit.tsx';
 import styles from './session-tabs.module.css';
 
 type SessionTabProps = {

@@ -11,14 +11,14 @@ import {
   setTheme,
   showDialog,
   showMerged,
-} from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import type { ThemeChoice } from '../../state/screen/theme.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { MenuPanel } from '../../ui/controls/panels.tsx';
+import { Button } from '../../ui/kit.tsx';
 import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';

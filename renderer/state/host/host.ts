@@ -1,6 +1,6 @@
 import { err, errorMessage, type Result } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
-import { notify } from '../screen/notices-store.ts';
+import { notify } from '../screen/screen-store.ts';
 
 let attached: Commands | undefined;
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
-import { showCentreView } from '../screen/screen-actions.ts';
+import { showCentreView } from '../screen/screen-store.ts';
 
 /** From one moment to another by the wall clock, in milliseconds since 1970. */
 export type FilterSpan = { readonly from: number; readonly to: number };

@@ -4,8 +4,7 @@ import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
 import { attachHost } from '../host/host.ts';
-import { useNotices } from '../screen/notices-store.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { useNotices, useScreen } from '../screen/screen-store.ts';
 import { logGrew, sessionLog } from './log-mirrors.ts';
 
 const REFUSAL = 'There is no session s1 any more.';

@@ -2,8 +2,7 @@ import { fileInfo, type LogState } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { host, settled } from '../host/host.ts';
 import { yieldTurn } from '../host/yield-turn.ts';
-import { notify } from '../screen/notices-store.ts';
-import { type Revisions, useScreen } from '../screen/screen-store.ts';
+import { notify, type Revisions, useScreen } from '../screen/screen-store.ts';
 import { SessionLog } from './session-log.ts';
 
 /** Rows that come between two frames of the page, from which on a log is flooded. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
-import { setFollowing, viewInFront } from '../screen/screen-actions.ts';
+import { setFollowing, viewInFront } from '../screen/screen-store.ts';
 
 /** What a row of the log is: an exchange with what belongs to it, or each frame. */
 const ROWS = ['calls', 'frames'] as const;

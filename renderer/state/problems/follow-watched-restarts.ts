@@ -1,7 +1,6 @@
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { countProblems } from '../../../app/report/placed-problems.ts';
-import { showCentreView } from '../screen/screen-actions.ts';
-import { type ScreenState, useScreen } from '../screen/screen-store.ts';
+import { type ScreenState, showCentreView, useScreen } from '../screen/screen-store.ts';
 import { readProblems, useProblems } from './problems-store.ts';
 
 /** After a change has restarted a watched server, its problems come first: what is new, and what is gone. */

@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import { host, settled } from '../host/host.ts';
-import { notify } from '../screen/notices-store.ts';
-import { showCentreView, viewInFront } from '../screen/screen-actions.ts';
-import { sessionInfo } from '../screen/screen-store.ts';
+import { notify, sessionInfo, showCentreView, viewInFront } from '../screen/screen-store.ts';
 import { spokenByChoice } from '../session/use-server-vocabulary.ts';
 
 /** What is held of a session: what was read last, and a sentence if the last reading failed. */

@@ -2,8 +2,7 @@ import { create } from 'zustand';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isSameKnownServer, knownServer, type RuleOff } from '../../../app/session/project/rules-off.ts';
 import { host, notifyFailure } from '../host/host.ts';
-import { notify } from '../screen/notices-store.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { notify, useScreen } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { readProblems, useProblems } from './problems-store.ts';
 

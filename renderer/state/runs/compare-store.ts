@@ -10,8 +10,7 @@ import type { EarlierRecording } from '../../../app/contract/recording-commands.
 import { isSameServer, traitsOf } from '../../../app/session/same-server.ts';
 import { host, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
-import { showDialog } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { showDialog, useScreen } from '../screen/screen-store.ts';
 
 const KEY = 'compare.noise';
 

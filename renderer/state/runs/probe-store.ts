@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import type { ProbeState, ProbeTarget } from '../../../app/contract/probe-commands.ts';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { showDialog } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { showDialog, useScreen } from '../screen/screen-store.ts';
 
 type ProbeView = {
   /** Every probe that the host knows of, oldest first. */

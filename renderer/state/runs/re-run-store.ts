@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { liveInfo } from '../../../app/contract/session-info.ts';
-import { showDialog } from '../screen/screen-actions.ts';
-import { sessionInfo, useScreen } from '../screen/screen-store.ts';
+import { sessionInfo, showDialog, useScreen } from '../screen/screen-store.ts';
 import { hasSeveralSelected, type LogPart, selectedRows } from '../selection/selection.ts';
 
 type ReRunView = {

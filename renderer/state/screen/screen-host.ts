@@ -10,9 +10,7 @@ import { records } from '../log/use-record.ts';
 import { useProbes } from '../runs/probe-store.ts';
 import { loadOwnVocabularies } from '../session/own-vocabularies.ts';
 import { useProfiles } from '../session/profiles-store.ts';
-import { notify } from './notices-store.ts';
-import { setFollowing } from './screen-actions.ts';
-import { sessionInfo, useScreen } from './screen-store.ts';
+import { notify, sessionInfo, setFollowing, useScreen } from './screen-store.ts';
 import { SessionChanges, withSessions } from './session-changes.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { useFilter } from '../log/filter-store.ts';
 import { useLogView } from '../log/log-view.ts';
-import { selectRow } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { selectRow, useScreen } from '../screen/screen-store.ts';
 import { shownLogs } from '../testing/shown-logs.ts';
 import {
   clearSelection,

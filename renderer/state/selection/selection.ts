@@ -5,8 +5,7 @@ import { seqRanges } from '../../../app/frame/view/seq-ranges.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { keyBeside, rowsBetween, shownRanges, useSessionNames } from '../log/front-view.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
-import { selectedKey, selectInFront } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { selectedKey, selectInFront, useScreen } from '../screen/screen-store.ts';
 
 /** The rows that a user selected together: of one session, or of several in the merged log. */
 type Selection = {

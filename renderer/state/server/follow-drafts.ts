@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
-import { activateSession } from '../screen/screen-actions.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { activateSession, useScreen } from '../screen/screen-store.ts';
 import {
   placeKey,
   requestPlace,

@@ -4,7 +4,7 @@ import { type RawDraft, writeDraft } from '../../../app/requests/raw-editor/raw-
 import { fromBase64 } from '../../../app/wire/line-text.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
-import { selectedKey, showDialog } from '../screen/screen-actions.ts';
+import { selectedKey, showDialog } from '../screen/screen-store.ts';
 
 /** What was sent last, and what it was meant to show. */
 export type Sent = {

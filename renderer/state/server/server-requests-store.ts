@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { activateSession, selectRow } from '../screen/screen-actions.ts';
-import { sessionInfo } from '../screen/screen-store.ts';
+import { activateSession, selectRow, sessionInfo } from '../screen/screen-store.ts';
 import type { ServerRequestDraft } from './server-request-draft.ts';
 
 /** A server request of one session; sessions of a later host may have the same name. */

@@ -1,7 +1,6 @@
 import { sessionLog } from '../log/log-mirrors.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
-import { selectRow } from '../screen/screen-actions.ts';
-import { type ScreenState, useScreen } from '../screen/screen-store.ts';
+import { type ScreenState, selectRow, useScreen } from '../screen/screen-store.ts';
 import { isLabSession } from '../server/listed.ts';
 import { useProfiles } from './profiles-store.ts';
 import { firstRowOfTier } from './show-row.ts';

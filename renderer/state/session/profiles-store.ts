@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ProjectNews, SavedProfile, SavedProfiles } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { type SettingsChange, settingsDifference } from '../../../app/protocol/session-settings.ts';
-import { showDialog } from '../screen/screen-actions.ts';
+import { showDialog } from '../screen/screen-store.ts';
 
 /** What the screen knows of the saved servers, and which dialog about them is open. */
 type ProfilesState = SavedProfiles & {

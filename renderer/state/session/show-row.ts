@@ -3,7 +3,7 @@ import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { clearFilter } from '../log/filter-store.ts';
 import { placeOf } from '../log/front-view.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
-import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-actions.ts';
+import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-store.ts';
 
 /** Selects a row and brings it into sight; a filter that hides it is cleared. */
 export async function showRow(session: string, seq: number): Promise<void> {

@@ -13,8 +13,7 @@ import { useFilter } from '../log/filter-store.ts';
 import { followFrontView, useFrontView } from '../log/front-view.ts';
 import { forgetLog, logGrew, sessionLog } from '../log/log-mirrors.ts';
 import { records as cache } from '../log/use-record.ts';
-import { useNotices } from '../screen/notices-store.ts';
-import { useScreen } from '../screen/screen-store.ts';
+import { useNotices, useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
 import { StubViews } from './stub-views.ts';
 

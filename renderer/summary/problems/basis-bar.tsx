@@ -6,11 +6,10 @@ import {
   LAST_RUN,
   useProblems,
 } from '../../state/problems/problems-store.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { SelectLine } from '../../ui/controls/fields.tsx';
 import { formatMoment } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { basisText, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 
 type Props = {

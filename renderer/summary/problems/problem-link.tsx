@@ -1,7 +1,6 @@
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { showProblemOf } from '../../state/problems/problems-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 
 /** Leads from a row that failed to all that failed for the same cause. */
 export function ProblemLink({ inspected }: { readonly inspected: Inspected }) {

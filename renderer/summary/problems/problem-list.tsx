@@ -3,8 +3,8 @@ import type { PlacedProblem } from '../../../app/report/placed-problems.ts';
 import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { secondText } from '../../ui/format/time-text.ts';
+import { kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';
 

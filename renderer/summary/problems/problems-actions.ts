@@ -1,5 +1,5 @@
 import { showProblemOf } from '../../state/problems/problems-store.ts';
-import { selectedKey, showDialog } from '../../state/screen/screen-actions.ts';
+import { selectedKey, showDialog } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/controls/action.ts';
 
 const SHOW_PROBLEM: Action = {

@@ -1,7 +1,6 @@
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit, ScrollBox } from '../../ui/kit.tsx';
 
 /** Which rules the user has turned off, and the way back. */
 export function RulesOffDialog() {

@@ -1,7 +1,6 @@
 import type { ToolReasons } from '../../../app/contract/stats-commands.ts';
-import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Card, kit } from '../../ui/kit.tsx';
 import type { SessionRead } from './shown-groups.ts';
 
 const MAX_TOOLS = 50;

@@ -10,12 +10,10 @@ import {
   useEarlierRuns,
 } from '../../state/runs/statistics-store.ts';
 import { DurationStrip, TierBar } from '../../ui/charts/charts.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { counted } from '../../ui/format/counted.ts';
 import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { percentText } from './shown-groups.ts';
 
 type Props = {

@@ -3,11 +3,9 @@ import type { ServerHealth } from '../../../app/report/health/server-health.ts';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { showInLog } from '../../state/log/filter-store.ts';
 import { TrendLine } from '../../ui/charts/charts.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { kit } from '../../ui/style/kit.ts';
 import { percentText } from './shown-groups.ts';
 
 type Props = { readonly health: ServerHealth };

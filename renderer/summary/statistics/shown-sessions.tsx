@@ -3,7 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { participantNames, useSessionNames } from '../../state/log/front-view.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { SelectLine } from '../../ui/controls/fields.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 
 /** The session in front, or those that take part in the merged log. */
 export function useShownSessions(info: SessionInfo | undefined): readonly SessionInfo[] {

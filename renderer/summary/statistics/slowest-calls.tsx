@@ -1,11 +1,9 @@
 import { nameOfGroup } from '../../../app/analysis/stats/session-statistics.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { placeOfDuration } from '../../ui/charts/charts.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/controls/card.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, Card, kit } from '../../ui/kit.tsx';
 import type { SessionRead } from './shown-groups.ts';
 import styles from './statistics.module.css';
 

@@ -4,7 +4,7 @@ import { showInLog } from '../../state/log/filter-store.ts';
 import { TierBar } from '../../ui/charts/charts.tsx';
 import { byteSize, counted } from '../../ui/format/counted.ts';
 import { formatDuration } from '../../ui/format/time-text.ts';
-import { kit } from '../../ui/style/kit.ts';
+import { kit } from '../../ui/kit.tsx';
 import type { SessionRead } from './shown-groups.ts';
 import styles from './statistics.module.css';
 import { TierChips } from './tier-chips.tsx';

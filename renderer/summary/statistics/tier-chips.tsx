@@ -1,8 +1,7 @@
 import type { GroupStatistics } from '../../../app/analysis/stats/session-statistics.ts';
 import { ERROR_TIERS, type ErrorTier } from '../../../app/frame/tier.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { kit } from '../../ui/style/kit.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { percentText } from './shown-groups.ts';
 
 type Props = {

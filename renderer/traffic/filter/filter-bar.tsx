@@ -3,11 +3,10 @@ import { clearFilter, setFilterSpan, setFilterText, useFilter } from '../../stat
 import { useFrontView } from '../../state/log/front-view.ts';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
 import { Segments } from '../../ui/controls/segments.tsx';
 import { clockText, formatDuration } from '../../ui/format/time-text.ts';
+import { Button, CrossMark } from '../../ui/kit.tsx';
 import { COMPLETIONS, CompletionList, completionId, useCompletions } from './completions.tsx';
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';

@@ -1,7 +1,6 @@
 import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import { setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
-import { viewInFront } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { useScreen, viewInFront } from '../../state/screen/screen-store.ts';
 
 /**
  * Says what is wrong with the filter's text; one that cannot be read filters nothing. A time is of the session whose

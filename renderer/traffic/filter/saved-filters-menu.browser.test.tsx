@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
-import { useNotices } from '../../state/screen/notices-store.ts';
+import { useNotices } from '../../state/screen/screen-store.ts';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { openedDialog } from '../../ui/testing/opened-dialog.ts';

@@ -6,13 +6,11 @@ import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { isAnyOpen } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { isAnyOpen, notify, useScreen } from '../../state/screen/screen-store.ts';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Form } from '../../ui/controls/fields.tsx';
 import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import { Button } from '../../ui/kit.tsx';
 import styles from './saved-filters-menu.module.css';
 
 /** The user's filters and the built-in ones: to apply, name, rename, order and delete. */

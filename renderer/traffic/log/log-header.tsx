@@ -13,9 +13,9 @@ import {
   toggleColumn,
   useLogView,
 } from '../../state/log/log-view.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { MenuItem, MenuLine, TickItem } from '../../ui/controls/panels.tsx';
+import { Button } from '../../ui/kit.tsx';
 import styles from './log-header.module.css';
 
 export const HEADER_ID = 'log-header';

@@ -7,8 +7,7 @@ import { setFilterText, useFilter, withToggledTerm } from '../../state/log/filte
 import { type DrawnItem, drawnPosition, type FrontView, itemAt } from '../../state/log/front-view.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
-import { selectedKey, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectedKey, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { type Action, formatChord } from '../../ui/controls/action.ts';
 import { ContextMenuOf, Submenu } from '../../ui/controls/context-menu.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';

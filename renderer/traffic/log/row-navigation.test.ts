@@ -5,8 +5,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { keyAt } from '../../state/log/front-view.ts';
 import { useLogView } from '../../state/log/log-view.ts';
-import { selectInFront } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectInFront, useScreen } from '../../state/screen/screen-store.ts';
 import { shownLogs } from '../../state/testing/shown-logs.ts';
 import { moveSelection, moveToBookmark, moveToError } from './row-navigation.ts';
 

@@ -19,8 +19,8 @@ import {
   selectInFront,
   selectRow,
   setFollowing,
-} from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
 /** The selected row of the log in front; null if there is none or its session takes no part. */

@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { type FrontView, placeOf } from '../../state/log/front-view.ts';
-import { setFollowing } from '../../state/screen/screen-actions.ts';
-import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { setFollowing, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 
 export type LogScroll = DrawnRows & {
   readonly scroller: RefObject<HTMLDivElement | null>;

@@ -4,11 +4,10 @@ import { StripClock, type TimeSpan } from '../../../app/frame/view/overview.ts';
 import { type FilterSpan, setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
 import { keyAtTime, startOf, useFrontView, useRevision } from '../../state/log/front-view.ts';
 import { useLogTimes } from '../../state/log/use-log-times.ts';
-import { scrollToRow, setFollowing } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { scrollToRow, setFollowing, useScreen } from '../../state/screen/screen-store.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
 import { clockText } from '../../ui/format/time-text.ts';
+import { Button } from '../../ui/kit.tsx';
 import { columnsIn, drawOverview } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
 

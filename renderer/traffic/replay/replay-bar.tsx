@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { showDialog } from '../../state/screen/screen-actions.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { CheckLine, Select } from '../../ui/controls/fields.tsx';
+import { Button } from '../../ui/kit.tsx';
 import styles from './replay-bar.module.css';
 import {
   SPEEDS,

@@ -3,8 +3,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { useLogView } from '../../state/log/log-view.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { shownLogs } from '../../state/testing/shown-logs.ts';
 import {
   activeReplay,

@@ -3,8 +3,13 @@ import type { PlacedKey } from '../../../app/contract/view-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { type DrawnItem, nextOfKind, placeOf } from '../../state/log/front-view.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
-import { scrollToRow, selectRow, setFollowing } from '../../state/screen/screen-actions.ts';
-import { activeSession, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  activeSession,
+  scrollToRow,
+  selectRow,
+  setFollowing,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
 type LaterRows = 'dimmed' | 'hidden';

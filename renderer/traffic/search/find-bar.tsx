@@ -6,9 +6,8 @@ import { useLoaded } from '../../state/host/use-loaded.ts';
 import { matchPlaceOf, useFrontView } from '../../state/log/front-view.ts';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CrossMark } from '../../ui/controls/glyph.tsx';
 import line from '../../ui/controls/line-field.module.css';
+import { Button, CrossMark } from '../../ui/kit.tsx';
 import styles from './find-bar.module.css';
 import { closeSearch, type SearchState, stepToMatch, useSearch } from './search.ts';
 

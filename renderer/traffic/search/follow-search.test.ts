@@ -4,8 +4,7 @@ import type { Commands } from '../../../app/contract/commands.ts';
 import type { SearchPage } from '../../../app/contract/search-commands.ts';
 import { attachHost } from '../../state/host/host.ts';
 import { useFrontView } from '../../state/log/front-view.ts';
-import { selectRow } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { followSearch, SearchFollower, type SearchOrder } from './follow-search.ts';
 import { useSearch } from './search.ts';
 

@@ -11,7 +11,7 @@ import {
   selectInFront,
   setInspectorTab,
   showCentreView,
-} from '../../state/screen/screen-actions.ts';
+} from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
 /** Shows the find bar with a text, and puts the caret into it. */

@@ -10,9 +10,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { records } from '../../state/log/use-record.ts';
 import { chooseSides } from '../../state/runs/compare-store.ts';
 import { openReRun } from '../../state/runs/re-run-store.ts';
-import { notify } from '../../state/screen/notices-store.ts';
-import { isAnyOpen, showDialog } from '../../state/screen/screen-actions.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { isAnyOpen, notify, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   extendSelection,
@@ -20,9 +18,9 @@ import {
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
-import { Button, ReasonedButton } from '../../ui/controls/button.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { formatClock } from '../../ui/format/time-text.ts';
+import { Button, ReasonedButton } from '../../ui/kit.tsx';
 import styles from './selection-bar.module.css';
 
 /** What can be done with the rows that are selected in a log; below the rows, so that it covers none. */

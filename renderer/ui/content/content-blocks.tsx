@@ -1,18 +1,15 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
-import { Button } from '../controls/button.tsx';
-import { Facts } from '../controls/card.tsx';
 import { RowLink } from '../controls/links.tsx';
 import { Segments } from '../controls/segments.tsx';
 import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
+import { Button, Facts, kit, ScrollBox } from '../kit.tsx';
 import { Paged } from '../list/paged.tsx';
-import { kit } from '../style/kit.ts';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';
 import { MarkdownPart, markdownParts } from './markdown-part.tsx';
-import { ScrollBox } from './scroll-box.tsx';
 
 type Reading =
   | { readonly kind: 'none' }

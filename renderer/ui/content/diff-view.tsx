@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { DiffLine, Segment, TextDiff } from '../../../app/analysis/compare/text-diff.ts';
-import { Button } from '../controls/button.tsx';
 import { counted } from '../format/counted.ts';
+import { Button, ScrollBox } from '../kit.tsx';
 import styles from './diff-view.module.css';
-import { ScrollBox } from './scroll-box.tsx';
 
 type Props = { readonly title: string; readonly diff: TextDiff };
 

@@ -4,8 +4,8 @@ import {
   type TextDiff,
   tokenDiff,
 } from '../../../app/analysis/compare/text-diff.ts';
+import { ScrollBox } from '../kit.tsx';
 import styles from './line-diff.module.css';
-import { ScrollBox } from './scroll-box.tsx';
 
 type Props = {
   /** The accessible name. */

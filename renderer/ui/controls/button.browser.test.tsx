@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { Button, ReasonedButton } from '../kit.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { Button, ReasonedButton } from './button.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 import { Segments } from './segments.tsx';
 

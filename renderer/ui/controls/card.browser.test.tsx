@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { Card } from '../kit.tsx';
 import { NamedList, NameField } from '../list/named-list.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { Card } from './card.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './fields.tsx';
 import { RowLink } from './links.tsx';

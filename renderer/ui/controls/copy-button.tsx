@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { redactedCopy } from '../../../app/frame/redaction/redacted-document.ts';
 import { counted } from '../format/counted.ts';
-import { Button } from './button.tsx';
+import { Button } from '../kit.tsx';
 import { type ScreenNotice, useScreenServices } from './screen-services.ts';
 
 type Props = CopyOptions & {

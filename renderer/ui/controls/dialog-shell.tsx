@@ -1,8 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button, CrossMark } from '../kit.tsx';
 import styles from './dialog-shell.module.css';
-import { CrossMark } from './glyph.tsx';
 import { useScreenServices } from './screen-services.ts';
 
 type DialogShellProps = {

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { errorMessage } from '../../../app/base/result.ts';
-import { Button } from './button.tsx';
+import { Button } from '../kit.tsx';
 import styles from './fault-boundary.module.css';
 
 type Props = {

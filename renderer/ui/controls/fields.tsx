@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
-import { kit } from '../style/kit.ts';
+import { kit } from '../kit.tsx';
 import styles from './field.module.css';
 
 type FieldProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readUrl } from '../format/url-parts.ts';
-import { Button } from './button.tsx';
+import { Button } from '../kit.tsx';
 import { useScreenServices } from './screen-services.ts';
 
 type Props = { readonly session: string; readonly seq: number; readonly children?: ReactNode };

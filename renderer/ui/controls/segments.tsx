@@ -1,4 +1,4 @@
-import { Button } from './button.tsx';
+import { Button } from '../kit.tsx';
 import styles from './segments.module.css';
 
 type Props<Value extends string> = {

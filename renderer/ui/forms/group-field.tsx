@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { isJsonObject, type ValuePath } from '../../../app/base/json-value.ts';
 import { checkPart, patternSchemas } from '../../../app/base/schema/check-schema.ts';
-import { Button } from '../controls/button.tsx';
-import { CrossMark } from '../controls/glyph.tsx';
 import { counted } from '../format/counted.ts';
+import { Button, CrossMark } from '../kit.tsx';
 import { Paged } from '../list/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { ValuePath } from '../../../app/base/json-value.ts';
-import { Button } from '../controls/button.tsx';
-import { CrossMark } from '../controls/glyph.tsx';
+import { Button, CrossMark } from '../kit.tsx';
 import { Paged } from '../list/paged.tsx';
 import styles from './form.module.css';
 import { useFieldValue, useForm } from './form-context.ts';

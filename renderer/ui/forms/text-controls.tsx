@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, stringFormat } from '../../../app/base/schema/string-formats.ts';
-import { Button } from '../controls/button.tsx';
+import { Button } from '../kit.tsx';
 import styles from './form.module.css';
 import type { ControlProps } from './form-context.ts';
 

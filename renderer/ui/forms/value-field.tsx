@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { Button } from '../controls/button.tsx';
 import { counted } from '../format/counted.ts';
+import { Button } from '../kit.tsx';
 import { FieldHead, FieldText } from './field-head.tsx';
 import styles from './form.module.css';
 import {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
-import { Button } from '../controls/button.tsx';
 import { NAME_CHARS, shortened } from '../format/counted.ts';
+import { Button } from '../kit.tsx';
 import { useDrawnCount } from '../list/paged.tsx';
 import { branchSummary, jsonShape } from './json-shape.ts';
 import styles from './json-tree.module.css';

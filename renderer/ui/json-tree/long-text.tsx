@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../controls/button.tsx';
 import { drawnText } from '../format/drawn-text.tsx';
+import { Button } from '../kit.tsx';
 import styles from './long-text.module.css';
 
 /** Text beyond this grows in steps, so that 5 MB never reach the layout at once. */

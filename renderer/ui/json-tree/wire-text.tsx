@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import type { TextRange } from '../../../app/frame/query/text-matcher.ts';
 import { indentedJson, placeWhenIndented } from '../../../app/wire/indented-json.ts';
 import { JsonTokens } from '../../../app/wire/json-tokens.ts';
-import { Button } from '../controls/button.tsx';
 import { drawnText } from '../format/drawn-text.tsx';
+import { Button } from '../kit.tsx';
 import longText from './long-text.module.css';
 import styles from './wire-text.module.css';
 

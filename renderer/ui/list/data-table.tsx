@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { Button } from '../controls/button.tsx';
+import { Button } from '../kit.tsx';
 import styles from './list.module.css';
 import { Growing, type Grows, type RowAttributes } from './list-view.tsx';
 import { Paged, type Pages, useDrawnCount } from './paged.tsx';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from '../controls/button.tsx';
+import { Button } from '../kit.tsx';
 import styles from './list.module.css';
 import { Paged, type Pages } from './paged.tsx';
 import { movedTo, type RovingLetters, useRovingFocus } from './roving-focus.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Button } from '../controls/button.tsx';
+import { Button } from '../kit.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListView } from './list-view.tsx';

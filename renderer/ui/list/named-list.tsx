@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Button } from '../controls/button.tsx';
-import { CrossMark } from '../controls/glyph.tsx';
+import { Button, CrossMark } from '../kit.tsx';
 import styles from './named-list.module.css';
 
 type Named = { readonly name: string };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../controls/button.tsx';
 import { counted } from '../format/counted.ts';
+import { Button } from '../kit.tsx';
 import styles from './list.module.css';
 
 type Noun = {
