@@ -6,9 +6,8 @@ const waiting: (() => Promise<void>)[] = [];
  * A part of the screen whose script comes after the first picture: nothing is drawn until it is there, and it is drawn
  * at once if it was loaded before. (React's own `lazy` would hold a part back for 300 ms.)
  */
-export function later<Script, Props extends object>(
-  load: () => Promise<Script>,
-  partOf: (script: Script) => (props: Props) => ReactNode,
+export function later<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
 ): (props: Props) => ReactNode {
   let loaded: ((props: Props) => ReactNode) | Error | undefined;
   let loading: Promise<void> | undefined;
@@ -19,7 +18,6 @@ export function later<Script, Props extends object>(
   };
   const start = () => {
     loading ??= load()
-      .then(partOf)
       .catch((reason) => (reason instanceof Error ? reason : new Error(String(reason))))
       .then((result) => {
         loaded = result;

@@ -21,25 +21,14 @@ import { LinkBanner, Notices } from './notices/notices.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 
-const SessionPanel = later(
-  () => import('./layout/session-panel.tsx'),
-  (script) => script.SessionPanel,
-);
-const Keyboard = later(
-  () => import('./keyboard/use-keyboard.ts'),
-  (script) => script.Keyboard,
-);
+const SessionPanel = later(async () => (await import('./layout/session-panel.tsx')).SessionPanel);
+const Keyboard = later(async () => (await import('./keyboard/use-keyboard.ts')).Keyboard);
 const ServerRequests = later(
-  () => import('../server/requests/follow-server-requests.ts'),
-  (script) => script.FollowedServerRequests,
+  async () => (await import('../server/requests/follow-server-requests.ts')).FollowedServerRequests,
 );
-const LogLevel = later(
-  () => import('../server/tools/sidebar.tsx'),
-  (script) => script.LogLevel,
-);
+const LogLevel = later(async () => (await import('../server/tools/sidebar.tsx')).LogLevel);
 const AnswersSettings = later(
-  () => import('../server/requests/answers-settings.tsx'),
-  (script) => script.AnswersSettings,
+  async () => (await import('../server/requests/answers-settings.tsx')).AnswersSettings,
 );
 
 /** Draws the screen, and connects it to its host. */

@@ -5,93 +5,39 @@ import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { later } from '../later.tsx';
 
 const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
-  palette: later(
-    () => import('./palette.tsx'),
-    (script) => script.Palette,
-  ),
-  keys: later(
-    () => import('./keys-dialog.tsx'),
-    (script) => script.KeysDialog,
-  ),
-  connect: later(
-    () => import('../../connect/dialog/connect-dialog.tsx'),
-    (script) => script.ConnectDialog,
-  ),
+  palette: later(async () => (await import('./palette.tsx')).Palette),
+  keys: later(async () => (await import('./keys-dialog.tsx')).KeysDialog),
+  connect: later(async () => (await import('../../connect/dialog/connect-dialog.tsx')).ConnectDialog),
   'session-settings': later(
-    () => import('../../connect/settings/settings-dialog.tsx'),
-    (script) => script.SettingsDialog,
+    async () => (await import('../../connect/settings/settings-dialog.tsx')).SettingsDialog,
   ),
-  profile: later(
-    () => import('../../connect/profiles/profile-dialog.tsx'),
-    (script) => script.ProfileDialog,
-  ),
+  profile: later(async () => (await import('../../connect/profiles/profile-dialog.tsx')).ProfileDialog),
   'open-recording': later(
-    () => import('../../runs/recordings/recordings-dialog.tsx'),
-    (script) => script.RecordingsDialog,
+    async () => (await import('../../runs/recordings/recordings-dialog.tsx')).RecordingsDialog,
   ),
-  export: later(
-    () => import('../../runs/recordings/export-dialog.tsx'),
-    (script) => script.ExportDialog,
-  ),
-  'copy-tests': later(
-    () => import('../../runs/recordings/export-dialog.tsx'),
-    (script) => script.TestsDialog,
-  ),
-  compare: later(
-    () => import('../../runs/compare/compare-dialog.tsx'),
-    (script) => script.CompareDialog,
-  ),
-  're-run': later(
-    () => import('../../runs/re-run/re-run-dialog.tsx'),
-    (script) => script.ReRunDialog,
-  ),
-  probe: later(
-    () => import('../../runs/probe/probe-dialog.tsx'),
-    (script) => script.ProbeDialog,
-  ),
+  export: later(async () => (await import('../../runs/recordings/export-dialog.tsx')).ExportDialog),
+  'copy-tests': later(async () => (await import('../../runs/recordings/export-dialog.tsx')).TestsDialog),
+  compare: later(async () => (await import('../../runs/compare/compare-dialog.tsx')).CompareDialog),
+  're-run': later(async () => (await import('../../runs/re-run/re-run-dialog.tsx')).ReRunDialog),
+  probe: later(async () => (await import('../../runs/probe/probe-dialog.tsx')).ProbeDialog),
   'raw-editor': later(
-    () => import('../../server/raw-editor/raw-editor-dialog.tsx'),
-    (script) => script.RawEditorDialog,
+    async () => (await import('../../server/raw-editor/raw-editor-dialog.tsx')).RawEditorDialog,
   ),
-  'code-lookup': later(
-    () => import('../../lookup/code-lookup.tsx'),
-    (script) => script.LookupDialog,
-  ),
-  'sdk-matrix': later(
-    () => import('../../lookup/matrix-table.tsx'),
-    (script) => script.MatrixDialog,
-  ),
-  doctor: later(
-    () => import('../../connect/doctor/doctor-dialog.tsx'),
-    (script) => script.DoctorDialog,
-  ),
+  'code-lookup': later(async () => (await import('../../lookup/code-lookup.tsx')).LookupDialog),
+  'sdk-matrix': later(async () => (await import('../../lookup/matrix-table.tsx')).MatrixDialog),
+  doctor: later(async () => (await import('../../connect/doctor/doctor-dialog.tsx')).DoctorDialog),
   'other-hosts': later(
-    () => import('../../connect/profiles/other-hosts-dialog.tsx'),
-    (script) => script.OtherHostsDialog,
+    async () => (await import('../../connect/profiles/other-hosts-dialog.tsx')).OtherHostsDialog,
   ),
-  'copy-profile': later(
-    () => import('../../connect/profiles/copy-dialog.tsx'),
-    (script) => script.CopyDialog,
-  ),
-  'start-profile': later(
-    () => import('../../connect/profiles/start-dialog.tsx'),
-    (script) => script.StartDialog,
-  ),
+  'copy-profile': later(async () => (await import('../../connect/profiles/copy-dialog.tsx')).CopyDialog),
+  'start-profile': later(async () => (await import('../../connect/profiles/start-dialog.tsx')).StartDialog),
   'server-requests': later(
-    () => import('../../server/requests/answers-settings.tsx'),
-    (script) => script.ServerRequestsDialog,
+    async () => (await import('../../server/requests/answers-settings.tsx')).ServerRequestsDialog,
   ),
-  answers: later(
-    () => import('../../server/answers/answers-dialog.tsx'),
-    (script) => script.AnswersDialog,
-  ),
-  bookmark: later(
-    () => import('../../traffic/replay/bookmark-dialog.tsx'),
-    (script) => script.BookmarkDialog,
-  ),
+  answers: later(async () => (await import('../../server/answers/answers-dialog.tsx')).AnswersDialog),
+  bookmark: later(async () => (await import('../../traffic/replay/bookmark-dialog.tsx')).BookmarkDialog),
   'rules-off': later(
-    () => import('../../summary/problems/rules-off-dialog.tsx'),
-    (script) => script.RulesOffDialog,
+    async () => (await import('../../summary/problems/rules-off-dialog.tsx')).RulesOffDialog,
   ),
 };
 

@@ -26,32 +26,21 @@ import styles from './centre-views.module.css';
 import layout from './layout.module.css';
 
 const ProblemsView = later(
-  () => import('../../summary/problems/problems-view.tsx'),
-  (script) => script.ProblemsView,
+  async () => (await import('../../summary/problems/problems-view.tsx')).ProblemsView,
 );
 const ProblemsBadge = later(
-  () => import('../../summary/problems/problems-view.tsx'),
-  (script) => script.ProblemsBadge,
+  async () => (await import('../../summary/problems/problems-view.tsx')).ProblemsBadge,
 );
 const StatisticsView = later(
-  () => import('../../summary/statistics/statistics-view.tsx'),
-  (script) => script.StatisticsView,
+  async () => (await import('../../summary/statistics/statistics-view.tsx')).StatisticsView,
 );
-const HealthView = later(
-  () => import('../../summary/statistics/health-view.tsx'),
-  (script) => script.HealthView,
-);
-const ProbeResult = later(
-  () => import('../../runs/probe/probe-result.tsx'),
-  (script) => script.ProbeResult,
-);
+const HealthView = later(async () => (await import('../../summary/statistics/health-view.tsx')).HealthView);
+const ProbeResult = later(async () => (await import('../../runs/probe/probe-result.tsx')).ProbeResult);
 const FindingsCounter = later(
-  () => import('../../inspector/findings/findings-panel.tsx'),
-  (script) => script.FindingsCounter,
+  async () => (await import('../../inspector/findings/findings-panel.tsx')).FindingsCounter,
 );
 const FindingsPanel = later(
-  () => import('../../inspector/findings/findings-panel.tsx'),
-  (script) => script.FindingsPanel,
+  async () => (await import('../../inspector/findings/findings-panel.tsx')).FindingsPanel,
 );
 
 type Props = {

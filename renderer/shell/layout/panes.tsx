@@ -7,18 +7,9 @@ import { later } from '../later.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';
 
-const Sidebar = later(
-  () => import('../../server/tools/sidebar.tsx'),
-  (script) => script.Sidebar,
-);
-const MergedSessions = later(
-  () => import('../../traffic/log/merged-bar.tsx'),
-  (script) => script.MergedSessions,
-);
-const RightPane = later(
-  () => import('./right-pane.tsx'),
-  (script) => script.RightPane,
-);
+const Sidebar = later(async () => (await import('../../server/tools/sidebar.tsx')).Sidebar);
+const MergedSessions = later(async () => (await import('../../traffic/log/merged-bar.tsx')).MergedSessions);
+const RightPane = later(async () => (await import('./right-pane.tsx')).RightPane);
 
 /** Below this width the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';

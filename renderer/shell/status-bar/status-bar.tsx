@@ -16,10 +16,7 @@ import { Button } from '../../ui/kit.tsx';
 import { later } from '../later.tsx';
 import styles from './status-bar.module.css';
 
-const Protocol = later(
-  () => import('./protocol.tsx'),
-  (script) => script.Protocol,
-);
+const Protocol = later(async () => (await import('./protocol.tsx')).Protocol);
 
 /** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
 export function StatusBar() {
