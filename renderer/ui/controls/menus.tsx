@@ -1,0 +1,168 @@
+import { ContextMenu } from '@base-ui/react/context-menu';
+import { Menu } from '@base-ui/react/menu';
+import { Popover } from '@base-ui/react/popover';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { FaultBoundary } from './fault-boundary.tsx';
+import styles from './menu.module.css';
+import popoverPanelStyles from './popover-panel.module.css';
+
+type Props = Pick<Menu.Positioner.Props, 'side' | 'align' | 'sideOffset'> & {
+  /** The element that the panel is drawn in; the end of the page without one. */
+  readonly container?: HTMLElement | null;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** What a menu's trigger opens beside itself. */
+export function MenuPanel({
+  container,
+  align = 'end',
+  sideOffset = 2,
+  side,
+  className = '',
+  children,
+}: Props) {
+  return (
+    <Menu.Portal container={container}>
+      <Menu.Positioner className={styles.positioner} side={side} align={align} sideOffset={sideOffset}>
+        <Menu.Popup className={`${styles.popup} ${className}`}>
+          <FaultBoundary part="menu">{children}</FaultBoundary>
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  );
+}
+
+type ItemProps = {
+  readonly run: () => void;
+  readonly keys?: string | undefined;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One thing to do, with the keys that do it too. */
+export function MenuItem({ run, keys, disabled = false, danger = false, children }: ItemProps) {
+  return (
+    <Menu.Item className={styles.item} data-danger={danger} disabled={disabled} onClick={run}>
+      {children}
+      {keys !== undefined && <kbd>{keys}</kbd>}
+    </Menu.Item>
+  );
+}
+
+type TickItemProps = {
+  readonly run: () => void;
+  readonly ticked: boolean;
+  readonly children: ReactNode;
+};
+
+/** Something that is on or off, with a tick while it is on. */
+export function TickItem({ run, ticked, children }: TickItemProps) {
+  return (
+    <Menu.CheckboxItem
+      className={styles.item}
+      data-tick=""
+      checked={ticked}
+      closeOnClick
+      onCheckedChange={run}
+    >
+      <span aria-hidden="true" className={styles.tick}>
+        {ticked ? '✓' : ''}
+      </span>
+      {children}
+    </Menu.CheckboxItem>
+  );
+}
+
+export function MenuLine() {
+  return <Menu.Separator className={styles.line} />;
+}
+
+type PopoverPanelProps = {
+  readonly title: string;
+  /** Which edge of the trigger the panel keeps to. */
+  readonly align?: 'start' | 'end';
+  /** Gives the panel its width. */
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** What a popover's trigger opens below itself: a panel under a title. */
+export function PopoverPanel({ title, align = 'start', className = '', children }: PopoverPanelProps) {
+  return (
+    <Popover.Portal>
+      <Popover.Positioner
+        side="bottom"
+        align={align}
+        sideOffset={6}
+        className={popoverPanelStyles.positioner}
+      >
+        <Popover.Popup className={`${popoverPanelStyles.popup} ${className}`}>
+          <Popover.Title className={popoverPanelStyles.title}>{title}</Popover.Title>
+          <FaultBoundary part="panel">{children}</FaultBoundary>
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  );
+}
+
+type ContextMenuOfProps = {
+  /** The element whose menu it is. */
+  readonly trigger: ReactElement;
+  /** Called when the menu opens or closes, before it is drawn. */
+  readonly onOpenChange?: (open: boolean) => void;
+  /** `MenuItem`, `MenuLine` and `Submenu`; they are drawn only while the menu is open. */
+  readonly children: ReactNode;
+};
+
+/** What the second mouse button, a long press or the menu key opens on an element. */
+export function ContextMenuOf({ trigger, onOpenChange, children }: ContextMenuOfProps) {
+  return (
+    <ContextMenu.Root onOpenChange={onOpenChange}>
+      <ContextMenu.Trigger render={trigger} />
+      <ContextMenu.Portal>
+        <ContextMenu.Positioner className={styles.positioner}>
+          <ContextMenu.Popup className={styles.popup}>
+            <FaultBoundary part="menu">{children}</FaultBoundary>
+          </ContextMenu.Popup>
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  );
+}
+
+type SubmenuProps = { readonly label: string; readonly disabled?: boolean; readonly children: ReactNode };
+
+/** An item of a menu that opens further items beside itself. */
+export function Submenu({ label, disabled = false, children }: SubmenuProps) {
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className={styles.item} disabled={disabled}>
+        {label}
+        <span aria-hidden="true">›</span>
+      </Menu.SubmenuTrigger>
+      <Menu.Portal>
+        <Menu.Positioner className={styles.positioner} sideOffset={-2} alignOffset={-4}>
+          <Menu.Popup className={styles.popup}>
+            <FaultBoundary part="menu">{children}</FaultBoundary>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  );
+}
+
+/**
+ * Opens the context menu around `element` for the menu key or Shift+F10, at the element's start; true if the press was
+ * one of them. For lists whose focus stays on the list: the browser would open the menu somewhere in its middle.
+ */
+export function contextMenuByKey(event: KeyboardEvent, element: Element | null): boolean {
+  const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+  if (!isMenuKey || element === null) return false;
+  event.preventDefault();
+  const { left, bottom } = element.getBoundingClientRect();
+  const place = { clientX: left + 24, clientY: bottom - 2 };
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }));
+  return true;
+}

@@ -1,0 +1,87 @@
+/** A number with the noun that it counts: `1 row`, `2,000 rows`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** A text of at most so many characters, with a sign if more were cut off. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+const MAX_LISTED = 50;
+/** Of a name in one line: no place is wider, and a megabyte of it would stop the page. */
+export const NAME_CHARS = 200;
+
+/** The names of a list in one line; of a long one the first, and how many more there are. */
+export function joinedList(names: readonly string[], separator = ', '): string {
+  const more = names.length - MAX_LISTED;
+  const listed = names.slice(0, MAX_LISTED).map((name) => shortened(name, NAME_CHARS));
+  if (more <= 0) return listed.join(separator);
+  return `${listed.join(separator)} and ${more.toLocaleString('en')} more`;
+}
+
+/** A number of bytes for reading: `131 B`, `3.1 kB`, `5.2 MB` (powers of 1000). */
+export function byteSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Made once: to make one costs more than to draw a row. */
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The local day of a moment, `21 Nov 2026`; empty if the log does not name its start. */
+export function formatDay(startedAt: string, at: number): string {
+  const moment = new Date(Date.parse(startedAt) + at);
+  if (Number.isNaN(moment.getTime())) return '';
+  return days.format(moment);
+}
+
+/** A moment in ISO 8601 as local day and time to the second, `21 Nov 2026, 10:41:02`; unchanged if it is none. */
+export function formatMoment(moment: string): string {
+  const day = formatDay(moment, 0);
+  return day === '' ? moment : `${day}, ${formatClock(moment, 0).slice(0, 8)}`;
+}
+
+/** Local wall-clock time to the millisecond, `10:41:02.114`. */
+export function formatClock(startedAt: string, at: number): string {
+  const moment = new Date(Date.parse(startedAt) + at);
+  if (Number.isNaN(moment.getTime())) return `${(at / 1000).toFixed(3)} s`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = `${two(moment.getSeconds())}.${String(moment.getMilliseconds()).padStart(3, '0')}`;
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}:${seconds}`;
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/**
+ * Local wall-clock time of milliseconds since 1970, `10:41:02.114`; of a log that does not name its start, whose times
+ * begin with 0, the seconds.
+ */
+export function clockText(at: number): string {
+  return formatClock(at < YEAR_MS ? '' : new Date(0).toISOString(), at);
+}
+
+/** The same to the second, `10:41:02`. */
+export function secondText(at: number): string {
+  return clockText(at).slice(0, 8);
+}
+
+/** Milliseconds for reading: `3 ms`, `31.7 s`, `2 min 5 s`, `60 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1) return '<1 ms';
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+
+/** A distance in time to the millisecond, `+3.204` seconds or `+1:02.345` minutes; a row before has a minus. */
+export function formatOffset(milliseconds: number): string {
+  const size = Math.round(Math.abs(milliseconds));
+  const sign = milliseconds < 0 && size > 0 ? '−' : '+';
+  const seconds = ((size % 60_000) / 1000).toFixed(3);
+  const minutes = Math.floor(size / 60_000);
+  return minutes === 0 ? `${sign}${seconds}` : `${sign}${minutes}:${seconds.padStart(6, '0')}`;
+}
