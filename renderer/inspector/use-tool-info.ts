@@ -2,7 +2,7 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { LookupContext } from '../../app/codes/meaning-evidence.ts';
 import type { ToolInfo } from '../../app/contract/commands.ts';
 import { type RetryAdvice, retryAdvice } from '../../app/findings/retry-advice.ts';
-import { useLoaded } from '../state/host/use-loaded.ts';
+import { useLoaded } from '../state/host/host.ts';
 import type { Inspected } from '../state/inspected/inspected.ts';
 import { settlingEnvelope, wireErrorOf } from '../state/inspected/settling-envelope.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../app/codes/auto-classify.ts';
 import { foldStderr } from '../../app/frame/stderr-pick.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
-import { counted, shortened } from '../ui/format/counted.ts';
+import { counted, shortened } from '../ui/format/quantity-text.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './classify-view.module.css';
 import { setLookup, useLookup } from './lookup-store.ts';

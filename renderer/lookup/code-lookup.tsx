@@ -1,13 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MAX_PASTE_CHARS } from '../../app/codes/look-up-text.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import { CONFLICTS, CORRECTIONS, conflictOf, correctionsFor } from '../../app/codes/reference-tables.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog, useActiveSession } from '../state/screen/screen-store.ts';
-import { useFreshOwnVocabularies } from '../state/session/own-vocabularies.ts';
-import { DialogShell } from '../ui/controls/dialog-shell.tsx';
+import { loadOwnVocabularies, useFreshOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
+import { Button, CrossMark, DialogShell, Glyph, ScrollBox, kit } from '../ui/kit.tsx';
 import tabRow from '../ui/controls/tab-row.module.css';
-import { Button, CrossMark, Glyph, kit, ScrollBox } from '../ui/kit.tsx';
 import { SearchField } from '../ui/list/list-view.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
@@ -15,8 +15,6 @@ import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { LookupResults, selectedQuery } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-store.ts';
 import { Breach, MatrixTable } from './matrix-table.tsx';
-import { OwnView } from './own-view.tsx';
-import { isPastedText, PastedText, pasteText } from './pasted-text.tsx';
 import { useSpoken } from './use-spoken.ts';
 
 type Entry = readonly [view: LookupView, label: string];
@@ -252,5 +250,95 @@ export function LookupDialog() {
         <CodeLookup whole />
       </div>
     </DialogShell>
+  );
+}
+
+/** A text of one line that is longer does not fit a field either. */
+const MAX_LINE_CHARS = 2000;
+const SHOWN_CHARS = 2000;
+
+/** True for what is looked up as a text, and not typed into the field. */
+export function isPastedText(text: string): boolean {
+  return text.includes('\n') || text.length > MAX_LINE_CHARS;
+}
+
+/** Looks up a line of a log, a dialog or a whole log in place of the query. */
+export function pasteText(text: string): void {
+  // One more than is read, so that the cut shows.
+  setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });
+}
+
+/** What a pasted text means, with its beginning above, so that one sees what was read. */
+export function PastedText({ text }: { readonly text: string }) {
+  const isCut = text.length > MAX_PASTE_CHARS;
+  return (
+    <>
+      <section aria-label="Pasted text" className={`${kit.stack} ${kit.mute}`}>
+        <ScrollBox className={`${kit.card} ${kit.code} ${kit.low}`}>{text.slice(0, SHOWN_CHARS)}</ScrollBox>
+        <p>
+          {isCut ? `The first ${MAX_PASTE_CHARS.toLocaleString('en')} characters were read. ` : null}
+          <Button size="small" onClick={() => setLookup({ paste: '' })}>
+            Clear
+          </Button>
+        </p>
+      </section>
+      <LookupResults query={text} />
+    </>
+  );
+}
+
+/** The user's own vocabularies: where they are, what was read, and what is wrong with a file. */
+export function OwnView() {
+  const { folder, vocabularies, problems, fault } = useOwn();
+  return (
+    <div className={`${kit.stack} ${kit.anywhere}`}>
+      <p>
+        Put a JSON file with your servers' codes and reasons into this folder, and they are found and
+        explained like the others:
+      </p>
+      <p>
+        <code className={`${kit.well} ${kit.pad} ${kit.block}`}>{folder}</code>
+      </p>
+      <p>
+        <Button size="small" onClick={() => void loadOwnVocabularies()}>
+          Read the files again
+        </Button>
+      </p>
+      {fault !== '' && <p role="alert">{fault}</p>}
+      {problems.length > 0 && (
+        <section aria-label="What is wrong" data-tone="warning" className={`${kit.card} ${kit.tinted}`}>
+          <h3>What is wrong</h3>
+          <ul>
+            {problems.map(({ file, message }) => (
+              <li key={`${file} ${message}`}>
+                <code className={kit.strong}>{file}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {vocabularies.length === 0 && problems.length === 0 && (
+        <p className={kit.mute}>There is no file yet.</p>
+      )}
+      {vocabularies.map(({ vocabulary, entries }) => (
+        <section key={vocabulary.id} aria-label={vocabulary.name} className={kit.card}>
+          <h3>
+            {vocabulary.name} <small>{vocabulary.id}</small>
+          </h3>
+          <p className={kit.wrap}>
+            {entries.map((entry) => (
+              <Button
+                size="small"
+                key={entry.id}
+                title={entry.meaning}
+                onClick={() => setLookup({ query: entry.name, view: 'meanings' })}
+              >
+                {entry.codeText === entry.name ? entry.name : `${entry.codeText} ${entry.name}`}
+              </Button>
+            ))}
+          </p>
+        </section>
+      ))}
+    </div>
   );
 }

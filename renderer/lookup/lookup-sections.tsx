@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
+import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sections.ts';
 import type { LookupMatch } from '../../app/codes/search.ts';
-import { joinedList } from '../ui/format/counted.ts';
-import { Button, kit } from '../ui/kit.tsx';
+import { Button, Facts, TierMark, kit } from '../ui/kit.tsx';
+import { joinedList } from '../ui/format/quantity-text.ts';
 import styles from './code-lookup.module.css';
-import { MeaningItem } from './meaning-item.tsx';
+import meaningItemStyles from './meaning-item.module.css';
 
 type Props = {
   readonly sections: LookupSections;
@@ -106,4 +107,69 @@ function Folded({ group, open }: { readonly group: MeaningGroup; readonly open: 
       </ul>
     </details>
   );
+}
+
+type MeaningItemProps = {
+  readonly entry: CatalogueEntry;
+  /** Who says so, by name. */
+  readonly from: string;
+};
+
+/** One meaning: what it is called, who sends it, when, and what to do. */
+export const MeaningItem = memo(function MeaningItem({ entry, from }: MeaningItemProps) {
+  return (
+    <li
+      className={`${kit.card} ${meaningItemStyles.item}`}
+      data-code={entry.codeText}
+      data-vocabulary={entry.vocabulary}
+      data-tier={entry.tier}
+    >
+      <div className={kit.wrap}>
+        <span className={kit.tier}>
+          <TierMark tier={entry.tier} named />
+        </span>
+        {entry.codeText !== '' && <code className={`${kit.tier} ${kit.strong}`}>{entry.codeText}</code>}
+        <strong>{entry.name}</strong>
+        <span className={`${kit.note} ${kit.push}`}>
+          {from} · {standing(entry)}
+        </span>
+      </div>
+      <p>{entry.meaning}</p>
+      <Facts
+        className={`${kit.note} ${kit.above}`}
+        facts={[
+          ['when', entry.whenItAppears],
+          ['do', entry.how],
+          ['retry', RETRY_TEXTS[entry.recoverable]],
+          ['data', (entry.dataShape ?? '') !== '' && <code>{entry.dataShape}</code>],
+          ['valid', validity(entry)],
+          ['source', `${entry.source}${entry.measured ? ' (measured)' : ''}`],
+        ]}
+      />
+    </li>
+  );
+});
+
+function standing(entry: CatalogueEntry): string {
+  return `${entry.tier} · ${EMITTERS[entry.emittedBy]}`;
+}
+
+const EMITTERS: Record<CatalogueEntry['emittedBy'], string> = {
+  server: 'from the server',
+  client: 'from the client',
+  either: 'from either side',
+  'client-local': 'inside a client, never on the wire',
+};
+
+const RETRY_TEXTS: Record<CatalogueEntry['recoverable'], string> = {
+  yes: 'Trying again, corrected or later, can help.',
+  no: 'Trying again does not help.',
+  depends: 'It depends whether trying again helps.',
+  'n/a': '',
+};
+
+function validity({ since, until }: CatalogueEntry): string {
+  if (since !== null && until !== null) return since === until ? `only ${since}` : `${since} to ${until}`;
+  if (since !== null) return `since ${since}`;
+  return until === null ? '' : `until ${until}`;
 }

@@ -1,8 +1,13 @@
-import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, type RefObject, useId, useRef } from 'react';
 import styles from './controls/button.module.css';
 import { useScreenServices } from './controls/screen-services.ts';
 import parts from './style/kit.module.css';
 import surfaces from './style/surface.module.css';
+import { Dialog } from '@base-ui/react/dialog';
+import dialogShellStyles from './controls/dialog-shell.module.css';
+import { type Tier, whoSees } from '../../app/frame/tier.ts';
+import tierMarkStyles from './controls/tier-mark.module.css';
+import segmentsStyles from './controls/segments.module.css';
 
 /** The classes that the screen is made of: layout, texts and surfaces. */
 export const kit = { ...parts, ...surfaces };
@@ -145,5 +150,184 @@ export function ScrollBox({ className, label, children }: ScrollBoxProps) {
     <div className={className} tabIndex={0} {...named}>
       {children}
     </div>
+  );
+}
+
+type DialogShellProps = {
+  readonly title: string;
+  /** For assistive technology only, if the content shows it already. */
+  readonly titleHidden?: boolean;
+  readonly width?: number;
+  /** What has the focus first; left out for the first control of the content. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+};
+
+/** A modal dialog: Escape and a click beside it close it, the focus goes back to where it was. */
+export function DialogShell({ title, titleHidden, width = 560, initialFocus, children }: DialogShellProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const { closeDialog } = useScreenServices();
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : closeDialog())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogShellStyles.backdrop} />
+        <Dialog.Popup
+          ref={popup}
+          className={dialogShellStyles.popup}
+          style={{ maxWidth: width }}
+          initialFocus={() => {
+            // Base UI would give it a frame later, and to nobody if the content has been replaced by then.
+            (initialFocus?.current ?? firstControl(popup.current) ?? popup.current)?.focus();
+            return false;
+          }}
+        >
+          <div className={titleHidden === true ? dialogShellStyles.unseen : dialogShellStyles.head}>
+            <Dialog.Title className={dialogShellStyles.title}>{title}</Dialog.Title>
+            <Dialog.Close render={<Button look="icon" aria-label="Close" />}>
+              <CrossMark />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const CONTROLS = 'input, select, textarea, button, summary, [tabindex="0"]';
+
+/** The first control below the head: a dialog is opened for what is in it, not to be closed. */
+function firstControl(popup: HTMLElement | null): HTMLElement | null {
+  const controls = [
+    ...(popup?.querySelectorAll<HTMLElement>(`:scope > :not(:first-child) :is(${CONTROLS})`) ?? []),
+  ];
+  const own = popup?.querySelector<HTMLElement>(`:scope > [tabindex="0"]`);
+  if (own !== null && own !== undefined) return own;
+  return controls.find((control) => !control.matches(':disabled, [type="radio"]:not(:checked)')) ?? null;
+}
+
+type TierMarkProps = {
+  readonly tier: Tier;
+  /** Pixels; 12 in a row, larger in a heading. */
+  readonly size?: number;
+  /** Adds an accessible name, for a mark that stands without a label. */
+  readonly named?: boolean;
+};
+
+/** The drawn mark of a tier: triangle, octagon, clock, cut line. An ok result has none. */
+export function TierMark({ tier, size = 12, named = false }: TierMarkProps) {
+  if (tier === 'ok') return null;
+  const drawing = (
+    <svg
+      aria-hidden="true"
+      className={tierMarkStyles.mark}
+      data-mark={tier}
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+    >
+      <MarkPaths tier={tier} />
+    </svg>
+  );
+  if (!named) return drawing;
+  return (
+    <span role="img" aria-label={`${tier} error`} title={whoSees(tier)}>
+      {drawing}
+    </span>
+  );
+}
+
+function MarkPaths({ tier }: { readonly tier: Exclude<Tier, 'ok'> }) {
+  switch (tier) {
+    case 'tool':
+      return (
+        <>
+          <path d="M6 1.1 11.3 10.6H.7z" fill="currentColor" stroke="currentColor" strokeLinejoin="round" />
+          <path className={tierMarkStyles.cut} d="M6 4.4v3M6 8.9v.2" strokeWidth="1.4" strokeLinecap="round" />
+        </>
+      );
+    case 'protocol':
+      return (
+        <>
+          <path d="M3.8.7h4.4l3.1 3.1v4.4l-3.1 3.1H3.8L.7 8.2V3.8z" fill="currentColor" />
+          <path className={tierMarkStyles.cut} d="M3.5 6h5" strokeWidth="1.7" strokeLinecap="round" />
+        </>
+      );
+    case 'client':
+      return (
+        <g fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round">
+          <circle cx="6" cy="6" r="5" />
+          <path d="M6 3.2V6l2 1.4" />
+        </g>
+      );
+    case 'transport':
+      return (
+        <g fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round">
+          <path d="M.9 6h2.6M8.5 6h2.6M4.1 9.2l1.2-2.6M6.7 5.4l1.2-2.6" />
+        </g>
+      );
+  }
+}
+
+type Props<Value extends string> = {
+  readonly label: string;
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+/** Two or more views of one thing, of which one is on. */
+export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  return (
+    <fieldset className={segmentsStyles.segments} aria-label={label}>
+      {options.map(([option, text]) => (
+        <Button
+          key={option}
+          size="tiny"
+          look="quiet"
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
+        >
+          {text}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+type PartChoiceProps<Part extends string> = {
+  readonly legend: string;
+  /** The name of the radio buttons, one for each place in the document. */
+  readonly name: string;
+  /** Each part with its title, how much it is, and whether there is any of it to choose. */
+  readonly parts: readonly (readonly [part: Part, title: string, hint: string, possible: boolean])[];
+  readonly chosen: Part;
+  readonly choose: (part: Part) => void;
+};
+
+/** The choice of which part of a session something is done with. */
+export function PartChoice<Part extends string>({
+  legend,
+  name,
+  parts,
+  chosen,
+  choose,
+}: PartChoiceProps<Part>) {
+  return (
+    <fieldset className={segmentsStyles.parts}>
+      <legend>{legend}</legend>
+      {parts.map(([part, title, hint, possible]) => (
+        <label key={part} data-off={!possible}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === part}
+            disabled={!possible}
+            onChange={() => choose(part)}
+          />
+          {title} <span>{hint}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,24 +1,17 @@
 import { useRef, useState } from 'react';
-import {
-  DEFAULT_SETTINGS,
-  settingsChanges,
-  settingsDifference,
-  withSettings,
-} from '../../../app/protocol/session-settings.ts';
+import { DEFAULT_SETTINGS, settingsChanges, settingsDifference, withSettings } from '../../../app/protocol/session-settings.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
-import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { type ConnectDraft, connect, envLines, envText } from './connect-draft.ts';
 import { type RecentCommand, recentCommands } from './recent-command.ts';
-import { bridgeCommand, remoteUrl } from './remote-url.ts';
 
 /** Connects to a local stdio server. What was typed stays until it has worked. */
 export function ConnectDialog() {
@@ -291,4 +284,16 @@ export function CommandPreview({ line }: { readonly line: string }) {
       ) : null}
     </ol>
   );
+}
+
+const URL = /^\s*(?:--url[= ])?['"]?((?:https?|wss?|sse):\/\/[^\s'"]+)['"]?\s*$/i;
+
+/** The address if that is all the text is; empty for a command. */
+export function remoteUrl(commandLine: string): string {
+  return URL.exec(commandLine)?.[1] ?? '';
+}
+
+/** The command of a local server that passes everything on to a remote one (npm, mcp-remote). */
+export function bridgeCommand(url: string): string {
+  return `npx -y mcp-remote ${url}`;
 }

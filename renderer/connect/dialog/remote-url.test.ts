@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bridgeCommand, remoteUrl } from './remote-url.ts';
+import { bridgeCommand, remoteUrl } from './connect-dialog.tsx';
 
 it.each([
   ['https://mcp.example.com/mcp', 'https://mcp.example.com/mcp'],

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { HostCopy, HostTarget } from '../../../app/contract/profile-commands.ts';
 import { secretNames } from '../../../app/hosts/profiles/profile.ts';
-import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
 import { closeDialog, notify, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
-import { Button, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */

@@ -10,7 +10,7 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/controls/action.ts';
 import { download } from '../../ui/controls/links.tsx';
-import { byteSize, counted } from '../../ui/format/counted.ts';
+import { byteSize, counted } from '../../ui/format/quantity-text.ts';
 
 /** Brings the running session of a profile to the front, or starts its server. */
 export async function openProfile(profile: SavedProfile): Promise<void> {

@@ -1,10 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { type HostTable, hostsOfClient } from '../../../app/hosts/lens/host-table.ts';
 import { type HostVersion, hostLabel } from '../../../app/hosts/lens/lens.ts';
+import type { SavedSurvey } from '../../../app/lab/survey/measured-file.ts';
 import { seedIn } from '../../../app/lab/survey/survey-tools.ts';
 import bar from '../../shared/session-bar.module.css';
+import { host, settled } from '../../state/host/host.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import {
   type ChosenLens,
@@ -15,11 +17,11 @@ import {
   useHostTable,
 } from '../../state/session/use-host-lens.ts';
 import chip from '../../ui/controls/chip.module.css';
-import { Fault, Select } from '../../ui/controls/fields.tsx';
-import { PopoverPanel } from '../../ui/controls/panels.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { Fault, Field, Select } from '../../ui/controls/fields.tsx';
+import { PopoverPanel } from '../../ui/controls/menus.tsx';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
-import { SurveyAnswer } from './survey-answer.tsx';
 import styles from './vocabulary-chip.module.css';
 
 /** Through which host application the answers are seen; opens the choice and where its rows come from. */
@@ -136,6 +138,49 @@ function OwnRows() {
           Read the files again
         </Button>
       )}
+    </section>
+  );
+}
+
+/** Takes what an agent wrote of the survey in this session, and shows what follows from it. */
+export function SurveyAnswer({ session }: { readonly session: string }) {
+  const [answer, setAnswer] = useState('');
+  const [saved, setSaved] = useState<SavedSurvey | undefined>(undefined);
+  const [fault, setFault] = useState('');
+  const measure = async () => {
+    const outcome = await settled(host().measureSurvey({ session, answer }));
+    setFault(outcome.ok ? '' : outcome.error);
+    setSaved(outcome.ok ? outcome.value : undefined);
+    if (outcome.ok) await loadHostRows();
+  };
+  return (
+    <section className={styles.layer} aria-label="Survey">
+      <h3>Survey</h3>
+      <p className={kit.mute}>
+        This session is a survey. Paste what the agent wrote of it, if it did not report by itself: what it
+        saw becomes measured rows of its host.
+      </p>
+      <Field label="The agent's answer">
+        {(wiring) => (
+          <textarea {...wiring} rows={4} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+        )}
+      </Field>
+      <div className={`${kit.row} ${kit.above}`}>
+        <Button size="small" onClick={() => void measure()}>
+          Measure the host
+        </Button>
+        {saved !== undefined && saved.page !== '' && (
+          <CopyButton label="Copy the page" text={() => saved.page} />
+        )}
+      </div>
+      <Fault text={fault} />
+      <div role="status">
+        {saved?.lines.map((line) => (
+          <p key={line} className={`${kit.anywhere} ${kit.above}`}>
+            {line}
+          </p>
+        ))}
+      </div>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import styles from '../../shared/session-bar.module.css';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
-import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/panels.tsx';
+import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, Glyph, kit } from '../../ui/kit.tsx';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */

@@ -11,14 +11,22 @@ import {
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import styles from '../../shared/session-bar.module.css';
+import bar from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
-import { isTapped, rowTextsTitle, sendRefusal, stateText } from '../../state/session/session-text.ts';
+import {
+  isTapped,
+  projectText,
+  rowTextsTitle,
+  sendRefusal,
+  setRules,
+  stateText,
+} from '../../state/session/session-text.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { Form } from '../../ui/controls/fields.tsx';
-import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import { PopoverPanel } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { Button, kit } from '../../ui/kit.tsx';
 import { StateDot } from '../session/state-dot.tsx';
@@ -28,8 +36,8 @@ import eraChipStyles from './era-chip.module.css';
 import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
-import { ProjectChip } from './project-chip.tsx';
 import { SessionActions } from './session-actions.tsx';
+import projectChipStyles from './vocabulary-chip.module.css';
 import { VocabularyChip } from './vocabulary-chip.tsx';
 
 /** Who is at the other end, how its calls went, and what to do with the session. */
@@ -215,5 +223,40 @@ function EraChoice({ info, settings: current, done }: Props) {
         Restart with this
       </Button>
     </Form>
+  );
+}
+
+/** Says that a project file counts for the session; opens what it says. */
+export function ProjectChip({ info }: { readonly info: SessionInfo }) {
+  const { project } = info;
+  if (project === undefined) return null;
+  const rules = setRules(project);
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className={`${chip.chip} ${projectChipStyles.chip} ${projectChipStyles.whole} ${bar.least}`}
+        aria-label={`Project file: ${projectText(project)}`}
+        title={`${project.path}: ${projectText(project)}`}
+      >
+        project
+      </Popover.Trigger>
+      <PopoverPanel title="Project file" className={projectChipStyles.popup}>
+        <Popover.Description className={kit.remark}>
+          <code>{project.path}</code>: {projectText(project)}. It was read when this tab was opened; connect
+          or open it again to read it anew.
+        </Popover.Description>
+        {rules.length > 0 && (
+          <section className={projectChipStyles.layer} aria-label="Rules of the project file">
+            <ul className={`${kit.stack} ${kit.gap2}`}>
+              {rules.map(({ rule, as, reason }) => (
+                <li key={rule}>
+                  <code>{rule}</code> <strong>{as}</strong>: {reason}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </PopoverPanel>
+    </Popover.Root>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { attachStubHost } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
-import { SurveyAnswer } from './survey-answer.tsx';
+import { SurveyAnswer } from './host-chip.tsx';
 
 const NO_ROWS = { ok: true, value: { folder: '', files: [], problems: [] } } as const;
 

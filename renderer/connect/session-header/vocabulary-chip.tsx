@@ -15,7 +15,7 @@ import {
   useServerVocabulary,
 } from '../../state/session/use-server-vocabulary.ts';
 import chip from '../../ui/controls/chip.module.css';
-import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import { PopoverPanel } from '../../ui/controls/menus.tsx';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from './vocabulary-chip.module.css';
 

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/controls/fields.tsx';
 import { Button, kit } from '../../ui/kit.tsx';
 import { showOtherHosts } from '../profiles/profile-actions.ts';
 import { HostPicker } from '../session-header/host-chip.tsx';
-import { Setting, SettingsPart } from './setting.tsx';
+import { Setting, SettingsPart } from './settings-body.tsx';
 
 const THEMES = [
   ['system', "the system's"],

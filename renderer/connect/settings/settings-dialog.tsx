@@ -1,31 +1,21 @@
 import { useContext, useRef, useState } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
-import {
-  DEFAULT_SETTINGS,
-  needsRestart,
-  type SessionSettings,
-  type SettingsChange,
-  settingsChanges,
-  settingsDifference,
-  withSettings,
-} from '../../../app/protocol/session-settings.ts';
+import { DEFAULT_SETTINGS, type SessionSettings, type SettingsChange, needsRestart, settingsChanges, settingsDifference, withSettings } from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
-import { useProfiles } from '../../state/session/profiles-store.ts';
+import { editAndStartAgain, useProfiles } from '../../state/session/profiles-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import type { Action } from '../../ui/controls/action.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import { Button, kit } from '../../ui/kit.tsx';
-import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
+import { ProbeFrames, eraOfSession, eraReason } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
-import { Setting } from './setting.tsx';
-import { SettingsBody } from './settings-body.tsx';
+import { Setting, SettingsBody, SettingsPart } from './settings-body.tsx';
 import { useSettingsDraft } from './settings-draft.ts';
 import { SETTINGS_PARTS, SettingsFields } from './settings-fields.tsx';
 import { LogLevelContext } from './settings-slots.ts';
-import { StartSettings } from './start-settings.tsx';
 
 const APP = ['App'] as const;
 const ALL_PARTS = ['Start', ...SETTINGS_PARTS, ...APP] as const;
@@ -172,3 +162,31 @@ export const SETTINGS_ACTIONS: readonly Action[] = [
     run: () => showDialog('session-settings'),
   },
 ];
+
+/** How the server of a session is started. To change it starts another: the log of this one goes on no further. */
+export function StartSettings({ info }: { readonly info: LiveInfo }) {
+  const { commandLine, cwd, envNames } = info;
+  return (
+    <SettingsPart title="Start" hint="of this session">
+      <dl className={kit.entries}>
+        <Setting words="command arguments program">
+          <dt>Command</dt>
+          <dd>
+            <code>{visibleText(commandLine)}</code>
+          </dd>
+        </Setting>
+        <Setting words="folder working directory cwd">
+          <dt>Working directory</dt>
+          <dd>{cwd === '' ? 'the one in which Tierscope was started' : <code>{visibleText(cwd)}</code>}</dd>
+        </Setting>
+        <Setting words="environment variables env secrets">
+          <dt>Environment variables</dt>
+          <dd>{envNames.length === 0 ? 'none of its own' : <code>{envNames.join(', ')}</code>}</dd>
+        </Setting>
+      </dl>
+      <Setting words="command folder environment variables edit">
+        <Button onClick={() => editAndStartAgain(info)}>Edit and start again…</Button>
+      </Setting>
+    </SettingsPart>
+  );
+}

@@ -12,7 +12,7 @@ import { RootsEditor } from '../../shared/roots-editor.tsx';
 import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { kit } from '../../ui/kit.tsx';
 import styles from './session-settings.module.css';
-import { Setting, SettingsPart } from './setting.tsx';
+import { Setting, SettingsPart } from './settings-body.tsx';
 import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
 import { AnswersFieldsContext } from './settings-slots.ts';
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import { UrlView } from '../../shared/url-view.tsx';
-import { joinedList, shortened } from '../../ui/format/counted.ts';
+import { joinedList, shortened } from '../../ui/format/quantity-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Card, kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';

@@ -25,7 +25,7 @@ import {
 import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';

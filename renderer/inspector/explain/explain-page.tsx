@@ -19,7 +19,7 @@ import {
   type ResourceReading,
 } from '../../ui/content/content-blocks.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';

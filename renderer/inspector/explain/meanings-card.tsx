@@ -5,7 +5,7 @@ import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../ap
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 

@@ -11,7 +11,7 @@ import { refusesProbe } from '../../../app/session/answer-outcome.ts';
 import { metaOf } from '../../../app/session/session-facts.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingResult, settlingRow } from '../../state/inspected/settling-envelope.ts';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 
 /** What happened, and who must do what; `act` is empty if nobody must do anything. */
 export type OutcomeText = { readonly happened: string; readonly act: string };

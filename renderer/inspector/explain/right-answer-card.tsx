@@ -7,7 +7,7 @@ import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answe
 import { readRevision } from '../../../app/protocol/revisions.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
-import { LineDiff } from '../../ui/content/line-diff.tsx';
+import { LineDiff } from '../../ui/content/diff-view.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Card, kit } from '../../ui/kit.tsx';
 

@@ -5,7 +5,7 @@ import { FindingMark, severityText } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import styles from './finding-cards.module.css';
 

@@ -24,7 +24,7 @@ import {
   useSessionContext,
 } from '../../state/session/use-server-vocabulary.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { MenuItem, MenuPanel } from '../../ui/controls/panels.tsx';
+import { MenuItem, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import { schemaRows } from '../explain/arguments-card.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../app/findings/finding.ts';
 import { stripAnsi } from '../../../app/frame/stderr-text.ts';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 import type { SchemaRow } from '../explain/arguments-card.tsx';
 
 export type BugReportExchange = {

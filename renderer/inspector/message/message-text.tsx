@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useContext, useDeferredValue, useMemo, useState } from 'react';
+import { create } from 'zustand';
 import { type TextRange, textMatcher } from '../../../app/frame/query/text-matcher.ts';
-import { setTextForm, type TextForm, useTextForm } from '../../state/inspected/text-form.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
+import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import line from '../../ui/controls/line-field.module.css';
-import { Segments } from '../../ui/controls/segments.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { Button, ScrollBox, Segments, kit } from '../../ui/kit.tsx';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { WireText } from '../../ui/json-tree/wire-text.tsx';
-import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { isReadable } from './frame-tree.tsx';
 import styles from './message-text.module.css';
@@ -154,4 +154,19 @@ function countText({ needle, ranges, at }: Find): string {
   if (ranges.length === 0) return 'none';
   const more = ranges.length === MAX_MATCHES ? '+' : '';
   return `${(at + 1).toLocaleString('en')} of ${ranges.length.toLocaleString('en')}${more}`;
+}
+
+const KEY = 'text-form';
+
+/** How the text of messages is shown: as it was sent, or with a line for each member. */
+export type TextForm = 'sent' | 'indented';
+
+/** The choice holds for all messages, and lasts over a restart. */
+export const useTextForm = create<{ readonly form: TextForm }>(() => ({
+  form: readRemembered(KEY) === 'indented' ? 'indented' : 'sent',
+}));
+
+export function setTextForm(form: TextForm): void {
+  useTextForm.setState({ form });
+  remember(KEY, form);
 }

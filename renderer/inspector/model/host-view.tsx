@@ -8,7 +8,7 @@ import type { SentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import type { ChosenLens } from '../../state/session/use-host-lens.ts';
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
-import { shortened } from '../../ui/format/counted.ts';
+import { shortened } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Card, Facts, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { csvOf } from '../../../app/base/csv-text.ts';
 import { isJsonObject, type JsonObject, parseJson, plainText } from '../../../app/base/json-value.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { shortened } from '../../ui/format/counted.ts';
+import { shortened } from '../../ui/format/quantity-text.ts';
 import { type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { kit } from '../../ui/kit.tsx';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, plainText, stringAt } from '../../../app
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { readBlock, readBlocks, readContents } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
-import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
+import { counted, joinedList, shortened } from '../../ui/format/quantity-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';

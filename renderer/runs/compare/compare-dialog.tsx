@@ -3,24 +3,11 @@ import { COMPARED_CLASSES } from '../../../app/analysis/compare/compared-rows.ts
 import type { ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
-import {
-  compareAgain,
-  compareWithProposed,
-  type NoiseSettings,
-  noiseText,
-  readMore,
-  setNoise,
-  toggleClass,
-  useCompare,
-  withOwnRule,
-  withToggled,
-} from '../../state/runs/compare-store.ts';
+import { type NoiseSettings, compareAgain, compareWithProposed, noiseText, readMore, setNoise, toggleClass, useCompare, withOwnRule, withToggled } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, Form, Select } from '../../ui/controls/fields.tsx';
-import { counted } from '../../ui/format/counted.ts';
-import { formatMoment } from '../../ui/format/time-text.ts';
-import { Button, kit } from '../../ui/kit.tsx';
+import { counted, formatMoment } from '../../ui/format/quantity-text.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
 import styles from './compare.module.css';
 import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';

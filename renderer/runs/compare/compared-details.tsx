@@ -3,15 +3,14 @@ import type { ComparedEnd, ComparedExchange } from '../../../app/analysis/compar
 import type { RunFinding } from '../../../app/analysis/compare/run-reader.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { FindingMark } from '../../shared/finding-mark.tsx';
-import { host, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { useCompare } from '../../state/runs/compare-store.ts';
 import { activateSession, notify, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { DiffView } from '../../ui/content/diff-view.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { EndLabel } from '../re-run/end-text.tsx';
 

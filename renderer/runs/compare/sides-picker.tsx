@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecordingFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { host, notifyFailure, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
 import {
   type ComparedSide,
   chooseSides,

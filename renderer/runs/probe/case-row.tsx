@@ -1,14 +1,15 @@
+import { create } from 'zustand';
 import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import type { CaseOutcome, CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import { bindingText, sideText } from '../../../app/checks/probe/problem-list.ts';
+import type { CaseAgain } from '../../../app/contract/probe-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loadFrame } from '../../state/server/raw-editor-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { showRow } from '../../state/session/show-row.ts';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { Button, kit } from '../../ui/kit.tsx';
-import { openAgain, sendCaseAgain, useCaseAgain } from './case-again.ts';
+import { Button, TierMark, kit } from '../../ui/kit.tsx';
 import styles from './case-row.module.css';
 
 type Props = {
@@ -154,4 +155,32 @@ export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
       <path d={PATHS[outcome]} fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
     </svg>
   );
+}
+
+type Again =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'done'; readonly again: CaseAgain }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** The cases that were sent again, by tab and case. */
+const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
+
+/** How a case went that was sent again; undefined if it was not. */
+export function useCaseAgain(session: string, id: string): Again | undefined {
+  return useAgain((state) => state[`${session} ${id}`]);
+}
+
+/** Sends a case to a fresh process of the server, and keeps the new verdict beside the old one. */
+export async function sendCaseAgain(session: string, id: string): Promise<void> {
+  const keep = (again: Again) => useAgain.setState({ [`${session} ${id}`]: again });
+  keep({ kind: 'waiting' });
+  const sent = await settled(host().probeCase({ session, id }));
+  keep(sent.ok ? { kind: 'done', again: sent.value } : { kind: 'failed', why: sent.error });
+}
+
+/** Opens the recording of a case that was sent again. */
+export async function openAgain({ recording }: CaseAgain): Promise<void> {
+  const opened = await notifyFailure(host().openRecording({ path: recording }));
+  const [session] = opened?.sessions ?? [];
+  if (session !== undefined) activateSession(session);
 }

@@ -12,7 +12,7 @@ import {
 import { activateSession, activeSession, useScreen } from '../../state/screen/screen-store.ts';
 import type { Action } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
 
 /** Reports every probe that runs or is over, until its result was looked at or it is dismissed. */

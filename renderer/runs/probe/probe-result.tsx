@@ -1,27 +1,22 @@
 import { useMemo, useState } from 'react';
+import { type Result, ok } from '../../../app/base/result.ts';
 import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import { otherCells, toolMatrix } from '../../../app/checks/probe/matrix.ts';
 import type { CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
-import {
-  type FailureGroup,
-  failureGroups,
-  noteGroups,
-  sideText,
-} from '../../../app/checks/probe/problem-list.ts';
+import { type FailureGroup, failureGroups, noteGroups, sideText } from '../../../app/checks/probe/problem-list.ts';
 import type { FileInfo } from '../../../app/contract/session-info.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { FindingMark } from '../../shared/finding-mark.tsx';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { foldProbe, openProbe } from '../../state/runs/probe-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
-import { Segments } from '../../ui/controls/segments.tsx';
-import { counted } from '../../ui/format/counted.ts';
-import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
+import { Button, ScrollBox, Segments, kit } from '../../ui/kit.tsx';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Paged } from '../../ui/list/paged.tsx';
 import { CaseRow, OutcomeMark, whoseText } from './case-row.tsx';
 import { type ChosenCell, ProbeMatrix, worstOf } from './probe-matrix.tsx';
 import styles from './probe-result.module.css';
 import { SinceView, useSince } from './probe-since.tsx';
-import { useProbeReport } from './use-probe-report.ts';
 
 /** The result of the probe that a recording is of: grade, failures, and a cell for each tool and case. */
 export function ProbeResult({ info }: { readonly info: FileInfo }) {
@@ -321,4 +316,20 @@ function Notes({ info, report: { cases, vocabulary } }: Props) {
       </Paged>
     </details>
   );
+}
+
+/** The whole result of a tab's probe; undefined until it is there. */
+export function useProbeReport(session: string): Result<ProbeReport> | undefined {
+  return useLoaded(session, () => readReport(session));
+}
+
+async function readReport(session: string): Promise<Result<ProbeReport>> {
+  const cases: CaseVerdict[] = [];
+  for (;;) {
+    const page = await settled(host().readProbe({ session, from: cases.length }));
+    if (!page.ok) return page;
+    const { report, total } = page.value;
+    cases.push(...report.cases);
+    if (cases.length >= total || report.cases.length === 0) return ok({ ...report, cases });
+  }
 }

@@ -7,11 +7,9 @@ import {
 } from '../../../app/checks/probe/compare-probes.ts';
 import type { ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import type { EarlierProbe } from '../../../app/contract/probe-commands.ts';
-import { host, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
-import { counted } from '../../ui/format/counted.ts';
-import { formatMoment } from '../../ui/format/time-text.ts';
+import { counted, formatMoment } from '../../ui/format/quantity-text.ts';
 import { kit } from '../../ui/kit.tsx';
 
 export type Since = {

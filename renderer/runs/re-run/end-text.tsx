@@ -2,8 +2,7 @@ import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { kit } from '../../ui/kit.tsx';
+import { TierMark, kit } from '../../ui/kit.tsx';
 
 /** How an exchange ended. */
 type ShownEnd = {

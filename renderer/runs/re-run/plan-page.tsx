@@ -2,26 +2,18 @@ import { useState } from 'react';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { SourceChoice } from '../../shared/source-choice.tsx';
-import { host, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import {
-  type LogPart,
-  SELECTION_HINT,
-  sendRanges,
-  useSelectedRows,
-  useSelectionParts,
-} from '../../state/selection/selection.ts';
+import { type LogPart, SELECTION_HINT, sendRanges, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
-import { PartChoice } from '../../ui/controls/segments.tsx';
-import { counted } from '../../ui/format/counted.ts';
-import { Button, kit } from '../../ui/kit.tsx';
+import { Button, PartChoice, kit } from '../../ui/kit.tsx';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { PlanView, type What } from './plan-view.tsx';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */

@@ -3,17 +3,17 @@ import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LeftOutView, PlannedView, ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { needsConsent, type SendGroup } from '../../../app/requests/re-run/send-plan.ts';
+import type { LeaveReason } from '../../../app/requests/re-run/read-requests.ts';
+import { needsConsent, type SendGroup, type SendRisk } from '../../../app/requests/re-run/send-plan.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { Fault } from '../../ui/controls/fields.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { EndLabel } from './end-text.tsx';
 import styles from './re-run.module.css';
-import { LEAVE_SENTENCES, RISK_LABELS, RISK_SENTENCES } from './risk-text.ts';
 
 type PlannedListProps = {
   readonly requests: readonly PlannedView[];
@@ -249,3 +249,38 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
     </details>
   );
 }
+
+/** A short label for what a request may do. */
+export const RISK_LABELS: Record<SendRisk, string> = {
+  reads: 'only reads',
+  'read-only': 'read-only',
+  destructive: 'destructive',
+  additive: 'changes',
+  unmarked: 'unmarked',
+  'not-listed': 'not listed',
+  'other-method': 'unknown method',
+};
+
+/** Why the user must consent, or need not, in a sentence. */
+export const RISK_SENTENCES: Record<SendRisk, string> = {
+  reads: 'The protocol defines this method as one that changes nothing.',
+  'read-only': 'The server marks the tool as read-only.',
+  destructive: 'The server says that the tool may delete or overwrite something.',
+  additive: 'The server says that the tool changes something, but destroys nothing.',
+  unmarked: 'The server does not say whether the tool changes anything, so it may.',
+  'not-listed': 'The server does not list this tool: the call will most likely fail.',
+  'other-method': 'No revision of the protocol defines this method, so it may do anything.',
+};
+
+/** Why lines are left out, in a sentence. */
+export const LEAVE_SENTENCES: Record<LeaveReason, string> = {
+  handshake: 'The session has a handshake of its own.',
+  ping: 'A ping asks nothing of the server.',
+  notification: 'Notifications speak of their own session: progress, cancelled requests, changed roots.',
+  answer: 'Answers to server requests: the server may send others now.',
+  malformed: 'Raw messages, and lines that are malformed.',
+  damaged: 'Lines that the recording does not hold whole.',
+  continuation: 'Retries of a call with the input that the server required: the client creates them anew.',
+  subscription: 'Subscriptions stay open as long as their connection.',
+  task: 'Tasks that only the other session has.',
+};

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { ok, type Result } from '../../../app/base/result.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Result, ok } from '../../../app/base/result.ts';
+import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
@@ -8,30 +9,15 @@ import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import {
-  closeDialog,
-  notify,
-  useActiveSession,
-  useScreen,
-  useSessionView,
-} from '../../state/screen/screen-store.ts';
-import {
-  hasSeveralSelected,
-  type LogPart,
-  partRanges,
-  SELECTION_HINT,
-  useSelectedRows,
-  useSelectionParts,
-} from '../../state/selection/selection.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { closeDialog, notify, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { type LogPart, SELECTION_HINT, hasSeveralSelected, partRanges, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
+import { useCopyText } from '../../ui/controls/copy-button.tsx';
+import { Button, DialogShell, PartChoice, ScrollBox, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
-import { PartChoice } from '../../ui/controls/segments.tsx';
-import { byteSize, counted } from '../../ui/format/counted.ts';
-import { Button, kit } from '../../ui/kit.tsx';
+import { byteSize, counted } from '../../ui/format/quantity-text.ts';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
-import { CopyTests, TestsPreview, useExportedText } from './tests-preview.tsx';
 
 const TEST_FORMATS: readonly ExportFormatName[] = TEST_FORMAT_NAMES;
 const FILE_FORMATS = EXPORT_FORMAT_NAMES.filter((name) => !TEST_FORMATS.includes(name));
@@ -203,4 +189,81 @@ async function downloadExport(file: ExportedFile): Promise<Result<null>> {
 /** The export that begins with the tests. */
 export function TestsDialog() {
   return <ExportDialog asTests />;
+}
+
+/** More of a file is not drawn; it is copied and saved as a whole. */
+const MAX_CHARS = 100_000;
+
+type Preview =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'here'; readonly text: string };
+
+/** What would be exported. */
+export type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
+
+/** The text of a file as it would be exported; made again whenever `about` changes, which says what is asked for. */
+export function useExportedText(input: () => Promise<ExportInput>, about: string, isReady: boolean): Preview {
+  const [preview, setPreview] = useState<Preview>({ kind: 'waiting' });
+  const latest = useRef(input);
+  latest.current = input;
+  useEffect(() => {
+    if (!isReady) return;
+    let current = true;
+    setPreview({ kind: 'waiting' });
+    void latest
+      .current()
+      .then(textOf)
+      .then((made) => {
+        if (current) setPreview(made);
+      });
+    return () => {
+      current = false;
+    };
+  }, [about, isReady]);
+  return preview;
+}
+
+async function textOf(input: ExportInput): Promise<Preview> {
+  const made = await settled(host().exportSession({ ...input, keepFile: false }));
+  const fetched = made.ok ? await exportedBytes(made.value) : made;
+  if (!fetched.ok) return { kind: 'failed', error: fetched.error };
+  return { kind: 'here', text: await new Blob(fetched.value).text() };
+}
+
+/** The file, before it is copied or saved. */
+export function TestsPreview({ preview }: { readonly preview: Preview }) {
+  if (preview.kind !== 'here') {
+    return (
+      <p className={kit.note} role="status">
+        {preview.kind === 'waiting' ? 'Writing the file…' : preview.error}
+      </p>
+    );
+  }
+  const { text } = preview;
+  const more = text.length - MAX_CHARS;
+  return (
+    <section aria-label="The file">
+      <ScrollBox className={`${kit.card} ${kit.code} ${kit.tall}`}>
+        <pre>{text.slice(0, MAX_CHARS)}</pre>
+        {more > 0 ? (
+          <p>{`${more.toLocaleString('en')} more characters are copied and saved, but not shown.`}</p>
+        ) : null}
+      </ScrollBox>
+    </section>
+  );
+}
+
+export function CopyTests({ preview }: { readonly preview: Preview }) {
+  const copyText = useCopyText();
+  const copy = async () => {
+    const { dialog } = useScreen.getState();
+    if (preview.kind !== 'here' || !(await copyText(preview.text, { done: 'Copied the tests' }))) return;
+    closeDialog(dialog);
+  };
+  return (
+    <Button disabled={preview.kind !== 'here'} onClick={() => void copy()}>
+      Copy
+    </Button>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RecentFile } from '../../../app/contract/recording-commands.ts';
 import { forgetRecentFiles, loadRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
-import { formatMoment } from '../../ui/format/time-text.ts';
+import { formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import line from './file-line.module.css';

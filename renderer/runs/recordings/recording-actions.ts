@@ -1,6 +1,6 @@
 import { host, settled } from '../../state/host/host.ts';
 import type { Action } from '../../ui/controls/action.ts';
-import { formatMoment } from '../../ui/format/time-text.ts';
+import { formatMoment } from '../../ui/format/quantity-text.ts';
 import { openPaths } from './open-files.ts';
 
 const LISTED = 30;

@@ -3,11 +3,9 @@ import type { Result } from '../../../app/base/result.ts';
 import type { RecordingFacts, RecordingFile } from '../../../app/contract/recording-commands.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { Form } from '../../ui/controls/fields.tsx';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { byteSize } from '../../ui/format/counted.ts';
-import { searchTest } from '../../ui/format/search-terms.ts';
-import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
-import { Button, kit } from '../../ui/kit.tsx';
+import { Button, TierMark, kit } from '../../ui/kit.tsx';
+import { searchTest } from '../../ui/format/drawn-text.tsx';
+import { byteSize, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
 import line from './file-line.module.css';
 import styles from './recordings-dialog.module.css';
 

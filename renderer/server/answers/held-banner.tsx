@@ -4,7 +4,7 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { activeSession, showDialog } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { counted, shortened } from '../../ui/format/counted.ts';
+import { counted, shortened } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { heldName, orderText } from './answer-draft.ts';
 

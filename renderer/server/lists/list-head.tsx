@@ -7,7 +7,7 @@ import { LIST_LABELS } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/load-list.ts';
 import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, CrossMark, Glyph, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
 import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
-import { NAME_CHARS, shortened } from '../../ui/format/counted.ts';
+import { NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from '../tools/call-form.module.css';

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { stringAt } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import type { Activity } from '../../../app/session/server-activity.ts';
-import { LIST_METHODS, type Listed } from '../../../app/session/server-activity.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { type Activity, LIST_METHODS, type Listed } from '../../../app/session/server-activity.ts';
+import { useLoaded } from '../../state/host/host.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { LIST_CAPABILITIES, LIST_LABELS, listNews } from '../../state/server/listed.ts';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { draftOf } from '../../state/server/call-draft.ts';
 import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { searchTerms } from '../../ui/format/search-terms.ts';
+import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { startArguments } from '../../ui/forms/form-value.ts';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';

@@ -1,22 +1,22 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { byteCount, lineCount, type RawForm, readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
+import { type RawForm, byteCount, lineCount, readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
+import { TEMPLATES, TEMPLATE_GROUPS, type Template } from '../../../app/requests/raw-editor/template.ts';
 import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { loadFrame, loadSelected, useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
-import { byteSize } from '../../ui/format/counted.ts';
-import { formatClock } from '../../ui/format/time-text.ts';
-import { Button, Facts, kit } from '../../ui/kit.tsx';
+import { searchTest } from '../../ui/format/drawn-text.tsx';
+import { byteSize, formatClock } from '../../ui/format/quantity-text.ts';
+import { SearchField } from '../../ui/list/list-view.tsx';
 import styles from './raw-editor.module.css';
-import { changeForm, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
+import { changeForm, chooseTemplate, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';
-import { TemplateList } from './template-list.tsx';
 
 /** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */
 export function RawEditorDialog() {
@@ -214,4 +214,82 @@ function whyNotWrite(info: SessionInfo | undefined): string {
   if (info.kind === 'file') return 'A recording has no server: nothing can be sent to it.';
   if (info.pid === null) return 'The server is not running. Restart the session to write to it.';
   return '';
+}
+
+type TemplateListProps = { readonly info: SessionInfo; readonly onChosen: () => void };
+
+/** The standard mistakes, by group; arrow keys walk them, Enter puts one into the field. */
+export function TemplateList({ info, onChosen }: TemplateListProps) {
+  const [wanted, setWanted] = useState('');
+  const chosen = useRawEditor((state) => state.template);
+  const list = useRef<HTMLDivElement>(null);
+  const fits = searchTest(wanted);
+  const found = TEMPLATES.filter(({ title, group, breaks, expects, source }) =>
+    fits(`${title} ${group} ${breaks} ${expects} ${source}`),
+  );
+  const walk = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button.matches(':focus'));
+    buttons[Math.max(0, at + step)]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys walk the buttons inside
+    <div className={`${kit.stack} ${styles.templates}`} onKeyDown={walk}>
+      <SearchField
+        className={styles.search}
+        value={wanted}
+        placeholder="Search mistakes, codes, sources"
+        aria-label="Search the templates"
+        onText={setWanted}
+      />
+      <div ref={list} className={`${kit.scroll} ${styles.groups}`}>
+        {TEMPLATE_GROUPS.map((group) => (
+          <Group
+            key={group}
+            group={group}
+            templates={found.filter((template) => template.group === group)}
+            chosen={chosen}
+            choose={(template) => {
+              chooseTemplate(template, info);
+              onChosen();
+            }}
+          />
+        ))}
+        {found.length === 0 && <p className={kit.dialog}>No template has “{wanted}” in it.</p>}
+      </div>
+    </div>
+  );
+}
+
+type GroupProps = {
+  readonly group: string;
+  readonly templates: readonly Template[];
+  readonly chosen: string | null;
+  readonly choose: (template: Template) => void;
+};
+
+function Group({ group, templates, chosen, choose }: GroupProps) {
+  if (templates.length === 0) return null;
+  return (
+    <section aria-label={group}>
+      <h3 className={kit.heading}>{group}</h3>
+      <ul>
+        {templates.map((template) => (
+          <li key={template.id}>
+            <Button
+              look="row"
+              aria-pressed={template.id === chosen}
+              title={template.breaks}
+              onClick={() => choose(template)}
+            >
+              {template.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -12,7 +12,7 @@ import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { joinedList } from '../../ui/format/counted.ts';
+import { joinedList } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 
 /** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */

@@ -19,7 +19,7 @@ import {
   useServerRequests,
 } from '../../state/server/server-requests-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
-import { shortened } from '../../ui/format/counted.ts';
+import { shortened } from '../../ui/format/quantity-text.ts';
 
 /** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
 export function FollowedServerRequests(): null {

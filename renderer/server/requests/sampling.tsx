@@ -14,7 +14,7 @@ import {
 import { readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/controls/fields.tsx';
-import { counted, joinedList, shortened } from '../../ui/format/counted.ts';
+import { counted, joinedList, shortened } from '../../ui/format/quantity-text.ts';
 import { fieldWarnings, startArguments } from '../../ui/forms/form-value.ts';
 import { ObjectForm } from '../../ui/forms/object-form.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';

@@ -4,7 +4,7 @@ import { serverMessage, wantedBy } from '../../../app/protocol/server-request.ts
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { counted, shortened } from '../../ui/format/counted.ts';
+import { counted, shortened } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 
 /** Says above the log that the server waits for its user. */

@@ -7,7 +7,7 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, draftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped, sendRefusal } from '../../state/session/session-text.ts';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import { counted } from '../../ui/format/counted.ts';
+import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 

@@ -8,7 +8,7 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { isTapped } from '../../state/session/session-text.ts';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import {

@@ -10,7 +10,7 @@ import { chooseOn, draftKey, pageKey, useSidebar } from '../../state/server/side
 import { isOver, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
+import { formatClock, formatDuration } from '../../ui/format/quantity-text.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Button, Facts, kit } from '../../ui/kit.tsx';
 import { ListHead, ListNotes, ListScroll } from '../lists/list-head.tsx';

@@ -10,13 +10,11 @@ import { useEnvelope } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { TierMark } from '../../ui/controls/tier-mark.tsx';
-import { shortened } from '../../ui/format/counted.ts';
+import { Button, ScrollBox, TierMark, kit } from '../../ui/kit.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
-import { formatClock, formatDuration } from '../../ui/format/time-text.ts';
-import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
+import { formatClock, formatDuration, shortened } from '../../ui/format/quantity-text.ts';
 import { useNow } from '../running/running-store.ts';
-import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
+import { AnswerButton, WAITS_FOR_USER, inputRequests, requestDuring } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
 
 export type LastAnswerProps = {

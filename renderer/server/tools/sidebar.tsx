@@ -4,8 +4,7 @@ import { isJsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { LOG_LEVELS } from '../../../app/protocol/methods.ts';
 import type { Listed } from '../../../app/session/server-activity.ts';
-import { host, notifyFailure } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, notifyFailure, useLoaded } from '../../state/host/host.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { giveFocus, giveFocusSoon } from '../../state/screen/focus-targets.ts';
 import {

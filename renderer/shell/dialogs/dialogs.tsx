@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { type Dialog, useScreen } from '../../state/screen/screen-store.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
+import { DialogShell } from '../../ui/kit.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { later } from '../later.tsx';
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ActionGroup, formatChord, modifierLabel } from '../../ui/controls/action.ts';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { searchTest } from '../../ui/format/search-terms.ts';
-import { ScrollBox } from '../../ui/kit.tsx';
+import { DialogShell, ScrollBox } from '../../ui/kit.tsx';
+import { searchTest } from '../../ui/format/drawn-text.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';

@@ -54,7 +54,7 @@ import { engagedReplay, REPLAY_ACTIONS, stepError } from '../../traffic/replay/r
 import { SEARCH_ACTIONS } from '../../traffic/search/search.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
-import { formatMoment } from '../../ui/format/time-text.ts';
+import { formatMoment } from '../../ui/format/quantity-text.ts';
 import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
 
 const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);

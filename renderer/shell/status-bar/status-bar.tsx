@@ -10,8 +10,7 @@ import {
   useSessionView,
 } from '../../state/screen/screen-store.ts';
 import { rowTextsTitle } from '../../state/session/session-text.ts';
-import { byteSize, counted } from '../../ui/format/counted.ts';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
 import { later } from '../later.tsx';
 import styles from './status-bar.module.css';

@@ -15,9 +15,8 @@ import { activateNeighbour, activateSession, useScreen } from '../../state/scree
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive, isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
-import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { MenuItem, MenuLine } from '../../ui/controls/panels.tsx';
+import { ContextMenuOf, MenuItem, MenuLine } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { CrossMark } from '../../ui/kit.tsx';
 import styles from './session-tabs.module.css';

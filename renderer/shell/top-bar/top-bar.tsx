@@ -17,7 +17,7 @@ import type { ThemeChoice } from '../../state/screen/theme.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
-import { MenuPanel } from '../../ui/controls/panels.tsx';
+import { MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';

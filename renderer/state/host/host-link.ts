@@ -1,4 +1,5 @@
 import { createBirpc } from 'birpc';
+import { unpackAnswer } from '../../../app/contract/binary-answer.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { ScreenEvents } from '../../../app/contract/events.ts';
 
@@ -95,3 +96,144 @@ export type Channel = {
 
 /** Opens a channel; rejects with an `Error` that says why it could not. */
 export type Dial = () => Promise<Channel>;
+
+/** The way to the host that serves this page: Electron if its preload is there, else the loopback. */
+export function hostDial(page: Window): Dial {
+  const preload = page.tierscope;
+  if (preload !== undefined) return portDial(page, () => preload.requestPort());
+  const scheme = page.location.protocol === 'https:' ? 'wss' : 'ws';
+  const url = `${scheme}://${page.location.host}/ws`;
+  const token = accessToken(page);
+  return async () => socketDial(url, await token);
+}
+
+/**
+ * Dials the loopback host. `url` is its WebSocket address, `token` what its address bar carried.
+ * A refused token shows only as a close before the open.
+ */
+function socketDial(url: string, token: string): Promise<Channel> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, ['tierscope.v1', `token.${token}`]);
+    socket.addEventListener('open', () => resolve(socketChannel(socket)), { once: true });
+    socket.addEventListener('close', () => reject(new Error('the host refused the connection')), {
+      once: true,
+    });
+  });
+}
+
+function socketChannel(socket: WebSocket): Channel {
+  socket.binaryType = 'arraybuffer';
+  const early: MessageEvent<string | ArrayBuffer>[] = [];
+  const keep = (event: MessageEvent<string | ArrayBuffer>) => void early.push(event);
+  socket.addEventListener('message', keep);
+  return {
+    post: (message) => socket.send(JSON.stringify(message)),
+    listen(onMessage, onClose) {
+      const hear = ({ data }: MessageEvent<string | ArrayBuffer>) =>
+        onMessage(typeof data === 'string' ? JSON.parse(data) : unpackAnswer(new Uint8Array(data)));
+      socket.removeEventListener('message', keep);
+      for (const event of early.splice(0)) hear(event);
+      if (socket.readyState >= WebSocket.CLOSING) return onClose();
+      socket.addEventListener('message', hear);
+      socket.addEventListener('close', onClose, { once: true });
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** Dials Electron's main process: the preload answers `requestPort` with a MessagePort. */
+function portDial(target: Window, requestPort: () => void): Dial {
+  return () =>
+    new Promise((resolve) => {
+      const heard = (event: MessageEvent) => {
+        const port = event.ports[0];
+        if (event.source !== target || event.data?.tierscope !== 'port' || port === undefined) return;
+        target.removeEventListener('message', heard);
+        resolve(portChannel(port));
+      };
+      target.addEventListener('message', heard);
+      requestPort();
+    });
+}
+
+function portChannel(port: MessagePort): Channel {
+  return {
+    post: (message) => port.postMessage(message),
+    listen(onMessage, onClose) {
+      port.addEventListener('message', (event) => onMessage(event.data));
+      port.addEventListener('close', onClose, { once: true });
+      port.start();
+    },
+    close: () => port.close(),
+  };
+}
+
+/** Kept for reloads of this window: by the browser, for this origin alone, which the port is a part of. */
+const KEPT = 'tierscope.token';
+/** Where windows of one origin hear each other. */
+const CHANNEL = 'tierscope.token';
+/** Another window answers at once; without one there is nobody to wait for. */
+const WAIT_MS = 400;
+
+type Heard = { readonly wants?: unknown; readonly token?: unknown };
+
+/**
+ * The token of the loopback host, and the end of it in the address bar, where it would stand in screenshots, in a
+ * shared screen and in what is copied. A reload finds it in the window's own storage; a window that was opened at the
+ * bare address asks the others of its origin. No cookie: a browser sends those to every port of this machine.
+ */
+async function accessToken(page: Window): Promise<string> {
+  const { location, history } = page;
+  const given = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  if (given !== '') {
+    keep(page, given);
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+    return answering(given);
+  }
+  const kept = keptToken(page);
+  if (kept !== '') return answering(kept);
+  const told = await tokenOfOthers();
+  if (told !== '') keep(page, told);
+  return answering(told);
+}
+
+function keptToken(page: Window): string {
+  try {
+    return page.sessionStorage.getItem(KEPT) ?? '';
+  } catch {
+    // A browser may forbid storage: a reload then needs the address again.
+    return '';
+  }
+}
+
+function keep(page: Window, token: string): void {
+  try {
+    page.sessionStorage.setItem(KEPT, token);
+  } catch {
+    // As above.
+  }
+}
+
+/** Answers windows that ask, for as long as this page is there. */
+function answering(token: string): string {
+  if (token === '') return token;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+    if (data.wants === true) channel.postMessage({ token });
+  });
+  return token;
+}
+
+/** The token that another window of this origin has; empty if none answers. */
+function tokenOfOthers(): Promise<string> {
+  const channel = new BroadcastChannel(CHANNEL);
+  return new Promise<string>((resolve) => {
+    const timer = setTimeout(() => resolve(''), WAIT_MS);
+    channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+      if (typeof data.token !== 'string') return;
+      clearTimeout(timer);
+      resolve(data.token);
+    });
+    channel.postMessage({ wants: true });
+  }).finally(() => channel.close());
+}

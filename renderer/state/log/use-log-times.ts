@@ -1,7 +1,6 @@
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LogTimes } from '../../../app/contract/view-commands.ts';
-import { host, settled } from '../host/host.ts';
-import { useLoaded } from '../host/use-loaded.ts';
+import { host, settled, useLoaded } from '../host/host.ts';
 
 /** Rows over time; the counts are those of each column, in the order of `BIN_TIERS`. */
 export type HeldTimes = Omit<LogTimes, 'counts'> & { readonly counts: Uint32Array };

@@ -12,8 +12,7 @@ import {
   type WireMessage,
 } from '../../../app/wire/envelope.ts';
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
-import { host, settled } from '../host/host.ts';
-import { useLoaded } from '../host/use-loaded.ts';
+import { host, settled, useLoaded } from '../host/host.ts';
 import { yieldPicture } from '../host/yield-turn.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FileInfo, LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
 import { LIVE_SESSION } from '../testing/shown-session.ts';
 import { EMPTY_SESSION } from '../testing/stub-host.ts';
-import { SessionChanges, withSessions } from './session-changes.ts';
+import { SessionChanges, withSessions } from './screen-host.ts';
 
 const named = (session: string): FileInfo => ({ ...EMPTY_SESSION, session });
 const part = (session: string): FileInfo => ({ ...named(session), opening: { bytesRead: 1, bytesTotal: 9 } });

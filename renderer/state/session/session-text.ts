@@ -6,7 +6,7 @@ import type {
 } from '../../../app/contract/session-info.ts';
 import type { RuleSetting } from '../../../app/session/project/project-file.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
-import { byteSize, counted } from '../../ui/format/counted.ts';
+import { byteSize, counted } from '../../ui/format/quantity-text.ts';
 
 /** The state of a session as a label. */
 export function stateLabel(state: SessionState): string {

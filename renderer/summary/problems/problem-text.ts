@@ -1,7 +1,6 @@
 import type { ProblemBasis, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { PlacedProblem, ProblemCounts } from '../../../app/report/placed-problems.ts';
-import { counted } from '../../ui/format/counted.ts';
-import { formatMoment } from '../../ui/format/time-text.ts';
+import { counted, formatMoment } from '../../ui/format/quantity-text.ts';
 
 /** "3 problems, 1 new and 1 gone since the recording of 24 Nov 2026, 09:00:00". */
 export function summaryText({ present, fresh, gone }: ProblemCounts, since: string): string {

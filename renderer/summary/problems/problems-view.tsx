@@ -1,16 +1,42 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { countProblems, type PlacedProblem } from '../../../app/report/placed-problems.ts';
+import {
+  countProblems,
+  type PlacedProblem,
+  type ProblemCounts,
+  placedProblems,
+} from '../../../app/report/placed-problems.ts';
 import type { ProblemFold } from '../../../app/report/session-problems.ts';
 import { type FilterSpan, showInLog } from '../../state/log/filter-store.ts';
-import { chooseProblem, useProblems } from '../../state/problems/problems-store.ts';
-import { useHeldProblems, useReadProblems, useViewSessions } from '../../state/problems/use-problems.ts';
-import { inspectRow, MERGED, setFollowing } from '../../state/screen/screen-store.ts';
-import { kit } from '../../ui/kit.tsx';
-import { BasisBar } from './basis-bar.tsx';
+import { participantNames } from '../../state/log/front-view.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
+import { PulledWhole } from '../../state/log/pulled-pages.ts';
+import {
+  chooseProblem,
+  type HeldProblems,
+  holdAgainst,
+  isReading,
+  LAST_RUN,
+  readProblems,
+  useProblems,
+} from '../../state/problems/problems-store.ts';
+import {
+  inspectRow,
+  MERGED,
+  sessionInfo,
+  setFollowing,
+  showDialog,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
+import { useOwn } from '../../state/session/own-vocabularies.ts';
+import { useChosen } from '../../state/session/use-server-vocabulary.ts';
+import { SelectLine } from '../../ui/controls/fields.tsx';
+import { formatMoment } from '../../ui/format/quantity-text.ts';
+import { Button, kit } from '../../ui/kit.tsx';
 import { ProblemDetail } from './problem-detail.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { FOLD_LABELS } from './problem-text.ts';
+import { basisText, FOLD_LABELS, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -121,4 +147,166 @@ export function ProblemsBadge({ info }: Props) {
       {text}
     </span>
   );
+}
+
+type BasisBarProps = {
+  readonly held: readonly HeldProblems[];
+  readonly counts: ProblemCounts;
+  /** True for one session, whose earlier run can be chosen. */
+  readonly single: boolean;
+};
+
+/** How many problems there are, what they are held against, and the choice of that. */
+export function BasisBar({ held, counts, single }: BasisBarProps) {
+  const lists = held.flatMap(({ list }) => list ?? []);
+  const [list] = lists;
+  const since = sinceText(lists, single);
+  const notes = lists.flatMap((one) => [
+    ...(one.basisFault === '' ? [] : [one.basisFault]),
+    ...(single ? scopeText(one) : []),
+  ]);
+  if (!single) notes.push(...sharedScopeText(lists));
+  return (
+    <header className={kit.toolbar}>
+      <p role="status" className={`${kit.grow} ${kit.strong}`}>
+        {summaryText(counts, since)}
+      </p>
+      {single && list !== undefined ? <BasisChoice list={list} /> : null}
+      <Button size="small" look="quiet" onClick={() => showDialog('rules-off')}>
+        Rules off…
+      </Button>
+      {notes.map((note) => (
+        <p key={note} className={`${kit.note} ${kit.whole}`}>
+          {note}
+        </p>
+      ))}
+    </header>
+  );
+}
+
+function sinceText(lists: readonly SessionProblems[], single: boolean): string {
+  const compared = lists.filter(({ basis, basisFault }) => basis.kind !== 'none' && basisFault === '');
+  const [first] = compared;
+  if (first === undefined) return '';
+  return single ? basisText(first.basis) : 'the last run of each';
+}
+
+/** The runs and recordings that a session can be held against. */
+function BasisChoice({ list }: { readonly list: SessionProblems }) {
+  const { session, runs, earlier } = list;
+  const against = useProblems((state) => state.against[session] ?? LAST_RUN);
+  const choices: readonly (readonly [ProblemsAgainst, string])[] = [
+    [LAST_RUN, 'the last run'],
+    [{ kind: 'none' }, 'nothing'],
+    ...runs
+      .slice(0, -1)
+      .map((_, at) => [{ kind: 'run', run: at + 1 }, `run ${at + 1} of this session`] as const),
+    ...earlier.map(
+      ({ path, label, startedAt }) =>
+        [{ kind: 'recording', path }, `${formatMoment(startedAt)}, ${label}`] as const,
+    ),
+  ];
+  // Without an earlier run there is nothing to choose.
+  if (runs.length < 2 && earlier.length === 0 && against.kind === 'last') return null;
+  const at = choices.findIndex(([choice]) => JSON.stringify(choice) === JSON.stringify(against));
+  return (
+    <SelectLine
+      label="Compare with"
+      value={Math.max(0, at)}
+      onChange={(index) => holdAgainst(session, choices[index]?.[0] ?? LAST_RUN)}
+      options={choices.map(([, text], index) => [index, text])}
+    />
+  );
+}
+
+/** The badge of a longer log waits until somebody looks at its problems. */
+const MAX_UNASKED_ROWS = 100_000;
+
+/** The sessions of a view: one, or those that take part in the merged log. */
+export function useViewSessions(info: SessionInfo | undefined): readonly string[] {
+  const all = useScreen(({ sessions }) => (info === undefined ? sessions : undefined));
+  const leftOut = useScreen(({ leftOut }) => (info === undefined ? leftOut : undefined));
+  const own = info?.session;
+  return useMemo(
+    () => (own === undefined ? participantNames({ sessions: all ?? [], leftOut: leftOut ?? [] }) : [own]),
+    [own, all, leftOut],
+  );
+}
+
+type Followed = {
+  readonly reader: PulledWhole;
+  /** What the last reading was asked for, by an open view and by a badge. */
+  readonly stamps: { open: string; badge: string };
+};
+
+const followed = new Map<string, Followed>();
+
+/** What a session's problems depend on; `growth` tells a log that only grew. */
+function stampOf(session: string, isOpen: boolean): string {
+  const { mirror, findings } = sessionLog(session);
+  const { counts } = mirror.state;
+  const info = sessionInfo(session);
+  const { tool, protocol, client, transport, expected } = counts;
+  const errors = [tool, protocol, client, transport, expected, findings.list.length].join(' ');
+  const run = info?.kind === 'live' ? (info.pid ?? '') : '';
+  const still = info?.kind === 'file' && info.opening !== undefined ? 'opening' : '';
+  return [errors, run, still, isOpen ? mirror.length : ''].join('|');
+}
+
+/** By what codes are named, apart from what the frames show: another text for other names. */
+function useKnownCodes(): string {
+  const chosen = useChosen();
+  const own = useOwn((state) => state.vocabularies);
+  return useMemo(() => JSON.stringify([chosen, own]), [chosen, own]);
+}
+
+/** Reads the problems of sessions now and as they grow; an open view follows each row, a badge each error. */
+export function useReadProblems(sessions: readonly string[], isOpen: boolean): void {
+  const revisions = useScreen((state) => state.panelRevisions);
+  const infos = useScreen((state) => state.sessions);
+  const codes = useKnownCodes();
+  useEffect(() => {
+    for (const session of sessions) follow(session, isOpen, codes);
+  }, [sessions, isOpen, revisions, infos, codes]);
+}
+
+/** Has a session read if anything in it has changed that concerns its problems. */
+function follow(session: string, isOpen: boolean, codes: string): void {
+  const { counts } = sessionLog(session).mirror.state;
+  const { tool, protocol, client, transport, expected } = counts;
+  const isCalm = tool + protocol + client + transport + expected === 0;
+  if (!isOpen && (isCalm || sessionLog(session).mirror.length > MAX_UNASKED_ROWS)) return;
+  const known = followed.get(session);
+  const { reader, stamps } = known ?? {
+    reader: new PulledWhole(() => readProblems(session)),
+    stamps: { open: '', badge: '' },
+  };
+  if (known === undefined) followed.set(session, { reader, stamps });
+  const stamp = `${stampOf(session, isOpen)} ${codes}`;
+  const of = isOpen ? 'open' : 'badge';
+  const isUnread = useProblems.getState().held[session] === undefined && !isReading(session);
+  if (!isUnread && stamps[of] === stamp) return;
+  stamps[of] = stamp;
+  reader.news();
+}
+
+/** What is held of the sessions of a view: their problems together, or nothing before all are read. */
+export function useHeldProblems(sessions: readonly string[]): {
+  readonly problems: readonly PlacedProblem[] | undefined;
+  readonly held: readonly HeldProblems[];
+} {
+  const all = useProblems((state) => state.held);
+  return useMemo(() => {
+    const held = sessions.flatMap((session) => all[session] ?? []);
+    const lists = held.flatMap(({ list }) => list ?? []);
+    if (held.length < sessions.length) return { problems: undefined, held };
+    const { sessions: infos } = useScreen.getState();
+    const problems = placedProblems(
+      lists.map(({ session, fromMs, toMs, problems }) => ({
+        ...{ session, fromMs, toMs, problems },
+        startedAt: Date.parse(infos.find((info) => info.session === session)?.startedAt ?? '') || 0,
+      })),
+    );
+    return { problems, held };
+  }, [sessions, all]);
 }

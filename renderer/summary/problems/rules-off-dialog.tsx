@@ -1,6 +1,5 @@
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
-import { DialogShell } from '../../ui/controls/dialog-shell.tsx';
-import { kit, ScrollBox } from '../../ui/kit.tsx';
+import { DialogShell, ScrollBox, kit } from '../../ui/kit.tsx';
 
 /** Which rules the user has turned off, and the way back. */
 export function RulesOffDialog() {

@@ -10,8 +10,7 @@ import {
   useEarlierRuns,
 } from '../../state/runs/statistics-store.ts';
 import { DurationStrip, TierBar } from '../../ui/charts/charts.tsx';
-import { counted } from '../../ui/format/counted.ts';
-import { formatDuration, formatMoment } from '../../ui/format/time-text.ts';
+import { counted, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { percentText } from './shown-groups.ts';

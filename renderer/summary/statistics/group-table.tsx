@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import {
   failuresOf,
+  type GroupStatistics,
   isToolGroup,
   nameOfGroup,
   TIME_PARTS,
 } from '../../../app/analysis/stats/session-statistics.ts';
+import { filterTerm } from '../../../app/frame/query/query.ts';
 import { TIERS } from '../../../app/frame/tier.ts';
 import { showInLog } from '../../state/log/filter-store.ts';
 import { DurationStrip, TierBar, TimeSpark } from '../../ui/charts/charts.tsx';
 import { TimeBins } from '../../ui/charts/time-bins.tsx';
-import { byteSize, counted } from '../../ui/format/counted.ts';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { groupTerms } from './group-terms.ts';
 import { percentText, type ShownGroup, type SortKey } from './shown-groups.ts';
 import styles from './statistics.module.css';
 import { TierChips } from './tier-chips.tsx';
@@ -204,4 +204,12 @@ function OverTime({ shown: { session, group, time } }: { readonly shown: ShownGr
       <TimeSpark counts={group.overTime} width={96} label={`${name} over time`} />
     </TimeBins>
   );
+}
+
+type Group = Pick<GroupStatistics, 'method' | 'target'>;
+
+/** The terms that fit the calls of a tool, or of another method; of one session, if it is named. */
+export function groupTerms({ method, target }: Group, session: string): string[] {
+  const own = method === 'tools/call' ? filterTerm('tool', target) : filterTerm('method', method);
+  return session === '' ? [own] : [filterTerm('session', session), own];
 }

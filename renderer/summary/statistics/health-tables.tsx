@@ -3,7 +3,7 @@ import type { ServerHealth } from '../../../app/report/health/server-health.ts';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { showInLog } from '../../state/log/filter-store.ts';
 import { TrendLine } from '../../ui/charts/charts.tsx';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { percentText } from './shown-groups.ts';

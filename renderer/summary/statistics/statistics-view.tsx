@@ -1,19 +1,22 @@
 import { useMemo, useState } from 'react';
+import { nameOfGroup } from '../../../app/analysis/stats/session-statistics.ts';
 import { statisticsCsv, statisticsMarkdown } from '../../../app/analysis/stats/statistics-table.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { ToolReasons } from '../../../app/contract/stats-commands.ts';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
+import { showRow } from '../../state/session/show-row.ts';
+import { placeOfDuration } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { kit } from '../../ui/kit.tsx';
+import { Button, Card, TierMark, kit } from '../../ui/kit.tsx';
+import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { SearchField } from '../../ui/list/list-view.tsx';
-import { DeclaredReasons } from './declared-reasons.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';
-import { arranged, groupsOf, type SessionRead, type SortKey } from './shown-groups.ts';
+import { type SessionRead, type SortKey, arranged, groupsOf } from './shown-groups.ts';
 import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
-import { SlowestCalls } from './slowest-calls.tsx';
 import styles from './statistics.module.css';
-import { hasToolCalls, notCountedText, Summary } from './summary.tsx';
+import { Summary, hasToolCalls, notCountedText } from './summary.tsx';
 
 type Props = {
   /** The session in front; without one, all sessions of the merged log. */
@@ -101,4 +104,91 @@ function sessionsOf(
     if (one?.ok !== true) return [];
     return [{ tab: session, label: names.get(session)?.label ?? label, statistics: one.value }];
   });
+}
+
+const MOST = 10;
+
+/** The calls that took longest, each the way to its row. */
+export function SlowestCalls({ sessions }: { readonly sessions: readonly SessionRead[] }) {
+  const slowest = sessions
+    .flatMap(({ tab, label, statistics }) =>
+      statistics.run.statistics.slowest.map((call) => ({ tab, label, call })),
+    )
+    .sort((a, b) => b.call.durationMs - a.call.durationMs)
+    .slice(0, MOST);
+  if (slowest.length === 0) return null;
+  return (
+    <Card title="Slowest calls">
+      <ol>
+        {slowest.map(({ tab, label, call }) => (
+          <li key={`${tab} ${call.seq}`}>
+            <Button
+              look="bare"
+              className={`${kit.option} ${styles.slow}`}
+              onClick={() => showRow(tab, call.seq)}
+            >
+              <span className={styles.slowBar}>
+                <span style={{ width: `${placeOfDuration(call.durationMs) * 100}%` }} data-tier={call.tier} />
+              </span>
+              <span className={kit.mono}>{formatDuration(call.durationMs)}</span>
+              <TierMark tier={call.tier} size={10} named />
+              <span className={`${kit.truncate} ${kit.mono}`}>{nameOfGroup(call)}</span>
+              <span className={kit.note}>
+                {sessions.length > 1 && `${label} `}#{call.seq}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const MAX_TOOLS = 50;
+
+/** The reasons for which tools say that they may fail, seen and never seen; nothing if no tool declares any. */
+export function DeclaredReasons({ sessions }: { readonly sessions: readonly SessionRead[] }) {
+  const tools = sessions.flatMap(({ tab, statistics }) =>
+    statistics.reasons.map((reasons) => ({ tab, reasons })),
+  );
+  if (tools.length === 0) return null;
+  const seen = tools.flatMap(({ reasons }) => reasons.declared).filter((one) => one.seen > 0).length;
+  const all = tools.flatMap(({ reasons }) => reasons.declared).length;
+  const shown = [...tools].sort((a, b) => b.reasons.failures - a.reasons.failures).slice(0, MAX_TOOLS);
+  return (
+    <Card title="Declared failure reasons" aside={`${seen} of ${all} were ever seen`}>
+      <dl className={kit.stack}>
+        {shown.map(({ tab, reasons }) => (
+          <div key={`${tab} ${reasons.tool}`}>
+            <dt className={`${kit.mono} ${kit.strong}`}>
+              {reasons.tool} <span className={kit.note}>{counted(reasons.failures, 'failure')} read</span>
+            </dt>
+            <dd>
+              <Reasons reasons={reasons} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {tools.length > MAX_TOOLS && (
+        <p className={kit.note}>{tools.length - MAX_TOOLS} more tools declare reasons.</p>
+      )}
+    </Card>
+  );
+}
+
+function Reasons({ reasons }: { readonly reasons: ToolReasons }) {
+  return (
+    <ul className={kit.wrap}>
+      {reasons.declared.map(({ reason, when, seen }) => (
+        <li key={reason} className={kit.tag} title={when} data-tone={seen > 0 ? 'warning' : 'none'}>
+          {reason} <span>{seen === 0 ? 'never seen' : `×${seen.toLocaleString('en')}`}</span>
+        </li>
+      ))}
+      {reasons.undeclared.map(({ reason, seen }) => (
+        <li key={reason} className={kit.tag} data-tone="error" title="The tool does not declare this reason.">
+          {reason} <span>×{seen.toLocaleString('en')}, not declared</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

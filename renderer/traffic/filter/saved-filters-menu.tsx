@@ -9,7 +9,7 @@ import { giveFocus } from '../../state/screen/focus-targets.ts';
 import { isAnyOpen, notify, useScreen } from '../../state/screen/screen-store.ts';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
 import { Form } from '../../ui/controls/fields.tsx';
-import { PopoverPanel } from '../../ui/controls/panels.tsx';
+import { PopoverPanel } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import styles from './saved-filters-menu.module.css';
 

@@ -45,7 +45,7 @@ import {
 } from '../../state/selection/selection.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { contextMenuByKey } from '../../ui/controls/context-menu.tsx';
+import { contextMenuByKey } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import { usePlayhead, useReplay } from '../replay/replay-control.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';

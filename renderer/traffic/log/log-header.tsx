@@ -13,8 +13,7 @@ import {
   toggleColumn,
   useLogView,
 } from '../../state/log/log-view.ts';
-import { ContextMenuOf } from '../../ui/controls/context-menu.tsx';
-import { MenuItem, MenuLine, TickItem } from '../../ui/controls/panels.tsx';
+import { ContextMenuOf, MenuItem, MenuLine, TickItem } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import styles from './log-header.module.css';
 

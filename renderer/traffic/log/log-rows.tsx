@@ -14,7 +14,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { type LogColumn, type LogViewChoice, useLogView } from '../../state/log/log-view.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useSelection } from '../../state/selection/selection.ts';
-import { formatOffset } from '../../ui/format/time-text.ts';
+import { formatOffset } from '../../ui/format/quantity-text.ts';
 import { isLater, type Playhead } from '../replay/replay-control.ts';
 import styles from './frame-log.module.css';
 import { LogRow } from './log-row.tsx';

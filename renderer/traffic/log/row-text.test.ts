@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
-import { formatClock } from '../../ui/format/time-text.ts';
+import { formatClock } from '../../ui/format/quantity-text.ts';
 import { contractOutcome, rowName, rowOutcome } from './row-text.ts';
 
 const nameOf = codeNamer({ revision: '2025-11-25' });

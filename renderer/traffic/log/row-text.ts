@@ -6,7 +6,7 @@ import type { Row } from '../../../app/frame/row.ts';
 import { processEventName } from '../../../app/session/process-event.ts';
 import { findingsLine } from '../../shared/finding-mark.tsx';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
-import { formatDuration } from '../../ui/format/time-text.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 
 type RowOutcome = { readonly label: string; readonly detail: string };
 

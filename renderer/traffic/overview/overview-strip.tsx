@@ -6,7 +6,7 @@ import { keyAtTime, startOf, useFrontView, useRevision } from '../../state/log/f
 import { useLogTimes } from '../../state/log/use-log-times.ts';
 import { scrollToRow, setFollowing, useScreen } from '../../state/screen/screen-store.ts';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { clockText } from '../../ui/format/time-text.ts';
+import { clockText } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
 import { columnsIn, drawOverview } from './draw-overview.ts';
 import styles from './overview-strip.module.css';

@@ -7,7 +7,7 @@ import { type HeldTimes, useLogTimes } from '../../state/log/use-log-times.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
 import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { formatClock } from '../../ui/format/time-text.ts';
+import { formatClock } from '../../ui/format/quantity-text.ts';
 import { xOf } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
 

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { TextRange } from '../../../app/frame/query/text-matcher.ts';
 import type { MatchPlace } from '../../../app/frame/view/view-page.ts';
-import { host, settled } from '../../state/host/host.ts';
-import { useLoaded } from '../../state/host/use-loaded.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { matchPlaceOf, useFrontView } from '../../state/log/front-view.ts';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';

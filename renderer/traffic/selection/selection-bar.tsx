@@ -19,7 +19,7 @@ import {
 } from '../../state/selection/selection.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { formatClock } from '../../ui/format/time-text.ts';
+import { formatClock } from '../../ui/format/quantity-text.ts';
 import { Button, ReasonedButton } from '../../ui/kit.tsx';
 import styles from './selection-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { DURATION_STEPS, type Percentiles } from '../../../app/analysis/stats/session-statistics.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { formatDuration } from '../format/time-text.ts';
+import { formatDuration } from '../format/quantity-text.ts';
 import styles from './charts.module.css';
 import { round, STACKED_TIERS, stackedColumns, TIER_MARKS } from './tier-columns.ts';
 

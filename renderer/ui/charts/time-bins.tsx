@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
-import { counted } from '../format/counted.ts';
-import { secondText } from '../format/time-text.ts';
+import { counted, secondText } from '../format/quantity-text.ts';
 import styles from './charts.module.css';
 
 type Span = { readonly from: number; readonly to: number };

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { lineByteLength } from '../../../app/wire/line-text.ts';
-import { shortened } from '../format/counted.ts';
+import { shortened } from '../format/quantity-text.ts';
 
 /** A media block: `url` is a data URL if it can be shown, else `problem` says why not. */
 type Media = {

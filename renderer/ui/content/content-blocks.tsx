@@ -1,11 +1,10 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, createContext, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import { RowLink } from '../controls/links.tsx';
-import { Segments } from '../controls/segments.tsx';
-import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/counted.ts';
+import { Button, Facts, ScrollBox, Segments, kit } from '../kit.tsx';
+import { NAME_CHARS, byteSize, joinedList, shortened } from '../format/quantity-text.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
-import { Button, Facts, kit, ScrollBox } from '../kit.tsx';
 import { Paged } from '../list/paged.tsx';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';

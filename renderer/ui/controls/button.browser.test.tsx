@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Button, ReasonedButton } from '../kit.tsx';
+import { Button, ReasonedButton, Segments } from '../kit.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { ScreenServicesContext } from './screen-services.ts';
-import { Segments } from './segments.tsx';
 
 const LOOKS = ['plain', 'primary', 'danger', 'quiet', 'icon', 'pill', 'link', 'row', 'bare'] as const;
 

@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Card } from '../kit.tsx';
-import { NamedList, NameField } from '../list/named-list.tsx';
+import { Card, PartChoice } from '../kit.tsx';
+import { NameField, NamedList } from '../list/named-list.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './fields.tsx';
 import { RowLink } from './links.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
-import { PartChoice } from './segments.tsx';
 
 const services = { notify: vi.fn(), closeDialog: vi.fn(), selectRow: vi.fn(), httpsOnly: false };
 

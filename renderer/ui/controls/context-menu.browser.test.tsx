@@ -2,8 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { axeViolations } from '../testing/axe-violations.ts';
-import { ContextMenuOf, contextMenuByKey, Submenu } from './context-menu.tsx';
-import { MenuItem, MenuLine } from './panels.tsx';
+import { ContextMenuOf, contextMenuByKey, MenuItem, MenuLine, Submenu } from './menus.tsx';
 
 function Scene({ run }: { readonly run: (what: string) => void }) {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { redactedCopy } from '../../../app/frame/redaction/redacted-document.ts';
-import { counted } from '../format/counted.ts';
+import { counted } from '../format/quantity-text.ts';
 import { Button } from '../kit.tsx';
 import { type ScreenNotice, useScreenServices } from './screen-services.ts';
 

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Button } from '../kit.tsx';
+import { Button, DialogShell } from '../kit.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { openedDialog } from '../testing/opened-dialog.ts';
-import { DialogShell } from './dialog-shell.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 
 /** A page with a button that opens the dialog, as the screen does. */

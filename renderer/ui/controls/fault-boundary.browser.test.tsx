@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { DialogShell } from './dialog-shell.tsx';
+import { DialogShell } from '../kit.tsx';
 import { FaultBoundary } from './fault-boundary.tsx';
-import { PopoverPanel } from './panels.tsx';
+import { PopoverPanel } from './menus.tsx';
 import { ScreenServicesContext } from './screen-services.ts';
 
 function Broken(): never {

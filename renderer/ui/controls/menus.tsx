@@ -6,26 +6,23 @@ import { FaultBoundary } from './fault-boundary.tsx';
 import styles from './menu.module.css';
 import popoverPanelStyles from './popover-panel.module.css';
 
-type Props = Pick<Menu.Positioner.Props, 'side' | 'align' | 'sideOffset'> & {
+type MenuPanelProps = Pick<
+  Menu.Positioner.Props,
+  'side' | 'align' | 'sideOffset' | 'alignOffset' | 'anchor'
+> & {
   /** The element that the panel is drawn in; the end of the page without one. */
   readonly container?: HTMLElement | null;
   readonly className?: string | undefined;
+  readonly finalFocus?: Menu.Popup.Props['finalFocus'];
   readonly children: ReactNode;
 };
 
 /** What a menu's trigger opens beside itself. */
-export function MenuPanel({
-  container,
-  align = 'end',
-  sideOffset = 2,
-  side,
-  className = '',
-  children,
-}: Props) {
+export function MenuPanel({ container, className = '', finalFocus, children, ...place }: MenuPanelProps) {
   return (
     <Menu.Portal container={container}>
-      <Menu.Positioner className={styles.positioner} side={side} align={align} sideOffset={sideOffset}>
-        <Menu.Popup className={`${styles.popup} ${className}`}>
+      <Menu.Positioner align="end" sideOffset={2} {...place} className={styles.positioner}>
+        <Menu.Popup className={`${styles.popup} ${className}`} finalFocus={finalFocus}>
           <FaultBoundary part="menu">{children}</FaultBoundary>
         </Menu.Popup>
       </Menu.Positioner>
@@ -121,13 +118,9 @@ export function ContextMenuOf({ trigger, onOpenChange, children }: ContextMenuOf
   return (
     <ContextMenu.Root onOpenChange={onOpenChange}>
       <ContextMenu.Trigger render={trigger} />
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className={styles.positioner}>
-          <ContextMenu.Popup className={styles.popup}>
-            <FaultBoundary part="menu">{children}</FaultBoundary>
-          </ContextMenu.Popup>
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
+      <MenuPanel align="start" sideOffset={-5} alignOffset={2}>
+        {children}
+      </MenuPanel>
     </ContextMenu.Root>
   );
 }
@@ -142,13 +135,9 @@ export function Submenu({ label, disabled = false, children }: SubmenuProps) {
         {label}
         <span aria-hidden="true">›</span>
       </Menu.SubmenuTrigger>
-      <Menu.Portal>
-        <Menu.Positioner className={styles.positioner} sideOffset={-2} alignOffset={-4}>
-          <Menu.Popup className={styles.popup}>
-            <FaultBoundary part="menu">{children}</FaultBoundary>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPanel align="start" sideOffset={-2} alignOffset={-4}>
+        {children}
+      </MenuPanel>
     </Menu.SubmenuRoot>
   );
 }

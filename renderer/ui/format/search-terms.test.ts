@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foundStretches, searchTerms, searchTest } from './search-terms.ts';
+import { foundStretches, searchTerms, searchTest } from './drawn-text.tsx';
 
 test('a text fits if it holds every term, in any order and case', () => {
   expect(searchTest('file READ')('read_text_file')).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatClock, formatDuration, formatOffset } from './time-text.ts';
+import { formatClock, formatDuration, formatOffset } from './quantity-text.ts';
 
 test('a duration has the unit that fits it, and whole minutes without seconds', () => {
   const text = [0.4, 3, 999, 31_700, 125_000, 3_600_000].map(formatDuration);

@@ -1,4 +1,4 @@
-import { shortened } from './counted.ts';
+import { shortened } from './quantity-text.ts';
 
 type UrlPart = {
   readonly kind: 'scheme' | 'user' | 'host' | 'port' | 'path' | 'query' | 'fragment';

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import { isJsonObject, type ValuePath, valueAt } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
-import { counted } from '../format/counted.ts';
+import { counted } from '../format/quantity-text.ts';
 import { type FieldWarnings, warningsAt, withoutValueAt, withValueAt } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { isJsonObject, type ValuePath } from '../../../app/base/json-value.ts';
 import { checkPart, patternSchemas } from '../../../app/base/schema/check-schema.ts';
-import { counted } from '../format/counted.ts';
+import { counted } from '../format/quantity-text.ts';
 import { Button, CrossMark } from '../kit.tsx';
 import { Paged } from '../list/paged.tsx';
 import styles from './form.module.css';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { itemSchemas } from '../../../app/base/schema/check-schema.ts';
 import { briefJson } from '../../../app/base/schema/scalar-checks.ts';
-import { shortened } from '../format/counted.ts';
+import { shortened } from '../format/quantity-text.ts';
 import { flatSchema, type Given, joined, schemaTypeText } from './schema-fields.ts';
 
 /** One value of a list of choices. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { counted } from '../format/counted.ts';
+import { counted } from '../format/quantity-text.ts';
 import styles from './form.module.css';
 import { type Completion, type ControlProps, completionText, type Suggest, useForm } from './form-context.ts';
 import { sameJson } from './form-value.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
-import { counted } from '../format/counted.ts';
+import { counted } from '../format/quantity-text.ts';
 import { Button } from '../kit.tsx';
 import { FieldHead, FieldText } from './field-head.tsx';
 import styles from './form.module.css';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
-import { NAME_CHARS, shortened } from '../format/counted.ts';
+import { NAME_CHARS, shortened } from '../format/quantity-text.ts';
 import { Button } from '../kit.tsx';
 import { useDrawnCount } from '../list/paged.tsx';
 import { branchSummary, jsonShape } from './json-shape.ts';

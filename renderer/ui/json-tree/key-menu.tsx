@@ -1,8 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type MouseEvent, type RefObject, useState } from 'react';
-import { FaultBoundary } from '../controls/fault-boundary.tsx';
-import menu from '../controls/menu.module.css';
-import { MenuItem, MenuLine } from '../controls/panels.tsx';
+import { MenuItem, MenuLine, MenuPanel } from '../controls/menus.tsx';
 import type { PathStep } from './json-shape.ts';
 import { type TreeRow, useTreeCopies, type ValueRow } from './tree-rows.ts';
 
@@ -49,24 +47,18 @@ function KeyMenu({ row, anchor, actions, close }: Props) {
   const line = anchor.closest<HTMLElement>('[role="treeitem"]');
   return (
     <Menu.Root open onOpenChange={(open) => !open && close()}>
-      <Menu.Portal>
-        <Menu.Positioner anchor={anchor} align="start" sideOffset={2} className={menu.positioner}>
-          <Menu.Popup className={menu.popup} finalFocus={() => line}>
-            <FaultBoundary part="menu">
-              <MenuItem run={() => copyPath(row)}>Copy path</MenuItem>
-              <MenuItem keys="Ctrl C" run={() => copyValue(row)}>
-                Copy value
-              </MenuItem>
-              {more.length === 0 ? null : <MenuLine />}
-              {more.map(({ label, run }) => (
-                <MenuItem key={label} run={run}>
-                  {label}
-                </MenuItem>
-              ))}
-            </FaultBoundary>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPanel anchor={anchor} align="start" finalFocus={() => line}>
+        <MenuItem run={() => copyPath(row)}>Copy path</MenuItem>
+        <MenuItem keys="Ctrl C" run={() => copyValue(row)}>
+          Copy value
+        </MenuItem>
+        {more.length === 0 ? null : <MenuLine />}
+        {more.map(({ label, run }) => (
+          <MenuItem key={label} run={run}>
+            {label}
+          </MenuItem>
+        ))}
+      </MenuPanel>
     </Menu.Root>
   );
 }

@@ -1,6 +1,6 @@
 import { allSteps, type Steps } from '../../../app/base/steps.ts';
 import { decodedString, JsonTokens } from '../../../app/wire/json-tokens.ts';
-import { counted, shortened } from '../format/counted.ts';
+import { counted, shortened } from '../format/quantity-text.ts';
 import { type PathStep, pathText } from './json-shape.ts';
 import styles from './lossy-notes.module.css';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { counted } from '../format/counted.ts';
+import { counted } from '../format/quantity-text.ts';
 import { Button } from '../kit.tsx';
 import styles from './list.module.css';
 
