@@ -6,8 +6,8 @@ import { CONFLICTS, CORRECTIONS, conflictOf, correctionsFor } from '../../app/co
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog, useActiveSession } from '../state/screen/screen-store.ts';
 import { loadOwnVocabularies, useFreshOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
-import { Button, CrossMark, DialogShell, Glyph, ScrollBox, kit } from '../ui/kit.tsx';
 import tabRow from '../ui/controls/tab-row.module.css';
+import { Button, CrossMark, DialogShell, Glyph, kit, ScrollBox } from '../ui/kit.tsx';
 import { SearchField } from '../ui/list/list-view.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';

@@ -1,26 +1,16 @@
 import { showDialog } from '../state/screen/screen-store.ts';
-import type { Action } from '../ui/controls/action.ts';
+import { actionsOf } from '../ui/controls/action.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import { setLookup, useLookup } from './lookup-store.ts';
 import styles from './lookup-toggle.module.css';
 
 /** What can be done with the code lookup. */
-export const LOOKUP_ACTIONS: readonly Action[] = [
-  { group: 'View', title: 'Code lookup', keys: [{ key: 'c' }], run: toggleLookup },
-  {
-    group: 'View',
-    title: 'Code lookup as a page',
-    keys: [],
-    run: () => showDialog('code-lookup'),
-  },
-  {
-    group: 'View',
-    title: 'Error codes by SDK: the whole matrix',
-    keys: [],
-    run: () => showDialog('sdk-matrix'),
-  },
-  { group: 'View', title: 'Pin the code lookup', keys: [{ key: 'p' }], run: pinLookup },
-];
+export const LOOKUP_ACTIONS = actionsOf('View', [
+  ['Code lookup', 'c', toggleLookup],
+  ['Code lookup as a page', '', () => showDialog('code-lookup')],
+  ['Error codes by SDK: the whole matrix', '', () => showDialog('sdk-matrix')],
+  ['Pin the code lookup', 'p', pinLookup],
+]);
 
 /** Text that is selected on the page is looked up and classified; without it the selected row's code. */
 function toggleLookup(): void {

@@ -3,8 +3,8 @@ import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sections.ts';
 import type { LookupMatch } from '../../app/codes/search.ts';
-import { Button, Facts, TierMark, kit } from '../ui/kit.tsx';
 import { joinedList } from '../ui/format/quantity-text.ts';
+import { Button, Facts, kit, TierMark } from '../ui/kit.tsx';
 import styles from './code-lookup.module.css';
 import meaningItemStyles from './meaning-item.module.css';
 

@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react';
 import { MATRIX_CASES, type MatrixCell, SDK_MATRIX } from '../../app/codes/reference-tables.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
-import { DialogShell, ScrollBox, kit } from '../ui/kit.tsx';
+import { DialogShell, kit, ScrollBox } from '../ui/kit.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import styles from './matrix-table.module.css';
 import { useSpoken } from './use-spoken.ts';

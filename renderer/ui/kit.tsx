@@ -1,13 +1,13 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type Tier, whoSees } from '../../app/frame/tier.ts';
 import styles from './controls/button.module.css';
+import dialogShellStyles from './controls/dialog-shell.module.css';
 import { useScreenServices } from './controls/screen-services.ts';
+import segmentsStyles from './controls/segments.module.css';
+import tierMarkStyles from './controls/tier-mark.module.css';
 import parts from './style/kit.module.css';
 import surfaces from './style/surface.module.css';
-import { Dialog } from '@base-ui/react/dialog';
-import dialogShellStyles from './controls/dialog-shell.module.css';
-import { type Tier, whoSees } from '../../app/frame/tier.ts';
-import tierMarkStyles from './controls/tier-mark.module.css';
-import segmentsStyles from './controls/segments.module.css';
 
 /** The classes that the screen is made of: layout, texts and surfaces. */
 export const kit = { ...parts, ...surfaces };
@@ -243,7 +243,12 @@ function MarkPaths({ tier }: { readonly tier: Exclude<Tier, 'ok'> }) {
       return (
         <>
           <path d="M6 1.1 11.3 10.6H.7z" fill="currentColor" stroke="currentColor" strokeLinejoin="round" />
-          <path className={tierMarkStyles.cut} d="M6 4.4v3M6 8.9v.2" strokeWidth="1.4" strokeLinecap="round" />
+          <path
+            className={tierMarkStyles.cut}
+            d="M6 4.4v3M6 8.9v.2"
+            strokeWidth="1.4"
+            strokeLinecap="round"
+          />
         </>
       );
     case 'protocol':

@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react';
-import { DEFAULT_SETTINGS, settingsChanges, settingsDifference, withSettings } from '../../../app/protocol/session-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  settingsChanges,
+  settingsDifference,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
-import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
+import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type Result, err } from '../../../app/base/result.ts';
+import { err, type Result } from '../../../app/base/result.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
-import { type SessionInfo, liveInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host } from '../../state/host/host.ts';
 import { showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
-import { Button, DialogShell, ScrollBox, kit } from '../../ui/kit.tsx';
+import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 
 /** Checks the start of the session in front, and shows the steps with the first that failed in front. */
 export function DoctorDialog() {

@@ -4,8 +4,8 @@ import { secretNames } from '../../../app/hosts/profiles/profile.ts';
 import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
 import { closeDialog, notify, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 
 /** Writes a profile into another host's file, after the change of that file was shown. */

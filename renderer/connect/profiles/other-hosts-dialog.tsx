@@ -3,8 +3,8 @@ import type { FoundFile, FoundServer } from '../../../app/contract/profile-comma
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine, TextField } from '../../ui/controls/fields.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 import { importSummary } from './profile-actions.ts';
 

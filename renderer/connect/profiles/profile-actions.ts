@@ -159,5 +159,5 @@ function chooseProfiles(): void {
 }
 
 function action(title: string, run: () => void): Action {
-  return { group: 'Sessions', title, keys: [], run };
+  return { group: 'Sessions', title, run };
 }

@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react';
 import type { ProfileForm, SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { namesSecret } from '../../../app/hosts/profiles/profile.ts';
-import { DEFAULT_SETTINGS, type SettingsChange, settingsDifference, withSettings } from '../../../app/protocol/session-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SettingsChange,
+  settingsDifference,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, Form, TextField } from '../../ui/controls/fields.tsx';
+import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
 import { CommandPreview } from '../dialog/connect-dialog.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';

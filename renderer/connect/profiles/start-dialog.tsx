@@ -3,8 +3,8 @@ import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { openVariables } from '../../../app/hosts/profiles/open-variables.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
-import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { Form, TextField } from '../../ui/controls/fields.tsx';
+import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { startProfile } from './profile-actions.ts';
 
 /** Shows the whole command of a profile before it is started, and asks for the values that it leaves open. */

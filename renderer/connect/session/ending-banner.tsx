@@ -1,13 +1,19 @@
 import { useState } from 'react';
-import { ENDED_HERE, PRINTS_TO_STDOUT, type StrayLines, UNEXPLAINED, strayText } from '../../../app/checks/doctor/start-failure.ts';
-import { type SessionInfo, liveInfo } from '../../../app/contract/session-info.ts';
+import {
+  ENDED_HERE,
+  PRINTS_TO_STDOUT,
+  type StrayLines,
+  strayText,
+  UNEXPLAINED,
+} from '../../../app/checks/doctor/start-failure.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
-import { Button, TierMark, kit } from '../../ui/kit.tsx';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
 /** How a session ended: the cause, what to do, and the ways to do it. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {

@@ -2,15 +2,22 @@ import { useContext, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
-import { DEFAULT_SETTINGS, type SessionSettings, type SettingsChange, needsRestart, settingsChanges, settingsDifference, withSettings } from '../../../app/protocol/session-settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  needsRestart,
+  type SessionSettings,
+  type SettingsChange,
+  settingsChanges,
+  settingsDifference,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain, useProfiles } from '../../state/session/profiles-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
-import type { Action } from '../../ui/controls/action.ts';
-import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine } from '../../ui/controls/fields.tsx';
-import { ProbeFrames, eraOfSession, eraReason } from '../session-header/era-now.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
+import { eraOfSession, eraReason, ProbeFrames } from '../session-header/era-now.tsx';
 import { AppSettings } from './app-settings.tsx';
 import { Setting, SettingsBody, SettingsPart } from './settings-body.tsx';
 import { useSettingsDraft } from './settings-draft.ts';
@@ -152,16 +159,6 @@ async function keepSettings(profile: SavedProfile, change: SettingsChange): Prom
   const settings = settingsDifference(withSettings(withSettings(DEFAULT_SETTINGS, profile.settings), change));
   await notifyFailure(host().editProfile({ profile: id, form: { ...form, settings }, secrets: {} }));
 }
-
-/** What can be done with the settings of the session in front. */
-export const SETTINGS_ACTIONS: readonly Action[] = [
-  {
-    group: 'Sessions',
-    title: 'Settings: start, protocol, limits, server requests, watch, theme, log, rules off, hosts',
-    keys: [{ key: ',', mod: true }],
-    run: () => showDialog('session-settings'),
-  },
-];
 
 /** How the server of a session is started. To change it starts another: the log of this one goes on no further. */
 export function StartSettings({ info }: { readonly info: LiveInfo }) {

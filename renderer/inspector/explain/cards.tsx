@@ -7,9 +7,9 @@ import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
 import type { Inspected, Neighbour } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { Card, TierMark, kit } from '../../ui/kit.tsx';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
+import { Card, kit, TierMark } from '../../ui/kit.tsx';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import { endName, errorHeadline } from '../../../app/explain/error-name.ts';
@@ -12,8 +12,8 @@ import { useTargetTool } from '../../state/server/use-tasks.ts';
 import { type ContentBlock, readBlocks } from '../../ui/content/content-block.ts';
 import { ContentBlocks } from '../../ui/content/content-blocks.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { TierMark, kit } from '../../ui/kit.tsx';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { kit, TierMark } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { Headline } from './cards.tsx';
 import { ErrorFacts, issuesInText } from './error-data-card.tsx';

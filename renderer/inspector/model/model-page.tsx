@@ -7,7 +7,7 @@ import type { SentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope } from '../../state/inspected/settling-envelope.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
-import { Card, Segments, kit } from '../../ui/kit.tsx';
+import { Card, kit, Segments } from '../../ui/kit.tsx';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { AllHosts, HostView } from './host-view.tsx';

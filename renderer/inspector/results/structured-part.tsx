@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type JsonObject, isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { checkSchema } from '../../../app/base/schema/check-schema.ts';
 import { Select } from '../../ui/controls/fields.tsx';
-import { Segments, kit } from '../../ui/kit.tsx';
-import { type PathStep, keysOf, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
+import { keysOf, type PathStep, pathKey, pathText } from '../../ui/json-tree/json-shape.ts';
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
+import { kit, Segments } from '../../ui/kit.tsx';
 import { type RecordList, RecordsTable } from './records-table.tsx';
 
 /** The longest lists can be chosen; the others are in the tree. */

@@ -1,6 +1,5 @@
 import { openCompare } from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
 import { Button, Glyph } from '../../ui/kit.tsx';
 
 /** Opens the comparison, as soon as there is a session. */
@@ -13,13 +12,3 @@ export function CompareButton() {
     </Button>
   );
 }
-
-export const COMPARE_ACTIONS: readonly Action[] = [
-  {
-    group: 'Sessions',
-    title: 'Compare two runs…',
-    keys: [{ key: 'C' }],
-    run: openCompare,
-    when: () => useScreen.getState().sessions.length > 0,
-  },
-];

@@ -3,11 +3,22 @@ import { COMPARED_CLASSES } from '../../../app/analysis/compare/compared-rows.ts
 import type { ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
-import { type NoiseSettings, compareAgain, compareWithProposed, noiseText, readMore, setNoise, toggleClass, useCompare, withOwnRule, withToggled } from '../../state/runs/compare-store.ts';
+import {
+  compareAgain,
+  compareWithProposed,
+  type NoiseSettings,
+  noiseText,
+  readMore,
+  setNoise,
+  toggleClass,
+  useCompare,
+  withOwnRule,
+  withToggled,
+} from '../../state/runs/compare-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, Form, Select } from '../../ui/controls/fields.tsx';
 import { counted, formatMoment } from '../../ui/format/quantity-text.ts';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import styles from './compare.module.css';
 import { CLASS_LABELS, CLASS_SENTENCES, ComparedItem } from './compared-item.tsx';

@@ -9,7 +9,7 @@ import { activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loadFrame } from '../../state/server/raw-editor-store.ts';
 import { isLive } from '../../state/session/session-text.ts';
 import { showRow } from '../../state/session/show-row.ts';
-import { Button, TierMark, kit } from '../../ui/kit.tsx';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import styles from './case-row.module.css';
 
 type Props = {

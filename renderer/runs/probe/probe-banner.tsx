@@ -1,16 +1,8 @@
 import type { ProbeState } from '../../../app/contract/probe-commands.ts';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
-import {
-  canBeProbed,
-  dismissProbe,
-  foldProbe,
-  openProbe,
-  showProbe,
-  useProbes,
-} from '../../state/runs/probe-store.ts';
-import { activateSession, activeSession, useScreen } from '../../state/screen/screen-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { dismissProbe, foldProbe, showProbe, useProbes } from '../../state/runs/probe-store.ts';
+import { activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
@@ -53,19 +45,6 @@ export function ProbeBanners() {
     );
   });
 }
-
-export const PROBE_ACTIONS: readonly Action[] = [
-  {
-    group: 'Sessions',
-    title: 'Probe this server…',
-    keys: [],
-    run: () => openProbe(),
-    when: () => {
-      const info = activeSession();
-      return info !== undefined && canBeProbed(info);
-    },
-  },
-];
 
 /** Above the log of a probe: its result in short while that is folded away, or why there is none. */
 export function ProbeOfFileBanner({ info }: { readonly info: SessionInfo }) {

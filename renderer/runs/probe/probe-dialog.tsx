@@ -11,9 +11,9 @@ import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { dismissProbe, useProbes } from '../../state/runs/probe-store.ts';
 import { activateSession, closeDialog, showDialog, useScreen } from '../../state/screen/screen-store.ts';
-import { Button, DialogShell, ScrollBox, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, Form, TextField } from '../../ui/controls/fields.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
+import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { progressText } from './probe-banner.tsx';
 

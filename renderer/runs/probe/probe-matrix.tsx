@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ToolCell, ToolMatrix } from '../../../app/checks/probe/matrix.ts';
-import { TierMark, kit } from '../../ui/kit.tsx';
+import { kit, TierMark } from '../../ui/kit.tsx';
 import list from '../../ui/list/list.module.css';
 import { OutcomeMark } from './case-row.tsx';
 import styles from './probe-matrix.module.css';

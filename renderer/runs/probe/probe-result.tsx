@@ -1,17 +1,22 @@
 import { useMemo, useState } from 'react';
-import { type Result, ok } from '../../../app/base/result.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
 import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import { otherCells, toolMatrix } from '../../../app/checks/probe/matrix.ts';
 import type { CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
-import { type FailureGroup, failureGroups, noteGroups, sideText } from '../../../app/checks/probe/problem-list.ts';
+import {
+  type FailureGroup,
+  failureGroups,
+  noteGroups,
+  sideText,
+} from '../../../app/checks/probe/problem-list.ts';
 import type { FileInfo } from '../../../app/contract/session-info.ts';
 import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { foldProbe, openProbe } from '../../state/runs/probe-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
-import { Button, ScrollBox, Segments, kit } from '../../ui/kit.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
+import { Button, kit, ScrollBox, Segments } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { CaseRow, OutcomeMark, whoseText } from './case-row.tsx';
 import { type ChosenCell, ProbeMatrix, worstOf } from './probe-matrix.tsx';

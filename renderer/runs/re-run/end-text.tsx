@@ -2,7 +2,7 @@ import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { TierMark, kit } from '../../ui/kit.tsx';
+import { kit, TierMark } from '../../ui/kit.tsx';
 
 /** How an exchange ended. */
 type ShownEnd = {

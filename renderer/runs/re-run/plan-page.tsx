@@ -7,13 +7,19 @@ import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { type LogPart, SELECTION_HINT, sendRanges, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
+import {
+  type LogPart,
+  SELECTION_HINT,
+  sendRanges,
+  useSelectedRows,
+  useSelectionParts,
+} from '../../state/selection/selection.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
-import { Button, PartChoice, kit } from '../../ui/kit.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
+import { Button, kit, PartChoice } from '../../ui/kit.tsx';
 import { PlanView, type What } from './plan-view.tsx';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */

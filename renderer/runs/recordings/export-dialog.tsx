@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Result, ok } from '../../../app/base/result.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
@@ -9,13 +9,26 @@ import { SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { useShownRows } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { closeDialog, notify, useActiveSession, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
-import { type LogPart, SELECTION_HINT, hasSeveralSelected, partRanges, useSelectedRows, useSelectionParts } from '../../state/selection/selection.ts';
+import {
+  closeDialog,
+  notify,
+  useActiveSession,
+  useScreen,
+  useSessionView,
+} from '../../state/screen/screen-store.ts';
+import {
+  hasSeveralSelected,
+  type LogPart,
+  partRanges,
+  SELECTION_HINT,
+  useSelectedRows,
+  useSelectionParts,
+} from '../../state/selection/selection.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
-import { Button, DialogShell, PartChoice, ScrollBox, kit } from '../../ui/kit.tsx';
 import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { byteSize, counted } from '../../ui/format/quantity-text.ts';
+import { Button, DialogShell, kit, PartChoice, ScrollBox } from '../../ui/kit.tsx';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 

@@ -16,7 +16,6 @@ export async function recordingActions(): Promise<Action[]> {
       group: 'Sessions',
       title: `Open ${name}`,
       detail: formatMoment(modifiedAt),
-      keys: [],
       run: () => void openPaths([path], () => undefined),
     }));
 }

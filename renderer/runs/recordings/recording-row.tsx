@@ -3,9 +3,9 @@ import type { Result } from '../../../app/base/result.ts';
 import type { RecordingFacts, RecordingFile } from '../../../app/contract/recording-commands.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import { Form } from '../../ui/controls/fields.tsx';
-import { Button, TierMark, kit } from '../../ui/kit.tsx';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
 import { byteSize, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import line from './file-line.module.css';
 import styles from './recordings-dialog.module.css';
 

@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
-import type { RecordingFacts, RecordingFile, RecordingLimit } from '../../../app/contract/recording-commands.ts';
+import type {
+  RecordingFacts,
+  RecordingFile,
+  RecordingLimit,
+} from '../../../app/contract/recording-commands.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { forgetRecentFiles, useRecentFiles } from '../../state/runs/recent-store.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
-import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { Fault, Form } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/quantity-text.ts';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { ListView, SearchField } from '../../ui/list/list-view.tsx';
 import { openFiles, openPaths } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';

@@ -1,14 +1,31 @@
 import { useMemo, useState } from 'react';
-import { type Result, ok } from '../../../app/base/result.ts';
-import type { AnswerInstead, ArmedOrder, ControlState, HeldAnswer, HeldEnd, HeldText } from '../../../app/contract/answer-control.ts';
+import { ok, type Result } from '../../../app/base/result.ts';
+import type {
+  AnswerInstead,
+  ArmedOrder,
+  ControlState,
+  HeldAnswer,
+  HeldEnd,
+  HeldText,
+} from '../../../app/contract/answer-control.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
-import { Button, DialogShell, Segments, TierMark, kit } from '../../ui/kit.tsx';
 import { AreaField, Fault, Form, SelectField, TextField } from '../../ui/controls/fields.tsx';
 import { byteSize, counted, formatMoment } from '../../ui/format/quantity-text.ts';
-import { EMPTY_INSTEAD, type InsteadDraft, type OrderDraft, editedWarning, heldName, orderText, readEdited, readInstead, readOrder } from './answer-draft.ts';
+import { Button, DialogShell, kit, Segments, TierMark } from '../../ui/kit.tsx';
+import {
+  EMPTY_INSTEAD,
+  editedWarning,
+  heldName,
+  type InsteadDraft,
+  type OrderDraft,
+  orderText,
+  readEdited,
+  readInstead,
+  readOrder,
+} from './answer-draft.ts';
 import styles from './answers.module.css';
 
 /** What the tap in front does with its server's answers: those that it holds, and orders for those to come. */

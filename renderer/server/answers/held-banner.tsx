@@ -1,8 +1,7 @@
 import type { ControlState } from '../../../app/contract/answer-control.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
-import { activeSession, showDialog } from '../../state/screen/screen-store.ts';
-import { actionsOf } from '../../ui/controls/action.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { counted, shortened } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
@@ -78,12 +77,3 @@ function heldCount(info: SessionInfo): number {
 export function takesOrders(info: SessionInfo | undefined): boolean {
   return info?.kind === 'tapped' && info.control !== null;
 }
-
-export const ANSWERS_ACTIONS = actionsOf('Sessions', [
-  [
-    'Hold or change answers of a tapped server',
-    '',
-    () => showDialog('answers'),
-    () => takesOrders(activeSession()),
-  ],
-]);

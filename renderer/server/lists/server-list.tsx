@@ -1,19 +1,19 @@
-import { type MouseEvent, type ReactNode, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { printQuery } from '../../../app/frame/query/complete-query.ts';
 import type { Query } from '../../../app/frame/query/query.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
 import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
-import { type CallOutcome, type UseCount, callOutcome } from '../../../app/session/server-activity.ts';
+import { type CallOutcome, callOutcome, type UseCount } from '../../../app/session/server-activity.ts';
 import pageStyles from '../../shared/page.module.css';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showCentreView } from '../../state/screen/screen-store.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { ContextMenuOf, MenuItem, MenuLine } from '../../ui/controls/menus.tsx';
-import { Button, Glyph, TierMark, kit } from '../../ui/kit.tsx';
 import { markedText, searchTest } from '../../ui/format/drawn-text.tsx';
-import { NAME_CHARS, counted, shortened } from '../../ui/format/quantity-text.ts';
+import { counted, NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts';
+import { Button, Glyph, kit, TierMark } from '../../ui/kit.tsx';
 import { ROVING_ITEM, useInSight } from '../../ui/list/roving-focus.ts';
 import styles from './server-list.module.css';
 

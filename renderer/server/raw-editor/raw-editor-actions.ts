@@ -19,7 +19,7 @@ import {
   selectedFrame,
   useRawEditor,
 } from '../../state/server/raw-editor-store.ts';
-import type { Action } from '../../ui/controls/action.ts';
+import { actionsOf } from '../../ui/controls/action.ts';
 
 /** Puts a template into the field, filled in for the session in front. */
 export function chooseTemplate(template: Template, info: SessionInfo): void {
@@ -119,19 +119,7 @@ function isNoRecording(): boolean {
 }
 
 /** What the raw editor adds to the palette and the keys. */
-export const RAW_EDITOR_ACTIONS: readonly Action[] = [
-  {
-    group: 'Log',
-    title: 'Write a raw line to the server',
-    keys: [{ key: 'w' }],
-    run: openRawEditor,
-    when: isNoRecording,
-  },
-  {
-    group: 'Log',
-    title: 'Edit the raw line of the selected frame',
-    keys: [{ key: 'W' }],
-    run: () => void loadSelected(),
-    when: () => selectedFrame() !== null,
-  },
-];
+export const RAW_EDITOR_ACTIONS = actionsOf('Log', [
+  ['Write a raw line to the server', 'w', openRawEditor, isNoRecording],
+  ['Edit the raw line of the selected frame', 'W', () => void loadSelected(), () => selectedFrame() !== null],
+]);

@@ -1,21 +1,28 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { type RawForm, byteCount, lineCount, readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
-import { TEMPLATES, TEMPLATE_GROUPS, type Template } from '../../../app/requests/raw-editor/template.ts';
+import { byteCount, lineCount, type RawForm, readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
+import { TEMPLATE_GROUPS, TEMPLATES, type Template } from '../../../app/requests/raw-editor/template.ts';
 import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { loadFrame, loadSelected, useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
-import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
 import { byteSize, formatClock } from '../../ui/format/quantity-text.ts';
+import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import styles from './raw-editor.module.css';
-import { changeForm, chooseTemplate, editDraft, leaveTemplate, sendDraft, templateOf } from './raw-editor-actions.ts';
+import {
+  changeForm,
+  chooseTemplate,
+  editDraft,
+  leaveTemplate,
+  sendDraft,
+  templateOf,
+} from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';
 
 /** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */

@@ -3,15 +3,22 @@ import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
-import { type Reply, type ReplyAssessment, type Template, assessReplies, goodReplies, replyOf } from '../../../app/requests/raw-editor/template.ts';
+import {
+  assessReplies,
+  goodReplies,
+  type Reply,
+  type ReplyAssessment,
+  replyOf,
+  type Template,
+} from '../../../app/requests/raw-editor/template.ts';
 import { codeNamer } from '../../state/log/code-namer.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { type Sent, useRawEditor } from '../../state/server/raw-editor-store.ts';
 import { showRow } from '../../state/session/show-row.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
-import { Button, TierMark, kit } from '../../ui/kit.tsx';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { templateOf } from './raw-editor-actions.ts';
 
 /** After so many milliseconds without an answer the server counts as silent. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { type JsonObject, isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import type { Result } from '../../../app/base/result.ts';
 import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import type { AnswerPolicy, PolicyName, ServerRequestAnswer } from '../../../app/protocol/server-request.ts';
 import type { SessionSettings, SettingsChange } from '../../../app/protocol/session-settings.ts';
-import { type Root, RootsEditor, givenRoots } from '../../shared/roots-editor.tsx';
+import { givenRoots, type Root, RootsEditor } from '../../shared/roots-editor.tsx';
 import { host, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { readObject, writtenArguments } from '../../state/server/call-draft.ts';
-import { type ErrorDraft, type JsonDraft, errorAnswer } from '../../state/server/server-request-draft.ts';
-import { Button, DialogShell, kit } from '../../ui/kit.tsx';
+import { type ErrorDraft, errorAnswer, type JsonDraft } from '../../state/server/server-request-draft.ts';
 import { Fault, Form, SelectField } from '../../ui/controls/fields.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './policy-field.module.css';
 import { DraftBox, ErrorForm } from './way-body.tsx';
 

@@ -1,19 +1,39 @@
 import { useState } from 'react';
-import { type Result, assertNever } from '../../../app/base/result.ts';
-import { type ServerRequest, type SessionInfo, liveInfo } from '../../../app/contract/session-info.ts';
+import { assertNever, type Result } from '../../../app/base/result.ts';
+import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { ELICITATION_CREATE } from '../../../app/protocol/methods.ts';
-import { type ServerRequestAnswer, POLICY_OF, policyOfAnswer, serverMessage } from '../../../app/protocol/server-request.ts';
+import {
+  POLICY_OF,
+  policyOfAnswer,
+  type ServerRequestAnswer,
+  serverMessage,
+} from '../../../app/protocol/server-request.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { notify } from '../../state/screen/screen-store.ts';
 import { cannedAnswers } from '../../state/server/canned-answers.ts';
-import { type ServerRequestDraft, type ServerRequestShape, type ServerRequestWay, answerOfDraft, draftOfAnswer, firstServerRequestDraft, serverRequestShape, waysOf } from '../../state/server/server-request-draft.ts';
-import { noteAnswered, placeKey, requestPlace, setServerRequestDraft, useServerRequests } from '../../state/server/server-requests-store.ts';
+import {
+  answerOfDraft,
+  draftOfAnswer,
+  firstServerRequestDraft,
+  type ServerRequestDraft,
+  type ServerRequestShape,
+  type ServerRequestWay,
+  serverRequestShape,
+  waysOf,
+} from '../../state/server/server-request-draft.ts';
+import {
+  noteAnswered,
+  placeKey,
+  requestPlace,
+  setServerRequestDraft,
+  useServerRequests,
+} from '../../state/server/server-requests-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import argumentsEditorStyles from '../../ui/controls/arguments-editor.module.css';
 import { CheckLine, Form } from '../../ui/controls/fields.tsx';
-import { Button, Segments, kit } from '../../ui/kit.tsx';
+import { Button, kit, Segments } from '../../ui/kit.tsx';
 import pastCallsStyles from '../../ui/list/named-list.module.css';
-import { NameField, NamedList } from '../../ui/list/named-list.tsx';
+import { NamedList, NameField } from '../../ui/list/named-list.tsx';
 import { POLICY_NAMES } from './answers-settings.tsx';
 import { SamplingRequest } from './sampling.tsx';
 import styles from './server-requests.module.css';

@@ -1,17 +1,28 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { type JsonObject, isJsonObject } from '../../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { err, ok } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import { type SessionInfo, liveInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, settled } from '../../state/host/host.ts';
-import { type ArgumentCheck, type CallDraft, type DraftView, type LimitsDraft, grouped, limitText, readLimits, sessionLimits, withText, writtenArguments } from '../../state/server/call-draft.ts';
+import {
+  type ArgumentCheck,
+  type CallDraft,
+  type DraftView,
+  grouped,
+  type LimitsDraft,
+  limitText,
+  readLimits,
+  sessionLimits,
+  withText,
+  writtenArguments,
+} from '../../state/server/call-draft.ts';
 import styles from '../../ui/controls/arguments-editor.module.css';
 import { Select } from '../../ui/controls/fields.tsx';
-import { Segments, kit } from '../../ui/kit.tsx';
-import { type Suggest, readCompletion } from '../../ui/forms/form-context.ts';
+import { readCompletion, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldWarnings } from '../../ui/forms/form-value.ts';
 import { JsonBox } from '../../ui/forms/json-control.tsx';
-import { ObjectForm, hasMembers } from '../../ui/forms/object-form.tsx';
+import { hasMembers, ObjectForm } from '../../ui/forms/object-form.tsx';
+import { kit, Segments } from '../../ui/kit.tsx';
 import fold from './fold.module.css';
 import limitsFieldsStyles from './limits-fields.module.css';
 

@@ -10,11 +10,11 @@ import { useEnvelope } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, useSidebar } from '../../state/server/sidebar-store.ts';
-import { Button, ScrollBox, TierMark, kit } from '../../ui/kit.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration, shortened } from '../../ui/format/quantity-text.ts';
+import { Button, kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
 import { useNow } from '../running/running-store.ts';
-import { AnswerButton, WAITS_FOR_USER, inputRequests, requestDuring } from '../running/waits-for-user.tsx';
+import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
 import styles from './last-answer.module.css';
 
 export type LastAnswerProps = {

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type JsonObject, isJsonObject } from '../../../app/base/json-value.ts';
-import { type DeclaredReason, type FailedReason, failedReason, toolContract } from '../../../app/codes/structured-error.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import {
+  type DeclaredReason,
+  type FailedReason,
+  failedReason,
+  toolContract,
+} from '../../../app/codes/structured-error.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { filterTerm } from '../../../app/frame/query/query.ts';
 import type { Row } from '../../../app/frame/row.ts';
@@ -13,10 +18,10 @@ import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { savedCalls } from '../../state/server/canned-answers.ts';
 import { type DraftKey, loadArguments } from '../../state/server/sidebar-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
-import { Button, TierMark } from '../../ui/kit.tsx';
 import { counted, formatClock } from '../../ui/format/quantity-text.ts';
+import { Button, TierMark } from '../../ui/kit.tsx';
 import styles from '../../ui/list/named-list.module.css';
-import { NameField, NamedList } from '../../ui/list/named-list.tsx';
+import { NamedList, NameField } from '../../ui/list/named-list.tsx';
 import fold from './fold.module.css';
 
 type SavedCallsProps = {

@@ -1,19 +1,35 @@
 import { useMemo, useState } from 'react';
-import { type SessionInfo, liveInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
 import type { UseCount } from '../../../app/session/server-activity.ts';
 import { firstDraft } from '../../state/server/call-draft.ts';
 import { type ListedTool, labTool, readTools } from '../../state/server/listed.ts';
-import { TOOL_ORDERS, type ToolGroup, type ToolOrder, draftKey, pageKey, setToolOrder, toolGroups, useSidebar } from '../../state/server/sidebar-store.ts';
+import {
+  draftKey,
+  pageKey,
+  setToolOrder,
+  TOOL_ORDERS,
+  type ToolGroup,
+  type ToolOrder,
+  toolGroups,
+  useSidebar,
+} from '../../state/server/sidebar-store.ts';
 import { CheckLine, Select } from '../../ui/controls/fields.tsx';
-import { ScrollBox, TierMark, kit } from '../../ui/kit.tsx';
 import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
+import { kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
 import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
 import { ServerItemAbout } from '../lists/server-item-about.tsx';
 import styles from '../lists/server-list.module.css';
-import { ItemMenu, ServerList, type ServerListItem, matching, secondLine, targetFilter } from '../lists/server-list.tsx';
+import {
+  ItemMenu,
+  matching,
+  ServerList,
+  type ServerListItem,
+  secondLine,
+  targetFilter,
+} from '../lists/server-list.tsx';
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { openForm } from './edit-again.ts';

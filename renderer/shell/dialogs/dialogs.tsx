@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type Dialog, useScreen } from '../../state/screen/screen-store.ts';
-import { DialogShell } from '../../ui/kit.tsx';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
+import { DialogShell } from '../../ui/kit.tsx';
 import { later } from '../later.tsx';
 
 const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {

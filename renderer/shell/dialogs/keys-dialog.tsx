@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ActionGroup, formatChord, modifierLabel } from '../../ui/controls/action.ts';
-import { DialogShell, ScrollBox } from '../../ui/kit.tsx';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
+import { DialogShell, ScrollBox } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { ACTIONS } from '../keyboard/actions.ts';
 import styles from './dialogs.module.css';
@@ -93,8 +93,8 @@ export function KeysDialog() {
 
 /** The keys of a group that the search fits: those of the table, then those of a part of the screen. */
 function keysOf(group: ActionGroup, fits: (text: string) => boolean) {
-  const table = ACTIONS.filter((action) => action.group === group && action.keys.length > 0).map(
-    ({ title, keys }) => ({ title, keys: keys.map(formatChord) }),
+  const table = ACTIONS.filter((action) => action.group === group).flatMap(({ title, key }) =>
+    key === undefined ? [] : [{ title, keys: [formatChord(key)] }],
   );
   const own = (ownKeys()[group] ?? []).map(([keys, title]) => ({ title, keys }));
   return [...table, ...own].filter(({ title, keys }) => fits(`${group} ${title} ${keys.join(' ')}`));

@@ -6,7 +6,6 @@ const action = (title: string, detail = ''): Action => ({
   group: 'Log',
   title,
   detail,
-  keys: [],
   run: () => undefined,
 });
 

@@ -10,8 +10,8 @@ import { loggedList } from '../../state/server/load-list.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { filterActions } from '../../traffic/filter/saved-filters-menu.tsx';
 import { type Action, formatChord } from '../../ui/controls/action.ts';
-import { DialogShell } from '../../ui/kit.tsx';
 import { drawnText, searchTerms } from '../../ui/format/drawn-text.tsx';
+import { DialogShell } from '../../ui/kit.tsx';
 import { useInSight } from '../../ui/list/roving-focus.ts';
 import { currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
@@ -123,9 +123,7 @@ function Option({ action, index, chosen, recent }: OptionProps) {
       <span className={styles.title}>{drawnText(action.title)}</span>
       {action.detail === undefined ? null : <span className={styles.detail}>{action.detail}</span>}
       {recent ? <span className={styles.recent}>recent</span> : null}
-      {action.keys.map((chord) => (
-        <kbd key={formatChord(chord)}>{formatChord(chord)}</kbd>
-      ))}
+      {action.key !== undefined && <kbd>{formatChord(action.key)}</kbd>}
     </div>
   );
 }
@@ -150,7 +148,6 @@ async function toolActions(session: string): Promise<readonly Action[]> {
       group: 'Tools',
       title: `Call ${name}…`,
       detail,
-      keys: [],
       run: () => openForm('tools', session, name),
     }));
 }

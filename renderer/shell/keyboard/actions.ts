@@ -8,25 +8,27 @@ import {
   saveSession,
   showOtherHosts,
 } from '../../connect/profiles/profile-actions.ts';
-import { SETTINGS_ACTIONS } from '../../connect/settings/settings-dialog.tsx';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
-import { COMPARE_ACTIONS } from '../../runs/compare/compare-button.tsx';
-import { PROBE_ACTIONS } from '../../runs/probe/probe-banner.tsx';
-import { RE_RUN_ACTIONS } from '../../runs/re-run/re-run-actions.ts';
 import { openPaths } from '../../runs/recordings/open-files.ts';
-import { ANSWERS_ACTIONS } from '../../server/answers/held-banner.tsx';
+import { takesOrders } from '../../server/answers/held-banner.tsx';
 import { RAW_EDITOR_ACTIONS } from '../../server/raw-editor/raw-editor-actions.ts';
 import { SERVER_REQUEST_ACTIONS } from '../../server/requests/follow-server-requests.ts';
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { clearFilter, toggleTier } from '../../state/log/filter-store.ts';
+import { showProblemOf } from '../../state/problems/problems-store.ts';
+import { openCompare } from '../../state/runs/compare-store.ts';
+import { canBeProbed, openProbe } from '../../state/runs/probe-store.ts';
+import { openReRun } from '../../state/runs/re-run-store.ts';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
   activateNeighbour,
   activateSession,
+  activeSession,
   isAnyOpen,
   notify,
+  selectedKey,
   selectRow,
   setFindingsOpen,
   setFollowing,
@@ -46,7 +48,6 @@ import {
   startErrorLab,
 } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
-import { PROBLEM_ACTIONS, SHOW_ITS_PROBLEM } from '../../summary/problems/problems-actions.ts';
 import { FILTER_ACTIONS } from '../../traffic/filter/saved-filters-menu.tsx';
 import { MERGED_ACTIONS } from '../../traffic/log/merged-bar.tsx';
 import { LOG_VIEW_ACTIONS, moveSelection, moveToError } from '../../traffic/log/row-navigation.ts';
@@ -59,8 +60,18 @@ import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
 
 const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);
 
+const COMPARE = actionsOf('Sessions', [
+  ['Compare two runs…', 'C', openCompare, () => useScreen.getState().sessions.length > 0],
+]);
+
+const isSelected = () => selectedKey() !== null;
+
 /** What the menu of a row offers beside what the log itself does with it. */
-export const ROW_MENU: readonly Action[] = [SHOW_ITS_PROBLEM, ...EDIT_AGAIN, ...COMPARE_ACTIONS];
+export const ROW_MENU: readonly Action[] = [
+  ...actionsOf('Log', [['Show its problem', 'u', showProblem, isSelected]]),
+  ...EDIT_AGAIN,
+  ...COMPARE,
+];
 
 const LOG_ACTIONS = [
   ...actionsOf('Log', [
@@ -112,10 +123,37 @@ const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Previous session', '[', () => activateNeighbour(-1)],
 ]);
 
+const RE_RUN_ACTIONS = actionsOf(
+  'Log',
+  [
+    ['Re-run…', 'R', () => openReRun()],
+    ['Re-run all requests of the session…', '', () => openReRun('whole')],
+    ['Re-run what the filter shows…', '', () => openReRun('filtered')],
+  ],
+  isAnyOpen,
+);
+
+const PROBE_ACTIONS = actionsOf('Sessions', [['Probe this server…', '', () => openProbe(), isProbeable]]);
+
+const DIALOG_ACTIONS = actionsOf('Sessions', [
+  [
+    'Settings: start, protocol, limits, server requests, watch, theme, log, rules off, hosts',
+    'Mod ,',
+    () => showDialog('session-settings'),
+  ],
+  [
+    'Hold or change answers of a tapped server',
+    '',
+    () => showDialog('answers'),
+    () => takesOrders(activeSession()),
+  ],
+]);
+
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
-  ...PROBLEM_ACTIONS,
+  ...actionsOf('Log', [['Show the problem of the selected row', 'u', showProblem, isSelected]]),
+  ...actionsOf('View', [['Rules that are off', '', () => showDialog('rules-off')]]),
   ...LOG_VIEW_ACTIONS,
   ...RE_RUN_ACTIONS,
   ...SELECTION_ACTIONS,
@@ -125,11 +163,10 @@ export const ACTIONS: readonly Action[] = [
   ...RAW_EDITOR_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
-  ...COMPARE_ACTIONS,
+  ...COMPARE,
   ...PROBE_ACTIONS,
   ...SERVER_REQUEST_ACTIONS,
-  ...SETTINGS_ACTIONS,
-  ...ANSWERS_ACTIONS,
+  ...DIALOG_ACTIONS,
   ...SIDEBAR_ACTIONS,
   ...VIEW_ACTIONS,
 ];
@@ -140,7 +177,7 @@ export function currentActions(): Action[] {
   const info = sessions.find((one) => one.session === active);
   const own: Action[] = [];
   const add = (title: string, run: () => void, ends = false) =>
-    own.push({ group: 'Sessions', title, keys: [], ends, run });
+    own.push({ group: 'Sessions', title, ends, run });
   if (info !== undefined) {
     if (canRestart(info)) add(`Restart ${info.label}`, () => void restartSession(info.session), true);
     if (isLive(info)) add(`Disconnect ${info.label}`, () => void disconnectSession(info.session), true);
@@ -158,6 +195,16 @@ export function currentActions(): Action[] {
   }
   own.push(...recentFileActions());
   return [...own, ...ACTIONS.filter(({ when }) => when?.() !== false)];
+}
+
+function showProblem(): void {
+  const key = selectedKey();
+  if (key !== null) void showProblemOf(key.session, key.seq);
+}
+
+function isProbeable(): boolean {
+  const info = activeSession();
+  return info !== undefined && canBeProbed(info);
 }
 
 /** While a recording is being played, the playhead goes to the error; else only the selection. */
@@ -188,7 +235,6 @@ function recentFileActions(): Action[] {
   return files.map((file) => ({
     group: 'Sessions',
     title: titleOf(file, files),
-    keys: [],
     run: () =>
       void openPaths([file.path], (text) => {
         if (text !== '') notify({ level: 'info', text });

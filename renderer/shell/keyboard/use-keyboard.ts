@@ -25,7 +25,7 @@ export function useKeyboard(): void {
         leave();
       }
       const action = ACTIONS.find(
-        ({ keys, when }) => keys.some((chord) => matchesChord(event, chord)) && when?.() !== false,
+        ({ key, when }) => key !== undefined && matchesChord(event, key) && when?.() !== false,
       );
       if (action === undefined || (event.key === ' ' && isPressable(event.target))) return;
       const mod = event.ctrlKey || event.metaKey;

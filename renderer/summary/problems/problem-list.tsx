@@ -1,8 +1,8 @@
 import { ACTOR_LABELS } from '../../../app/protocol/actor.ts';
 import type { PlacedProblem } from '../../../app/report/placed-problems.ts';
 import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
-import { TierMark, kit } from '../../ui/kit.tsx';
 import { secondText } from '../../ui/format/quantity-text.ts';
+import { kit, TierMark } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import styles from './problems.module.css';
 import { SparkLine } from './spark-line.tsx';

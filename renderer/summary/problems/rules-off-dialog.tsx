@@ -1,5 +1,5 @@
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
-import { DialogShell, ScrollBox, kit } from '../../ui/kit.tsx';
+import { DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 
 /** Which rules the user has turned off, and the way back. */
 export function RulesOffDialog() {

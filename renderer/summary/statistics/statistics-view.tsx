@@ -8,15 +8,15 @@ import { type StatisticsBySession, useStatistics } from '../../state/runs/statis
 import { showRow } from '../../state/session/show-row.ts';
 import { placeOfDuration } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
-import { Button, Card, TierMark, kit } from '../../ui/kit.tsx';
 import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
+import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';
-import { type SessionRead, type SortKey, arranged, groupsOf } from './shown-groups.ts';
+import { arranged, groupsOf, type SessionRead, type SortKey } from './shown-groups.ts';
 import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
-import { Summary, hasToolCalls, notCountedText } from './summary.tsx';
+import { hasToolCalls, notCountedText, Summary } from './summary.tsx';
 
 type Props = {
   /** The session in front; without one, all sessions of the merged log. */

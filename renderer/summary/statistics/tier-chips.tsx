@@ -1,6 +1,6 @@
 import type { GroupStatistics } from '../../../app/analysis/stats/session-statistics.ts';
 import { ERROR_TIERS, type ErrorTier } from '../../../app/frame/tier.ts';
-import { Button, TierMark, kit } from '../../ui/kit.tsx';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { percentText } from './shown-groups.ts';
 
 type Props = {

@@ -262,7 +262,6 @@ export function filterActions(): Action[] {
     group: 'Filters',
     title: `Filter: ${filter.name}`,
     detail: filter.text,
-    keys: [],
     run: () => applyFilter(filter),
   }));
 }

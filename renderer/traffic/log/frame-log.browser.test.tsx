@@ -41,7 +41,7 @@ async function log() {
   await showSession(LIVE_SESSION, { records: RECORDS });
   const screen = await render(
     <ScreenServicesContext value={SCREEN_SERVICES}>
-      <RowMenuContext value={[{ group: 'Log', title: 'Compare', keys: [], run: compare }]}>
+      <RowMenuContext value={[{ group: 'Log', title: 'Compare', run: compare }]}>
         <div style={{ width: 900, height: 400, display: 'flex' }}>
           <FrameLog info={LIVE_SESSION} />
         </div>

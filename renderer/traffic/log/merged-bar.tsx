@@ -5,13 +5,19 @@ import bar from '../../shared/session-bar.module.css';
 import { ExpectedCounter, TierCounter } from '../../shared/tier-legend.tsx';
 import { useFrontCounts, useSessionNames } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { leaveOut, selectedKey, showInOwnTab, showMerged, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  leaveOut,
+  selectedKey,
+  showInOwnTab,
+  showMerged,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 import chip from '../../ui/controls/chip.module.css';
 import { PopoverPanel } from '../../ui/controls/menus.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
-import { Button, TierMark, kit } from '../../ui/kit.tsx';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import styles from './merged-bar.module.css';
 
 /** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */

@@ -69,8 +69,8 @@ function Items({ shown, at }: { readonly shown: FrontView; readonly at: RowKey }
       <MenuItem keys="m" run={() => showDialog('bookmark')}>
         Note on this row…
       </MenuItem>
-      {others.map(({ title, keys: [chord], run }) => (
-        <MenuItem key={title} keys={chord && formatChord(chord)} run={run}>
+      {others.map(({ title, key, run }) => (
+        <MenuItem key={title} keys={key && formatChord(key)} run={run}>
           {title}
         </MenuItem>
       ))}

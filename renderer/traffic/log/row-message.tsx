@@ -5,9 +5,9 @@ import type { Row } from '../../../app/frame/row.ts';
 import { FindingMark, findingsLine, highestSeverityFinding } from '../../shared/finding-mark.tsx';
 import rowTag from '../../shared/row-tag.module.css';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
-import { TierMark } from '../../ui/kit.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
+import { TierMark } from '../../ui/kit.tsx';
 import styles from './row-message.module.css';
 import { rowOutcome, rowTagOf } from './row-text.ts';
 

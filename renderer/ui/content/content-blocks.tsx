@@ -1,10 +1,10 @@
-import { type ReactNode, createContext, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import { RowLink } from '../controls/links.tsx';
-import { Button, Facts, ScrollBox, Segments, kit } from '../kit.tsx';
-import { NAME_CHARS, byteSize, joinedList, shortened } from '../format/quantity-text.ts';
+import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/quantity-text.ts';
 import { JsonTree } from '../json-tree/json-tree.tsx';
 import { LongText } from '../json-tree/long-text.tsx';
+import { Button, Facts, kit, ScrollBox, Segments } from '../kit.tsx';
 import { Paged } from '../list/paged.tsx';
 import { type BlockNotes, type ContentBlock, readContents } from './content-block.ts';
 import styles from './content-blocks.module.css';

@@ -6,7 +6,7 @@ export type Action = {
   /** A short text more, for the palette. */
   readonly detail?: string;
   readonly group: ActionGroup;
-  readonly keys: readonly KeyChord[];
+  readonly key?: KeyChord;
   readonly run: () => void;
   /** True if it ends something: a server, or what a tab shows. Such an action is never the first of a choice. */
   readonly ends?: boolean;
@@ -28,8 +28,8 @@ export function actionsOf(group: ActionGroup, rows: readonly ActionRow[], when?:
   return rows.map(([title, key, run, own = when]) => ({
     group,
     title,
-    keys: key === '' ? [] : [chordOf(key)],
     run,
+    ...(key === '' ? {} : { key: chordOf(key) }),
     ...(own === undefined ? {} : { when: own }),
   }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Card, PartChoice } from '../kit.tsx';
-import { NameField, NamedList } from '../list/named-list.tsx';
+import { NamedList, NameField } from '../list/named-list.tsx';
 import { axeViolations } from '../testing/axe-violations.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './fields.tsx';
