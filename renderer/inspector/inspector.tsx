@@ -147,7 +147,6 @@ function Empty({ session }: { readonly session: string | undefined }) {
   );
 }
 
-/** The selected row with its records; waits until they are here. */
 function useInspected(session: string, row: Row): Fetched<Inspected> {
   const { mirror } = useSessionLog(session);
   const table = useTableAround(mirror, row);

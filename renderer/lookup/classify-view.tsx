@@ -72,7 +72,6 @@ const STEPS: Record<ClassifyStep, string> = {
 
 type Props = { readonly error: ClassifiedLine; readonly open: boolean };
 
-/** One error: its code, the row that decides, the rows that come too late, and whether a retry is safe. */
 function ClassificationItem({ error, open }: Props) {
   const { text, classification } = error;
   const { row, shadowed, category, retry } = classification;
@@ -140,7 +139,6 @@ const RETRY_LABELS: Record<ClassRetry['safety'], string> = {
   unknown: 'Unknown.',
 };
 
-/** One error of a pasted text, with how it would be classified. */
 type ClassifiedLine = { readonly text: string; readonly classification: Classification };
 
 /** The errors of a pasted text; `skipped` counts the lines that name none. */

@@ -70,7 +70,6 @@ export function CodeLookup({ whole = false }: Props) {
   );
 }
 
-/** The tabs of the pages; those for experts are folded in until they are wanted, or there is room for all. */
 function Views({ view, whole }: { readonly view: LookupView; readonly whole: boolean }) {
   const [wanted, setWanted] = useState(false);
   const isOneOfMore = MORE_VIEWS.some(([name]) => name === view);
@@ -201,7 +200,6 @@ function ConflictsView({ query }: { readonly query: string }) {
   );
 }
 
-/** What SDKs really do, in the sidebar; the same table is there in full width. */
 function MatrixView() {
   const here = useSpoken(useActiveSession());
   return (

@@ -57,7 +57,6 @@ export function CorrectionList({ corrections }: { readonly corrections: readonly
   );
 }
 
-/** What a widely read document says, and what is really so. */
 function CorrectionItem({ correction }: { readonly correction: Correction }) {
   const { document, codes, claim, fact, source } = correction;
   return (

@@ -43,7 +43,6 @@ function WithSession({ query, info }: { readonly query: string; readonly info: S
 type ResultsProps = {
   readonly query: string;
   readonly known: LookupContext;
-  /** The vocabularies that the server in front speaks. */
   readonly here: readonly string[];
 };
 
@@ -104,7 +103,6 @@ function SessionReach({ tier, info }: { readonly tier: 'protocol' | 'tool'; read
   return tierReachText(tier, useHostLens(info));
 }
 
-/** The numbers that have several meanings, or about which documents err. */
 function AboutNumber({ query }: { readonly query: string }) {
   const number = integerOf(query);
   if (number === undefined) return null;
@@ -136,7 +134,6 @@ function AboutNumber({ query }: { readonly query: string }) {
   );
 }
 
-/** A text that reads like an error can be classified too. */
 function AboutText({ query }: { readonly query: string }) {
   if (integerOf(query) !== undefined || !/\s/.test(query.trim())) return null;
   return (

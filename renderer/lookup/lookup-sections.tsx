@@ -111,7 +111,6 @@ function Folded({ group, open }: { readonly group: MeaningGroup; readonly open: 
 
 type MeaningItemProps = {
   readonly entry: CatalogueEntry;
-  /** Who says so, by name. */
   readonly from: string;
 };
 

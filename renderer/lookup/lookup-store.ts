@@ -12,7 +12,6 @@ type LookupState = {
   /** A pinned lookup does not follow the selection. */
   readonly pinned: boolean;
   readonly view: LookupView;
-  /** The text that is to be classified. */
   readonly text: string;
 };
 

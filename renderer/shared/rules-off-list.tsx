@@ -87,7 +87,6 @@ export function RuleOffMenu({ rules, sessions, quiet = false }: Props) {
   );
 }
 
-/** A server, by one of its sessions. */
 type RuleOffServer = {
   readonly session: string;
   /** Such as "this server", if it is the only one. */

@@ -8,7 +8,6 @@ import styles from './url-view.module.css';
 
 type Props = {
   readonly url: string;
-  /** Hears that the address was opened. */
   readonly onOpen?: () => void;
 };
 

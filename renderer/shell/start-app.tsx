@@ -99,7 +99,6 @@ function App() {
   );
 }
 
-/** Gives the widgets the screen, and the settings what other features show in them. */
 function ScreenParts({ children }: { readonly children: ReactNode }) {
   const httpsOnly = useScreen((state) => state.hello?.host === 'electron');
   const services = useMemo(
@@ -115,7 +114,6 @@ function ScreenParts({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Takes files that are dropped anywhere onto the window. */
 function DropTarget() {
   const [over, setOver] = useState(false);
   const [opening, setOpening] = useState('');

@@ -21,7 +21,6 @@ type Look = 'plain' | 'primary' | 'danger' | 'quiet' | 'icon' | 'pill' | 'link' 
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly look?: Look;
-  /** How high a button with an edge is. */
   readonly size?: 'small' | 'tiny' | undefined;
 };
 
@@ -37,7 +36,6 @@ export function Button({ look = 'plain', size, className, ...rest }: ButtonProps
 type ReasonedButtonProps = Omit<ButtonProps, 'disabled' | 'title'> & {
   /** Why it can do nothing now, as a sentence; empty if it can. */
   readonly reason: string;
-  /** What it does, for the pointer that rests on it. */
   readonly hint: string;
 };
 
@@ -92,7 +90,6 @@ export function CrossMark() {
 
 type CardProps = {
   readonly title?: string | undefined;
-  /** A short text beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 };

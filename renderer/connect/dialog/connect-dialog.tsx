@@ -241,7 +241,6 @@ type RecentListProps = {
   readonly reuse: (command: RecentCommand) => void;
 };
 
-/** Commands of earlier times; a click fills the form. */
 function RecentList({ commands, reuse }: RecentListProps) {
   if (commands.length === 0) return null;
   return (
@@ -262,7 +261,6 @@ function RecentList({ commands, reuse }: RecentListProps) {
   );
 }
 
-/** How the command was used. */
 function usedText({ cwd, envNames, settings }: RecentCommand): string[] {
   return [
     ...(cwd === '' ? [] : [`in ${cwd}`]),

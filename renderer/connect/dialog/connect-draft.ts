@@ -10,7 +10,6 @@ import { rememberCommand } from './recent-command.ts';
 /** The connect dialog as it is filled in. */
 export type ConnectDraft = Pick<ConnectStart, 'commandLine' | 'cwd' | 'label' | 'env' | 'kept'>;
 
-/** What comes beside the draft. */
 type ConnectOptions = {
   readonly env: Record<string, string>;
   readonly settings: SettingsChange;

@@ -8,7 +8,6 @@ export type RecentCommand = {
   readonly cwd: string;
   readonly label: string;
   readonly envNames: readonly string[];
-  /** What differed from the default settings. */
   readonly settings: SettingsChange;
 };
 

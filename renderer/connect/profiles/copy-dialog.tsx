@@ -77,7 +77,6 @@ export function CopyDialog() {
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 
-/** The change of a file, line by line, and what the host's form cannot say. */
 function CopyChange({ copy }: { readonly copy: HostCopy }) {
   return (
     <>

@@ -14,7 +14,6 @@ type FoundFileListProps = {
   readonly toggle: (place: string) => void;
 };
 
-/** The servers of one file. One that is not a local process says why it stays behind. */
 function FoundFileList({ file, ticked, toggle }: FoundFileListProps) {
   return (
     <section aria-label={`${file.hostName}: ${file.path}`}>
@@ -159,7 +158,6 @@ type Props = {
   readonly change: (answers: Readonly<Record<string, string>>) => void;
 };
 
-/** What the host would ask its user for, for the servers that are ticked. */
 function HostAnswers({ servers, answers, change }: Props) {
   const prompts = new Map(servers.flatMap((server) => server.inputs).map((prompt) => [prompt.id, prompt]));
   if (prompts.size === 0) return null;
@@ -183,7 +181,6 @@ function HostAnswers({ servers, answers, change }: Props) {
   );
 }
 
-/** The name of a server among all that were found. */
 function serverKey(file: FoundFile, server: FoundServer): string {
   return JSON.stringify([file.path, ...server.at]);
 }

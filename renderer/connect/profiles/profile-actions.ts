@@ -146,7 +146,6 @@ function ownActions(profile: SavedProfile): Action[] {
   ];
 }
 
-/** Asks for a file by the dialog of the browser; nothing happens if none is chosen. */
 function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';

@@ -169,7 +169,6 @@ type DraftVariable = {
   readonly kept: boolean;
 };
 
-/** A profile as it is edited. */
 type ProfileDraft = Omit<ProfileForm, 'env' | 'settings' | 'seen'> & {
   readonly env: readonly DraftVariable[];
 };

@@ -30,7 +30,6 @@ import {
 } from './profile-actions.ts';
 import styles from './servers-section.module.css';
 
-/** A list of servers longer than this has a search box. */
 const SEARCH_FROM = 8;
 
 /** The top of the sidebar: the saved servers, to start or to bring to the front. */
@@ -84,7 +83,6 @@ function NoServers() {
   );
 }
 
-/** The session in front can become a profile while it belongs to none. */
 function SaveHint() {
   const info = useActiveSession();
   if (
@@ -119,7 +117,6 @@ function UndoDelete() {
   );
 }
 
-/** New profiles, and profiles from and to files. */
 function ServersMenu() {
   const chooser = useRef<HTMLInputElement>(null);
   const none = useProfiles(({ profiles }) => profiles.length === 0);
@@ -226,7 +223,6 @@ function hint({ commandLine, cwd }: SavedProfile): string {
   return cwd === '' ? commandLine : `${commandLine}\nin ${cwd}`;
 }
 
-/** Alt with an arrow moves the server. */
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: number): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || !event.altKey) return;
@@ -237,7 +233,6 @@ function moveByKey(event: KeyboardEvent<HTMLButtonElement>, id: string, index: n
 
 type ProfileMenuProps = { readonly profile: SavedProfile; readonly index: number };
 
-/** What can be done with a profile, from the button of its row. */
 function ProfileMenu({ profile, index, trigger }: ProfileMenuProps & { readonly trigger: ReactElement }) {
   return (
     <Menu.Root>

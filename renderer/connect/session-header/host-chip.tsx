@@ -95,7 +95,6 @@ export function HostPicker({ info, lens }: PickerProps) {
   );
 }
 
-/** What holds without a choice of the user; a choice hides it. */
 function presetText(lens: ChosenLens): string {
   switch (lens.by) {
     case 'client':

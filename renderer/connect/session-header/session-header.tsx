@@ -69,7 +69,6 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Whether the session is being written to disk, and where. */
 function RecordState({ info }: { readonly info: SessionInfo }) {
   const { texts } = useSessionLog(info.session).mirror.state;
   const { label, title } = recordLabel(info, texts);
@@ -108,7 +107,6 @@ function fromFile({ file, bookmarkedCopy: markedCopy = '' }: FileInfo): { label:
   };
 }
 
-/** Says that a change of files restarts the server; a click opens the settings. */
 function WatchChip({ info }: { readonly info: SessionInfo }) {
   const { watch = [], repeatLastCall = false } = liveInfo(info)?.settings ?? {};
   if (watch.length === 0) return null;
@@ -206,7 +204,6 @@ type Props = {
   readonly done: () => void;
 };
 
-/** Restarts the server in another era, or with another revision. */
 function EraChoice({ info, settings: current, done }: Props) {
   const edited = useSettingsDraft(current);
   const { settings } = edited;

@@ -51,7 +51,6 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** For the eye: how sure, as a bar. */
 function Meter({ confidence }: { readonly confidence: number }) {
   return (
     <svg width="16" height="5" viewBox="0 0 16 5" aria-hidden="true">
@@ -76,7 +75,6 @@ const GROUPS: readonly (readonly [Vocabulary['family'], string])[] = [
   ['sdk', 'SDKs'],
 ];
 
-/** Chooses what this server speaks; kept for the next time that the same server is seen. */
 function VocabularyPicker({ info }: { readonly info: SessionInfo }) {
   const field = useId();
   const server = serverKey(info);

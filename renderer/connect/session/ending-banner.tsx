@@ -63,7 +63,6 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The ways to start the server once more; the likeliest to work is the first. */
 function StartAgain({ info }: { readonly info: SessionInfo }) {
   if (info.kind !== 'live') return null;
   const { failure } = info;
@@ -109,7 +108,6 @@ export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
 const LINES = 12;
 const SEARCHED_ROWS = 20_000;
 
-/** The last stderr lines of a log as its rows preview them, oldest first. */
 function stderrText(mirror: LogMirror): string {
   const lines: string[] = [];
   const { table } = mirror;

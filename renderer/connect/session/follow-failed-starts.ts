@@ -7,7 +7,6 @@ import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
  * The rows of a failure may come after its news: the selection goes along with them. Gives the end of it.
  */
 export function followFailedStarts(): () => void {
-  /** The seq of the row that was selected for a failed start, by session. */
   const shown = new Map<string, number>();
   return useScreen.subscribe(({ sessions, views }) => {
     for (const info of sessions) {
@@ -29,7 +28,6 @@ export function followFailedStarts(): () => void {
 /** No row has this seq: the user had selected another. */
 const LEFT_ALONE = -1;
 
-/** The seq of the last row of a failed tier; undefined while there is none. */
 function failingRow(session: string): number | undefined {
   const { table } = sessionLog(session).mirror;
   for (let index = table.length - 1; index >= 0; index -= 1) {

@@ -28,7 +28,6 @@ export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The suggestions without the revision that is spoken already. */
 function usefulSuggestions(info: SessionInfo): readonly ReconnectSuggestion[] {
   const { protocolVersion, state } = info;
   const suggestions = liveInfo(info)?.suggestions ?? [];

@@ -55,7 +55,6 @@ export function AppSettings({ info }: { readonly info: SessionInfo | undefined }
   );
 }
 
-/** How all logs show their rows. */
 function LogSettings() {
   const rows = useLogView((state) => state.rows);
   const time = useLogView((state) => state.time);

@@ -14,7 +14,6 @@ import { SearchField } from '../../ui/list/list-view.tsx';
 import styles from './session-settings.module.css';
 
 type Props = {
-  /** The titles of the sections, in their order. */
   readonly parts: readonly string[];
   readonly search: RefObject<HTMLInputElement | null>;
   readonly children: ReactNode;
@@ -66,7 +65,6 @@ const PartContext = createContext('');
 
 type PartProps = {
   readonly title: string;
-  /** A short text beside the title. */
   readonly hint?: string;
   readonly children: ReactNode;
 };

@@ -107,7 +107,6 @@ function Editor({ info, settings: current }: Props) {
   );
 }
 
-/** How the session talks now, and why. */
 function EraNow({ info }: { readonly info: LiveInfo }) {
   return (
     <div className={kit.callout} data-tone="accent">
@@ -136,7 +135,6 @@ function Changes({ changes, sound, later }: ChangesProps) {
 type ApplyOptions = {
   readonly restarts: boolean;
   readonly kept: SettingsChange;
-  /** The profile that gets what is kept. */
   readonly keepIn: SavedProfile | undefined;
 };
 

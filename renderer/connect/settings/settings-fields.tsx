@@ -20,9 +20,7 @@ import { AnswersFieldsContext } from './settings-slots.ts';
 export const SETTINGS_PARTS = ['Protocol', 'Limits', 'Server requests', 'Watch'] as const;
 
 type AllFieldsProps = SettingsFieldsProps & {
-  /** What holds at the moment, above the protocol. */
   readonly now?: ReactNode;
-  /** Further rows of the protocol. */
   readonly children?: ReactNode;
 };
 
@@ -67,7 +65,6 @@ export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
   );
 }
 
-/** Files whose change restarts the server, and whether the last call is repeated then. */
 function WatchFields(props: SettingsFieldsProps) {
   const { draft, faultAt, change } = props;
   return (
@@ -158,7 +155,6 @@ function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
   );
 }
 
-/** How long calls may take; a call may set its own limits beside its arguments. */
 function TimeoutFields(props: SettingsFieldsProps) {
   const { draft, change } = props;
   return (

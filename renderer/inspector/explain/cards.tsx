@@ -15,7 +15,6 @@ import type { OutcomeText } from './outcome-text.ts';
 
 type Props = {
   readonly text: OutcomeText;
-  /** What may be done with the same call, if anything says it. */
   readonly retry?: RetryAdvice | undefined;
 };
 

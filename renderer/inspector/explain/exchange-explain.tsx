@@ -49,7 +49,6 @@ const SHOWN = 50;
 
 type LogMessagesCardProps = { readonly session: string; readonly events: readonly ExchangeEvent[] };
 
-/** The server's log notifications at warning and above that belong to a call. */
 function LogMessagesCard({ session, events }: LogMessagesCardProps) {
   const messages = events.filter(({ kind, level = '' }) => kind === 'message' && SEVERE.includes(level));
   if (messages.length === 0) return null;
@@ -82,12 +81,10 @@ type OkResultProps = {
   readonly method: string;
   readonly result: unknown;
   readonly session: string;
-  /** The tool, URI or prompt of the request. */
   readonly target: string;
   readonly callSeq: number;
 };
 
-/** A result that is no error, in the form that its method calls for. */
 function OkResult({ method, result, session, target, callSeq }: OkResultProps) {
   if (result === undefined) return null;
   return (
@@ -111,7 +108,6 @@ type StructuredMeaningsProps = {
   readonly info: SessionInfo;
 };
 
-/** What the code inside `structuredContent.error` means; nothing if there is no number. */
 function StructuredMeanings({ result, context, info }: StructuredMeaningsProps) {
   if (!isJsonObject(result)) return null;
   const { error } = readToolError(result);
@@ -201,7 +197,6 @@ function resolvedOf(right: RightAnswer | undefined): ReadonlyMap<string, string>
   return new Map(right?.resolved.map((rule) => [rule, right.by[0] ?? '']));
 }
 
-/** The list of issues that a validator printed into a message. */
 function IssuesCard({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
   const issues = texts.flatMap(issuesInText);
   if (issues.length === 0) return null;
@@ -261,7 +256,6 @@ function plural(why: string): string {
   return why.replace(/^names/, 'naming');
 }
 
-/** Lines of a call's stderr that were attributed to it in the same way. */
 type StderrSection = { readonly why: string; readonly lines: readonly string[] };
 
 /** A call's stderr lines by attribution. A stack trace is one thing: the surest of its lines speaks for all. */

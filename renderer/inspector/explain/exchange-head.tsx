@@ -205,7 +205,6 @@ function Part({ name, note, children }: PartProps) {
   );
 }
 
-/** What `structuredContent.error` says, read as far as it goes. */
 type StatedError = {
   /** The code as JSON text, empty for none. */
   readonly codeText: string;

@@ -77,7 +77,6 @@ function Explained({ inspected, info }: Props) {
   }
 }
 
-/** A line of stderr by itself. */
 function StderrExplain({ inspected }: { readonly inspected: Inspected }) {
   const { record } = inspected;
   if (record.type !== 'stderr') return null;
@@ -114,7 +113,6 @@ async function readResource(session: string, uri: string): Promise<ResourceReadi
   return { kind: 'read', contents: isJsonObject(result) ? result.contents : [], seq };
 }
 
-/** Explains that a raw message, or the answer to one, counts against nobody. */
 function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
   const { row, session } = inspected;
   if (!row.fromRawMessage) return null;
@@ -137,7 +135,6 @@ function RawMessageNote({ inspected }: { readonly inspected: Inspected }) {
   );
 }
 
-/** Explains that a user held or changed the answer of the selected exchange. */
 function ChangedNote({ inspected }: { readonly inspected: Inspected }) {
   const { change } = (inspected.answer ?? inspected).row;
   if (change === '') return null;
@@ -215,7 +212,6 @@ function LineExplain({ inspected }: LineExplainProps) {
   );
 }
 
-/** A line that is no message: what it is, who has to fix it, and why it is none. */
 function LineTop({ inspected }: LineExplainProps) {
   const { row, frame } = inspected;
   const findings = useSelectionFindings(inspected);
@@ -238,7 +234,6 @@ function LineTop({ inspected }: LineExplainProps) {
   );
 }
 
-/** What a notification of MCP says, in one sentence; a notification has no answer. */
 function notificationText(method: string, direction: Direction | ''): string {
   const sender = direction === 'client-to-server' ? 'The client' : 'The server';
   switch (method) {

@@ -85,7 +85,6 @@ function Row({ meaning, decided, here }: RowProps) {
 /** A lead below this is no decision between two names: neither message nor data spoke for one. */
 const CLEAR_LEAD = 2;
 
-/** The chosen meaning, if no other name comes close. */
 function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const decided = decidedMeaning(meanings);
   if (decided === undefined) return undefined;

@@ -18,7 +18,6 @@ import { Headline, WhatToChange } from './cards.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
 
-/** How many of the last stderr lines are shown with an exit. */
 const LAST_LINES = 30;
 
 /** Explains what the server's process did; for its end the exit code, the last stderr lines, the calls left open. */
@@ -80,7 +79,6 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
   );
 }
 
-/** What a process event means that is no error. */
 function calmText(end: ProcessEnd): string {
   switch (end.event) {
     case 'spawned':

@@ -238,7 +238,6 @@ type FindingGroup = {
 };
 
 type FindingsFilter = {
-  /** Every term must appear in the rule, its title, the explanation, or what the row is about. */
   readonly text: string;
   readonly severities: readonly Severity[];
   readonly subjectOf: (finding: Finding) => string;

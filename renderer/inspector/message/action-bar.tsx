@@ -148,7 +148,6 @@ function modelText(seen: Seen | undefined, tier: Tier): string {
   return `${seenText(seen)} (${evidenceLabel(entry, found)}, ${found.row.source})`;
 }
 
-/** The exchange as a bug report; `app` is this program with its version. */
 function reportedExchange(source: CopySource, app: string): BugReportExchange {
   const { inspected, info } = source;
   const { settling, request, answer, events } = inspected;
@@ -174,7 +173,6 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
   };
 }
 
-/** What happened, as the Explain page says it. */
 function happenedIn({ inspected, info, known }: CopySource): string {
   const { failure } = inspected;
   if (failure === undefined) return outcomeText(inspected, info).happened;

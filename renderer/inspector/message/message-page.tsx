@@ -123,7 +123,6 @@ type ChangedCardProps = {
   readonly sent: string;
 };
 
-/** What a user did to an answer on its way, with the server's text beside the one that the client got. */
 function ChangedCard({ record, sent }: ChangedCardProps) {
   const change = changeOf(record);
   const original = shownOriginal(record);

@@ -20,7 +20,6 @@ const NONE: readonly TextRange[] = [];
 type Props = {
   readonly session: string;
   readonly frame: ReadFrame;
-  /** What the text is of, for names. */
   readonly of: string;
 };
 

@@ -125,7 +125,6 @@ function shellQuoted(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`;
 }
 
-/** How a call should have ended, for a test that asserts it. */
 type RightEnd =
   | { readonly kind: 'ok' }
   | { readonly kind: 'tool-error' }

@@ -119,7 +119,6 @@ function DroppedPart({ dropped }: { readonly dropped: Dropped }) {
   );
 }
 
-/** The parts that arrive, in a few words. */
 function partsText(seen: Extract<Seen, { kind: 'row' }>): string {
   const parts = passedParts(seen.passed);
   return parts.length === 0 ? 'nothing of the answer' : parts.map((part) => PART_LABELS[part]).join(', ');

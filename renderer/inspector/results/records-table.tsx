@@ -69,7 +69,6 @@ export function RecordsTable({ list, marks }: Props) {
   );
 }
 
-/** The place of a record, and a column for each of its members. */
 function tableColumns(
   { records, steps }: RecordList,
   names: readonly string[],
@@ -113,7 +112,6 @@ function tableColumns(
   ];
 }
 
-/** What is wrong with a cell, or with something inside it. */
 function cellMark(marks: ReadonlyMap<string, string>, steps: readonly PathStep[]): string {
   if (marks.size === 0) return '';
   const key = pathKey(steps);

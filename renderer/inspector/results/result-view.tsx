@@ -18,7 +18,6 @@ type CallResultProps = {
   readonly callSeq: number;
 };
 
-/** The result of a tool: its blocks, and its structured content against the schema that the tool declares. */
 function CallResult({ result, session, tool, callSeq }: CallResultProps) {
   const schema = useToolInfo(session, tool, callSeq)?.outputSchema;
   const { content, structuredContent } = result;
@@ -175,7 +174,6 @@ function blocksOf(message: unknown) {
 
 const ABOUT_CHARS = 200;
 
-/** The tools of a page of `tools/list`, with a short form of their arguments. */
 function ToolLines({ result }: PartProps) {
   const { tools } = result;
   if (!Array.isArray(tools)) return <p>The result has no list of tools.</p>;

@@ -51,7 +51,6 @@ export function CompareDialog() {
   );
 }
 
-/** What can be compared while a side is missing: first of all the run before this one. */
 function Proposal() {
   const proposed = useCompare((state) => state.proposed);
   const choose = <p>Choose two sessions: live ones, recordings, or parts of one.</p>;
@@ -70,7 +69,6 @@ function Proposal() {
   );
 }
 
-/** How many rows of each class there are; a press lists them or leaves them out. */
 function ClassToggles({ summary }: { readonly summary: ComparisonSummary }) {
   const shown = useCompare((state) => state.shown);
   return (
@@ -109,7 +107,6 @@ function verdict({ counts }: ComparisonSummary): string {
   return others === 0 ? 'Nothing changed.' : 'No tier got worse.';
 }
 
-/** The rows of a comparison; arrow keys go from one to the next, Enter opens one. */
 function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
   const { rows, shown, left, right, busy } = useCompare();
   const sessions = useScreen((state) => state.sessions);
@@ -144,7 +141,6 @@ function emptyText({ left, right }: ComparisonSummary, total: number): string {
   return total === 0 ? 'Nothing of this kind: both runs are the same here, noise aside.' : '';
 }
 
-/** The rules that set noise aside: each can be turned off, and a user can write more. */
 function NoisePanel() {
   const noise = useCompare((state) => state.noise);
   return (

@@ -124,7 +124,6 @@ function sessionText(info: SessionInfo): string {
   return `${info.label} (${info.session}, ${stateLabel(info.state)}${server})`;
 }
 
-/** The newest recordings of the folder. */
 function useRecordings(): readonly RecordingFile[] {
   const listed = useLoaded('recordings', () => settled(host().listRecordings({})));
   return listed?.ok === true ? listed.value.slice(0, 50) : [];

@@ -15,7 +15,6 @@ import styles from './case-row.module.css';
 type Props = {
   readonly info: SessionInfo;
   readonly verdict: CaseVerdict;
-  /** What became of it since an earlier probe. */
   readonly change?: ProbeChange | undefined;
 };
 

@@ -93,7 +93,6 @@ type ReadyProps = {
   readonly preview: ProbePreview & { readonly kind: 'ready' };
 };
 
-/** What is safe, what would be sent, and what may be called. */
 function ReadyPage({ target, preview: { label, command, surface, project } }: ReadyProps) {
   const [calls, setCalls] = useState<readonly string[]>([]);
   // What a file lets be called is ticked by the user alone.
@@ -179,7 +178,6 @@ function wholeNumber(text: string, most: number, least = 0): number | undefined 
   return value >= least && value <= most ? value : undefined;
 }
 
-/** How far a probe has come; its result comes to the front when it is over. */
 function RunningPage({ running }: { readonly running: ProbeState }) {
   const { probe, state, session, note, done, total, title, label } = running;
   const isOpen = useScreen(({ sessions }) => sessions.some((info) => info.session === session));

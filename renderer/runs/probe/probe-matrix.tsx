@@ -136,7 +136,6 @@ function Rows({ matrix: { kinds, rows }, active, drawn }: RowsProps) {
   );
 }
 
-/** Room for rows that are not drawn. */
 function Gap({ rows }: { readonly rows: number }) {
   return rows > 0 ? <tr style={{ height: rows * ROW }} /> : null;
 }

@@ -203,7 +203,6 @@ function FailureView({ info, report, changes, group: { failure, first, cases } }
 
 type CasesProps = { readonly info: FileInfo; readonly cases: readonly CaseVerdict[] };
 
-/** The matrix of the tools, the cells of everything else, and the cases of the cell that was chosen. */
 function Cells({ info, cases }: CasesProps) {
   const matrix = useMemo(() => toolMatrix(cases), [cases]);
   const others = useMemo(() => otherCells(cases), [cases]);
@@ -291,7 +290,6 @@ function Unsure({ info, cases }: CasesProps) {
   );
 }
 
-/** Advice and what is worth knowing: nothing of it fails a case. */
 function Notes({ info, report: { cases, vocabulary } }: Props) {
   const notes = useMemo(() => noteGroups(cases), [cases]);
   if (notes.length === 0) return null;

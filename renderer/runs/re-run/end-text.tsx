@@ -4,7 +4,6 @@ import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { kit, TierMark } from '../../ui/kit.tsx';
 
-/** How an exchange ended. */
 type ShownEnd = {
   readonly tier: Tier;
   readonly outcome: Outcome | '';

@@ -71,7 +71,6 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   );
 }
 
-/** A dry run, together with what it was made for. */
 type PlanState =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting' }

@@ -22,7 +22,6 @@ type PlannedListProps = {
   readonly from: SessionInfo;
 };
 
-/** Every request in the order in which it would be sent; what is not agreed to is struck out. */
 function PlannedList({ requests, total, agreed, from }: PlannedListProps) {
   const context = useSessionContext(from);
   return (
@@ -226,7 +225,6 @@ function readSeconds(text: string): number | null {
   return text.trim() !== '' && milliseconds >= 1 && milliseconds <= 3_600_000 ? milliseconds : null;
 }
 
-/** What the re-run leaves out, and why. */
 function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) {
   const count = leftOut.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return null;

@@ -38,7 +38,6 @@ export function ReRunDialog() {
 
 type Props = { readonly target: SessionInfo; readonly run: ReRunState };
 
-/** The progress of a re-run: what is open, what was sent, and how each request ended then and now. */
 function RunPage({ target, run }: Props) {
   const { session } = target;
   const running = run.state === 'running';
@@ -85,7 +84,6 @@ function RunPage({ target, run }: Props) {
 
 type SentTableProps = { readonly target: SessionInfo; readonly run: ReRunState };
 
-/** Each request with how it ended then and now. */
 function SentTable({ target, run }: SentTableProps) {
   const { items, fault, more } = useSent(target.session, run);
   const context = useSessionContext(target);
@@ -177,7 +175,6 @@ const PAGE = 500;
 type Sent = {
   readonly items: readonly SentView[];
   readonly fault: string;
-  /** Shows more rows. */
   more(): void;
 };
 

@@ -8,7 +8,6 @@ import line from './file-line.module.css';
 import { openPaths } from './open-files.ts';
 
 type Props = {
-  /** How many are shown at the most. */
   readonly most?: number;
 };
 

@@ -78,7 +78,6 @@ export function RecordingRow(props: RecordingRowProps) {
   );
 }
 
-/** How many rows of each tier there are: users recognise a recording by its errors. */
 function Figures({ facts }: { readonly facts: Result<RecordingFacts> | undefined }) {
   if (facts === undefined)
     return <span className={`${kit.note} ${kit.wrap} ${kit.number} ${styles.figures}`}>reading…</span>;

@@ -212,7 +212,6 @@ const MEGABYTE = 1_000_000;
 
 type LimitFieldProps = { readonly limit: RecordingLimit; readonly set: (limitBytes: number) => void };
 
-/** How much room the recordings may take together, and how much they take. */
 function LimitField({ limit, set }: LimitFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const value = draft ?? String(Math.round(limit.limitBytes / MEGABYTE));
@@ -319,7 +318,6 @@ export type Recordings = {
   readonly facts: ReadonlyMap<string, Result<RecordingFacts>>;
   readonly limit: RecordingLimit | null;
   setLimit(limitBytes: number): void;
-  /** Reads the folder again. */
   refresh(): void;
 };
 

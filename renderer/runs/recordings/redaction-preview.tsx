@@ -56,7 +56,6 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
 
 type SecretProps = { readonly secret: FoundSecret; readonly kept: boolean; readonly toggle: () => void };
 
-/** One secret: replaced or kept by its tick, with each of its places on demand. */
 function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle }: SecretProps) {
   const [open, setOpen] = useState(false);
   const [first] = listed;
@@ -101,19 +100,15 @@ function summary({ total, places, secrets }: Redaction): string {
   return `${found} in ${where}.${listed} Equal secrets get equal numbers. Take the tick away to keep one.`;
 }
 
-/** What the preview of a redaction shows, and the user's choices. */
 type Redaction = {
   readonly kind: 'waiting' | 'failed' | 'here';
   readonly error: string;
   readonly secrets: readonly FoundSecret[];
   /** How many different secrets there are, also those that are not listed. */
   readonly total: number;
-  /** The places of all of them. */
   readonly places: number;
   readonly choices: { readonly keep: string[]; readonly add: string[] };
-  /** Keeps a secret as it is, or replaces it after all. */
   toggle(secret: string): void;
-  /** Replaces every occurrence of a text. */
   add(text: string): void;
 };
 

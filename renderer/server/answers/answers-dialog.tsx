@@ -106,7 +106,6 @@ function OrderItem({ session, armed }: { readonly session: string; readonly arme
   );
 }
 
-/** An answer that waits: it can be let go, changed, or kept from the client for good. */
 function HeldItem({ session, held }: { readonly session: string; readonly held: HeldAnswer }) {
   const [text, setText] = useState<HeldText | undefined>(undefined);
   const [fault, setFault] = useState('');

@@ -146,7 +146,6 @@ type PagesProps = {
   readonly failed: boolean;
 };
 
-/** A list in several pages says how many came, and which one is on its way. */
 function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   if (listing && more) {
     return (
@@ -163,7 +162,6 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
   return pages > 1 ? <p className={kit.empty}>In {pages} pages.</p> : null;
 }
 
-/** A list longer than this has a search box. */
 const SEARCH_FROM = 12;
 
 /** The search of a page of the sidebar that lists so many entries. */

@@ -20,7 +20,6 @@ export type ListState<Item> =
       readonly kind: 'here';
       readonly items: readonly Item[];
       readonly pages: number;
-      /** True if the last page that came names a next one. */
       readonly more: boolean;
     };
 

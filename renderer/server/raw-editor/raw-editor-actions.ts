@@ -80,10 +80,8 @@ export function templateOf(id: string | null): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }
 
-/** How many of the newest rows are searched for ids and a tool. */
 const LOOKED_AT = 20_000;
 
-/** The values for the templates, from the log of a session. */
 function sessionContext(info: SessionInfo, table: RowTable): TemplateContext {
   const { usedId, openId, tool } = seenIn(table);
   return {

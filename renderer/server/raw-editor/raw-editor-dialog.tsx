@@ -64,7 +64,6 @@ function CannotWrite({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** What the chosen template breaks, and how a good server reacts to it. */
 function TemplateAbout() {
   const template = templateOf(useRawEditor((state) => state.template));
   if (template === undefined) {
@@ -97,7 +96,6 @@ function TemplateAbout() {
 
 const SHOWN = 30;
 
-/** The raw messages of this session, the newest first: each can be edited and re-run. */
 function SentLines({ info }: { readonly info: SessionInfo }) {
   const { mirror } = useSessionLog(info.session);
   const rows = rawMessages(mirror.table, SHOWN);
@@ -140,7 +138,6 @@ const FORMS: readonly (readonly [RawForm, string])[] = [
 
 type Props = { readonly info: SessionInfo; readonly field: RefObject<HTMLTextAreaElement | null> };
 
-/** The field with the bytes of the line, its form, and its size. */
 function LineEditor({ info, field }: Props) {
   const draft = useRawEditor((state) => state.draft);
   const fault = useRawEditor((state) => state.fault);

@@ -21,7 +21,6 @@ import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { templateOf } from './raw-editor-actions.ts';
 
-/** After so many milliseconds without an answer the server counts as silent. */
 const QUIET_MS = 3000;
 
 /** The replies to the line that was sent last, as they arrive. */
@@ -133,7 +132,6 @@ function verdictText(verdict: ReplyAssessment, ended: boolean): string {
 
 type Props = { readonly session: string; readonly seq: number; readonly children: ReactNode };
 
-/** Closes the dialog and selects the row. */
 function ShowInLog({ session, seq, children }: Props) {
   const show = () => {
     showDialog(null);
@@ -146,7 +144,6 @@ function ShowInLog({ session, seq, children }: Props) {
   );
 }
 
-/** How many rows after a line are searched for its answers. */
 const LOOKED_THROUGH = 5000;
 
 /** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an exit of the server. */

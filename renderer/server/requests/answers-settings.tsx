@@ -44,7 +44,6 @@ type Props = {
   readonly onChange: (policy: AnswerPolicy) => void;
 };
 
-/** What the session does with one kind of server request, and the answer that it gives by itself. */
 function PolicyField({ name, policy, onChange }: Props) {
   return (
     <div className={kit.group}>
@@ -230,7 +229,6 @@ function ServerRequestsSettings({ info, settings }: ServerRequestsDialogProps) {
   );
 }
 
-/** How the server learns that its roots have changed. */
 function rootsNote({ era, settings }: LiveInfo): string {
   const { roots } = settings.capabilities ?? {};
   if (roots === undefined) return 'The client does not declare roots: the server cannot ask for them.';

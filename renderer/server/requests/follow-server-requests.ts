@@ -143,7 +143,6 @@ export const SERVER_REQUEST_ACTIONS = actionsOf('Sessions', [
   ['Answer policies and roots of the session', 'Q', () => showDialog('server-requests'), isLive],
 ]);
 
-/** Goes to the server request that has waited longest, in whichever tab it is. */
 function answerOldest(): void {
   const [oldest] = useServerRequests.getState().arrived;
   if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);

@@ -51,7 +51,6 @@ export function tabServerRequestsText(info: SessionInfo): string {
   return count === 0 ? '' : ` ${counted(count, 'open server request')}`;
 }
 
-/** A question mark in a circle; the text stands beside it. */
 function ServerRequestBadge() {
   return (
     <svg

@@ -86,7 +86,6 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
 
 type Answering = ReturnType<typeof useAnswering>;
 
-/** Sends answers to a server request; one that shall hold for all later ones too goes into the settings. */
 function useAnswering(info: SessionInfo, serverRequest: ServerRequest) {
   const [always, setAlways] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -137,7 +136,6 @@ function wayLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
   return shape === 'nothing' ? 'Empty' : DECISION_LABELS.form;
 }
 
-/** Chooses how the answer is written. What was written in another way stays. */
 function WaySwitch({ shape, draft, onChange }: WaySwitchProps) {
   return (
     <div className={argumentsEditorStyles.head}>
@@ -159,7 +157,6 @@ type CannedListProps = {
   readonly onLoad: (answer: ServerRequestAnswer) => void;
 };
 
-/** The answers that were kept under a name for this method of this server: to load, to delete, to add to. */
 function CannedList({ info, serverRequest, written, onLoad }: CannedListProps) {
   const server = serverKey(info);
   const all = cannedAnswers.useEntries();
@@ -198,7 +195,6 @@ type AnswerButtonsProps = {
   readonly answering: Answering;
 };
 
-/** Every way to end a server request: the written answer, the refusals that its method has, and no answer at all. */
 function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerButtonsProps) {
   const { always, setAlways, busy, answer } = answering;
   const shape = serverRequestShape(serverRequest);
@@ -299,7 +295,6 @@ export async function sendAnswer(
   });
 }
 
-/** Lets the session give this answer to every server request of the kind from now on. */
 async function answerAlways(
   info: SessionInfo,
   serverRequest: ServerRequest,
@@ -327,7 +322,6 @@ export function answerText(answer: ServerRequestAnswer): string {
   }
 }
 
-/** The draft of a server request, or a new one. */
 function useServerRequestDraft(info: SessionInfo, serverRequest: ServerRequest): ServerRequestDraft {
   const written = useServerRequests(
     ({ drafts }) => drafts[placeKey(requestPlace(info, serverRequest.requestId))],

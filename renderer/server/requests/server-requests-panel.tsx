@@ -77,7 +77,6 @@ function ServerRequestItem({ info, serverRequest, unfolded }: ServerRequestItemP
   );
 }
 
-/** Says that a server request uses what the session does not declare; the user can still answer it. */
 function UndeclaredNote({
   serverRequest,
   info,
@@ -193,7 +192,6 @@ function useFocusRequest() {
   return body;
 }
 
-/** The last answers of a session, newest first, and whether the server has reported a visit as done. */
 function AnsweredList({ info }: { readonly info: SessionInfo }) {
   const answered = useServerRequests((state) => state.answered[info.session]) ?? NONE;
   const cancelled = liveInfo(info)?.cancelledServerRequests ?? [];
@@ -238,7 +236,6 @@ function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
   return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
 }
 
-/** The input that one call requires: the user answers all of it before the call is repeated. */
 function TogetherGroup({ info, group }: { readonly info: SessionInfo; readonly group: ServerRequestGroup }) {
   const [busy, setBusy] = useState(false);
   const row = useRow(info.session, group.requests[0]?.seq ?? null);

@@ -48,7 +48,6 @@ type RootsAnswerProps = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** The list of roots for one answer; the list of the session stays as it is. */
 function RootsAnswer({ draft, folder, onChange }: RootsAnswerProps) {
   const { roots } = draft.kept;
   const list: readonly Root[] = Array.isArray(roots) ? roots.filter(isJsonObject).map(rootOf) : [];

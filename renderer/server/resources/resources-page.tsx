@@ -183,7 +183,6 @@ const SCHEMA: JsonObject = {
 
 type FormProps = { readonly info: SessionInfo; readonly resource: ResourceInfo };
 
-/** Reads a resource by its URI, or by what the variables of a template make, and subscribes to it. */
 function ResourceForm({ info, resource }: FormProps) {
   const { uri, name, isTemplate } = resource;
   const schema = useMemo(() => (isTemplate ? templateSchema(uri) : SCHEMA), [isTemplate, uri]);
@@ -216,7 +215,6 @@ function ResourceForm({ info, resource }: FormProps) {
   );
 }
 
-/** What the server says of a resource or template. */
 function ResourceAbout({ resource }: { readonly resource: ResourceInfo }) {
   const { name, title, description, mimeType, size, annotations } = resource;
   const facts = [

@@ -73,7 +73,6 @@ function setAutoRead(session: string, uri: string, on: boolean): void {
   });
 }
 
-/** Subscribes to a resource, or unsubscribes; a failure stands in the form of the resource. */
 function setSubscribed(session: string, uri: string, key: DraftKey, on: boolean): void {
   const input = { session, uri };
   void runCall({ session, key }, on ? host().subscribe(input) : host().unsubscribe(input));

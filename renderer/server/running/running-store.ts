@@ -4,7 +4,6 @@ import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 
-/** A call that was cancelled from the screen, kept for a while to show what comes after. */
 type CancelledCall = {
   readonly session: string;
   readonly seq: number;

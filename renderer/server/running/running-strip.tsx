@@ -37,7 +37,6 @@ type RunningTaskProps = {
   readonly onDismiss: () => void;
 };
 
-/** A task that a call became: its progress, and for a while how it ended. */
 function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
   const { session } = info;
   const { taskId, tool, status, seq } = task;
@@ -172,7 +171,6 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** How long the end of a task stays to be read. */
 const KEPT_MS = 15_000;
 
 /** The tasks of the strip: those under way, and for a while those that were and have ended. */
@@ -215,7 +213,6 @@ type CallLineProps = {
   readonly elapsedMs: number;
 };
 
-/** A call that is open, or whose last answer asked the user for input. */
 function CallLine({ info, row, request, openSeq, elapsedMs }: CallLineProps) {
   const { session } = info;
   const progress = useProgress(session, request === undefined ? row.seq : 0);

@@ -104,7 +104,6 @@ export function AfterCancel({ session, seq, at }: AfterCancelProps) {
   );
 }
 
-/** How often the server reported progress after the cancel. */
 function useProgressAfter(session: string, seq: number, from: number): number {
   const { mirror } = useSessionLog(session);
   const request = useEnvelope(session, seq);

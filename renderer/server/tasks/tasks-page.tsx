@@ -163,7 +163,6 @@ function endText({ end }: TaskInfo): string {
   return end.result.isError === true ? 'a tool error' : 'a result';
 }
 
-/** A time of the server as local wall-clock time; any other text stays as it is. */
 function clock(time: string): string {
   return Number.isNaN(Date.parse(time)) ? time : formatClock(time, 0);
 }

@@ -195,7 +195,6 @@ function useLasting(on: boolean): boolean {
   return on && lasts;
 }
 
-/** Draws a form in its place: here, or in the middle as soon as the middle is there. */
 function FormFrame({ place, children }: { readonly place: FormPlace; readonly children: ReactNode }) {
   if (place === 'sidebar') return children;
   return <InMiddle>{children}</InMiddle>;
@@ -210,7 +209,6 @@ function InMiddle({ children }: { readonly children: ReactNode }) {
   return slot === null ? null : createPortal(children, slot);
 }
 
-/** Moves the form to its other place, where forms of its size then stay. */
 function PlaceButton({ place, fields }: { readonly place: FormPlace; readonly fields: number }) {
   const isMiddle = place === 'middle';
   const label = isMiddle ? 'Back to the sidebar' : 'Open in the middle';

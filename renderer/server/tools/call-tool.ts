@@ -112,7 +112,6 @@ export function requestAfter(
   return [...open].find((row) => row.seq > before && row.method === method && row.target === target)?.seq;
 }
 
-/** A call without an end, by the seq of its request. */
 type CallUnderWay = Named & { readonly request: number };
 
 /**

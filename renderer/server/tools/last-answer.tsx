@@ -133,7 +133,6 @@ const MAX_CHARS = 2000;
 /** A larger answer is not read for its first lines: the row has a preview of it. */
 const MAX_BYTES = 200_000;
 
-/** What an answer says: the message of an error, the texts of a result, else its JSON. */
 function answerText(envelope: Envelope): string {
   if (envelope.kind === 'error') return envelope.error.message;
   if (envelope.kind !== 'result') return '';

@@ -32,7 +32,6 @@ type SavedCallsProps = {
   readonly onLoad: (args: JsonObject) => void;
 };
 
-/** The calls of a tool or prompt that were saved under a name, for every session of the same server. */
 function SavedCalls({ info, kept, name, args, onLoad }: SavedCallsProps) {
   const server = serverKey(info);
   const all = savedCalls.useEntries();
@@ -215,12 +214,9 @@ type PastCall = {
   readonly args: JsonObject;
 };
 
-/** Where past calls are read from: the rows of a log, and the arguments of a request by its `seq`. */
 type CallSource = {
-  /** The last requests of one target, newest first. */
   requests(method: string, target: string): Promise<readonly Row[]>;
   rowOf(seq: number): Promise<Row | undefined>;
-  /** The arguments of the request, or undefined if they cannot be read. */
   readArguments(seq: number): Promise<JsonObject | undefined>;
 };
 
@@ -255,7 +251,6 @@ export function argumentsOf(params: unknown): JsonObject {
 /** A request as the wire had it. */
 export type LoggedRequest = { readonly method: string; readonly params: unknown };
 
-/** The log of a session as a source of past calls. */
 function logCalls(session: string): CallSource {
   const { mirror } = sessionLog(session);
   return {

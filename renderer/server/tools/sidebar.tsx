@@ -117,7 +117,6 @@ function Count({ session, lists }: OfLists) {
   );
 }
 
-/** A dot on a page whose list the server changed since it was looked at. */
 function News({ session, lists }: OfLists) {
   const labels = useSidebar((state) =>
     lists

@@ -79,7 +79,6 @@ function unlisted(name: string | undefined): ListedTool | undefined {
 const ANYTHING = { type: 'object' };
 const MAX_NAMED = 200;
 
-/** Calls a tool, or runs it as a task if the tool allows that; since 2026-07-28 the server decides. */
 function CallForm({ info, tool }: { readonly info: SessionInfo; readonly tool: ListedTool }) {
   const { server } = info;
   const first = useMemo(() => firstDraft({ server }, tool), [server, tool]);
@@ -156,7 +155,6 @@ type Props = {
   readonly chosen: string | undefined;
 };
 
-/** The tools in their order and groups, each with its hints, its calls and their failures by tier. */
 function ToolList({ info, tools, query, uses, chosen }: Props) {
   const { server, session } = info;
   const order = useSidebar((sidebar) => sidebar.toolOrder);

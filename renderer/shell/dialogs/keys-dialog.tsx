@@ -91,7 +91,6 @@ export function KeysDialog() {
   );
 }
 
-/** The keys of a group that the search fits: those of the table, then those of a part of the screen. */
 function keysOf(group: ActionGroup, fits: (text: string) => boolean) {
   const table = ACTIONS.filter((action) => action.group === group).flatMap(({ title, key }) =>
     key === undefined ? [] : [{ title, keys: [formatChord(key)] }],

@@ -175,14 +175,12 @@ function ResultAndLog({ info }: { readonly info: FileInfo }) {
   );
 }
 
-/** The session if it is a probe's recording whose result is to be seen. */
 function useShownProbe(info: SessionInfo | undefined): FileInfo | undefined {
   const isFolded = useProbes(({ folded }) => folded.includes(info?.session ?? ''));
   const file = fileInfo(info);
   return file?.probe?.kind === 'result' && !isFolded ? file : undefined;
 }
 
-/** The log; of a probe's recording, the result above it. */
 function RememberedLog({ info }: LogViewProps) {
   const shown = useShownProbe(info);
   return shown === undefined ? <LogPart info={info} /> : <ResultAndLog key={shown.session} info={shown} />;

@@ -78,7 +78,6 @@ export function Panes({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Closes the sidebar when the window becomes narrow, and opens it again when it is wide. */
 function useNarrowWindow(): void {
   useEffect(() => {
     const narrow = window.matchMedia(NARROW);

@@ -79,7 +79,6 @@ export function RightPane() {
   );
 }
 
-/** What other features show in the inspector. */
 const INSPECTOR_SLOTS: InspectorSlots = {
   ExchangeCards,
   ErrorCards: ReconnectSuggestions,

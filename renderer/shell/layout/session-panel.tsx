@@ -52,7 +52,6 @@ export function SessionPanel({ info }: Props) {
   );
 }
 
-/** What other features do with the session in front. */
 const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
   [
     { title: 'Re-run…', keys: 'R', run: () => openReRun() },

@@ -51,7 +51,6 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** What the format of another tool cannot tell, so that nobody takes a gap for a fact. */
 function NotesBanner({ notes }: { readonly notes: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const [first = ''] = notes;
@@ -100,7 +99,6 @@ function problemText({ line, message }: LineProblem): string {
 
 type Opening = NonNullable<FileInfo['opening']>;
 
-/** How far a large file is read, with a way to end that. Its rows so far are below. */
 function OpeningBanner({ info, opening }: { readonly info: SessionInfo; readonly opening: Opening }) {
   const { mirror } = useSessionLog(info.session);
   const percent = Math.floor((100 * opening.bytesRead) / Math.max(1, opening.bytesTotal));

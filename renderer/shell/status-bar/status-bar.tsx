@@ -98,7 +98,6 @@ function Held({ frames, dropped }: { readonly frames: number; readonly dropped: 
   );
 }
 
-/** The memory that the rows' texts take, once it is much, and where the older ones are. */
 function RowTexts(texts: LogTextsState) {
   const { heldBytes, limitBytes, onDisk, letGo } = texts;
   if (onDisk + letGo === 0 && heldBytes < limitBytes / 2) return null;

@@ -189,7 +189,6 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** True if the session had a server, here or elsewhere, that is gone. */
 function hasEnded({ state }: SessionInfo): boolean {
   return state === 'failed' || state === 'closed';
 }

@@ -106,7 +106,6 @@ function Logo() {
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const THEME_LABELS: Record<ThemeChoice, string> = { system: "the system's", light: 'light', dark: 'dark' };
 
-/** Goes round: the system's theme, light, dark. */
 function ThemeSwitch() {
   const theme = useScreen((state) => state.theme);
   return (
@@ -174,7 +173,6 @@ type TabMenuProps = {
   readonly shown: readonly SessionInfo[];
 };
 
-/** Every session in a list, with how many of the tabs beside it are out of sight. */
 function TabMenu({ strip, shown }: TabMenuProps) {
   const sessions = useScreen((state) => state.sessions);
   const names = useSessionNames();
@@ -205,7 +203,6 @@ type MenuPagesProps = {
   readonly names: ReturnType<typeof useSessionNames>;
 };
 
-/** The sessions of one page, and the ways to the others as entries of the menu: its keys reach them. */
 function MenuPages({ sessions, at, names }: MenuPagesProps) {
   const [from, setFrom] = useState(() => (at === undefined ? 0 : Math.max(0, sessions.indexOf(at))));
   const to = Math.min(sessions.length, from + TABS);

@@ -13,7 +13,6 @@ type LinkOptions = {
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
-/** The commands of whichever connection is open, and the end of them all. */
 type HostLink = { readonly commands: Commands; close(): void };
 
 const FIRST_WAIT_MS = 250;
@@ -224,7 +223,6 @@ function answering(token: string): string {
   return token;
 }
 
-/** The token that another window of this origin has; empty if none answers. */
 function tokenOfOthers(): Promise<string> {
   const channel = new BroadcastChannel(CHANNEL);
   return new Promise<string>((resolve) => {

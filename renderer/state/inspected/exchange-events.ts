@@ -36,7 +36,6 @@ export type ExchangeEvent = {
   readonly text: string;
   /** Why a line counts to this call; empty if it belongs to it by protocol. */
   readonly why: string;
-  /** The level of a log message, such as `warning`. */
   readonly level?: string;
 };
 

@@ -60,7 +60,6 @@ function lastOf(row: Row, requestSeq: number, answerSeq: number, log: PlaceLog):
   return lastLine(after.slice(end + 1, end + 1 + AFTER_END), ending.seq);
 }
 
-/** Where the stderr lines before a process event begin. */
 function lastStderrText(row: Row, log: PlaceLog): number {
   const before = log.rowsBefore(row.seq, BEFORE_EXIT);
   const near = before.slice(before.findLastIndex((other) => other.sizeBytes > LARGE_BYTES) + 1);

@@ -10,7 +10,6 @@ export type Inspected = {
   readonly session: string;
   readonly row: Row;
   readonly record: KnownRecord;
-  /** The selected frame, if the selection is one. */
   readonly frame: ReadFrame | undefined;
   readonly request: ReadFrame | undefined;
   readonly answer: ReadFrame | undefined;
@@ -23,9 +22,7 @@ export type Inspected = {
   readonly neighbours: readonly Neighbour[];
   /** How it failed; undefined if it did not. */
   readonly failure: KeptFailure | undefined;
-  /** Every record that was read, in order. */
   readonly records: readonly KnownRecord[];
-  /** True if the exchange is longer than what was read. */
   readonly cut: boolean;
 };
 
@@ -38,7 +35,6 @@ type InspectedParts = {
   readonly rowOf: (seq: number) => Row | undefined;
   /** The answer's record, if it lies beyond the records that were read. */
   readonly answerRecord: KnownRecord | undefined;
-  /** How its exchange, or the event of its row, failed. */
   readonly failures: readonly KeptFailure[];
 };
 
@@ -48,7 +44,6 @@ const MAX_RECORDS = 2000;
 type ExchangeRecords = {
   readonly request: KnownRecord | undefined;
   readonly answer: KnownRecord | undefined;
-  /** See `Inspected`. */
   readonly unmatched: KnownRecord | undefined;
 };
 
@@ -107,7 +102,6 @@ export type Neighbour = {
   readonly method: string;
   /** Milliseconds since the request. */
   readonly offsetMs: number;
-  /** The beginning of the line. */
   readonly text: string;
 };
 

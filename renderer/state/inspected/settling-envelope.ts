@@ -20,7 +20,6 @@ export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
   return { kind: 'error', id, faults, error };
 }
 
-/** How the call of a task ended, if the selected exchange reports it. */
 function endOfTask(inspected: Inspected): TaskEnd | undefined {
   return taskEnd(inspected.settling.method, resultIn(answeringEnvelope(inspected)));
 }

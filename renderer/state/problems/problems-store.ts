@@ -9,9 +9,7 @@ export type HeldProblems = { readonly list: SessionProblems | undefined; readonl
 
 type ProblemsState = {
   readonly held: { readonly [session: string]: HeldProblems };
-  /** What each session is held against, if the user chose it. */
   readonly against: { readonly [session: string]: ProblemsAgainst };
-  /** The problem that is chosen in each session, and in all of them together. */
   readonly chosen: { readonly [view: string]: string | undefined };
 };
 

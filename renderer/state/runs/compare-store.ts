@@ -16,7 +16,6 @@ const KEY = 'compare.noise';
 
 /** The rules that are on or off, and the user's own, which can be off as well. */
 export type NoiseSettings = {
-  /** Names of built-in rules that are off. */
   readonly off: readonly string[];
   readonly own: readonly (OwnNoise & { readonly on: boolean })[];
 };
@@ -82,10 +81,8 @@ type CompareState = {
   /** What the host holds; null until both sides were read. */
   readonly comparison: string | null;
   readonly summary: ComparisonSummary | null;
-  /** The classes of rows that are listed. */
   readonly shown: readonly ComparedClass[];
   readonly rows: readonly NumberedRow[];
-  /** The number of the row that is open; null for none. */
   readonly open: number | null;
   readonly busy: boolean;
   readonly fault: string;
@@ -150,7 +147,6 @@ export async function compareWithProposed(): Promise<void> {
   return chooseSides(session === undefined ? null : { session }, right);
 }
 
-/** The newest earlier recording of a session's server; undefined if there is none. */
 async function runBefore(session: string): Promise<EarlierRecording | undefined> {
   const found = await settled(host().earlierRecordings({ session }));
   return found.ok ? found.value[0] : undefined;

@@ -6,7 +6,6 @@ import { showDialog, useScreen } from '../screen/screen-store.ts';
 type ProbeView = {
   /** Every probe that the host knows of, oldest first. */
   readonly probes: readonly ProbeState[];
-  /** What the dialog is about. */
   readonly target: ProbeTarget | null;
   /** The probe whose progress the dialog shows; null while it shows what would be sent. */
   readonly shown: string | null;

@@ -4,7 +4,6 @@ import { sessionInfo, showDialog, useScreen } from '../screen/screen-store.ts';
 import { hasSeveralSelected, type LogPart, selectedRows } from '../selection/selection.ts';
 
 type ReRunView = {
-  /** The session whose requests are sent again. */
   readonly from: string;
   readonly part: LogPart;
   /** The session that they are sent to; null until one is chosen. */

@@ -46,7 +46,6 @@ export class SessionChanges {
     return this.#waiting.get(session);
   }
 
-  /** Applies what waits, before something that must follow it. */
   flush(): void {
     if (this.#waiting.size === 0) return;
     const infos = [...this.#waiting.values()];
@@ -54,7 +53,6 @@ export class SessionChanges {
     this.#options.apply(infos);
   }
 
-  /** Forgets what waits: the host has told everything anew. */
   drop(): void {
     this.#waiting.clear();
   }
@@ -95,7 +93,6 @@ export function withSessions(
   return { sessions: [...sessions.values()], active };
 }
 
-/** The file that a session is being read from, if it is. */
 function openingFile(info: SessionInfo): readonly string[] {
   return fileInfo(info)?.opening === undefined ? [] : [info.file];
 }

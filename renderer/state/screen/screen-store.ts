@@ -13,7 +13,6 @@ export type CentreView = 'log' | 'problems' | 'statistics' | 'health';
 
 /** What the screen remembers of one session's log while another is shown. */
 export type RememberedLog = {
-  /** The `seq` of the selected row, or null. */
   readonly selected: number | null;
   /** True while the log sticks to its newest row. */
   readonly following: boolean;
@@ -64,9 +63,7 @@ export type ScreenState = {
   readonly sessions: readonly SessionInfo[];
   /** The session that sidebar and inspector belong to: of the tab in front, or of the row selected in the merged log. */
   readonly active: string | null;
-  /** True while the merged log of all sessions is in front. */
   readonly merged: boolean;
-  /** The sessions that the merged log leaves out. */
   readonly leftOut: readonly string[];
   readonly views: { readonly [session: string]: RememberedLog };
   /** The view of each session, and of the merged log, that is not the log. */
@@ -79,7 +76,6 @@ export type ScreenState = {
   readonly inspectorTab: InspectorTab;
   readonly dialog: Dialog | null;
   readonly sidebarOpen: boolean;
-  /** True while the list of the session's findings is open. */
   readonly findingsOpen: boolean;
   readonly scrollRequest: ScrollRequest | null;
   readonly viewport: Viewport;

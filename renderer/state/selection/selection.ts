@@ -7,7 +7,6 @@ import { keyBeside, rowsBetween, shownRanges, useSessionNames } from '../log/fro
 import { sessionLog } from '../log/log-mirrors.ts';
 import { selectedKey, selectInFront, useScreen } from '../screen/screen-store.ts';
 
-/** The rows that a user selected together: of one session, or of several in the merged log. */
 type Selection = {
   readonly rows: ReadonlyMap<string, ReadonlySet<number>>;
   /** The row from which a range reaches; null before one was selected with others. */
@@ -52,7 +51,6 @@ export function clickRow(key: RowKey, keys: Keys): void {
   selectInFront(key.session, key.seq);
 }
 
-/** Selects every listed row from the anchor to this one. */
 async function selectTo(key: RowKey): Promise<void> {
   const anchor = anchorFor(key) ?? key;
   const between = await rowsBetween(anchor, key);
@@ -100,7 +98,6 @@ function isSame(one: RowKey, other: RowKey): boolean {
   return one.session === other.session && one.seq === other.seq;
 }
 
-/** The row that a range to `key` starts from: one of the same log. */
 function anchorFor(key: RowKey): RowKey | null {
   const { merged } = useScreen.getState();
   const { anchor } = useSelection.getState();

@@ -62,7 +62,6 @@ function follow(): void {
 export type Drafts = {
   readonly sidebar: Pick<SidebarState, 'tabs' | 'chosen' | 'drafts'>;
   readonly serverRequests: ServerRequestsState['drafts'];
-  /** The session whose tab was in front. */
   readonly active: string | null;
 };
 
@@ -141,12 +140,10 @@ export function readKeptDrafts(kept: unknown, sessions: readonly Known[]): Draft
   };
 }
 
-/** The session in a key of the sidebar. */
 function sessionOf(key: string): string {
   return key.slice(0, key.indexOf(' '));
 }
 
-/** The newest entries that fit into so many characters. */
 function within<Value>(entries: readonly (readonly [string, Value])[], most: number) {
   let left = most;
   return entries

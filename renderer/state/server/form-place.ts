@@ -12,7 +12,6 @@ type Size = 'small' | 'large';
 type FormPlaces = {
   /** The place of small forms and that of large ones, as the user last moved one of them. */
   readonly places: Readonly<Record<Size, FormPlace>>;
-  /** True while a form is to stand in the middle. */
   readonly wanted: boolean;
   /** Where the middle is drawn; null while it is not. */
   readonly slot: HTMLElement | null;

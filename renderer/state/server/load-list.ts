@@ -18,11 +18,9 @@ type ListSource = {
   readonly fetch: (seq: number) => Promise<Result<KnownRecord | undefined>>;
 };
 
-/** A list as the log holds it. */
 type LoadedList = {
   readonly items: readonly unknown[];
   readonly pages: number;
-  /** True if the last page names a next one. */
   readonly more: boolean;
 };
 

@@ -20,7 +20,6 @@ type RawEditorState = {
   readonly draft: RawDraft;
   /** The template in the field; null once the line is one of the user's own. */
   readonly template: string | null;
-  /** Why the last line could not be loaded or sent; empty if it could. */
   readonly fault: string;
   readonly sent: Sent | null;
 };

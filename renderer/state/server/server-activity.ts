@@ -4,7 +4,6 @@ import type { LogMirror } from '../log/log-mirror.ts';
 import { redrawLog } from '../log/log-mirrors.ts';
 import { PulledWhole } from '../log/pulled-pages.ts';
 
-/** What the host said last of each log. */
 const activities = new WeakMap<LogMirror, { now: Activity }>();
 
 /** The activity of a log; on first use it is asked for, and follows the log from then on. */

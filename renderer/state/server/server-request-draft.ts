@@ -21,7 +21,6 @@ export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
   /** What the form edits: the content of an accepted elicitation, the whole result of anything else. */
   readonly typed: JsonDraft;
-  /** The whole result, if it was written by itself. */
   readonly result: JsonDraft | undefined;
   readonly error: ErrorDraft;
 };

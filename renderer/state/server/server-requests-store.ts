@@ -12,7 +12,6 @@ export type ServerRequestPlace = {
 
 /** What the user answered, to look back at. */
 export type AnsweredServerRequest = Pick<ServerRequest, 'requestId' | 'method' | 'params' | 'seq' | 'via'> & {
-  /** The answer in brief. */
   readonly answerText: string;
   /** True if the user agreed to visit an address, whose end the server may report. */
   readonly visits: boolean;
@@ -25,9 +24,7 @@ export type ServerRequestsState = {
   readonly arrived: readonly ServerRequestPlace[];
   /** Which session's panel the user opened or closed; by default it is open while a server request is. */
   readonly panels: { readonly [session: string]: 'open' | 'closed' };
-  /** The server request that is unfolded in each session. */
   readonly unfolded: { readonly [session: string]: string };
-  /** The last answers of each session, oldest first. */
   readonly answered: { readonly [session: string]: readonly AnsweredServerRequest[] };
   /** The server request whose form takes the focus as soon as it appears; empty for none. */
   readonly focusRequest: string;

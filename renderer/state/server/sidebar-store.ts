@@ -53,7 +53,6 @@ function withoutHeading(tools: readonly ListedTool[]): ToolGroup {
   return { heading: '', tier: undefined, tools };
 }
 
-/** The lab's tools by the tier that they show, after those that were added to them. */
 function tierGroups(info: Pick<SessionInfo, 'server'>, tools: readonly ListedTool[]): ToolGroup[] {
   const tierOf = ({ name }: ListedTool) => labTool(info, name)?.tier;
   return [undefined, ...TIERS]
@@ -87,7 +86,6 @@ function nameParts(name: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** How many parts all names begin with alike. */
 function sharedParts(names: readonly (readonly string[])[]): number {
   const [first = []] = names;
   const differs = first.findIndex((part, at) => names.some((parts) => parts[at] !== part));
@@ -100,29 +98,20 @@ export type SidebarTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request'
 /** The key of what is typed on a page about one thing, of its call and of its failure. Made by `draftKey`. */
 export type DraftKey = `${string} ${SidebarTab} ${string}`;
 
-/** The key of a session's page or list. Made by `pageKey`. */
 type PageKey = `${string} ${SidebarTab | Listed}`;
 
 export type SidebarState = {
-  /** The page in front, by session. */
   readonly tabs: { readonly [session: string]: SidebarTab };
-  /** What is chosen on each page. */
   readonly chosen: { readonly [page: PageKey]: string };
   /** What differs from a tool's or prompt's first draft. */
   readonly drafts: { readonly [key: DraftKey]: Partial<CallDraft> };
-  /** What has a call on its way. */
   readonly calling: { readonly [key: DraftKey]: true };
-  /** The seq of the last request that came of a form. */
   readonly sent: { readonly [key: DraftKey]: number };
-  /** How the last call failed, in one sentence. */
   readonly failures: { readonly [key: DraftKey]: string };
-  /** Lists that are being asked for. */
   readonly listing: { readonly [list: PageKey]: true };
-  /** Why the last listing failed. */
   readonly listFailures: { readonly [list: PageKey]: string };
   /** What the server changed in a list by itself; gone once it was read. */
   readonly news: { readonly [list: PageKey]: string };
-  /** What is searched for on each page. */
   readonly queries: { readonly [page: PageKey]: string };
   readonly toolOrder: ToolOrder;
 };

@@ -12,12 +12,10 @@ import { serverActivity } from './server-activity.ts';
 const MAX_READ = 1000;
 const NONE: readonly TaskInfo[] = [];
 
-/** Reads the frames of a log that report tasks, each once. */
 class TaskReader {
   readonly #session: string;
   readonly #mirror: LogMirror;
   readonly #book = new TaskBook();
-  /** The last frame that was read. */
   #last = 0;
   #work: Promise<void> = Promise.resolve();
 
@@ -106,7 +104,6 @@ export type TaskInfo = {
   readonly tool: string;
   /** The request whose answer began it; 0 if the log does not say. */
   readonly callSeq: number;
-  /** The last frame that reported it. */
   readonly seq: number;
   /** What its call has come to, if the extension reports it with the status. */
   readonly end: TaskEnd | undefined;
@@ -142,7 +139,6 @@ export class TaskBook {
     }
   }
 
-  /** Takes the error that a server answered to a request for a task. */
   refused(taskId: string, { code, message }: Pick<WireError, 'code' | 'message'>, seq: number): void {
     const task = this.#tasks.get(taskId);
     if (task === undefined) return;

@@ -4,7 +4,6 @@ import type { LiveInfo } from '../../../app/contract/session-info.ts';
 import { type SettingsChange, settingsDifference } from '../../../app/protocol/session-settings.ts';
 import { showDialog } from '../screen/screen-store.ts';
 
-/** What the screen knows of the saved servers, and which dialog about them is open. */
 type ProfilesState = SavedProfiles & {
   readonly query: string;
   /** The profile in the editor or in the copy dialog; null for a new one. */

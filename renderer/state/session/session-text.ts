@@ -116,7 +116,6 @@ export function rowTextsTitle({ heldBytes, limitBytes, onDisk, letGo }: LogTexts
   return `${held}${moved}${gone}`;
 }
 
-/** A rule of which a project file says something. */
 type SetRule = RuleSetting & { readonly rule: string };
 
 /** The rules that a project file speaks of: first those that it turns off. */

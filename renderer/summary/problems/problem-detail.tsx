@@ -98,7 +98,6 @@ export function ProblemDetail({ problem, showRows }: Props) {
   );
 }
 
-/** The rules that have found it, or that say something of its errors. */
 function rulesIn({ rule, findings, places }: PlacedProblem): string[] {
   if (places.length === 0) return [];
   return rule === null ? findings.map((finding) => finding.rule) : [rule];
@@ -163,7 +162,6 @@ function Targets({ problem: { targets, count } }: Pick<Props, 'problem'>) {
   );
 }
 
-/** Some rows of it; a click shows one in the inspector, a second one in the log. */
 function Examples({ problem: { places } }: Pick<Props, 'problem'>) {
   const names = useSessionNames();
   const merged = useScreen((state) => state.merged);

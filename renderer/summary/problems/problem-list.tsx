@@ -12,7 +12,6 @@ type Props = {
   readonly problems: readonly PlacedProblem[];
   readonly chosen: string | undefined;
   readonly choose: (problem: string) => void;
-  /** Shows the rows of a problem in the log. */
   readonly showRows: (problem: PlacedProblem) => void;
   /** True for the list that takes the keys when the view opens and nothing else has them. */
   readonly takesFocus?: boolean;

@@ -120,7 +120,6 @@ function Folded({ fold, problems, ...listed }: FoldedProps) {
   );
 }
 
-/** Shows the first row of a problem in the inspector, which explains it. */
 function inspectExample(problem: PlacedProblem | undefined): void {
   const place = problem?.places[0];
   if (place !== undefined) inspectRow(place.session, place.first);
@@ -191,7 +190,6 @@ function sinceText(lists: readonly SessionProblems[], single: boolean): string {
   return single ? basisText(first.basis) : 'the last run of each';
 }
 
-/** The runs and recordings that a session can be held against. */
 function BasisChoice({ list }: { readonly list: SessionProblems }) {
   const { session, runs, earlier } = list;
   const against = useProblems((state) => state.against[session] ?? LAST_RUN);

@@ -101,7 +101,6 @@ function whenText(run: RunHealth, isNow: boolean): string {
   return isNow ? 'this one' : formatMoment(run.startedAt);
 }
 
-/** Reads the next recordings, says how far it has come, and can be stopped. */
 function ReadingBar({ session, earlier }: { readonly session: string; readonly earlier: EarlierRuns }) {
   const { recordings = [], read, reading } = earlier;
   const next = Math.min(RUNS_AT_ONCE, recordings.length - read);

@@ -47,7 +47,6 @@ export function GroupTable({ groups, sort, onSort }: Props) {
 
 type GroupColumn = Column<ShownGroup, SortKey>;
 
-/** How the calls of a tool or method ended, when, how long they took, and what they brought. */
 function groupColumns(mostBytes: number): readonly GroupColumn[] {
   return [
     NAME,
@@ -186,7 +185,6 @@ const RETRIES: GroupColumn = {
   },
 };
 
-/** When the calls began; a part of the time leads to its calls. */
 function OverTime({ shown: { session, group, time } }: { readonly shown: ShownGroup }) {
   const name = nameOfGroup(group);
   const terms = groupTerms(group, session);

@@ -12,9 +12,7 @@ import { startOf } from '../../state/log/front-view.ts';
 
 /** A row of the page: the calls of one tool or method in one session. */
 export type ShownGroup = TableGroup & {
-  /** The name of the session's tab. */
   readonly tab: string;
-  /** The time of its chart. */
   readonly time: FilterSpan;
 };
 

@@ -22,7 +22,6 @@ type ChooserProps = {
   /** The chosen session; empty for all of them. */
   readonly chosen: string | undefined;
   readonly onChoose: (session: string) => void;
-  /** True if all can be chosen together. */
   readonly withAll?: boolean;
 };
 

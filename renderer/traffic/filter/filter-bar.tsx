@@ -81,7 +81,6 @@ export function FilterBar({ children }: Props) {
   );
 }
 
-/** The time that the log is confined to; a click ends that. */
 function SpanChip() {
   const span = useFilter((state) => state.span);
   if (span === null) return null;

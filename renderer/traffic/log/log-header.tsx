@@ -211,7 +211,6 @@ const NARROWEST = 40;
 const WIDEST = 900;
 /** A log below this width, in pixels, has no room for the column. */
 const NEEDS: { readonly [Name in LogColumn]?: number } = { size: 700, id: 600, duration: 440, time: 380 };
-/** Below this width a time is shown without its hours. */
 const SHORT_TIME_BELOW = 520;
 
 /** The columns of a log of so many pixels, without those that the user has hidden. */

@@ -15,11 +15,8 @@ type LogRowProps = {
   readonly row: Row;
   /** The request of the call that the row stands for; undefined for a row that stands for itself. */
   readonly request?: Row | undefined;
-  /** How many rows are folded into this one. */
   readonly folded?: number;
-  /** True if those rows are shown below it. */
   readonly opened?: boolean;
-  /** True for a row of an opened group. */
   readonly inside?: boolean;
   /** The number among the rows that the filter shows, from 1. */
   readonly number: number;

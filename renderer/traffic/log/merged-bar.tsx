@@ -43,7 +43,6 @@ export function MergedBar() {
   );
 }
 
-/** How many sessions take part in the merged log; opens the choice of which. */
 function SessionChoice() {
   const all = useScreen((state) => state.sessions.length);
   const out = useScreen((state) => state.leftOut.length);
@@ -89,7 +88,6 @@ export function MergedSessions() {
   );
 }
 
-/** Every session with a box: those with a tick take part in the merged log. */
 function SessionTicks() {
   const sessions = useScreen((state) => state.sessions);
   const leftOut = useScreen((state) => state.leftOut);

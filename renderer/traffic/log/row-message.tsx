@@ -13,7 +13,6 @@ import { rowOutcome, rowTagOf } from './row-text.ts';
 
 type CallMessageProps = {
   readonly request: Row;
-  /** How many rows belong to the call beside its request and its answer. */
   readonly more: number;
 };
 
@@ -124,7 +123,6 @@ function FoldNote({ kind, folded }: { readonly kind: Row['kind']; readonly folde
   );
 }
 
-/** Labels what the user had a part in: a raw message and its answer, an answer that was held or changed. */
 function RowTag({ row }: { readonly row: Row }) {
   const tag = rowTagOf(row);
   if (tag === undefined) return null;

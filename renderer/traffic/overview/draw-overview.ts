@@ -13,7 +13,6 @@ type OverviewDrawing = {
   readonly size: Size;
   readonly counts: Uint32Array;
   readonly span: TimeSpan;
-  /** The idle stretches that are folded. */
   readonly folds: readonly TimeSpan[];
   readonly seen: TimeSpan;
   readonly brush: TimeSpan | null;
@@ -62,7 +61,6 @@ function band(
   context.fillRect(left, size.height - 2, right - left, 2);
 }
 
-/** A zigzag where the strip leaves time out. */
 function drawFold(
   context: CanvasRenderingContext2D,
   size: Size,

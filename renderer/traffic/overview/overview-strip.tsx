@@ -86,7 +86,6 @@ export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefine
   );
 }
 
-/** The times of a strip, in its own clock, and what is done by them. */
 function useStripTime(info: SessionInfo | undefined, columns: number) {
   const { sessions, merged, items, first: from } = useFrontView();
   const revision = useRevision(info);

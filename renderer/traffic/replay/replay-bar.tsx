@@ -134,7 +134,6 @@ type TimeFieldProps = {
   readonly seek: (at: number) => void;
 };
 
-/** The playhead's time; a time that is typed in is gone to with Enter. */
 function TimeField({ at, clock, seek }: TimeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useFocusTarget('replay-time', field);

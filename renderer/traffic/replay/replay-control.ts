@@ -127,7 +127,6 @@ export function stepError(session: string, step: 1 | -1): void {
   });
 }
 
-/** Moves the playhead to the selected row. */
 function seekSelected(session: string): void {
   inTurn(async () => {
     const selected = useScreen.getState().views[session]?.selected ?? null;
@@ -167,7 +166,6 @@ function moved(session: string, playhead: Playhead, align: 'nearest' | 'centre')
     scrollToRow({ session, index: Math.max(playhead.index, 0) }, align);
 }
 
-/** Plays from the playhead on; from the start if the playhead is at the end. */
 async function play(session: string): Promise<void> {
   const times = timesOf(session);
   await times.load(0);
@@ -253,7 +251,6 @@ export type Speed = (typeof SPEEDS)[number];
 const IDLE_MS = 1000;
 /** How long before its next row a skipped stretch ends. */
 const LEAD_MS = 150;
-/** Times that are read at once. */
 const READ_TIMES = 20_000;
 
 /** The rows that playback moves over: times in milliseconds, in order; of a long log those near the playhead. */
@@ -262,9 +259,7 @@ export class RowTimes {
   #times = new Float64Array(0);
   #from = 0;
   #reading: Promise<void> | undefined;
-  /** How many rows there are. */
   total = 0;
-  /** The times of the first and the last one. */
   first = 0;
   last = 0;
 

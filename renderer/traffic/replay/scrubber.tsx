@@ -107,7 +107,6 @@ const COLUMN = 2;
 const TICK = 16;
 const KNOB = 5;
 
-/** Draws the track, the played part, a tick for each error, a flag for each bookmark, and the playhead. */
 function drawScrubber(context: CanvasRenderingContext2D, drawing: ScrubberDrawing): void {
   const { size, span, at, colour } = drawing;
   const middle = Math.round(size.height / 2);

@@ -24,7 +24,6 @@ export function openSearch(text: string): void {
   giveFocus('search');
 }
 
-/** The text that is selected on the page, or the one that was sought last. */
 function textToFind(): string {
   const chosen = window.getSelection()?.toString().trim() ?? '';
   return chosen === '' || chosen.includes('\n') ? useSearch.getState().text : chosen;
@@ -74,7 +73,6 @@ export type SearchState = TextSearch & {
   readonly found: number;
   readonly scanned: number;
   readonly total: number;
-  /** True if every record was read. */
   readonly done: boolean;
   /** Why the search cannot go on, as a sentence; empty if it can. */
   readonly fault: string;

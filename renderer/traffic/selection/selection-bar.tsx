@@ -45,7 +45,6 @@ export function SelectionBar() {
   );
 }
 
-/** The session in front if it has selected rows, else the first one that has. */
 function firstOf(parts: readonly SelectionPart[]): string | undefined {
   const { active } = useScreen.getState();
   const part = parts.find(({ info }) => info.session === active) ?? parts[0];
@@ -121,7 +120,6 @@ export const SELECTION_ACTIONS = actionsOf(
   isAnyOpen,
 );
 
-/** The most rows that are copied as text; more of them need a file. */
 const MAX_COPIED = 2000;
 
 /** The selected rows as text, a line each, in the order of the log. Fails with the host's sentence. */

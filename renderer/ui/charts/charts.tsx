@@ -10,7 +10,6 @@ type Props = {
   readonly height: number;
   /** What it shows, for those who do not see it. */
   readonly label: string;
-  /** True for a line at the bottom. */
   readonly grounded?: boolean;
   readonly children: ReactNode;
 };
@@ -34,9 +33,7 @@ function Chart({ width, height, label, grounded = false, children }: Props) {
 
 type TierBarProps = {
   readonly tiers: Readonly<Record<Tier, number>>;
-  /** Calls that have not ended. */
   readonly open?: number;
-  /** What it shows, for those who do not see it. */
   readonly label: string;
   readonly width: number;
   readonly height?: number;

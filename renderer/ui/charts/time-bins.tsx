@@ -13,11 +13,8 @@ type Props = {
   readonly height: number;
   /** What is shown, such as "search over time". */
   readonly label: string;
-  /** What is counted, one of it. */
   readonly noun: string;
-  /** Gets the time of the chosen bin. */
   readonly onChoose: (span: Span) => void;
-  /** The chart itself. */
   readonly children: ReactNode;
 };
 

@@ -174,7 +174,6 @@ function jsonBytes(value: unknown): number {
   return utf8Bytes(JSON.stringify(value) ?? '');
 }
 
-/** What a base64 text holds, without decoding it. */
 type Base64Check =
   | { readonly kind: 'sound'; readonly bytes: number }
   | { readonly kind: 'broken'; readonly problem: string };

@@ -18,11 +18,9 @@ type Reading =
 
 type ReadResourceProps = {
   readonly uri: string;
-  /** Draws the contents that came back. */
   readonly show: (blocks: readonly ContentBlock[]) => ReactNode;
 };
 
-/** A button that asks the server for a resource, and what came back below it. */
 function ReadResource({ uri, show }: ReadResourceProps) {
   const source = useContext(ContentSourceContext);
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
@@ -77,7 +75,6 @@ function LogLink({ session, seq }: { readonly session: string; readonly seq: num
 type Props = {
   readonly blocks: readonly ContentBlock[];
   readonly label?: string;
-  /** Blocks that are drawn at once. */
   readonly size?: number;
 };
 
@@ -105,7 +102,6 @@ export function ContentBlocks({ blocks, label = 'Content blocks', size = BLOCKS 
 
 type BlockProps = {
   readonly block: ContentBlock;
-  /** True if a tree in it waits to be opened. */
   readonly folded: boolean;
 };
 
@@ -179,7 +175,6 @@ function typeName(block: ContentBlock): string {
   return block.type === '' ? 'no type' : shortened(block.type, NAME_CHARS);
 }
 
-/** For whom a block is, how much it matters, and from when it is. */
 function BlockNotesView({ notes }: { readonly notes: BlockNotes }) {
   const { audience, priority, lastModified } = notes;
   return (
@@ -193,11 +188,9 @@ function BlockNotesView({ notes }: { readonly notes: BlockNotes }) {
 
 type LinkProps = {
   readonly block: Extract<ContentBlock, { kind: 'resource_link' }>;
-  /** Draws the contents of the resource, once it was read. */
   readonly show: (blocks: readonly ContentBlock[]) => ReactNode;
 };
 
-/** A link to a resource of the server: what it says of it, and a button that reads it. */
 function LinkBlock({ block, show }: LinkProps) {
   const { uri, name, title, description, size } = block;
   const text = (value: string) => value !== '' && <LongText text={value} firstChars={FACT_CHARS} />;
@@ -229,7 +222,6 @@ type ResourceProps = {
   readonly markdown: boolean;
 };
 
-/** A resource that came with the result: its text, its picture or sound, or the size of its bytes. */
 function ResourceBlock({ block, markdown }: ResourceProps) {
   const { uri, text, problem, media } = block;
   const binary = text === undefined && problem === '' && media === undefined;
@@ -260,14 +252,12 @@ export type ContentSource = {
 /** Null if nothing can be read on. */
 export const ContentSourceContext = createContext<ContentSource | null>(null);
 
-/** Text beyond this is cut and can be shown in full. */
 const TEXT_CHARS = 4000;
 /** A longer text is not read as Markdown: to turn its parts over would take longer than to read it as it is. */
 const MAX_MARKDOWN_CHARS = 200_000;
 
 type TextBlockProps = { readonly text: string; readonly markdown: boolean };
 
-/** A server's text, word for word, or as the Markdown that it may be. */
 function TextBlock({ text, markdown }: TextBlockProps) {
   if (text === '') return <p className={styles.problem}>Empty text.</p>;
   if (markdown && text.length <= MAX_MARKDOWN_CHARS) {

@@ -94,13 +94,11 @@ function Piece({ text, mark, side }: Segment & { readonly side: 'left' | 'right'
   }
 }
 
-/** A stretch of lines that is shown, or one of equal lines that is folded away. */
 type LineFold = { readonly kind: 'lines' | 'fold'; readonly lines: readonly DiffLine[] };
 
 /** Equal lines that stay around a difference, and how many make a fold worth its line. */
 const CONTEXT = 3;
 const MIN_FOLDED = 4;
-/** A text of so few lines is shown whole. */
 const SHORT = 12;
 
 /** Folds long stretches of equal lines away. A short text is shown whole. */
@@ -123,7 +121,6 @@ export function foldLines(lines: readonly DiffLine[]): readonly LineFold[] {
 }
 
 type LineDiffProps = {
-  /** The accessible name. */
   readonly label: string;
   readonly diff: TextDiff;
 };
@@ -190,7 +187,6 @@ function textOf(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join('');
 }
 
-/** Runs of equal lines, and of lines that differ. */
 function blocksOf(lines: readonly DiffLine[]): readonly (readonly DiffLine[])[] {
   const blocks: DiffLine[][] = [];
   for (const line of lines) {

@@ -32,12 +32,10 @@ const COMPONENTS: Components = {
 /** Levels of blocks and marks: a browser lays boxes inside boxes out by recursion. */
 const DEEPEST = 40;
 
-/** A node of the tree that remark reads. */
 type MarkdownNode = { readonly type: string; children?: MarkdownNode[]; readonly value?: string };
 
 const TOO_DEEP: MarkdownNode = { type: 'text', value: '(nested too deeply to be shown)' };
 
-/** Leaves out what is nested deeper than that, and says so in its place. */
 function shallow() {
   return (tree: MarkdownNode): void => {
     const open = [{ depth: 0, node: tree }];

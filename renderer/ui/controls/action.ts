@@ -3,7 +3,6 @@ export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Tools' | 'Replay' | 'S
 /** Something that a user can do: the palette, the keys page and the keyboard read tables of these. */
 export type Action = {
   readonly title: string;
-  /** A short text more, for the palette. */
   readonly detail?: string;
   readonly group: ActionGroup;
   readonly key?: KeyChord;

@@ -65,7 +65,6 @@ function doneText(done: string, secrets: number): string {
   return secrets === 0 ? done : `${done}, ${counted(secrets, 'secret')} replaced`;
 }
 
-/** Writes to the clipboard; gives what there is to say of it. */
 async function written(text: string, done: string): Promise<ScreenNotice> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,14 +4,11 @@ import styles from './field.module.css';
 
 type FieldProps = {
   readonly label: string;
-  /** A short text beside the label. */
   readonly hint?: ReactNode;
-  /** Why the value cannot be used, in one sentence. */
   readonly fault?: string | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** What the control inside must carry. */
 type FieldWiring = {
   readonly id: string;
   readonly className: string | undefined;

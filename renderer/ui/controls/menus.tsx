@@ -78,9 +78,7 @@ export function MenuLine() {
 
 type PopoverPanelProps = {
   readonly title: string;
-  /** Which edge of the trigger the panel keeps to. */
   readonly align?: 'start' | 'end';
-  /** Gives the panel its width. */
   readonly className: string | undefined;
   readonly children: ReactNode;
 };
@@ -105,7 +103,6 @@ export function PopoverPanel({ title, align = 'start', className = '', children 
 }
 
 type ContextMenuOfProps = {
-  /** The element whose menu it is. */
   readonly trigger: ReactElement;
   /** Called when the menu opens or closes, before it is drawn. */
   readonly onOpenChange?: (open: boolean) => void;

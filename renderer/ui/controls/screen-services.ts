@@ -9,7 +9,6 @@ export type ScreenNotice = Notice & {
   readonly topic?: string;
 };
 
-/** What a widget needs of the screen around it. */
 type ScreenServices = {
   readonly notify: (notice: ScreenNotice) => void;
   readonly closeDialog: () => void;

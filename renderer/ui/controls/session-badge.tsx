@@ -4,7 +4,6 @@ import styles from './session-badge.module.css';
 
 export type SessionBadgeProps = {
   readonly session: string;
-  /** What the session is called among those that are open. */
   readonly label: string;
 };
 

@@ -12,11 +12,9 @@ export type Suggest = (
   others: Readonly<Record<string, string>>,
 ) => Promise<Result<Completion>>;
 
-/** What every field of one form shares. */
 type FormSetting = {
   /** The document that `$ref` points into. */
   readonly root: unknown;
-  /** The whole value; fields read and write their own part of it. */
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
@@ -84,7 +82,6 @@ export type Completion = {
   readonly values: readonly string[];
   /** How many there are altogether; undefined if the server does not say. */
   readonly total: number | undefined;
-  /** True if the server says that it has more than it sent. */
   readonly hasMore: boolean;
 };
 

@@ -79,7 +79,6 @@ const DEEPEST = 4;
 /** Required members of required members multiply: beyond this, what is inside is left empty. */
 const MAX_VALUES = 5000;
 
-/** How many values may still be made. */
 type Left = { values: number };
 
 /**

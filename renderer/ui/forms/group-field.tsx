@@ -47,7 +47,6 @@ export function GroupField({ path, part }: Props) {
   );
 }
 
-/** The schema of a member that is not declared by its name. */
 function otherSchema({ patterns, others }: Extract<FormPart, { kind: 'group' }>, name: string): unknown {
   return patternSchemas(patterns, name)[0] ?? others ?? {};
 }
@@ -111,7 +110,6 @@ type BranchFieldProps = {
 };
 
 const UNSET = 'unset';
-/** Shapes that can be chosen from the list. */
 const MAX_LISTED = 200;
 
 /** A value of one of several shapes: the shape is chosen, then its own fields are there. */
@@ -182,7 +180,6 @@ const ALL_STEPS = 100_000;
 /** Branches that are compared with the value; none after them is taken for the right one by itself. */
 const MAX_COMPARED = 2000;
 
-/** How much speaks against each branch. */
 function missesOf(root: unknown, branches: readonly Branch[], value: unknown): number[] {
   const compared = branches.slice(0, MAX_COMPARED);
   const steps = Math.min(STEPS, Math.ceil(ALL_STEPS / Math.max(1, compared.length)));

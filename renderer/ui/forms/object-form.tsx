@@ -46,7 +46,6 @@ export function fieldCount(schema: unknown): number {
 }
 
 const MAX_WARNINGS = 20;
-/** Values that a form shows all fields of at once. */
 const MAX_OPEN = 300;
 
 /** True if there are more values in `value` than `most`, at any depth; it looks at no more of them. */

@@ -3,7 +3,6 @@ import { checkPart, dependentIn, requiredIn } from '../../../app/base/schema/che
 import { briefJson } from '../../../app/base/schema/scalar-checks.ts';
 import { resolvedRef } from '../../../app/base/schema/schema-walk.ts';
 
-/** An argument of a tool, as its schema declares it. */
 type SchemaField = {
   readonly name: string;
   readonly type: string;

@@ -41,7 +41,6 @@ export type FormPart = PartShape & {
   readonly description: string;
   /** True if null is a value of its own beside the shape. */
   readonly nullable: boolean;
-  /** The type in brief. */
   readonly type: string;
 };
 
@@ -134,7 +133,6 @@ function constantMember({ properties }: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Numbers the branches whose labels are the same. */
 function distinct(branches: readonly Branch[]): Branch[] {
   const count = new Map<string, number>();
   for (const { label } of branches) count.set(label, (count.get(label) ?? 0) + 1);

@@ -183,7 +183,6 @@ function otherTexts(root: unknown, member: string): Record<string, string> {
   return others;
 }
 
-/** More choices than this are searched by typing. */
 const MAX_LISTED_SEARCHCHOICE = 30;
 
 /** True if the choices are too many for a list that one scrolls through. */

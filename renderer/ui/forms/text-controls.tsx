@@ -70,7 +70,6 @@ type ZonedPickerProps = Pick<ControlProps, 'id' | 'describedBy' | 'field'> & {
 
 const UTC = 'Z';
 
-/** A picker for a date-time or a time of RFC 3339, with the zone that it is meant in. */
 function ZonedPicker({ id, describedBy, field, name, kind }: ZonedPickerProps) {
   const text = typeof field.value === 'string' ? field.value : '';
   const shown = kind === 'time' ? readTime(text) : readDateTime(text);
@@ -121,7 +120,6 @@ function localOffset(local: string): string {
   return offsetText(-day.getTimezoneOffset());
 }
 
-/** A date-time or a time of RFC 3339 in the two parts that a picker shows. */
 type ZonedText = {
   /** `2026-01-31T09:30:00` or `09:30:00`, with up to three places of seconds. */
   readonly local: string;

@@ -190,7 +190,6 @@ export function isNumberText(value: unknown): value is number | string {
 const UNSET = 'unset';
 const OTHER = 'other';
 
-/** One of the choices, none, or a value from elsewhere that is no choice. */
 function ChoiceControl(props: ControlProps) {
   const { id, describedBy, part, field } = props;
   const choices = part.kind === 'choice' ? part.choices : [];
@@ -221,7 +220,6 @@ function ChoiceControl(props: ControlProps) {
   );
 }
 
-/** A string, with what its format needs: a picker, a new UUID, the bytes of a file. */
 function TextControl(props: ControlProps) {
   const { path, part } = props;
   const { suggest } = useForm();

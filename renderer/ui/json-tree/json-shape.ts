@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 
-/** What a JSON value is, for its look in the tree. */
 type JsonShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export function jsonShape(value: unknown): JsonShape {

@@ -21,7 +21,6 @@ import {
 
 type Props = {
   readonly value: unknown;
-  /** The accessible name of the tree. */
   readonly label: string;
   /** What is wrong at a place, by its `pathKey`; a closed branch says how many places it hides. */
   readonly marks?: ReadonlyMap<string, string>;
@@ -146,7 +145,6 @@ function lastStep(key: string): string {
     .replaceAll('~0', '~');
 }
 
-/** Characters of a string that show before it is asked for in full. */
 const STRING_CHARS = 400;
 
 type TreeLineProps = {
@@ -224,7 +222,6 @@ function Twisty({ row, onToggle }: { readonly row: ValueRow; readonly onToggle: 
   );
 }
 
-/** The beginning of a long name; its path has all of it. */
 function shownName(whole: string): string {
   const name = shortened(whole, NAME_CHARS);
   return /^[\w$-]+$/.test(name) ? name : JSON.stringify(name);

@@ -12,7 +12,6 @@ export type KeyActions = (steps: readonly PathStep[], value: unknown) => readonl
 
 type Props = {
   readonly row: ValueRow;
-  /** What the menu opens beside. */
   readonly anchor: Element;
   readonly actions: KeyActions | undefined;
   readonly close: () => void;

@@ -8,7 +8,6 @@ const STEP_CHARS = 20_000;
 
 type Props = {
   readonly text: string;
-  /** Characters shown at first. */
   readonly firstChars: number;
   readonly className?: string | undefined;
 };

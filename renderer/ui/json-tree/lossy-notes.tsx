@@ -152,7 +152,6 @@ function isNumber(written: string): boolean {
   return /^-?\d/.test(written) && !/[^\d.eE+-]/.test(written);
 }
 
-/** Characters of a name or a number that are shown. */
 const LONGEST_SHOWN = 80;
 const LONGEST_NUMBER = 2000;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

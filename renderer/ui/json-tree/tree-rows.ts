@@ -29,7 +29,6 @@ export type TreeRow =
   | {
       readonly kind: 'more';
       readonly key: string;
-      /** The branch whose children go on. */
       readonly of: string;
       readonly depth: number;
       readonly shown: number;
@@ -173,7 +172,6 @@ function namedText({ steps, value }: ValueRow): string {
   return JSON.stringify({ [name]: value });
 }
 
-/** The value of a named text: a string as itself, everything else as JSON. */
 function valueText(named: string): string {
   const whole = parseJson(named);
   const [value] = isJsonObject(whole) ? Object.values(whole) : [];

@@ -9,7 +9,6 @@ import styles from './wire-text.module.css';
 
 type Props = {
   readonly text: string;
-  /** Characters shown at first. */
   readonly firstChars: number;
   /** True if the text is JSON: it has its colours then. */
   readonly isJson: boolean;
@@ -67,7 +66,6 @@ function MoreButton({ act, children }: { readonly act: () => void; readonly chil
   );
 }
 
-/** The part that is shown; it moves when another match becomes the current one. */
 function useShownPart(text: string, firstChars: number, current: TextRange | undefined) {
   const [shown, setShown] = useState<ShownPart>({ from: 0, to: firstChars });
   const [placed, setPlaced] = useState<TextRange>();
@@ -128,10 +126,8 @@ function useHighlights(
   }, [box, placeOf, found, current]);
 }
 
-/** What is coloured in JSON text, by the name of its colour. */
 type JsonColours = Readonly<Record<'key' | 'string' | 'number' | 'word', readonly TextRange[]>>;
 
-/** Longer text has no colours beyond this. */
 const MAX_COLOURED = 60_000;
 
 /** Where keys, strings, numbers and words stand in JSON text, also in the beginning of one. */
@@ -157,7 +153,6 @@ type ShownPart = { readonly from: number; readonly to: number };
 export const MAX_SHOWN = 300_000;
 /** A text grows by so much, and to a match only up to so much: to lay out more is felt. */
 const STEP = 20_000;
-/** So much is shown around a match. */
 const AROUND = 2_000;
 
 /** The part that shows a range too: a longer one from the same start if it is near, else one around the range. */
@@ -235,7 +230,6 @@ function rangeOf(node: Node, from: number, to: number): AbstractRange {
   return new StaticRange({ startContainer: node, startOffset: from, endContainer: node, endOffset: to });
 }
 
-/** Scrolls the box around the text to a mark, and no more of the page. */
 function revealMark(box: HTMLElement, mark: AbstractRange | undefined): void {
   const scroller = box.parentElement;
   if (mark === undefined || scroller === null) return;

@@ -7,16 +7,13 @@ import { Paged, type Pages, useDrawnCount } from './paged.tsx';
 export type Column<Row, Key extends string = string> = {
   /** The text of the head, by which the columns differ. */
   readonly head: string;
-  /** What stands below that text. */
   readonly under?: ReactNode;
   /** The orders that the head offers in place of its text; several, or none. */
   readonly sorts?: readonly (readonly [key: Key, label: string])[];
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** True for the cell that names its row. */
   readonly isName?: boolean;
   /** Numbers stand at the end, in the face of code. */
   readonly isNumber?: boolean;
-  /** The class of the head and of the cells. */
   readonly className?: string | undefined;
   /** What else a cell has: a hover text, `data-…`. */
   readonly of?: (row: Row, index: number) => RowAttributes;

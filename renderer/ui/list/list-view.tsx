@@ -22,7 +22,6 @@ export type RowAttributes = {
 
 /** What makes a list a listbox: one Tab stop, on which the arrows, `j` and `k` choose. */
 type Selection<Item> = {
-  /** The key of the chosen item. */
   readonly chosen: string | undefined;
   readonly choose: (key: string) => void;
   /** What Enter and a double click do. */
@@ -35,7 +34,6 @@ type ListViewProps<Item> = {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item, index: number) => string;
-  /** What stands there if there is no item; nothing without it. */
   readonly empty?: ReactNode;
   readonly className?: string | undefined;
   readonly row?: (item: Item, index: number) => RowAttributes;
@@ -45,7 +43,6 @@ type ListViewProps<Item> = {
   readonly selection?: Selection<Item>;
   /** The parts that are marked with `ROVING_ITEM` are one Tab stop; how letters move among them. */
   readonly roving?: RovingLetters;
-  /** Draws what is in a row. */
   readonly children: (item: Item, index: number) => ReactNode;
 };
 

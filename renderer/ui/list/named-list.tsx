@@ -5,14 +5,11 @@ import styles from './named-list.module.css';
 type Named = { readonly name: string };
 
 type Props<Entry extends Named> = {
-  /** The list's name for assistive technology. */
   readonly label: string;
   readonly entries: readonly Entry[];
-  /** What an entry holds, in one line. */
   readonly textOf: (entry: Entry) => string;
   readonly onLoad: (entry: Entry) => void;
   readonly onDelete: (entry: Entry) => void;
-  /** Takes a deleted entry back. */
   readonly onRestore: (entry: Entry) => void;
 };
 
@@ -60,7 +57,6 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
 type NameFieldProps = {
   /** What gets the name: `call`. */
   readonly what: string;
-  /** The label of the button. */
   readonly verb: string;
   readonly onSave: (name: string) => void;
 };
