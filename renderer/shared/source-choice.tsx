@@ -1,6 +1,15 @@
-import { useScreen } from '../state/screen/screen-store.ts';
-import { useSelectionParts } from '../state/selection/selection.ts';
+import { useShownRows } from '../state/log/front-view.ts';
+import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { useScreen, useSessionView } from '../state/screen/screen-store.ts';
+import {
+  type LogPart,
+  SELECTION_HINT,
+  useSelectedRows,
+  useSelectionParts,
+} from '../state/selection/selection.ts';
 import { SelectLine } from '../ui/controls/fields.tsx';
+import { counted } from '../ui/format/quantity-text.ts';
+import { PartChoice } from '../ui/kit.tsx';
 
 type Props = {
   readonly session: string;
@@ -24,4 +33,32 @@ export function SourceChoice({ session, choose, why }: Props) {
       <small>{why}</small>
     </SelectLine>
   );
+}
+
+type PartProps = {
+  readonly session: string;
+  readonly legend: string;
+  readonly name: string;
+  /** The parts in their order, the whole log with what it is called here. */
+  readonly order: readonly LogPart[];
+  readonly whole: string;
+  readonly part: LogPart;
+  readonly choose: (part: LogPart) => void;
+};
+
+/** Which rows of a session are meant: each part with how much it is. */
+export function LogPartChoice({ session, legend, name, order, whole, part, choose }: PartProps) {
+  const rows = useSessionLog(session).mirror.length;
+  const shown = useShownRows(session, rows);
+  const { selected } = useSessionView(session);
+  const { size } = useSelectedRows(session);
+  const current = selected === null ? 'nothing is selected' : `row ${selected}`;
+  const titles: Readonly<Record<LogPart, readonly [title: string, hint: string, possible: boolean]>> = {
+    whole: [whole, counted(rows, 'row'), true],
+    filtered: ['What the filter shows', counted(shown, 'row'), shown < rows],
+    rows: ['Selected rows', size === 0 ? SELECTION_HINT : counted(size, 'row'), size > 0],
+    selected: ['Selected exchange', current, selected !== null],
+  };
+  const parts = order.map((one) => [one, ...titles[one]] as const);
+  return <PartChoice legend={legend} name={name} parts={parts} chosen={part} choose={choose} />;
 }

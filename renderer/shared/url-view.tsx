@@ -6,13 +6,8 @@ import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './url-view.module.css';
 
-type Props = {
-  readonly url: string;
-  readonly onOpen?: () => void;
-};
-
 /** The whole address of a server with its host marked, and a way to open it by a click. It is never fetched. */
-export function UrlView({ url, onOpen }: Props) {
+export function UrlView({ url }: { readonly url: string }) {
   const read = readUrl(url);
   return (
     <div className={kit.group}>
@@ -35,12 +30,12 @@ export function UrlView({ url, onOpen }: Props) {
           ))}
         </ul>
       )}
-      <OpenRow read={read} onOpen={onOpen} />
+      <OpenRow read={read} />
     </div>
   );
 }
 
-function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: (() => void) | undefined }) {
+function OpenRow({ read }: { readonly read: ReadUrl }) {
   const [allowed, setAllowed] = useState('');
   const { httpsOnly } = useScreenServices();
   const { href, opens, host } = read;
@@ -64,7 +59,7 @@ function OpenRow({ read, onOpen }: { readonly read: ReadUrl; readonly onOpen: ((
         </p>
       )}
       {ready && !outside ? (
-        <a className={styles.link} href={href} target="_blank" rel="noreferrer noopener" onClick={onOpen}>
+        <a className={styles.link} href={href} target="_blank" rel="noreferrer noopener">
           Open {host} in the browser
         </a>
       ) : (

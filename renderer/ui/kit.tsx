@@ -89,7 +89,7 @@ export function CrossMark() {
 }
 
 type CardProps = {
-  readonly title?: string | undefined;
+  readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 };
@@ -98,13 +98,11 @@ type CardProps = {
 export function Card({ title, aside, children }: CardProps) {
   const id = useId();
   return (
-    <section className={kit.card} aria-labelledby={title === undefined ? undefined : id}>
-      {title !== undefined && (
-        <h3 id={id}>
-          {title}
-          {aside !== undefined && <small> {aside}</small>}
-        </h3>
-      )}
+    <section className={kit.card} aria-labelledby={id}>
+      <h3 id={id}>
+        {title}
+        {aside !== undefined && <small> {aside}</small>}
+      </h3>
       {children}
     </section>
   );

@@ -128,9 +128,9 @@ const DEEPEST = 3;
 const MAX_MEMBERS = 20_000;
 
 /** The lists of at least one object and nothing else, the longest first; a list in a list's record is none. */
-export function recordLists(value: unknown, steps: readonly PathStep[] = []): RecordList[] {
+export function recordLists(value: unknown): RecordList[] {
   const found: RecordList[] = [];
-  collect(found, value, steps, { left: MAX_MEMBERS });
+  collect(found, value, [], { left: MAX_MEMBERS });
   return found.sort((a, b) => b.records.length - a.records.length);
 }
 

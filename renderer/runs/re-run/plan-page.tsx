@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { SourceChoice } from '../../shared/source-choice.tsx';
+import { LogPartChoice, SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
-import { useShownRows } from '../../state/log/front-view.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
 import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
 import {
   type LogPart,
-  SELECTION_HINT,
   sendRanges,
   useSelectedRows,
   useSelectionParts,
@@ -18,8 +15,7 @@ import { openConnect } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
-import { counted } from '../../ui/format/quantity-text.ts';
-import { Button, kit, PartChoice } from '../../ui/kit.tsx';
+import { Button, kit } from '../../ui/kit.tsx';
 import { PlanView, type What } from './plan-view.tsx';
 
 /** The dry run: the source, the requests, the target session, and what would be sent. */
@@ -31,6 +27,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
   const { selected } = useSessionView(source.session);
   const selectedRows = useSelectedRows(source.session);
+  const several = useSelectionParts().length > 1;
   const [looks, setLooks] = useState(0);
   const key = JSON.stringify([source.session, target?.session, part, looks]);
   const state = usePlan(key, async () => {
@@ -46,7 +43,15 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
         choose={(from) => useReRun.setState({ from, part: 'rows' })}
         why="Requests of one session are sent at a time."
       />
-      <Parts source={source} part={part} selected={selected} inSelection={selectedRows.size} />
+      <LogPartChoice
+        session={source.session}
+        legend={several ? 'Which requests' : `From ${source.label}`}
+        name="send-part"
+        order={PARTS}
+        whole="All requests"
+        part={part}
+        choose={(chosen) => useReRun.setState({ part: chosen })}
+      />
       {target === undefined ? (
         <NoTarget source={source} />
       ) : (
@@ -105,40 +110,4 @@ function NoTarget({ source }: { readonly source: SessionInfo }) {
   );
 }
 
-type PartsProps = {
-  readonly source: SessionInfo;
-  readonly part: LogPart;
-  readonly selected: number | null;
-  readonly inSelection: number;
-};
-
-function Parts({ source, part, selected, inSelection }: PartsProps) {
-  const { mirror } = useSessionLog(source.session);
-  const shown = useShownRows(source.session, mirror.length);
-  const several = useSelectionParts().length > 1;
-  const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
-    [
-      'selected',
-      'Selected exchange',
-      selected === null ? 'nothing is selected' : `row ${selected}`,
-      selected !== null,
-    ],
-    [
-      'rows',
-      'Selected rows',
-      inSelection === 0 ? SELECTION_HINT : counted(inSelection, 'row'),
-      inSelection > 0,
-    ],
-    ['filtered', 'What the filter shows', counted(shown, 'row'), shown < mirror.length],
-    ['whole', 'All requests', counted(mirror.length, 'row'), true],
-  ];
-  return (
-    <PartChoice
-      legend={several ? 'Which requests' : `From ${source.label}`}
-      name="send-part"
-      parts={parts}
-      chosen={part}
-      choose={(chosen) => useReRun.setState({ part: chosen })}
-    />
-  );
-}
+const PARTS: readonly LogPart[] = ['selected', 'rows', 'filtered', 'whole'];

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName, TEST_FORMAT_NAMES } from '../../../app/report/report.ts';
-import { SourceChoice } from '../../shared/source-choice.tsx';
-import { host, settled } from '../../state/host/host.ts';
-import { useShownRows } from '../../state/log/front-view.ts';
-import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { LogPartChoice, SourceChoice } from '../../shared/source-choice.tsx';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import {
   closeDialog,
   notify,
@@ -20,15 +18,14 @@ import {
   hasSeveralSelected,
   type LogPart,
   partRanges,
-  SELECTION_HINT,
   useSelectedRows,
   useSelectionParts,
 } from '../../state/selection/selection.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
-import { byteSize, counted } from '../../ui/format/quantity-text.ts';
-import { Button, DialogShell, kit, PartChoice, ScrollBox } from '../../ui/kit.tsx';
+import { byteSize } from '../../ui/format/quantity-text.ts';
+import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 
@@ -89,14 +86,12 @@ type FormProps = {
 
 function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormProps) {
   const { session } = info;
-  const log = useSessionLog(session);
   const { selected } = useSessionView(session);
   const selectedRows = useSelectedRows(session);
   const [part, setPart] = useState<LogPart>(selectedRows.size > 0 && hasSeveralSelected() ? 'rows' : 'whole');
   const [redact, setRedact] = useState(true);
   const [state, setState] = useState<{ busy: boolean; fault: string }>({ busy: false, fault: '' });
   const redaction = useRedaction(session, part, selected, selectedRows, redact);
-  const shown = useShownRows(session, log.mirror.length);
   const inputNow = async () => {
     const ranges = await partRanges(session, part, selected, selectedRows);
     return { session, ...redaction.choices, ...(ranges === undefined ? {} : { ranges }), format, redact };
@@ -104,7 +99,8 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   const { keep, add } = redaction.choices;
   const about = JSON.stringify([session, part, selected, keep, add, format, redact]);
   // Without the search for secrets their choice is not known yet.
-  const preview = useExportedText(inputNow, about, asTests && (!redact || redaction.kind === 'here'));
+  const isReady = asTests && (!redact || redaction.kind === 'here');
+  const preview = useLoaded(isReady ? about : '', async () => textOf(await inputNow())) ?? WAITING;
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
     const made = await settled(host().exportSession({ ...(await inputNow()), keepFile }));
@@ -122,13 +118,14 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   return (
     <div className={kit.dialog}>
       <SourceChoice session={session} choose={choose} why="A file holds one session: export each in turn." />
-      <Parts
+      <LogPartChoice
+        session={session}
+        legend="What"
+        name="export-part"
+        order={PARTS}
+        whole="Whole session"
         part={part}
         choose={setPart}
-        rows={log.mirror.length}
-        shown={shown}
-        selected={selected}
-        inSelection={selectedRows.size}
       />
       <SelectLine
         label="Format"
@@ -162,34 +159,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   );
 }
 
-type PartsProps = {
-  readonly part: LogPart;
-  readonly choose: (part: LogPart) => void;
-  readonly rows: number;
-  readonly shown: number;
-  readonly selected: number | null;
-  readonly inSelection: number;
-};
-
-function Parts({ part, choose, rows, shown, selected, inSelection }: PartsProps) {
-  const parts: readonly (readonly [LogPart, string, string, boolean])[] = [
-    ['whole', 'Whole session', counted(rows, 'row'), true],
-    ['filtered', 'What the filter shows', counted(shown, 'row'), shown < rows],
-    [
-      'rows',
-      'Selected rows',
-      inSelection === 0 ? SELECTION_HINT : counted(inSelection, 'row'),
-      inSelection > 0,
-    ],
-    [
-      'selected',
-      'Selected exchange',
-      selected === null ? 'nothing is selected' : `row ${selected}`,
-      selected !== null,
-    ],
-  ];
-  return <PartChoice legend="What" name="export-part" parts={parts} chosen={part} choose={choose} />;
-}
+const PARTS: readonly LogPart[] = ['whole', 'filtered', 'rows', 'selected'];
 
 /** Fetches an export from the host in pieces and hands it to the browser as a download. */
 async function downloadExport(file: ExportedFile): Promise<Result<null>> {
@@ -212,30 +182,9 @@ type Preview =
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'here'; readonly text: string };
 
-/** What would be exported. */
-export type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
+type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
 
-/** The text of a file as it would be exported; made again whenever `about` changes, which says what is asked for. */
-export function useExportedText(input: () => Promise<ExportInput>, about: string, isReady: boolean): Preview {
-  const [preview, setPreview] = useState<Preview>({ kind: 'waiting' });
-  const latest = useRef(input);
-  latest.current = input;
-  useEffect(() => {
-    if (!isReady) return;
-    let current = true;
-    setPreview({ kind: 'waiting' });
-    void latest
-      .current()
-      .then(textOf)
-      .then((made) => {
-        if (current) setPreview(made);
-      });
-    return () => {
-      current = false;
-    };
-  }, [about, isReady]);
-  return preview;
-}
+const WAITING: Preview = { kind: 'waiting' };
 
 async function textOf(input: ExportInput): Promise<Preview> {
   const made = await settled(host().exportSession({ ...input, keepFile: false }));
@@ -245,7 +194,7 @@ async function textOf(input: ExportInput): Promise<Preview> {
 }
 
 /** The file, before it is copied or saved. */
-export function TestsPreview({ preview }: { readonly preview: Preview }) {
+function TestsPreview({ preview }: { readonly preview: Preview }) {
   if (preview.kind !== 'here') {
     return (
       <p className={kit.note} role="status">
@@ -267,7 +216,7 @@ export function TestsPreview({ preview }: { readonly preview: Preview }) {
   );
 }
 
-export function CopyTests({ preview }: { readonly preview: Preview }) {
+function CopyTests({ preview }: { readonly preview: Preview }) {
   const copyText = useCopyText();
   const copy = async () => {
     const { dialog } = useScreen.getState();

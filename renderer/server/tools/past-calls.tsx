@@ -248,9 +248,6 @@ export function argumentsOf(params: unknown): JsonObject {
   return isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
 }
 
-/** A request as the wire had it. */
-export type LoggedRequest = { readonly method: string; readonly params: unknown };
-
 function logCalls(session: string): CallSource {
   const { mirror } = sessionLog(session);
   return {

@@ -117,8 +117,7 @@ export function BranchField({ path, name, branches }: BranchFieldProps) {
   const { root, Field } = useForm();
   const { value, set, unset, disabled } = useFieldValue(path);
   const [chosen, setChosen] = useState(-1);
-  const misses = useMemo(() => missesOf(root, branches, value), [root, branches, value]);
-  const best = leastOf(misses);
+  const { misses, best } = useMemo(() => fittingBranch(root, branches, value), [root, branches, value]);
   // The choice stands while the value does not speak against it more than against the others.
   const kept = branches[chosen] !== undefined && (misses[chosen] === 0 || misses[best] !== 0);
   const at = kept ? chosen : best;
@@ -165,25 +164,18 @@ export function BranchField({ path, name, branches }: BranchFieldProps) {
 /** Mismatches counted per branch: enough to distinguish a near miss from another shape. */
 const COUNTED = 8;
 
-/** The index of the branch that a value follows best; -1 without branches. The first wins a draw. */
-export function fittingBranch(root: unknown, branches: readonly Branch[], value: unknown): number {
-  return leastOf(missesOf(root, branches, value));
-}
-
-function leastOf(misses: readonly number[]): number {
-  return misses.indexOf(Math.min(...misses.slice(0, MAX_COMPARED)));
-}
-
 /** Steps that a branch may take, and all of them together: a schema may name as many as it likes. */
 const STEPS = 3000;
 const ALL_STEPS = 100_000;
 /** Branches that are compared with the value; none after them is taken for the right one by itself. */
 const MAX_COMPARED = 2000;
 
-function missesOf(root: unknown, branches: readonly Branch[], value: unknown): number[] {
+/** What speaks against each branch, and the one that a value follows best: the first of equals, -1 without branches. */
+export function fittingBranch(root: unknown, branches: readonly Branch[], value: unknown) {
   const compared = branches.slice(0, MAX_COMPARED);
   const steps = Math.min(STEPS, Math.ceil(ALL_STEPS / Math.max(1, compared.length)));
-  return compared.map(({ schema }) => branchMisses(root, schema, value, steps));
+  const misses = compared.map(({ schema }) => branchMisses(root, schema, value, steps));
+  return { misses, best: misses.indexOf(Math.min(...misses)) };
 }
 
 /** A wrong type is one mismatch however much else would be wrong: it counts as the most. */

@@ -197,8 +197,8 @@ describe('fittingBranch', () => {
   ];
 
   test('finds the branch by its constant, through a reference', () => {
-    expect(fittingBranch(root, branches, { kind: 'circle', r: 1 })).toBe(1);
-    expect(fittingBranch(root, branches, { kind: 'square' })).toBe(0);
+    expect(fittingBranch(root, branches, { kind: 'circle', r: 1 }).best).toBe(1);
+    expect(fittingBranch(root, branches, { kind: 'square' }).best).toBe(0);
   });
 
   test('is called by its title, its reference, or the constant that tells it from others', () => {
@@ -224,10 +224,10 @@ describe('fittingBranch', () => {
       { label: 'text', schema: { type: 'string' } },
       { label: 'object', schema: { type: 'object', required: ['a', 'b'] } },
     ];
-    expect(fittingBranch({}, near, {})).toBe(1);
+    expect(fittingBranch({}, near, {}).best).toBe(1);
   });
 
   test('without branches there is none', () => {
-    expect(fittingBranch(root, [], 1)).toBe(-1);
+    expect(fittingBranch(root, [], 1).best).toBe(-1);
   });
 });

@@ -1,7 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Button } from '../kit.tsx';
 import styles from './list.module.css';
-import { Growing, type Grows, type RowAttributes } from './list-view.tsx';
+import type { RowAttributes } from './list-view.tsx';
 import { Paged, type Pages, useDrawnCount } from './paged.tsx';
 
 export type Column<Row, Key extends string = string> = {
@@ -142,3 +142,28 @@ const TableRow = memo(function TableRow({ columns, row, index, attributes }) {
     </tr>
   );
 }) as <Row, Key extends string>(props: TableRowProps<Row, Key>) => ReactNode;
+
+/** How many items are drawn at first, and how many more each time that a button below is pressed. */
+type Grows = { readonly first: number; readonly step: number };
+
+type GrowingProps<Item> = {
+  readonly items: readonly Item[];
+  readonly grows: Grows;
+  readonly children: (shown: readonly Item[]) => ReactNode;
+};
+
+/** The first items, and a button below that shows more of them. */
+function Growing<Item>({ items, grows: { first, step }, children }: GrowingProps<Item>) {
+  const [drawn, setDrawn] = useState(first);
+  const left = items.length - drawn;
+  return (
+    <>
+      {children(left > 0 ? items.slice(0, drawn) : items)}
+      {left > 0 && (
+        <Button size="small" className={styles.more} onClick={() => setDrawn(drawn + step)}>
+          Show {Math.min(left, step).toLocaleString('en')} more of {items.length.toLocaleString('en')}
+        </Button>
+      )}
+    </>
+  );
+}

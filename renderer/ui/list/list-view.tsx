@@ -1,15 +1,5 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import { Button } from '../kit.tsx';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './list.module.css';
-import { Paged, type Pages } from './paged.tsx';
 import { movedTo, type RovingLetters, useRovingFocus } from './roving-focus.ts';
 
 /** Attributes of a row or a cell, `data-…` included. */
@@ -33,69 +23,49 @@ type Selection<Item> = {
 type ListViewProps<Item> = {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly keyOf: (item: Item, index: number) => string;
+  readonly keyOf: (item: Item) => string;
   readonly empty?: ReactNode;
   readonly className?: string | undefined;
-  readonly row?: (item: Item, index: number) => RowAttributes;
-  /** Pages, if somebody else decides how long the list is. */
-  readonly pages?: Pages;
-  readonly grows?: Grows;
+  readonly row?: (item: Item) => RowAttributes;
   readonly selection?: Selection<Item>;
   /** The parts that are marked with `ROVING_ITEM` are one Tab stop; how letters move among them. */
   readonly roving?: RovingLetters;
-  readonly children: (item: Item, index: number) => ReactNode;
+  readonly children: (item: Item) => ReactNode;
 };
 
 /** The one list of the screen: rows below each other, with what the caller draws in each. */
 export function ListView<Item>(props: ListViewProps<Item>) {
-  const { items, empty, pages, grows } = props;
+  const { items, empty, selection, roving } = props;
   if (items.length === 0) return typeof empty === 'string' ? <p className={styles.empty}>{empty}</p> : empty;
-  if (grows !== undefined)
-    return (
-      <Growing items={items} grows={grows}>
-        {(shown) => <Rows {...props} items={shown} from={0} />}
-      </Growing>
-    );
-  if (pages === undefined) return <Rows {...props} from={0} />;
-  return (
-    <Paged items={items} {...pages}>
-      {(shown, from) => <Rows {...props} items={shown} from={from} />}
-    </Paged>
-  );
-}
-
-type RowsProps<Item> = ListViewProps<Item> & { readonly from: number };
-
-function Rows<Item>(props: RowsProps<Item>) {
-  const { selection, roving } = props;
   if (selection !== undefined) return <OptionRows {...props} selection={selection} />;
   return roving === undefined ? <PlainRows {...props} /> : <RovingRows {...props} roving={roving} />;
 }
 
-function PlainRows<Item>({ list, ...props }: RowsProps<Item> & { readonly list?: ComponentProps<'ul'> }) {
-  const { label, items, keyOf, className, row, from, children } = props;
+type PlainRowsProps<Item> = ListViewProps<Item> & { readonly list?: ComponentProps<'ul'> };
+
+function PlainRows<Item>({ list, label, items, keyOf, className, row, children }: PlainRowsProps<Item>) {
   return (
     <ul aria-label={label} className={className} {...list}>
-      {items.map((item, at) => (
-        <li key={keyOf(item, from + at)} {...row?.(item, from + at)}>
-          {children(item, from + at)}
+      {items.map((item) => (
+        <li key={keyOf(item)} {...row?.(item)}>
+          {children(item)}
         </li>
       ))}
     </ul>
   );
 }
 
-function RovingRows<Item>({ roving, ...props }: RowsProps<Item> & { readonly roving: RovingLetters }) {
+function RovingRows<Item>({ roving, ...props }: ListViewProps<Item> & { readonly roving: RovingLetters }) {
   const list = useRef<HTMLUListElement>(null);
   return <PlainRows {...props} list={{ ref: list, ...useRovingFocus(list, roving) }} />;
 }
 
-function OptionRows<Item>(props: RowsProps<Item> & { readonly selection: Selection<Item> }) {
-  const { label, items, keyOf, className = '', row, from, children } = props;
+function OptionRows<Item>(props: ListViewProps<Item> & { readonly selection: Selection<Item> }) {
+  const { label, items, keyOf, className = '', row, children } = props;
   const { chosen, choose, open, takesFocus = false } = props.selection;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const keys = items.map((item, at) => keyOf(item, from + at));
+  const keys = items.map(keyOf);
   const chosenAt = keys.indexOf(chosen ?? '');
   useEffect(() => {
     // Whoever types, or walks through the views, keeps the keys.
@@ -131,39 +101,14 @@ function OptionRows<Item>(props: RowsProps<Item> & { readonly selection: Selecti
           role="option"
           tabIndex={-1}
           aria-selected={at === chosenAt}
-          {...row?.(item, from + at)}
+          {...row?.(item)}
           onClick={() => choose(keys[at] ?? '')}
           onDoubleClick={() => open?.(item)}
         >
-          {children(item, from + at)}
+          {children(item)}
         </div>
       ))}
     </div>
-  );
-}
-
-/** How many items are drawn at first, and how many more each time that a button below is pressed. */
-export type Grows = { readonly first: number; readonly step: number };
-
-type GrowingProps<Item> = {
-  readonly items: readonly Item[];
-  readonly grows: Grows;
-  readonly children: (shown: readonly Item[]) => ReactNode;
-};
-
-/** The first items, and a button below that shows more of them. */
-export function Growing<Item>({ items, grows: { first, step }, children }: GrowingProps<Item>) {
-  const [drawn, setDrawn] = useState(first);
-  const left = items.length - drawn;
-  return (
-    <>
-      {children(left > 0 ? items.slice(0, drawn) : items)}
-      {left > 0 && (
-        <Button size="small" className={styles.more} onClick={() => setDrawn(drawn + step)}>
-          Show {Math.min(left, step).toLocaleString('en')} more of {items.length.toLocaleString('en')}
-        </Button>
-      )}
-    </>
   );
 }
 
