@@ -1,0 +1,1 @@
+export { scrollToRow, selectedKey, setViewport, showInOwnTab, viewInFront } from './screen-store.ts';

@@ -1,0 +1,1 @@
+export { contextMenuByKey } from './menus.tsx';
