@@ -1,27 +1,29 @@
 import { FingerprintReader } from '../codes/fingerprints/fingerprint-reader.ts';
+import type { Place } from '../explain/failure.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
-import { HostLensReader } from '../explain/host-lens-reader.ts';
+import { hostFindings } from '../explain/host-advice.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
+import { type Reaches, reachesSeen } from '../explain/reaches.ts';
 import { type Finding, ruled } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
-import type { RowSink } from '../frame/row.ts';
+import { emptyRow, type Row, type RowKind, type RowSink } from '../frame/row.ts';
 import { hostTable } from '../hosts/lens/host-table.ts';
-import { hostOfPeer, type Lens } from '../hosts/lens/lens.ts';
+import { hostOfPeer, type Lens, seenThrough } from '../hosts/lens/lens.ts';
+import { sentAnswer } from '../hosts/lens/sent-answer.ts';
+import { EventReader } from '../session/event-reader.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
-import { LogModel } from '../session/log-model.ts';
+import { LogModel, type ReadGuard } from '../session/log-model.ts';
 import { ExpectedTierReader } from '../session/project/expected-tier.ts';
 import { NO_PROJECT, type ProjectSettings } from '../session/project/project-file.ts';
 import { RowReader } from '../session/row-reader.ts';
-import type { SessionReader } from '../session/session-event.ts';
+import type { AnswerEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 import type { Peer, Peers } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
 import type { Envelope } from '../wire/envelope.ts';
-import { AnalysisGuard, sessionOf } from './analysis-guard.ts';
 import { RowFlags } from './row-flags.ts';
 import { type SessionEnding, SessionEndingReader } from './session-ending.ts';
 
-/** What is derived of one session beside its rows. */
 export type SessionAnalysis = {
   readonly record: SessionRecord | undefined;
   readonly counts: Readonly<Counts>;
@@ -48,7 +50,6 @@ export type SessionAnalysis = {
   readonly reaches: HostLensReader['reaches'];
   /** Milliseconds to the first answer of the server; undefined for none. */
   readonly firstAnswerMs: number | undefined;
-  /** How many records were lost to a limit. */
   readonly dropped: number;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
   readonly fault: string;
@@ -256,4 +257,108 @@ const NO_HOST: Lens = { table: { hosts: [], rows: [] }, host: undefined };
 /** The reader of what the repository expects of calls, if it expects anything. */
 function expectationsOf({ expected }: ProjectSettings, { findings }: Session): SessionReader[] {
   return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
+}
+
+/**
+ * Lets a defect of this app in reading one session reach no further than that session. From the first one on, what
+ * judges the session is silent: it would rest on less than it has to know. Every record still gets its row.
+ */
+class AnalysisGuard implements ReadGuard {
+  readonly #faults = new Map<string, string>();
+
+  /** One sentence: what went wrong in a session, where, and what is missing; empty if nothing did. */
+  fault(session: string): string {
+    return this.#faults.get(session) ?? '';
+  }
+
+  /** Notes what was thrown in a step of a session's reading, with the record's seq. */
+  note(session: string, seq: number, error: unknown): void {
+    if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
+  }
+
+  /** The row of a record whose reading failed; undefined for one that never has a row. */
+  missingRow(record: KnownRecord): Row | undefined {
+    const kind = ROW_KIND[record.type];
+    if (kind === undefined) return undefined;
+    const row = emptyRow({ seq: record.seq, at: record.at, session: sessionOf(record) }, kind);
+    const direction = record.type === 'frame' ? record.direction : '';
+    return { ...row, direction, text: 'not read, because of a defect of Tierscope' };
+  }
+}
+
+/** The session of a record; empty for one that belongs to none. */
+function sessionOf(record: KnownRecord): string {
+  return record.type === 'mark' || record.type === 'end' ? '' : record.session;
+}
+
+/** Records of the other types have no rows. */
+const ROW_KIND: Readonly<Record<KnownRecord['type'], RowKind | undefined>> = {
+  frame: 'frame',
+  stderr: 'stderr',
+  process: 'process',
+  client: 'client',
+  mark: 'mark',
+  dropped: 'dropped',
+  session: undefined,
+  end: undefined,
+};
+
+const MAX_OF_A_FAULT = 300;
+
+function faultSentence(seq: number, error: unknown): string {
+  const what = String(error).slice(0, MAX_OF_A_FAULT);
+  return `A defect of Tierscope met record ${seq} of this session (${what}). From there on the session is not judged: tiers, pairing, findings and the vocabulary may be missing. The recording is whole; please report the defect with it.`;
+}
+
+/** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
+class HostLensReader extends EventReader {
+  readonly #lensOf: (client: Peer | null) => Lens;
+  readonly #isFull: () => boolean;
+  #client: Peer | null | undefined;
+  #lens: Lens | undefined;
+  readonly #reaches = new Map<string, Reaches>();
+  readonly #findings: Finding[] = [];
+
+  /** `lensOf` gives the lens for what the client said of itself, if it said anything. Once `isFull`, no more is seen. */
+  constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean) {
+    super();
+    this.#lensOf = lensOf;
+    this.#isFull = isFull;
+  }
+
+  override take(event: SessionEvent): void {
+    if (!this.#isFull()) super.take(event);
+  }
+
+  /** What reaches the model of an answer that failed; undefined for what is none, or reaches no host. */
+  readonly reaches = ({ seq, part }: Place): Reaches | undefined => this.#reaches.get(`${seq}/${part}`);
+
+  /** What the host loses and a server can avoid, by seq. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  protected override onAnswer(
+    { exchange, match, envelope, record, facts }: AnswerEvent,
+    part: number | undefined,
+  ): void {
+    if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
+    const { tier, sender } = exchange;
+    // An answer that the client cannot read, or does not wait for, reaches no host.
+    if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
+    const lens = this.#lensFor(facts.peers.client);
+    const answer = lens.host === undefined ? undefined : sentAnswer(exchange, envelope);
+    if (answer === undefined) return;
+    const seen = seenThrough(lens, answer);
+    if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
+    if (exchange.fromRawMessage) return;
+    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    this.#findings.push(...hostFindings(answer, seen, place));
+  }
+
+  #lensFor(client: Peer | null): Lens {
+    if (this.#lens === undefined || client !== this.#client) this.#lens = this.#lensOf(client);
+    this.#client = client;
+    return this.#lens;
+  }
 }

@@ -12,7 +12,6 @@ export type ClassifyRow = {
   readonly codeName: string;
   /** The class name or the regular expression of the row. */
   readonly test: string;
-  /** The part of the text that matched. */
   readonly matched: string;
   readonly entry: CatalogueEntry;
 };

@@ -111,11 +111,8 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
     /** The shape of `error.data` or of the result, as a type, or null if nothing is known. */
     dataShape: firstDefined(row.data, shared.data, shape),
     modelCanSee: row.modelCanSee ?? tier === 'tool',
-    /** Whether trying again, corrected or later, can help. */
     recoverable: row.recoverable ?? shared.recoverable ?? 'depends',
-    /** What to do, and who must do it. */
     how: howText(step),
-    /** The same as fields. */
     step,
     source: sourceOf(file, shared, row),
     since: firstDefined(row.since, shared.since, null),
@@ -172,7 +169,6 @@ const FAMILIES = [
   'own',
 ] as const;
 
-/** One source of code meanings. */
 export type Vocabulary = {
   readonly id: string;
   readonly name: string;

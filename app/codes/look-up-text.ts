@@ -27,9 +27,7 @@ const MAX_WRAPPED_LINES = 12;
 
 type LookedUpText = {
   readonly matches: readonly LookupMatch[];
-  /** How many characters were read. */
   readonly readChars: number;
-  /** True if there were more. */
   readonly isCut: boolean;
 };
 
@@ -78,7 +76,6 @@ function isTelling([first]: readonly LookupMatch[]): boolean {
 /** What fits words that somebody types, and in a text fits by chance. */
 const TYPED: ReadonlySet<LookupMatch['matchedBy']> = new Set(['text', 'name']);
 
-/** The meanings of all sentences of a text together. */
 function inSentences(text: string, options: SearchOptions): readonly LookupMatch[] {
   const found = new Map<string, LookupMatch>();
   const add = (match: LookupMatch, sentence: string): void => {

@@ -37,7 +37,6 @@ const IN_TERMINAL: ShownMeanings = {
   moreText: (more) => `${more} more. Narrow the query, use --vocabulary, or --all for all.`,
 };
 
-/** Every meaning of a lookup, whole. */
 export const ALL_MEANINGS: ShownMeanings = {
   limit: Number.POSITIVE_INFINITY,
   whole: Number.POSITIVE_INFINITY,
@@ -93,7 +92,6 @@ function titleOf({ codeText, name }: MeaningGroup): string {
   return codeText === '' || codeText === name ? name : `${codeText}  ${name}`;
 }
 
-/** A query on one line, of which a long one shows its beginning. */
 function quotedQuery(query: string): string {
   const line = query
     .slice(0, 2 * MAX_QUOTED_CHARS)

@@ -21,7 +21,6 @@ export type Meaning = {
   readonly vocabularyName: string;
   /** Higher ranks first; comparable only within one lookup. */
   readonly score: number;
-  /** The part of the score that the context gave. */
   readonly evidencePoints: number;
   readonly evidence: readonly Evidence[];
   readonly fit: RevisionFit;
@@ -118,7 +117,7 @@ function meaningOf(entry: CatalogueEntry, context: LookupContext): Meaning {
 }
 
 function place(meaning: Meaning, context: LookupContext): number {
-  if (isOfOwner(meaning) && !isServerCertain(context)) return -1;
+  if (isOfOwner(meaning) && !context.vocabularies?.some(({ confidence }) => confidence >= CERTAIN)) return -1;
   return ['meaning', 'range', 'contrast'].indexOf(meaning.standing);
 }
 
@@ -133,10 +132,6 @@ export function isOfOwner({ entry, standing }: Meaning): boolean {
 const PUBLISHED = /^mcp-spec-(?:since-|until-)?\d{4}-\d{2}-\d{2}$/;
 /** From here on a guess counts as known. */
 const CERTAIN = 0.9;
-
-function isServerCertain({ vocabularies = [] }: LookupContext): boolean {
-  return vocabularies.some(({ confidence }) => confidence >= CERTAIN);
-}
 
 /** Another vocabulary with another name. */
 function isRival(other: CatalogueEntry, best: CatalogueEntry): boolean {

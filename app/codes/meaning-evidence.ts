@@ -6,7 +6,6 @@ import { type CatalogueEntry, type EntryKind, type Vocabulary, vocabularyOf } fr
 /** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
 export type Evidence = { readonly points: number; readonly text: string };
 
-/** Whether the negotiated revision allows the meaning. */
 export type RevisionFit = 'fits' | 'forbidden' | 'other-revision' | 'unknown';
 
 const KIND_POINTS: Record<EntryKind, number> = {
@@ -274,9 +273,7 @@ export type LookupContext = {
   /** `error.data` as it was parsed. */
   readonly data?: unknown;
   readonly message?: string;
-  /** The method of the request that the error answers. */
   readonly method?: string;
-  /** The tier at which the error was seen. */
   readonly tier?: ErrorTier;
   readonly own?: readonly OwnVocabulary[];
 };

@@ -4,7 +4,6 @@ import { expandVocabulary, SECTION_NAMES, vocabularyOf } from './catalogue.ts';
 import type { OwnVocabulary } from './meaning-evidence.ts';
 import { type VocabularyFile, vocabularyFileSchema } from './vocabulary-file.ts';
 
-/** A user's vocabularies as they were read from their folder. */
 export type OwnVocabularies = {
   readonly folder: string;
   readonly vocabularies: readonly OwnVocabulary[];

@@ -4,7 +4,6 @@ import { bestWorded } from './meaning-evidence.ts';
 /** The vocabulary of what processes say when they cannot start or end early. */
 const PROCESSES = 'processes';
 
-/** The label of the entry about variables that are not set. */
 const MISSING_VARIABLE = 'missing variable';
 
 /** The entry about processes whose wire text fits a line best; undefined for none. */

@@ -18,7 +18,6 @@ export type Conflict = {
   }[];
 };
 
-/** Every conflicting number. */
 export const CONFLICTS: readonly Conflict[] = conflicts;
 
 /** The row of this number, or undefined if its meanings do not conflict. */
@@ -34,7 +33,6 @@ export function isShared(code: number): boolean {
 /** A claim of a widely read document, and what is really so; `codes` is empty if it is about none. */
 export type Correction = (typeof corrections)[number];
 
-/** Every known correction, by document. */
 export const CORRECTIONS: readonly Correction[] = corrections;
 
 /** The corrections that concern this number. */

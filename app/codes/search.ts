@@ -10,7 +10,6 @@ import {
 } from './meaning-evidence.ts';
 import { namesCause } from './process-entry.ts';
 
-/** What of an entry fitted the query. */
 type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
 
 export type LookupMatch = {

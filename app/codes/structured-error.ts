@@ -80,7 +80,6 @@ export type DeclaredReason = {
   readonly when: string;
 };
 
-/** The reason with which a call failed. */
 export type FailedReason = {
   readonly reason: string;
   /** True if the framework itself says that the tool never declared it: a slip of the author. */

@@ -100,7 +100,6 @@ export type ControlState = Readonly<z.infer<typeof controlStateSchema>>;
 
 export const NOTHING_CONTROLLED: ControlState = { orders: [], held: [] };
 
-/** Commands on the answers of a tapped session. */
 export const ANSWER_COMMANDS = {
   armAnswers: command({ session, order: answerOrderSchema }).gives<null>(),
   disarmAnswers: command({ session, orderId }).gives<null>(),

@@ -17,7 +17,6 @@ export function command<Shape extends z.ZodRawShape>(shape: Shape) {
   };
 }
 
-/** The handlers of a table of commands. */
 export type Handlers<Table> = {
   [Name in keyof Table]: (input: InputOf<Table[Name]>) => Promise<OutputOf<Table[Name]>>;
 };
@@ -27,7 +26,6 @@ export type OutputOf<Of> = Of extends { readonly [OUTPUT]?: infer Output } ? Out
 
 export const session = z.string().min(1).max(64);
 export const count = z.number().int().min(0);
-/** A path or a name of a file, as the system has it. */
 export const path = z.string().min(1).max(4096);
 /** The name of the window that opens a session, so that the others keep their own tab in front. */
 export const windowName = z.string().max(64).optional();

@@ -78,7 +78,6 @@ export const HOST_COMMANDS = {
   measureSurvey: command({ session, answer: z.string().max(4_000_000) }).gives<SavedSurvey>(),
 } as const;
 
-/** The commands that talk to the server of one live session. */
 export const SESSION_COMMANDS = {
   disconnect: command({ session }).gives<null>(),
   /**
@@ -194,7 +193,6 @@ export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = InputOf<(typeof commandInputs)[Name]>;
 export type CommandAnswer<Name extends CommandName> = OutputOf<(typeof commandInputs)[Name]>;
 
-/** The host's side of the contract. */
 export type Commands = Handlers<typeof commandInputs>;
 
 export type Hello = {

@@ -17,7 +17,6 @@ const noise = z.strictObject({
     .max(100),
 });
 
-/** The inputs of the commands that compare two runs. */
 export const COMPARE_COMMANDS = {
   /**
    * Reads what both sides have recorded so far, and compares it. With `sentTo`, only the requests of the last
@@ -27,7 +26,6 @@ export const COMPARE_COMMANDS = {
     readonly comparison: string;
     readonly summary: ComparisonSummary;
   }>(),
-  /** Compares what is held anew. */
   setComparisonNoise: command({ comparison, noise }).gives<ComparisonSummary>(),
   /** Rows of some classes, from the one at `from` among them on. */
   readComparison: command({
@@ -36,7 +34,6 @@ export const COMPARE_COMMANDS = {
     from: count,
     limit: count.max(500),
   }).gives<readonly NumberedRow[]>(),
-  /** Both sides of a row in full. */
   readComparedRow: command({ comparison, number: count }).gives<ComparedDetail>(),
   closeComparison: command({ comparison }).gives<null>(),
 } as const;

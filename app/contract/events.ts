@@ -6,15 +6,12 @@ import type { LogState, SessionInfo } from './session-info.ts';
 /** A sentence for the user that belongs to no row of a log. */
 export type Notice = { readonly level: 'info' | 'warning' | 'error'; readonly text: string };
 
-/** What the host reports to every screen by itself. */
 export type HostEvents = {
-  /** A session is new or changed. */
   sessionChanged(info: SessionInfo): void;
   sessionRemoved(session: string): void;
   /** A log grew or changed; sent at most every 16 ms for each session. */
   logGrew(state: LogState): void;
   notice(notice: Notice): void;
-  /** The saved servers are others, or in another order. */
   profilesChanged(list: SavedProfiles): void;
   /** The `.mcp.json` of the project folder has changed; nothing is taken over by itself. */
   projectChanged(news: ProjectNews): void;

@@ -19,7 +19,6 @@ const target = z.discriminatedUnion('kind', [
 
 export type ProbeTarget = z.infer<typeof target>;
 
-/** The inputs of the commands that probe a server. */
 export const PROBE_COMMANDS = {
   /** Starts the server, reads what it declares and lists, and ends it; `plan` is a name to stop that by. */
   planProbe: command({ target, plan: name }).gives<ProbePreview>(),
@@ -40,7 +39,6 @@ export const PROBE_COMMANDS = {
   readProbe: command({ session, from: z.number().int().min(0) }).gives<ProbePage>(),
   /** Probes of the same server that were made before that of this tab, the newest first. */
   listEarlierProbes: command({ session }).gives<readonly EarlierProbe[]>(),
-  /** What failed in one of those, by the name of its recording. */
   readEarlierProbe: command({ session, name: z.string().min(1).max(512) }).gives<readonly EarlierFailure[]>(),
   /** Sends one case again, to a fresh process of the server. */
   probeCase: command({ session, id: z.string().min(1).max(100_000) }).gives<CaseAgain>(),
@@ -102,7 +100,6 @@ export type ProbeState = {
 export type ProbePage = { readonly report: ProbeReport; readonly total: number };
 
 export type EarlierProbe = Pick<ProbeReport, 'startedAt' | 'counts' | 'seed'> & {
-  /** The name of its recording. */
   readonly name: string;
   readonly grade: ProbeGrade['grade'];
 };

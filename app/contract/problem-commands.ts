@@ -31,7 +31,6 @@ export const PROBLEM_COMMANDS = {
   problemAt: command({ session, seq: count }).gives<string | null>(),
 } as const;
 
-/** The commands on the rules that the user has turned off. */
 export const RULE_COMMANDS = {
   listRulesOff: command({}).gives<readonly RuleOff[]>(),
   /**
@@ -56,12 +55,10 @@ export type SessionProblems = {
   readonly revision: number;
   /** The worst first; those that are gone at the end. */
   readonly problems: readonly SessionProblem[];
-  /** How many more there are than are listed. */
   readonly more: number;
   /** The span that they are of, in milliseconds since the recording began. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** When each run of the server's process began. */
   readonly runs: readonly number[];
   /** The run that they are of, from 1; 0 for the whole session. */
   readonly run: number;

@@ -20,7 +20,6 @@ const profileFormSchema = z
 /** Values of secret variables by name: null takes a value away, a name that is left out keeps its value. */
 const secrets = z.record(z.string().min(1).max(256), z.string().max(65_536).nullable());
 
-/** The commands on saved servers. */
 export const PROFILE_COMMANDS = {
   listProfiles: command({}).gives<SavedProfiles>(),
   createProfile: command({ form: profileFormSchema, secrets }).gives<SavedProfile>(),
@@ -55,12 +54,10 @@ export const HOST_FILE_COMMANDS = {
   discoverHosts: command({}).gives<readonly FoundFile[]>(),
   importFromHost: command({
     servers: z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000),
-    /** What the user typed for the hosts' inputs, by id. */
     answers: z.record(z.string(), z.string()),
     /** Whether a profile of the same name is changed; otherwise each server becomes a new profile. */
     update: z.boolean(),
   }).gives<ImportedProfiles>(),
-  /** The files that a profile can be copied into. */
   listHostFiles: command({}).gives<readonly HostTarget[]>(),
   /** With `dryRun` nothing is written; the answer shows the change. */
   copyToHost: command({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }).gives<HostCopy>(),

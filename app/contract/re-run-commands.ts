@@ -64,7 +64,6 @@ export type LeftOutView = {
   readonly examples: readonly { readonly seq: number; readonly label: string }[];
 };
 
-/** How far a run has come. */
 export type ReRunState = {
   /** Another one for each run. */
   readonly run: number;

@@ -3,7 +3,6 @@ import type { FoundSecrets } from '../recording/export/recording-content.ts';
 import type { Counts } from '../session/exchange.ts';
 import { command, count, path, session } from './command.ts';
 
-/** The name of a file in the recordings folder. */
 const fileName = z.string().min(1).max(512);
 
 /** What leaves the app: ranges of seqs, first and last included; left out for the whole session. */
@@ -46,9 +45,7 @@ export const RECORDING_COMMANDS = {
   recordingFacts: command({ name: fileName }).gives<RecordingFacts>(),
   /** The recordings of the same server that began before a session, the newest first. */
   earlierRecordings: command({ session }).gives<readonly EarlierRecording[]>(),
-  /** Gives the file's new name. */
   renameRecording: command({ name: fileName, to: z.string().min(1).max(120) }).gives<string>(),
-  /** Gives the names that were deleted. */
   deleteRecordings: command({ names: z.array(fileName).min(1).max(10_000) }).gives<readonly string[]>(),
   /** Puts deleted recordings back; they are kept until the app ends. */
   restoreRecordings: command({ names: z.array(fileName).min(1).max(10_000) }).gives<null>(),
@@ -80,7 +77,6 @@ export type RecordingFile = {
   readonly kept: boolean;
 };
 
-/** An earlier recording of a session's server. */
 export type EarlierRecording = {
   readonly path: string;
   readonly name: string;
@@ -93,7 +89,6 @@ export type EarlierRecording = {
   readonly place: number;
 };
 
-/** What is in a recording, over all of its sessions. */
 export type RecordingFacts = {
   readonly label: string;
   /** Name and version, or empty. */

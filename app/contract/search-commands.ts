@@ -8,7 +8,6 @@ const savedFilter = z.strictObject({
   text: z.string().trim().min(1).max(2000),
 });
 
-/** The commands that find text in whole records. */
 export const SEARCH_COMMANDS = {
   /** Looks through the records of these sessions; `searchNext` gives what it finds. Fails for a bad expression. */
   searchStart: command({
@@ -22,12 +21,10 @@ export const SEARCH_COMMANDS = {
    * screen, or since its expression takes too long.
    */
   searchNext: command({ search }).gives<SearchPage>(),
-  /** Where in one record's text the matches are, in order. */
   searchRanges: command({ search, session, seq: count }).gives<readonly TextRange[]>(),
   searchEnd: command({ search }).gives<null>(),
 } as const;
 
-/** The commands that keep the user's filters. */
 export const FILTER_COMMANDS = {
   listFilters: command({}).gives<readonly SavedFilter[]>(),
   /** Replaces the whole list, order included. */

@@ -16,7 +16,6 @@ import type { ReRunState } from './re-run-commands.ts';
 /** How far a session has come; `file` is one that is read from a file. */
 export type SessionState = SessionInfo['state'];
 
-/** What the host knows of one session. */
 export type SessionInfo = LiveInfo | TappedInfo | FileInfo;
 
 /** What the host knows of every session, wherever its records come from. */
@@ -62,7 +61,6 @@ export type SessionProject = {
   readonly host: HostVersion | undefined;
 };
 
-/** A session with a server that this app started. */
 export type LiveInfo = AnySession & {
   readonly kind: 'live';
   readonly state: 'starting' | 'ready' | 'failed' | 'closed';
@@ -94,7 +92,6 @@ export type LiveInfo = AnySession & {
   readonly suggestions: readonly ReconnectSuggestion[];
   /** How often the server said that something changed; a number that grew means: list or read it again. */
   readonly changes: ListChanges;
-  /** The resources that are subscribed to, by URI. */
   readonly subscriptions: readonly string[];
   /** The tasks whose changes the server is to report, by id. */
   readonly followedTasks: readonly string[];
@@ -117,7 +114,6 @@ export type TappedInfo = AnySession & {
   readonly problems: readonly LineProblem[];
 };
 
-/** A session that is read from a file. */
 export type FileInfo = AnySession & {
   readonly kind: 'file';
   readonly state: 'file';

@@ -3,7 +3,6 @@ import type { ToolContract } from '../codes/structured-error.ts';
 import type { RunHealth } from '../report/health/run-health.ts';
 import { command, path, session } from './command.ts';
 
-/** The inputs of the commands that say how calls went. */
 export const STATS_COMMANDS = {
   /** How the calls of a session went so far, and what was found in it. Computed when it is asked for. */
   readStatistics: command({ session }).gives<Statistics>(),

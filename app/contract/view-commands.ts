@@ -70,7 +70,6 @@ export const VIEW_COMMANDS = {
   viewFold: command({ view, row, open: z.union([z.boolean(), z.literal('toggle')]) }).gives<number>(),
   /** The listed rows from one to another, as ranges of seqs of each session. */
   viewBetween: command({ view, one: row, other: row }).gives<readonly SeqRanges[]>(),
-  /** The rows of a session that the filter shows. */
   viewShown: command({ view, session }).gives<SeqRanges>(),
   /** Rows in the order of a merged log. */
   viewOrdered: command({ view, rows: z.array(row).max(5000) }).gives<readonly RowKey[]>(),
@@ -144,6 +143,5 @@ export type LogTimes = {
   readonly idle: readonly TimeSpan[];
   /** For each column a count of each tier, as 32-bit numbers in the order of `BIN_TIERS`. */
   readonly counts: Uint8Array;
-  /** The times of bookmarks. */
   readonly bookmarks: readonly number[];
 };

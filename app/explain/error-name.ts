@@ -1,7 +1,6 @@
 import { howItExited } from '../session/process-event.ts';
 import type { Failure, ProcessEnd } from './failure.ts';
 
-/** What of a failure names it. */
 type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> &
   Partial<Pick<Failure, 'answerFaults' | 'end' | 'unmatchedId'>>;
 

@@ -39,7 +39,6 @@ export type Explanation = Grounds &
   NextStep & {
     /** The same for every failure of one kind. */
     readonly cause: string;
-    /** What happened, in whole sentences. */
     readonly happened: string;
     /** By which step of its framework the error got its code, as a sentence with a space before it. */
     readonly step?: string;

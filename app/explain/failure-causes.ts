@@ -19,7 +19,6 @@ import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.t
 
 const isForeign = ({ method, other, unmatchedId }: Failed) =>
   other === 'server' && unmatchedId === undefined && methodFacts(method) === undefined;
-/** Answers under another id than that of their request. */
 const UNDER_OTHER_ID = within<Failed>(
   ({ unmatchedId, error, misnumbers, answerFaults }) =>
     unmatchedId !== undefined &&
@@ -42,7 +41,6 @@ const SHARED_ID = within<Failed>(
 );
 const asksClient = ({ other }: Failed) => other === 'client';
 
-/** Calls that their client gave up. */
 const GIVEN_UP: readonly CauseRow<Failed>[] = [
   within<Failed>(
     ({ outcome }) => outcome === 'late',

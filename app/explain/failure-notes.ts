@@ -3,9 +3,11 @@ import { shortened } from '../base/wrapped-text.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { NO_STEP } from '../protocol/actor.ts';
 import type { Exchange } from '../session/exchange.ts';
-import type { AnswerEvent } from '../session/session-event.ts';
+import type { AnswerEvent, MalformedEvent } from '../session/session-event.ts';
+import { hasLspHeader } from '../wire/envelope.ts';
 import type { Explanation } from './explanation.ts';
 import {
+  type BrokenLine,
   type ClientRefusal,
   type Failure,
   type LastingFailure,
@@ -50,7 +52,6 @@ export type GivenUp = Pick<Failure, 'brokenLine' | 'text'> & {
   readonly at: number;
 };
 
-/** What is noted of an exchange. */
 export type Notes = {
   /** Which message of its batch the request is; undefined if it came alone. */
   part?: number;
@@ -59,7 +60,6 @@ export type Notes = {
   answeredBefore?: boolean;
   /** True for a request that was answered only once stdin was closed, as the first of its process. */
   answeredAtEnd?: boolean;
-  /** True once its id stands for a later request. */
   isReused?: boolean;
   answer?: AnswerEvidence;
   /** An answer that is only likely meant for it, and that its client gave up. */
@@ -112,4 +112,32 @@ export function repeatedIn(
   if (refusal === undefined || refusal.requestSeq < (call?.requestSeq ?? 0) || refusal.message === '')
     return undefined;
   return allText(result).includes(refusal.message) ? refusal : undefined;
+}
+
+/** The lines of a session that are no messages. */
+export class BadLines extends ListsBySeq<BadLine> {
+  /** The last one of the client. */
+  ofClient: Failure['badLine'];
+  #ofServer: (Omit<BrokenLine, 'afterMs'> & { readonly at: number }) | undefined;
+
+  /** Takes a line, or the message of this place in its batch. */
+  take({ record, envelope, reason, text }: MalformedEvent, part: number | undefined): void {
+    const { seq, at, direction } = record;
+    const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
+    const isCut = envelope.kind === 'not-json' && record.truncatedBytes !== undefined;
+    this.add(seq, { part, fault: isNested ? 'nested-batch' : isCut ? 'cut' : envelope.kind });
+    if (direction === 'client-to-server') this.ofClient = { seq, reason };
+    else {
+      const isHeader = this.#ofServer?.isHeader === true || hasLspHeader(text);
+      this.#ofServer = { seq, at, likeMessage: text.trimStart().startsWith('{'), isHeader };
+    }
+  }
+
+  /** The last one of the server, if it is not older than the record `first`; its time counts from `since`. */
+  ofServer(first: number, since: number): Failure['brokenLine'] {
+    const line = this.#ofServer;
+    if (line === undefined || line.seq < first) return undefined;
+    const { at, ...rest } = line;
+    return { ...rest, afterMs: at - since };
+  }
 }

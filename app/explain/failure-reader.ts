@@ -22,7 +22,6 @@ import type {
   SessionEvent,
 } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
-import { BadLines } from './bad-lines.ts';
 import { isTimeOut } from './cause-values.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
@@ -40,6 +39,7 @@ import {
   type AnswerEvidence,
   answerEvidence,
   type BadLine,
+  BadLines,
   ListsBySeq,
   type Notes,
   refusalOf,
@@ -67,7 +67,6 @@ export class FailureReader extends EventReader {
   /** The answers that fit no open request, in the order of their records. */
   readonly misplaced = new ListsBySeq<AnswerEvidence>();
   readonly #badLines = new BadLines();
-  /** The place in its batch of the message that is read now. */
   #part: number | undefined;
   /** What the end of stdout has ended, and no exit of the process has explained. */
   #lostBefore: Readonly<Exchange>[] = [];
@@ -113,7 +112,6 @@ export class FailureReader extends EventReader {
     this.#tail.finish();
   }
 
-  /** What is noted of an exchange so far. */
   notes(exchange: Readonly<Exchange>): Readonly<Notes> {
     return this.#notes.get(exchange) ?? NO_NOTES;
   }
@@ -174,7 +172,6 @@ export class FailureReader extends EventReader {
     };
   }
 
-  /** The failure of a record that belongs to no exchange. */
   failureAt(seq: number, tier: ErrorTier, known: Partial<Failure>): Failure {
     return { ...this.#bare(tier), end: this.#endAt.get(seq), ...known };
   }

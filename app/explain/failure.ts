@@ -19,7 +19,6 @@ export type NamedList<Item> = {
   names(): Iterable<string>;
 };
 
-/** What was known of both peers when the call failed. */
 export type KnownFacts = {
   /** `missing` if the traffic is known from its start and the server has answered no `initialize`. */
   readonly handshake: 'done' | 'missing' | 'unknown';
@@ -74,13 +73,11 @@ export type ClientRefusal = {
   readonly step: NextStep;
 };
 
-/** Why a line is no message. */
 export type LineFault = 'not-json' | 'not-json-rpc' | 'refused-batch' | 'nested-batch' | 'cut';
 
 /** Since when a server that had answered before answers nothing any more. */
 export type Silence = {
   readonly kind: 'cancel' | 'line' | 'crash' | 'answer';
-  /** The record with which it began. */
   readonly seq: number;
   /** That record as the end of a sentence. */
   readonly since: string;
@@ -115,7 +112,6 @@ export type Failure = {
   readonly misnumbers: boolean;
   /** True if another request waited under the same id, and nothing shows which one was answered. */
   readonly sharesId: boolean;
-  /** The silence of the server that the request fell into. */
   readonly silence: Silence | undefined;
   /** Milliseconds from the request to its answer; undefined for none. */
   readonly answeredMs: number | undefined;
@@ -147,7 +143,6 @@ export type Failure = {
 
 type Side = 'client' | 'server';
 
-/** A failure with the names that sentences use. */
 export type Failed = Failure & {
   /** What the request is called: its method, and what it is about. */
   readonly call: string;
@@ -191,7 +186,6 @@ const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => []
 /** What a server listed, if it listed nothing. */
 export const NO_LISTS = { tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
 
-/** What is known before the first record. */
 export const NO_FACTS: KnownFacts = {
   handshake: 'unknown',
   revision: 'unknown',

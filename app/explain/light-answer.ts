@@ -3,7 +3,6 @@ import { shortened } from '../base/wrapped-text.ts';
 import { firstText } from '../frame/preview.ts';
 import type { WireError } from '../wire/envelope.ts';
 
-/** A message or a text is kept up to this length. */
 export const MAX_MESSAGE = 4000;
 /** Data and other members of an answer are kept whole up to this many characters. */
 export const MAX_DATA = 100_000;

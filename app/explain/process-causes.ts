@@ -58,7 +58,6 @@ export const LOST: readonly CauseRow<Failed>[] = [
 const isSure = (ended: Ended) => ended.end?.exitCode === 0 || knownExit(ended) !== undefined;
 const isExplained = ({ end }: Ended) => end?.signal != null || end?.by === 'client';
 
-/** Ends of a process, or of its stdout. */
 const ENDS: readonly CauseRow<Ended>[] = [
   ofCommand('command-fault'),
   row('not-started', ({ end }) => end?.event === 'spawn-failed', ofEnd),

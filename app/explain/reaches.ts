@@ -76,7 +76,6 @@ export function reachesText({ host, parts, source }: Reaches, tier: ErrorTier): 
 
 const SHOULD = 'the host should pass it on; which parts arrive depends on the host';
 const MAY = 'the host may pass it on';
-/** What each part is called in a sentence. */
 export const PART_LABELS: { readonly [Part in SentPart]: string } = {
   code: 'the code',
   message: 'the message',

@@ -46,7 +46,8 @@ const WARNS = /^\W*(?:npm )?warn(?:ing)?\b|\[warn(?:ing)?\]|\blevel=warn/i;
 
 /** What is wrong, as the last lines of stderr say it; undefined if no line says it in words that are known. */
 export function startCause(stderr: readonly string[]): StartCause | undefined {
-  const crashes = new Set(pickStderr(stderr.map(asCandidate), true).crashes);
+  const lines = stderr.map((text) => ({ text, names: false }));
+  const crashes = new Set(pickStderr(lines, true).crashes);
   let best: { readonly cause: StartCause; readonly rank: number } | undefined;
   for (const [index, line] of stderr.entries()) {
     const isCrash = crashes.has(line.trim());
@@ -94,10 +95,6 @@ export function servesHttp(lines: readonly string[]): Pick<StartCause, 'line' | 
 /** True if a line shows that packages are being fetched before the server starts. */
 export function showsDownload(line: string): boolean {
   return DOWNLOADS.has(processEntryOf(line)?.codeText ?? '');
-}
-
-function asCandidate(text: string) {
-  return { text, names: false };
 }
 
 function causeIn(line: string, above: string, isBesideCrash: boolean): StartCause | undefined {

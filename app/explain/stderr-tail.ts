@@ -54,7 +54,6 @@ export class StderrTail {
   #endedLast: Open[] = [];
   #part = 0;
   #ends = 0;
-  /** The last requests, in order. */
   readonly #requests: number[] = [];
   readonly #lastRequestOf = new Map<string, number>();
 

@@ -104,7 +104,6 @@ export function stepOf({ side, actor, todo }: Pick<FindingSummary, 'side' | 'act
   return todo === '' ? NO_STEP : { actor: actor ?? side, action: todo };
 }
 
-/** What the answer itself says of a further call. */
 function byAdvice({ advice, tier, method, target }: SettledCall): NextStep {
   const action = adviceText(advice, tier, target);
   return action === undefined ? NO_STEP : { actor: callerOf(method), action };

@@ -52,7 +52,6 @@ const MAX_LISTS = 500;
 /** The rules that look at answers or requests, by the traits that one has (error-text.ts). */
 export class ByTraits<Name extends Channel> {
   readonly rules: readonly Bound<Name>[];
-  /** The traits that make a difference. */
   readonly #telling: number;
   readonly #lists = new Map<number, readonly Bound<Name>[]>();
   #latestTraits = 0;
@@ -109,7 +108,6 @@ function looksAt({ codes, methods }: Rule, code: number | undefined, method: str
   return typeof codes === 'function' ? codes(code) : code !== undefined && codes.includes(code);
 }
 
-/** Which rules look at what, in one revision. */
 type Dispatch = ReturnType<typeof build>;
 
 const known = new Map<Revision, Dispatch>();

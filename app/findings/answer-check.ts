@@ -18,7 +18,6 @@ import type { SessionView } from './session-view.ts';
 
 /** Answers that come this soon after an intentionally malformed message may be answers to it. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;
-/** The text of a tool result is read from this many blocks. */
 const MAX_BLOCKS = 50;
 /** An answer on a line of this many characters is kept by what is found in it. */
 const MAX_LIGHT = 1000;
@@ -259,13 +258,11 @@ function toolText(result: JsonObject): string {
   return texts.join('\n').slice(0, TEXT_LIMIT);
 }
 
-/** The traits of an error response beside those of its text. */
 function errorTraits({ error: { code, data }, exchange }: ErrorAnswer, view: SessionView): number {
   const rejecting = code === -32602 ? TRAIT.rejects : 0;
   return rejecting | (data === undefined ? 0 : TRAIT.data) | requestTraits(exchange, view);
 }
 
-/** The traits that the request gives its answer. */
 function requestTraits(exchange: Readonly<Exchange> | undefined, { facts }: SessionView): number {
   if (exchange === undefined) return TRAIT.unlisted | TRAIT.outputSchema;
   const { method, params, declared } = exchange;
@@ -301,7 +298,6 @@ function isOffered(revision: Revision, { supportedVersions, negotiated }: Sessio
   return negotiated === 'unknown' || negotiated === revision;
 }
 
-/** The traits of the members of a tool's result. */
 function memberTraits(result: JsonObject): number {
   let traits = 0;
   for (const member in result) {

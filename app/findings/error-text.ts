@@ -96,9 +96,7 @@ export const TRAIT = {
   leak: 1 << 5,
   /** It may say that something failed and nothing else. */
   generic: 1 << 6,
-  /** It speaks of a closed connection, or a request that timed out. */
   lost: 1 << 7,
-  /** It speaks of headers. */
   header: 1 << 8,
   /** It speaks of the session: of its end, its version, or of tasks. */
   session: 1 << 9,
@@ -110,9 +108,7 @@ export const TRAIT = {
   /** It may hold nothing but blanks. */
   blank: 1 << 12,
   // The answer.
-  /** The error has data. */
   data: 1 << 13,
-  /** The result has structuredContent. */
   structured: 1 << 14,
   /** The structuredContent has an error (`structuredErrorOf`). */
   structuredError: 1 << 15,
@@ -174,7 +170,6 @@ const words = new WordScan(
 );
 const EVERY_WORD = TRAIT.category - 1;
 
-/** The traits of the text of an error. */
 function textTraits(text: string): number {
   const { length } = text;
   let traits = length > MAX_READ ? EVERY_WORD : words.find(text, length);

@@ -38,7 +38,6 @@ export class ExpectedEnds {
     this.#sink = sink;
   }
 
-  /** True for a call that failed as expected. */
   has(exchange: Readonly<Exchange>): boolean {
     return this.#met.has(exchange);
   }

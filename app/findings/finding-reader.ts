@@ -35,7 +35,6 @@ export type FindingOptions = {
    * each event before this one does. The list must be the same object until they are others.
    */
   readonly vocabularies?: () => readonly string[];
-  /** What the project file says of rules. */
   readonly rules?: ProjectSettings['rules'];
 };
 
@@ -56,7 +55,6 @@ export class FindingReader extends EventReader {
     this.#answers = new AnswerCheck(this.#view, this.sink);
   }
 
-  /** What was found so far, written out. */
   get findings(): readonly Finding[] {
     return this.sink.findings;
   }

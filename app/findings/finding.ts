@@ -14,7 +14,6 @@ export type Certainty = 'certain' | 'likely';
 /** Who must act: the author of the server, of the SDK that the server is built on, or of the client. */
 export type Side = 'server' | 'sdk' | 'client';
 
-/** One verdict of one rule, with its evidence. */
 export type Finding = {
   /** The rule's id, such as `T01`. */
   readonly rule: string;
@@ -23,7 +22,6 @@ export type Finding = {
   readonly title: string;
   readonly severity: Severity;
   readonly session: string;
-  /** The record that the finding hangs on. */
   readonly seq: number;
   /** Which message of a batch it is about, counted from 0; absent if the record is no batch, or for all of it. */
   readonly part?: number;
@@ -33,7 +31,6 @@ export type Finding = {
   readonly side: Side;
   /** Who has to act, if it is not the author of `side`. */
   readonly actor?: Actor;
-  /** What is wrong here. */
   readonly explanation: string;
   /** Who must do what; empty if nobody must. */
   readonly todo: string;

@@ -14,7 +14,6 @@ export type RecordContext = {
   readonly seq: number;
   readonly at: number;
   readonly sender: Direction;
-  /** The revision that holds for this message. */
   readonly revision: Revision;
   /** True if it answers an intentionally malformed message. */
   readonly fromRawMessage: boolean;
@@ -66,7 +65,6 @@ export type Rejection = {
 export type ErrorAnswer = RecordContext &
   OfExchange & {
     readonly error: WireError;
-    /** The code if it is an integer. */
     readonly code: number | undefined;
     /** The message, at most `TEXT_LIMIT` characters of it. */
     readonly text: string;

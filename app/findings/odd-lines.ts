@@ -84,7 +84,6 @@ function wasDropped(now: number, answeredSeq: number): (line: UnreadLine) => boo
   return ({ seq, at }) => seq < answeredSeq || now - at >= PATIENCE_MS;
 }
 
-/** True for a line that an error at this time can be meant for. */
 function isFresh(now: number): (line: UnreadLine) => boolean {
   return ({ at }) => now - at <= ANSWER_WINDOW_MS;
 }

@@ -21,10 +21,8 @@ export type RetryAdvice = {
 export type FailedAnswer = {
   /** The `error` member of a protocol error. */
   readonly error?: { readonly code?: unknown; readonly message: string; readonly data?: unknown };
-  /** The result of a tool error. */
   readonly result?: JsonObject;
   readonly method: string;
-  /** The vocabularies, by id, that the server speaks. */
   readonly vocabularies: readonly string[];
   /** The `annotations` of the called tool; undefined if the tool was not listed. */
   readonly annotations?: unknown;
@@ -216,7 +214,6 @@ function byWords({ error, result }: FailedAnswer): RetryAdvice | undefined {
   return advice === NO_ADVICE ? undefined : advice;
 }
 
-/** This many characters of a text are read. */
 const MAX_READ = 2000;
 
 /** No argument helps against these, and waiting does not either: another layer has to act. */

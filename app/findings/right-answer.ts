@@ -18,7 +18,6 @@ export type RightAnswer = {
 };
 
 type SentLine = {
-  /** The line as it was sent. */
   readonly raw: string;
   readonly answer: Answer;
   readonly revision: Revision;
@@ -64,7 +63,6 @@ type Plan = {
   readonly by: ReadonlySet<string>;
   /** The repair that makes another kind of answer of it. */
   readonly crossing: Repairing | undefined;
-  /** The members that have a new value. */
   readonly taken: readonly string[];
 };
 
@@ -93,17 +91,15 @@ function planned(sent: AnswerBody, repairs: readonly Repairing[]): Plan | undefi
 
 /** The repair that weighs most of those that make another kind of answer; none if a heavier one keeps the kind. */
 function crossingOf(repairs: readonly Repairing[]): Repairing | undefined {
-  const first = repairs.find(({ repair }) => crosses(repair));
+  const first = repairs.find(
+    ({ repair: { kind } }) => kind === 'tool-error' || kind === 'protocol-error' || kind === 'result',
+  );
   if (first === undefined) return undefined;
   const keeps = ({ repair, severity }: Repairing) =>
     repair.kind === 'members' &&
     !membersOf(repair).every(isText) &&
     WEIGHT[severity] < WEIGHT[first.severity];
   return repairs.some(keeps) ? undefined : first;
-}
-
-function crosses({ kind }: Repair): boolean {
-  return kind === 'tool-error' || kind === 'protocol-error' || kind === 'result';
 }
 
 function membersOf(repair: Extract<Repair, { kind: 'members' | 'text' }>): readonly string[] {

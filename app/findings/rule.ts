@@ -39,7 +39,6 @@ export function textOf(written: Written): string {
 
 /** What a rule says of one event. */
 export type Verdict = {
-  /** Which of the rule's cases it is, if there are several. */
   readonly case?: TextCase;
   /** The case whose action is asked for, if it is not that of `case`. */
   readonly action?: TextCase;
@@ -58,7 +57,6 @@ export type Verdict = {
   readonly after?: string | Repair | (() => string | Repair);
   /** The repair of the answer, beside an `after` that is text. */
   readonly repair?: Repair;
-  /** This case's own severity, if it is less severe than the rule. */
   readonly severity?: Severity;
   /** `certain` without it. */
   readonly certainty?: Certainty;
@@ -89,16 +87,12 @@ export type Checks = {
   readonly toolError?: Check<ToolAnswer>;
   /** Every result of a `tools/call` without `isError: true` that the client reads. */
   readonly toolOk?: Check<ToolAnswer>;
-  /** Every result that is an object, of the rule's methods. */
   readonly result?: Check<ResultAnswer>;
-  /** A request of the client, of the rule's methods. */
   readonly request?: Check<RequestMessage>;
   /** A request of the client before the server of its run has answered `initialize`. */
   readonly earlyRequest?: Check<RequestMessage>;
   readonly firstMessage?: Check<FirstMessage>;
-  /** A request of the server. */
   readonly serverRequest?: Check<RequestMessage>;
-  /** A request whose id its sender had used before. */
   readonly reusedId?: Check<RequestMessage>;
   readonly notification?: Check<NotificationMessage>;
   /** An answer to a request that its sender had cancelled. */
@@ -155,7 +149,6 @@ export type CaseTexts = {
 /** A rule in `rules.json`. */
 export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
   readonly kind: (typeof RULE_KINDS)[number];
-  /** One line, for a list. */
   readonly title: string;
   /** Where the fact stands: the specification with its revision, or a package with its version. */
   readonly source: string;

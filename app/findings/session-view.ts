@@ -1,15 +1,14 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
+import { CRASH_WEIGHT, foldStderr, stderrWeight } from '../frame/stderr-pick.ts';
 import { createdTask } from '../frame/task-end.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { SessionModel } from '../session/session-model.ts';
-import { CallStderr } from './call-stderr.ts';
 import type { Agreement } from './message.ts';
 import { FragmentReader, UnreadLines } from './odd-lines.ts';
 
 const NONE: readonly string[] = [];
-/** A finding that stands for many lines names this many of them. */
 const MAX_SHOWN = 50;
 
 /** How far a request is, and the record that says so. */
@@ -41,7 +40,6 @@ export class SessionView {
   readonly reusedIds = new Set<string>();
   /** The requests that the end of their server left open, although its stdin was open. */
   readonly lostAtExit = new Set<number>();
-  /** The batches of the client that their revision forbids. */
   readonly forbiddenBatches = new Set<number>();
   /** The lines of this run's stdout that are no message, as many as a finding names. */
   noise: number[] = [];
@@ -83,14 +81,12 @@ export class SessionView {
     return (this.model.latestPending('client-to-server')?.requestSeq ?? 0) > this.lastAnsweredRequest;
   }
 
-  /** Takes what the server reports of a request that has no answer. */
   noteProgress(exchange: Readonly<Exchange> | undefined, params: unknown, seq: number): void {
     const progress = isJsonObject(params) ? params.progress : undefined;
     if (exchange !== undefined && typeof progress === 'number')
       this.progress.set(exchange, { progress, seq });
   }
 
-  /** Takes one more line of noise on stdout. */
   noteNoise(seq: number): void {
     if (this.noise.length < MAX_SHOWN) this.noise.push(seq);
   }
@@ -152,7 +148,6 @@ class HandshakeProgress {
 /** A server that never ends its tasks must not fill the memory. */
 const MAX_KEPT = 1000;
 
-/** Which tool a task carries out, by the task's id. */
 class TaskTools {
   readonly #tools = new Map<string, string>();
 
@@ -169,5 +164,41 @@ class TaskTools {
   /** The tool of the task that a request names; undefined if its call was not seen. */
   find(params: unknown): string | undefined {
     return this.#tools.get(stringAt(params, 'taskId') ?? '');
+  }
+}
+
+type Line = { readonly seq: number; readonly text: string };
+
+const MAX_LINES = 300;
+const SHOWN = 120;
+
+/** What stderr held while one tool alone was at work: nothing else can have written it. */
+class CallStderr {
+  /** The request of the call; 0 for none. */
+  requestSeq = 0;
+  #lines: Line[] = [];
+
+  /** Takes a line that came while this request of the client was the only one that waited. */
+  add(only: Readonly<Exchange> | undefined, seq: number, text: string): void {
+    if (only?.method !== 'tools/call') return;
+    if (only.requestSeq !== this.requestSeq) {
+      this.requestSeq = only.requestSeq;
+      this.#lines = [];
+    }
+    if (this.#lines.length < MAX_LINES) this.#lines.push({ seq, text: text.slice(0, 500) });
+  }
+
+  /** The exception with a stack that was written during this call; undefined for none. */
+  crashOf(requestSeq: number): Line | undefined {
+    if (requestSeq !== this.requestSeq) return undefined;
+    let at = 0;
+    for (const { head, folded, tail } of foldStderr(this.#lines.map(({ text }) => text))) {
+      const first = this.#lines[at];
+      at += 1 + folded.length + (tail === '' ? 0 : 1);
+      const isCrash = folded.length > 0 && (tail !== '' || stderrWeight(head) >= CRASH_WEIGHT);
+      if (isCrash && first !== undefined)
+        return { seq: first.seq, text: (tail === '' ? head : tail).trim().slice(0, SHOWN) };
+    }
+    return undefined;
   }
 }

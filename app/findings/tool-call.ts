@@ -133,7 +133,6 @@ const REJECTING = new RegExp(REJECTING_WORDS.join('|'), 'i');
 const rejects = aboutText((text) => REJECTING.test(text.slice(0, 5000)));
 const mayReject = (text: ErrorText) => (text.traits & TRAIT.rejects) !== 0 && rejects(text);
 
-/** True if the error names the argument that does not fit. */
 function namesMember(text: string, misfit: string): boolean {
   const member = /^[\w-]+/.exec(misfit)?.[0] ?? '';
   return member.length > 1 && text.slice(0, 5000).includes(member);

@@ -72,7 +72,6 @@ export const markSchema = z.looseObject({
   type: z.literal('mark'),
   ...position,
   label: z.string(),
-  /** The seq of the record that the mark is a note on. */
   about: z.number().int().nonnegative().optional(),
 });
 

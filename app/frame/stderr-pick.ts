@@ -59,7 +59,7 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
   if (silent) addLast(picked, of('plain').slice(-MAX_LAST), MAX_LINES);
   const shown = [...picked].sort((a, b) => a - b).slice(-MAX_LINES);
   const textAt = (index: number) => lines[index]?.text.trim() ?? '';
-  const texts = withoutRepeats(shown.map(textAt));
+  const texts = [...new Set(shown.map(textAt))];
   const talk = [...of('naming'), ...of('plain')].sort((a, b) => a - b).map(textAt);
   const last = of('severe').map(textAt).at(-1) ?? talk.findLast((text) => !CALM.test(text));
   return { lines: texts, crashes: crashes.map(textAt), last };
@@ -106,10 +106,6 @@ function tracebackEnds(lines: readonly string[]): ReadonlySet<number> {
 
 function addLast(picked: Set<number>, indexes: readonly number[], most: number): void {
   for (const index of indexes.toReversed()) if (picked.size < most) picked.add(index);
-}
-
-function withoutRepeats(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
 }
 
 function shownText(text: string): string {

@@ -17,7 +17,6 @@ type Found = {
 };
 
 const SHELLS = /^(?:sh|bash|zsh|dash|ksh|fish|cmd|powershell|pwsh)$/i;
-/** Programs that start servers. */
 const RUNNERS =
   /^(?:npx|npm|pnpm|pnpx|yarn|bunx?|deno|node|tsx|ts-node|uvx?|pipx|python[\d.]*|poetry|docker|podman|java|dotnet|go|cargo|ruby|php)$/i;
 const SYNTAX = /^(?:&&|\|\|?|;|2>&1|>>?|<)$|&&\s*$|^&&\s/;

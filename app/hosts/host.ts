@@ -21,7 +21,6 @@ export type HostFile = {
 
 export type EnvironmentEntry = { readonly name: string; readonly value: string };
 
-/** A server that the host starts as a process. */
 export type StdioRun = {
   readonly kind: 'stdio';
   readonly command: string;

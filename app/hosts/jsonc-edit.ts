@@ -14,7 +14,6 @@ import {
 
 type Member = readonly [key: string, value: unknown];
 
-/** A piece of a text, and what takes its place. */
 export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
 
 /** The text with all edits, none of which may overlap another; of two at one place the first one stands first. */

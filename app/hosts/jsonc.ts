@@ -86,7 +86,6 @@ function plainBlanks(text: string): string {
 }
 
 type TokensBefore = {
-  /** The brackets that are open. */
   readonly open: readonly string[];
   /** The last token as it is written, and the key that it is, if it is one. */
   readonly last: string;

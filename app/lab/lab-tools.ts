@@ -6,7 +6,6 @@ import tools from './lab-tools.json' with { type: 'json' };
 /** The tools of the lab by what they show: successes, odd results, tool errors, … */
 type LabGroups = typeof tools;
 
-/** The names of the tools of a group. */
 export type LabToolOf<Group extends keyof LabGroups> = keyof LabGroups[Group];
 export type LabToolName = { [Group in keyof LabGroups]: LabToolOf<Group> }[keyof LabGroups];
 
@@ -18,7 +17,6 @@ export type LabTool<Name extends string = string> = {
   readonly description: string;
   /** The tier of the row that shows it: the answer, a row beside it, or the request if no answer comes. */
   readonly tier: Tier;
-  /** The outcome of that same row. */
   readonly outcome: Outcome;
   /** The code of that same row, as `Row.code` gives it. */
   readonly code: string;

@@ -6,7 +6,6 @@ export const ACTORS = ['server', 'sdk', 'client', 'host', 'model', 'user', 'nobo
 export type Actor = (typeof ACTORS)[number];
 export type SomeActor = Exclude<Actor, 'nobody'>;
 
-/** Who has to act, as a label. */
 export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
   server: 'Author of the server',
   sdk: 'Author of the SDK',
@@ -21,7 +20,6 @@ export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
 export const BINDING_VERBS = ['must', 'should', 'can'] as const;
 type BindingVerb = (typeof BINDING_VERBS)[number];
 
-/** The one thing to do, and who has to do it. */
 export type NextStep = {
   readonly actor: Actor;
   /** Whole sentences; with a verb an instruction, such as "Correct the arguments.". Empty if nobody must do anything. */

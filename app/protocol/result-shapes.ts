@@ -25,7 +25,6 @@ export type ResultShape =
   | Scalar
   | { readonly kind: 'members'; readonly members: readonly ResultMember[]; readonly nothingElse?: true }
   | { readonly kind: 'list'; readonly of: ResultShape; readonly most: number }
-  /** An object whose every member has one shape. */
   | { readonly kind: 'map'; readonly of: ResultShape }
   | { readonly kind: 'one-of'; readonly texts: readonly string[] }
   /** An object of one of several types, named by its member `type`. */

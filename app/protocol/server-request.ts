@@ -98,7 +98,6 @@ function refusal(method: ServerRequestMethod, how: 'decline' | 'cancel'): Server
   return { kind: 'error', error: REFUSALS[method] };
 }
 
-/** The name of the policy for a request. */
 export const POLICY_OF = {
   [ROOTS_LIST]: 'roots',
   [SAMPLING_CREATE_MESSAGE]: 'sampling',

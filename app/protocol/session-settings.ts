@@ -44,7 +44,6 @@ export const sessionSettingsSchema = z.strictObject({
   watch: z.array(z.string().min(1).max(4096)).max(100),
   /** How long the watched files must be quiet before the restart. */
   watchDebounceMs: z.number().int().min(0).max(60_000),
-  /** Whether such a restart makes the last tool call again. */
   repeatLastCall: z.boolean(),
 });
 
@@ -139,7 +138,9 @@ export function settingsChanges(before: SessionSettings, after: SessionSettings)
     ...change('probeTimeoutMs', 'probe time', ({ probeTimeoutMs }) => seconds(probeTimeoutMs)),
     ...('capabilities' in changed ? capabilityChanges(before.capabilities, after.capabilities) : []),
     ...change('roots', 'roots', ({ roots }) => String(roots.length)),
-    ...answerChanges(before.answers, after.answers),
+    ...changedNames(before.answers, after.answers).map(
+      (name) => `answer to ${name}: ${policyLabel(after.answers[name])}`,
+    ),
     ...change('timeoutMs', 'time-out', ({ timeoutMs }) => seconds(timeoutMs)),
     ...change('maxTotalTimeoutMs', 'maximum', ({ maxTotalTimeoutMs: most }) =>
       most === 0 ? 'none' : seconds(most),
@@ -160,10 +161,6 @@ function capabilityChanges(before: JsonObject, after: JsonObject): readonly stri
     const parts = isJsonObject(after[name]) ? Object.keys(after[name]).join(', ') : '';
     return `capability ${name} on${parts === '' ? '' : ` (${parts})`}`;
   });
-}
-
-function answerChanges(before: SessionSettings['answers'], after: SessionSettings['answers']) {
-  return changedNames(before, after).map((name) => `answer to ${name}: ${policyLabel(after[name])}`);
 }
 
 function policyLabel(policy: AnswerPolicy): string {

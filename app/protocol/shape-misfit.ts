@@ -248,7 +248,9 @@ const MAX_NAMED = 40;
 
 /** Each fault of a list at its place, as the end of a sentence, without the place of the first. */
 export function faultProblem({ item, problem, others }: ResultFault): string {
-  const more = others.slice(0, MAX_NAMED).map((one) => `${itemPlace(one)} ${one.problem}`);
+  const more = others
+    .slice(0, MAX_NAMED)
+    .map((one) => `${faultPlace(one)} ${inItem(one.item)}${one.problem}`);
   const rest =
     others.length > MAX_NAMED ? [`${others.length - MAX_NAMED} more of the list are no better`] : [];
   return [`${inItem(item)}${problem}`, ...more, ...rest].join(', ');
@@ -258,10 +260,6 @@ export function faultProblem({ item, problem, others }: ResultFault): string {
 export function faultPlaces(fault: ResultFault): readonly string[] {
   const alike = fault.others.filter(({ wanted, kind }) => wanted === fault.wanted && kind === fault.kind);
   return [fault, ...alike.slice(0, MAX_NAMED)].map(faultPlace);
-}
-
-function itemPlace(fault: ResultFault): string {
-  return `${faultPlace(fault)} ${inItem(fault.item)}`.trim();
 }
 
 function inItem(item: string): string {

@@ -86,7 +86,6 @@ export class ReportBuilder {
     );
   }
 
-  /** The report, when every record was taken. */
   finish(path: string, format: string, problems: readonly LineProblem[]): RecordingReport {
     this.#analyser.finish();
     const sessions = this.#analyser.sessionNames.map((name) => this.session(name));
@@ -167,7 +166,6 @@ export function checked({ findings, fingerprints }: SessionAnalysis): ReportChec
   return { findings: reported(findings), vocabulary, codeName: namedCode };
 }
 
-/** The findings that count, as a report has them. */
 function reported(findings: readonly Finding[]): ReportFinding[] {
   return findings.filter(isCounted).map(reportFinding);
 }

@@ -4,7 +4,6 @@ import { WORST_FIRST } from './problem-groups.ts';
 import type { GroupState } from './report.ts';
 import { binOf, binWidth, emptyBins, type SessionProblem } from './session-problems.ts';
 
-/** The problems of one session on the clock. */
 export type TimedProblems = {
   readonly session: string;
   /** When its recording began, in milliseconds since 1970. */
@@ -15,12 +14,10 @@ export type TimedProblems = {
   readonly problems: readonly SessionProblem[];
 };
 
-/** Where a problem occurs, and how often. */
 export type ProblemPlace = Pick<SessionProblem, 'count' | 'first' | 'last' | 'examples'> & {
   readonly session: string;
 };
 
-/** A problem over one or more sessions. */
 export type PlacedProblem = Omit<SessionProblem, 'firstMs' | 'lastMs'> & {
   readonly places: readonly ProblemPlace[];
   readonly firstAt: number;

@@ -86,19 +86,16 @@ export class ProblemGroups {
   /** The calls of problems that show at a call and at its answer. */
   readonly #calls = new Set<string>();
 
-  /** The worst tier first. */
   get errors(): readonly ProblemGroup[] {
     return [...this.#errors.values()].sort((a, b) => weight(a) - weight(b) || byCount(a, b));
   }
 
-  /** The most severe first. */
   get findings(): readonly CommonFinding[] {
     return [...this.#findings.values()].sort(
       (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || byCount(a, b),
     );
   }
 
-  /** Counts an error to the group of its cause. */
   addError(error: ExplainedError, cause: Cause): ProblemGroup {
     const known = this.#errors.get(cause.key);
     const call = error.problem === undefined ? '' : `${cause.key} ${error.requestSeq}`;
@@ -119,7 +116,6 @@ export class ProblemGroups {
     return group;
   }
 
-  /** Counts a finding to the group of its rule and cause. */
   addFinding(finding: GroupedFinding, cause: Cause): CommonFinding {
     const { rule, message, seq, todo, severity, certainty, title } = finding;
     const known = this.#findings.get(cause.key);

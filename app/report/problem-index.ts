@@ -59,7 +59,6 @@ export class ProblemIndex {
     return index;
   }
 
-  /** How many rows were read. */
   get revision(): number {
     return this.#length;
   }
@@ -178,7 +177,6 @@ function* bySeqOf(
 }
 
 type SeenRows = {
-  /** The records by which a process began. */
   readonly starts: readonly number[];
   /** The requests of the client that came after the handshake. */
   readonly worked: readonly number[];

@@ -48,7 +48,6 @@ export function findingLabel({ severity, certainty, side }: ErrorFinding): strin
   return [severity, ...(certainty === 'likely' ? ['likely'] : []), side].join(', ');
 }
 
-/** A labelled line of a problem. */
 export type Detail = { readonly label: string; readonly text: string };
 
 /** Everything that an error says beyond its title and its findings, in the order in which one reads it. */

@@ -34,7 +34,6 @@ type ErrorSources = NamingSources & {
   readonly reaches: (place: Place) => Reaches | undefined;
 };
 
-/** An error before it is put into a group. */
 export type UngroupedError = Omit<ReportError, 'group'>;
 
 /** Every failure, each explained, with the findings that hang on it. */

@@ -36,7 +36,9 @@ export function junitXml(version: string, suites: readonly JunitSuite[]): string
 function suite({ path }: RecordingReport, session: SessionReport, failing: readonly string[]): JunitSuite {
   const cases = [
     ...session.errors.map((error) => errorCase(error, failing)),
-    ...session.findings.filter(isViolation).map((finding) => findingCase(finding, failing)),
+    ...session.findings
+      .filter(({ severity }) => severity === 'violation')
+      .map((finding) => findingCase(finding, failing)),
     ...session.tools.filter((tool) => tool.ok === tool.calls).map(({ name, ok }) => passed(name, ok)),
   ];
   const name = `${path} · ${session.session} · ${session.label}`;
@@ -62,7 +64,6 @@ function errorCase(error: ReportError, failing: readonly string[]): Case {
   return { name, failure: { type: error.tier, message, text: detailText(error) } };
 }
 
-/** What happened and what to do, as the body of a failure. */
 function detailText(error: ReportError): string {
   return errorDetails(error)
     .filter(({ label }) => label !== 'message')
@@ -85,10 +86,6 @@ function findingCase(
 
 function passed(tool: string, calls: number): Case {
   return { name: `tools/call ${tool}: ${calls} ${calls === 1 ? 'call' : 'calls'} ok` };
-}
-
-function isViolation(finding: ReportFinding): boolean {
-  return finding.severity === 'violation';
 }
 
 function caseXml({ classname, name, failure, skipped }: JunitCase): string {

@@ -73,7 +73,6 @@ export type ReportError = {
   readonly data: unknown;
   /** What a tool error says in its own structured form. */
   readonly structured: StructuredStatement | null;
-  /** What happened, in whole sentences. */
   readonly explanation: string;
   /** What to do; empty if nobody must do anything. */
   readonly todo: string;
@@ -103,7 +102,6 @@ export type ErrorFinding = Pick<
   Finding,
   'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'title' | 'todo' | 'source'
 > & {
-  /** What is wrong. */
   readonly message: string;
   /** What was sent, and what would have been right; null for none, or if only an invented value would do. */
   readonly before: string | null;
@@ -122,14 +120,12 @@ export type ProblemGroup = {
   /** The message, with what differs from one error to the next left out. */
   readonly text: string;
   readonly count: number;
-  /** The first and the last record. */
   readonly first: number;
   readonly last: number;
   /** Beside an earlier report; null without one. */
   readonly state: GroupState;
   /** A short name made of the key. */
   readonly id: string;
-  /** The method, if all have one. */
   readonly method: string | null;
   readonly acts: Actor;
   /** What to do, by the first of them. */
@@ -147,7 +143,6 @@ export type ProblemGroup = {
 /** Beside an earlier run; null without one. */
 export type GroupState = 'new' | 'known' | 'gone' | null;
 
-/** Findings of one rule and one cause that no error shows. */
 export type CommonFinding = Pick<
   ProblemGroup,
   'key' | 'id' | 'text' | 'count' | 'first' | 'last' | 'state' | 'acts' | 'todo' | 'by'

@@ -28,7 +28,6 @@ export type Span = {
 /** Why a problem stands apart: the SDK causes it, it was caused on purpose, or the project file expects it. */
 export type ProblemFold = '' | 'sdk' | 'provoked' | 'expected';
 
-/** How often a tool, a resource, a prompt or a method is concerned. */
 export type ConcernedTarget = { readonly name: string; readonly count: number };
 
 /** A finding on the errors of a problem. */
@@ -134,7 +133,6 @@ export class ProblemTally {
   }
 }
 
-/** The errors or findings of a problem. */
 type Members = Pick<ExplainedError, 'message' | 'explanation'> & {
   readonly seqs: number[];
   /** The request of each, for errors; 0 for none. */

@@ -3,8 +3,9 @@ import { isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import { type Direction, type FrameRecord, opposite } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
-import type { Answer } from '../wire/envelope.ts';
-import { contentFit, shownRequest } from './answer-content.ts';
+import { MCP_METHODS, methodFacts } from '../protocol/methods.ts';
+import { requiredMembers } from '../protocol/result-shapes.ts';
+import type { Answer, WireError } from '../wire/envelope.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
 import { type AnswerMatch, type Exchange, isInferred, isUserCaused, type OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
@@ -277,4 +278,55 @@ function orphanError(
   message: string,
 ): OrphanError {
   return { session, seq, at, direction, tier, method: '', codeText, message, fromRawMessage: true };
+}
+
+/** How well an answer fits a request by what it holds: it belongs to another one, it may be meant, or it shows it. */
+type Fit = 'other' | 'perhaps' | 'shown';
+
+const METHOD_NOT_FOUND = '-32601';
+/** Members of a tool's result beside `content`, which some servers leave out. */
+const OF_TOOL = ['isError', 'structuredContent', 'toolResult', 'task'];
+const SPOKEN_OF: readonly (readonly [family: string, noun: RegExp])[] = [
+  ['tools/call', /\btools?\b/i],
+  ['prompts/', /\bprompts?\b/i],
+  ['resources/', /\bresources?\b|\buri\b/i],
+];
+
+/** How well an answer fits a request by its content alone. */
+function contentFit(answer: Answer, exchange: Readonly<Exchange>): Fit {
+  return answer.kind === 'error' ? errorFit(answer.error, exchange) : resultFit(answer.result, exchange);
+}
+
+/** The one request that an answer shows it is meant for; undefined if it shows none, or several. */
+function shownRequest(answer: Answer, waiting: readonly Exchange[]): Exchange | undefined {
+  const [shown, another] = waiting.filter((exchange) => contentFit(answer, exchange) === 'shown');
+  if (shown !== undefined) return another === undefined ? shown : undefined;
+  const [left, more] = waiting.filter((exchange) => contentFit(answer, exchange) === 'perhaps');
+  return more === undefined && waiting.length > 1 ? left : undefined;
+}
+
+function resultFit(result: unknown, { method }: Readonly<Exchange>): Fit {
+  if (!isJsonObject(result)) return 'perhaps';
+  const names = Object.keys(result).filter((name) => name !== '_meta' && name !== 'resultType');
+  const wanted = requiredMembers(method);
+  if (wanted === undefined || result.resultType === 'input_required') return 'perhaps';
+  if (names.length === 0) return wanted.length === 0 ? 'shown' : 'perhaps';
+  const isWhole = wanted.length > 0 && wanted.every((name) => name in result);
+  if (isWhole || (method === 'tools/call' && OF_TOOL.some((name) => name in result))) return 'shown';
+  return MCP_METHODS.some((other) => {
+    const members = requiredMembers(other) ?? [];
+    return members.length > 0 && members.every((name) => name in result);
+  })
+    ? 'other'
+    : 'perhaps';
+}
+
+function errorFit({ codeText, message }: WireError, { method, target }: Readonly<Exchange>): Fit {
+  const text = message.slice(0, 500);
+  if (text.includes(method) || (target.length > 2 && text.includes(target))) return 'shown';
+  if (MCP_METHODS.some((other) => other.includes('/') && text.includes(other))) return 'other';
+  if (codeText === METHOD_NOT_FOUND) return methodFacts(method) === undefined ? 'shown' : 'perhaps';
+  const spoken = SPOKEN_OF.filter(([, noun]) => noun.test(text));
+  if (spoken.length === 0) return 'perhaps';
+  return spoken.some(([family]) => method.startsWith(family)) ? 'shown' : 'perhaps';
 }

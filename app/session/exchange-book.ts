@@ -32,9 +32,7 @@ export class ExchangeBook {
   readonly counts: Counts = noCounts();
   /** All of them, or none if they are not kept. */
   readonly exchanges: Exchange[] = [];
-  /** Those that failed, in the order in which they did. */
   readonly failed = new Set<Exchange>();
-  /** Errors outside of every exchange. */
   readonly orphans: OrphanError[] = [];
   /** The first error of which only its count is kept, because there are too many; 0 for none. */
   errorsCutAt = 0;

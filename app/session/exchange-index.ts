@@ -27,7 +27,6 @@ type Open = {
 };
 type Sides<Of> = { readonly [Sender in Direction]: Of };
 
-/** An answer is compared with each of at most this many requests. */
 const MAX_COMPARED = 16;
 const NONE: readonly never[] = [];
 
@@ -84,7 +83,6 @@ export class ExchangeIndex {
     pending: new PendingRequests(),
     byRoundedId: new Multimap(),
   }));
-  /** Subscriptions that were acknowledged. */
   readonly #listening = new Set<Exchange>();
   /** Those of this run that ended without an answer. */
   readonly #endedWithout = new Set<Exchange>();
@@ -289,7 +287,6 @@ function isToken(value: unknown): value is ProgressToken {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The token by which the params of a request ask for progress. */
 function tokenOf(params: unknown): ProgressToken | undefined {
   const token = metaOf(params)?.progressToken;
   return isToken(token) ? token : undefined;
@@ -355,7 +352,6 @@ class Multimap<Key, Value> {
     if (found === value || (found instanceof Set && found.size === 0)) this.#found.delete(key);
   }
 
-  /** The values of a key, in the order in which they were added. */
   *of(key: Key): Generator<Value> {
     const found = this.#found.get(key);
     if (found instanceof Set) yield* found;

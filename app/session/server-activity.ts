@@ -14,10 +14,8 @@ export const LIST_METHODS = {
   tasks: 'tasks/list',
 } as const;
 
-/** What a server can list. */
 export type Listed = keyof typeof LIST_METHODS;
 
-/** Lists by the method that asks for them. */
 const LISTED_BY: ReadonlyMap<string, Listed> = new Map(
   Object.entries(LIST_METHODS).map(([what, method]) => [method, what as Listed]),
 );
@@ -92,7 +90,6 @@ export type Activity = {
   readonly updated: ReadonlyMap<string, number>;
   /** Frames of the server that may report tasks, in order: of very many the newest, and those that begin one. */
   readonly taskFrames: readonly number[];
-  /** The uses of each target of a method. */
   uses(method: string): ReadonlyMap<string, UseCount>;
   trace(what: Listed): ListTrace;
 };

@@ -96,7 +96,6 @@ export type ClientEvent = WithFacts & {
   readonly settled: boolean;
 };
 
-/** A record that is about no exchange. */
 export type NoteEvent = WithFacts & {
   readonly kind: 'note';
   readonly record: SessionRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;

@@ -63,7 +63,6 @@ export class SessionModel {
     return this.#book.exchanges;
   }
 
-  /** Every exchange that failed. */
   get failed(): ReadonlySet<Readonly<Exchange>> {
     return this.#book.failed;
   }
@@ -73,7 +72,6 @@ export class SessionModel {
     return this.#book.errorsCutAt;
   }
 
-  /** Errors that belong to no exchange, in order. */
   get orphans(): readonly Readonly<OrphanError>[] {
     return this.#book.orphans;
   }

@@ -297,7 +297,7 @@ export type RpcId = { readonly key: string; readonly text: string };
 export function readRpcId(value: unknown, raw: string, from = 0): RpcId | undefined {
   if (typeof value === 'string') return { key: `s:${value}`, text: JSON.stringify(value) };
   if (typeof value !== 'number') return undefined;
-  if (Number.isSafeInteger(value)) return numberId(value);
+  if (Number.isSafeInteger(value)) return { key: `n:${value}`, text: String(value) };
   const text = numberText(raw, ['id'], value, from) ?? String(value);
   // 1.5 and 1.50 are one id; digits beyond 2^53 are not, although JSON.parse makes them so.
   return { key: `n:${isIntegerText(text) ? text : value}`, text };
@@ -321,10 +321,6 @@ export const ROUNDING_VOCABULARIES = [
   'mcp-ts-core',
   'fastmcp-typescript',
 ];
-
-function numberId(value: number): RpcId {
-  return { key: `n:${value}`, text: String(value) };
-}
 
 /** No regular expression: a number may have as many digits as a line has room for, and V8's stack has not. */
 function isIntegerText(text: string): boolean {

@@ -20,7 +20,6 @@ export type Change =
       readonly lost: readonly RunFinding[];
     };
 
-/** The kinds of changes, in the order of their weight. */
 export const CHANGE_KINDS = ['tier', 'outcome', 'code', 'message', 'result', 'latency', 'findings'] as const;
 
 /** A latency counts as changed if it is both this many times and this many milliseconds apart. */

@@ -93,7 +93,6 @@ function eventLine({ seq, tier, message, expected }: RunEvent): string {
   return `#${seq} ${marked(tier, expected)}: ${message}`;
 }
 
-/** Marks what a raw message has caused. */
 function marked(text: string, expected: boolean): string {
   return expected ? `${text} (expected)` : text;
 }

@@ -14,11 +14,9 @@ type CompareOptions = {
 export type ChangedExchange = Pair & { readonly changes: readonly Change[] };
 
 export type Comparison = {
-  /** How many exchanges of each run were compared. */
   readonly compared: { readonly before: number; readonly after: number };
   /** How many exchanges and errors of both runs were left out because a raw message caused them. */
   readonly expected: number;
-  /** How many exchanges both runs have. */
   readonly aligned: number;
   /** Worse tiers first, then better ones, then by the weight of the first change, then in order. */
   readonly changed: readonly ChangedExchange[];

@@ -7,13 +7,11 @@ import type { RunExchange } from './run-reader.ts';
 export const COMPARED_CLASSES = ['worse', 'better', 'changed', 'left', 'right', 'outside', 'same'] as const;
 export type ComparedClass = (typeof COMPARED_CLASSES)[number];
 
-/** One side of a row. */
 export type ComparedEnd = Pick<
   RunExchange,
   'requestSeq' | 'answerSeq' | 'tier' | 'outcome' | 'code' | 'message' | 'durationMs' | 'expected'
 >;
 
-/** An exchange of both runs, or of one of them. */
 export type ComparedExchange = {
   readonly kind: 'exchange';
   readonly class: Exclude<ComparedClass, 'outside'>;
@@ -40,7 +38,6 @@ export type ComparedOutside = {
 
 export type ComparedRow = ComparedExchange | ComparedOutside;
 
-/** A row with the exchanges that it was made of. */
 export type ComparedRowSource = {
   readonly row: ComparedRow;
   readonly before: RunExchange | undefined;

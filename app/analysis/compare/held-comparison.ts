@@ -37,7 +37,6 @@ export type NoiseChoice = {
 };
 
 export type ComparisonSummary = {
-  /** How many exchanges of each side are compared. */
   readonly left: number;
   readonly right: number;
   /** How many exchanges and errors were left out because a raw message caused them. */
@@ -66,7 +65,6 @@ export function heldComparison(newReader = () => new RunReader()) {
   let rows: readonly ComparedRowSource[] = [];
   let filter = noiseFilter(new Set());
   return {
-    /** Takes the next records of a side. */
     take(side: CompareSide, records: readonly KnownRecord[]): Result<null> {
       for (const record of records) readers[side].take(record);
       return ok(null);

@@ -15,7 +15,6 @@ import type { Envelope } from '../../wire/envelope.ts';
 /** What one message of a frame carries: the params of a request, the result or data of an answer. */
 type Message = { readonly idKey: string | undefined; readonly text: string };
 
-/** The messages of one frame. */
 type FrameMessages = { readonly first: Message; readonly byId: ReadonlyMap<string | undefined, Message> };
 
 /** What finds the findings of one session. */
@@ -38,7 +37,6 @@ export class RunReader {
     });
   }
 
-  /** Takes the next record. */
   take(record: KnownRecord): void {
     this.#log.take(record);
   }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonLines, MAX_LINES } from './json-lines.ts';
 import { noiseFilter, readOwnNoise } from './noise-filter.ts';
-import { type DiffLine, pairLines, textDiff } from './text-diff.ts';
+import { type DiffLine, jsonLines, MAX_LINES, pairLines, textDiff } from './text-diff.ts';
 
 const words = (lines: readonly { readonly text: string }[]) => lines.map(({ text }) => text);
 const outline = ({ kind, left, right }: DiffLine) => [

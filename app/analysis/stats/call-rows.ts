@@ -13,9 +13,7 @@ const newIndexes = () => new GrowingColumn(Uint32Array);
  */
 export class CallRows {
   readonly table: RowTable;
-  /** The indexes of the client's requests and batches. */
   readonly requests = newIndexes();
-  /** The indexes of results. */
   readonly results = newIndexes();
   /** The indexes of what ends calls that get no answer: what clients and processes did. */
   readonly ends = newIndexes();

@@ -35,7 +35,6 @@ export class CallTally {
   readonly #tools = new Map<string, CallGroup>();
   readonly #methods = new Map<string, CallGroup>();
   readonly #slowest: SlowCall[] = [];
-  /** The calls of all tools. */
   readonly all: CallGroup;
 
   /** Names come from the wire: of more than `mostNames` the others are counted together. */
@@ -50,7 +49,6 @@ export class CallTally {
     return [...this.#tools.values(), ...this.#methods.values()];
   }
 
-  /** The calls that took longest, the longest first. */
   get slowest(): readonly SlowCall[] {
     return this.#slowest;
   }
@@ -118,7 +116,6 @@ export class CallGroup {
     this.#overTime = new Uint32Array(span.parts * TIERS.length);
   }
 
-  /** Calls that ended at this tier. */
   at(tier: Tier): number {
     return this.#tiers[TIERS.indexOf(tier)] ?? 0;
   }

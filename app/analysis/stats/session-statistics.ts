@@ -1,9 +1,11 @@
+import { partitionPoint } from '../../base/partition-point.ts';
 import type { Steps } from '../../base/steps.ts';
 import { textOrder } from '../../base/text-order.ts';
+import { isOpen } from '../../frame/row.ts';
+import type { RowTable } from '../../frame/row-table.ts';
 import type { Tier } from '../../frame/tier.ts';
-import type { CallRows } from './call-rows.ts';
-import { type CallGroup, CallTally, type SlowCall } from './call-tally.ts';
-import { callsOfRows, type NotCounted } from './row-calls.ts';
+import { type CallRows, STEP_ROWS } from './call-rows.ts';
+import { type Call, type CallGroup, CallTally, type SlowCall } from './call-tally.ts';
 import { thousandths } from './tool-stats.ts';
 
 /** Parts of the time of a session that a small chart shows. */
@@ -17,21 +19,18 @@ const SHARES = [
   ['p99', 0.99],
 ] as const;
 
-/** How the calls of one tool, or of one other method, went. */
 export type GroupStatistics = {
   readonly method: string;
   /** The tool; empty for another method. */
   readonly target: string;
   readonly calls: number;
   readonly open: number;
-  /** How many ended at each tier. */
   readonly tiers: Readonly<Record<Tier, number>>;
   /** Milliseconds from request to answer, over the answered calls; all 0 for none. */
   readonly duration: Percentiles;
   /** Bytes of the answers that are results, as they were on the wire. */
   readonly size: Percentiles & { readonly total: number };
   readonly retries: number;
-  /** Retries that ended ok. */
   readonly helped: number;
   /** How many calls took how long, by {@link DURATION_STEPS}. */
   readonly durations: readonly number[];
@@ -47,15 +46,12 @@ export type Percentiles = {
   readonly most: number;
 };
 
-/** What the calls of one session come to. */
 export type SessionStatistics = {
   /** The time that `overTime` parts, in milliseconds since the recording began. */
   readonly span: { readonly from: number; readonly to: number };
   /** Tools first; of each kind those that failed most, and then those that were called most. */
   readonly groups: readonly GroupStatistics[];
-  /** The calls of all tools together. */
   readonly all: GroupStatistics;
-  /** The slowest calls, the slowest first. */
   readonly slowest: readonly SlowCall[];
   readonly notCounted: NotCounted;
 };
@@ -125,4 +121,100 @@ function byImportance(left: GroupStatistics, right: GroupStatistics): number {
 /** The tool, or the method of other calls. */
 export function nameOfGroup({ method, target }: Pick<GroupStatistics, 'method' | 'target'>): string {
   return method === 'tools/call' ? target : method;
+}
+
+/** What the rows of a log do not show call by call. */
+type NotCounted = {
+  /** Batches that hold requests, and calls that were answered in one: a batch is one row, whatever it holds. */
+  readonly batches: number;
+  /** Calls that a raw message made, or whose answer the user changed. */
+  readonly userCaused: number;
+};
+
+/**
+ * Hands over every request of the client that the rows show, in order: from its row, and from that of its answer. So
+ * statistics cannot disagree with the log. Rows that come meanwhile are left out.
+ */
+function* callsOfRows(rows: CallRows, take: (call: Call) => void): Steps<NotCounted> {
+  yield* rows.readOn();
+  const { table, requests } = rows;
+  const end = requests.length;
+  const ends = yield* Ends.of(rows);
+  const counted = { batches: 0, userCaused: 0 };
+  for (let from = 0; from < end; from += STEP_ROWS) {
+    for (let place = from; place < Math.min(end, from + STEP_ROWS); place += 1) {
+      const call = callAt(table, requests.at(place), ends);
+      if (call === 'batch') counted.batches += 1;
+      else if (call === 'user caused') counted.userCaused += 1;
+      else take(call);
+    }
+    yield;
+  }
+  return counted;
+}
+
+/** The call whose request stands at this index, or why it is none. */
+function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'user caused' {
+  const pair = table.columns.pair.at(index);
+  const answer = pair > 0 ? table.indexOf(pair) : -1;
+  const isAnswered = answer >= 0;
+  if (table.columns.shape.at(index) === 'batch' || (isAnswered && table.columns.shape.at(answer) === 'batch'))
+    return 'batch';
+  const change = isAnswered ? table.columns.change.at(answer) : '';
+  if (table.columns.fromRawMessage.at(index) || change === 'changed') return 'user caused';
+  const at = table.columns.at.at(index);
+  const seq = table.columns.seq.at(index);
+  const endedAt = isAnswered ? table.columns.at.at(answer) : endOfUnanswered(table, index, ends);
+  return {
+    seq,
+    method: table.columns.method.at(index),
+    target: table.columns.target.at(index),
+    at,
+    tier: table.columns.tier.at(isAnswered ? answer : index),
+    endedAt,
+    // For how long a user kept it back, no row says.
+    durationMs: isAnswered && change !== 'held' ? Math.max(0, endedAt - at) : -1,
+    answerBytes: isAnswered ? table.columns.sizeBytes.at(answer) : -1,
+  };
+}
+
+function endOfUnanswered(table: RowTable, index: number, ends: Ends): number {
+  if (isOpen(table.columns.outcome.at(index))) return -1;
+  return ends.after(table.columns.seq.at(index)) ?? table.columns.at.at(index);
+}
+
+/** When calls that got no answer were over. */
+class Ends {
+  readonly #ofClient = new Map<number, number>();
+  readonly #processSeqs: number[] = [];
+  readonly #processTimes: number[] = [];
+
+  static *of({ table, ends: indexes }: CallRows): Steps<Ends> {
+    const ends = new Ends();
+    const { length } = indexes;
+    for (let place = 0; place < length; place += 1) {
+      ends.#take(table, indexes.at(place));
+      if (place % STEP_ROWS === STEP_ROWS - 1) yield;
+    }
+    return ends;
+  }
+
+  #take(table: RowTable, index: number): void {
+    const pair = table.columns.pair.at(index);
+    if (table.columns.kind.at(index) === 'process') {
+      this.#processSeqs.push(table.columns.seq.at(index));
+      this.#processTimes.push(table.columns.at.at(index));
+    } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, table.columns.at.at(index));
+  }
+
+  /**
+   * When the client gave up the request of this seq, else when the next process event came, in milliseconds since
+   * the recording began; undefined if nothing of both is there.
+   */
+  after(seq: number): number | undefined {
+    const given = this.#ofClient.get(seq);
+    if (given !== undefined) return given;
+    const next = partitionPoint(this.#processSeqs.length, (at) => (this.#processSeqs[at] ?? 0) <= seq);
+    return this.#processTimes[next];
+  }
 }

@@ -31,7 +31,6 @@ export class Spread {
     return this.#most;
   }
 
-  /** Takes a value that is not negative. */
   add(value: number): void {
     const bucket = bucketOf(value);
     if (this.#counts.length === 0) this.#counts = new Uint32Array(BUCKETS);

@@ -2,7 +2,6 @@ import { textOrder } from '../../base/text-order.ts';
 import { type Exchange, isUserCaused } from '../../session/exchange.ts';
 import { type Call, type CallGroup, CallTally } from './call-tally.ts';
 
-/** How the calls of one tool went. */
 export type ToolStats = {
   readonly name: string;
   readonly calls: number;

@@ -4,18 +4,15 @@ import { shortened, wrapped } from '../wrapped-text.ts';
 import type { Block, Document, Field } from './document.ts';
 
 type TextStyle = {
-  /** Characters of a line. */
   readonly width: number;
   /** Characters of one text: what is longer is cut. */
   readonly maxChars: number;
-  /** Characters of a cell of a table. */
   readonly maxCellChars: number;
   readonly labelled: (label: string) => string;
   /** How a text is put on one line. */
   readonly line: (text: string) => string;
   /** What stands before a line that may hold what others wrote. */
   readonly barred: (indent: string) => string;
-  /** What an action says. */
   readonly advice: (text: string) => string;
 };
 
@@ -100,7 +97,6 @@ function textLines(text: string, style: TextStyle, indent: string): string[] {
   return wrapped(shown, style.width - indent.length).map((line) => indent + line);
 }
 
-/** A label and its text, which goes on below itself. */
 function fieldLines({ label, text, isRaw = false }: Field, style: TextStyle, indent: string): string[] {
   const head = style.labelled(label);
   const shown = label === 'do' ? style.advice(text) : text;

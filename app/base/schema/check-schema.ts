@@ -292,7 +292,6 @@ function checkContains(walk: Walk, schema: JsonObject, value: readonly unknown[]
   if (fitting > most) note(walk, spot, `expected at most ${count(most, 'item')} of a certain kind`);
 }
 
-/** Compares the members of an object. */
 function checkMembers(walk: Walk, schema: JsonObject, value: JsonObject, spot: Location): void {
   const names = Object.keys(value);
   spend(walk, names.length);

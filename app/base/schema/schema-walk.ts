@@ -4,7 +4,6 @@ import { onceForEach } from '../text-memo.ts';
 import { type Pattern, readingSteps, readPattern, testPattern } from './pattern.ts';
 import type { PatternVerdict } from './pattern-run.ts';
 
-/** A place where a value does not fit its schema. */
 export type SchemaWarning = {
   /** The place in words: names and list places with dots between; empty for the whole. */
   readonly path: string;
@@ -12,14 +11,12 @@ export type SchemaWarning = {
   readonly message: string;
 };
 
-/** One comparison of a value with a schema. */
 export type Walk = {
   readonly root: JsonObject;
   readonly dialect: Dialect;
   readonly found: SchemaWarning[];
   /** What of the schema could not be read, in a few words each. */
   readonly unread: Set<string>;
-  /** The most warnings that are of use. */
   readonly limit: number;
   /** How much may still be compared, over all trials: values and their equivalents, and steps of patterns. */
   readonly left: { steps: number };
@@ -28,7 +25,6 @@ export type Walk = {
   readonly trials: { left: number };
   /** The patterns that were read so far: to read one counts as well. */
   readonly read: Map<string, Pattern>;
-  /** What the references that were followed so far lead to. */
   readonly references: Map<string, unknown>;
 };
 

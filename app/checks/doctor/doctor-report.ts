@@ -40,11 +40,9 @@ export type DoctorReport = {
   readonly command: string;
   /** The first step that failed; null if none did. */
   readonly failed: StepId | null;
-  /** Every step, in order. */
   readonly steps: readonly DoctorStep[];
 };
 
-/** What a check came to. */
 export type CheckVerdict = Omit<DoctorStep, 'id' | 'title'>;
 
 const TEXTS = texts as Readonly<

@@ -1,6 +1,5 @@
 import type { Era } from '../../protocol/revisions.ts';
 
-/** What stands where a command leads to. */
 export type CommandFile = {
   readonly path: string;
   /** `text`: neither a program of the system nor a script with a `#!` line. */
@@ -10,7 +9,6 @@ export type CommandFile = {
   readonly interpreter: { readonly name: string; readonly path: string | undefined } | undefined;
 };
 
-/** What the PATH of a graphical host leads to. */
 export type GraphicalPlace = {
   readonly path: string;
   readonly command: string | undefined;
@@ -20,7 +18,6 @@ export type GraphicalPlace = {
   readonly other: string | undefined;
 };
 
-/** Where a command was looked for on this machine. */
 export type CommandPlace = {
   /** The folders that were searched; empty if the command itself is a path. */
   readonly path: readonly string[];
@@ -32,7 +29,6 @@ export type CommandPlace = {
   readonly graphical: GraphicalPlace | undefined;
 };
 
-/** What runs the server. */
 export type RuntimeEvidence = {
   /** `Node.js`, `Python`, `uv` and so on. */
   readonly name: string;
@@ -45,7 +41,6 @@ export type RuntimeEvidence = {
   readonly wanted: { readonly range: string; readonly manifest: string } | undefined;
 };
 
-/** What the records of a start show, of its last process. */
 export type TrafficEvidence = {
   /** Why the process could not be started; undefined if it could. */
   readonly spawnFailure: string | undefined;
@@ -85,16 +80,13 @@ export type TrafficEvidence = {
 export type ExitEvidence = {
   readonly code: number | undefined;
   readonly signal: string | undefined;
-  /** True if the client had asked for it. */
   readonly asked: boolean;
 };
 
-/** What came back for one question of the handshake. */
 export type AnswerOfServer =
   | { readonly kind: 'not-asked' }
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'result' }
-  /** The client refused the answer. */
   | { readonly kind: 'rejected'; readonly message: string }
   | { readonly kind: 'error'; readonly code: string; readonly message: string };
 

@@ -11,7 +11,6 @@ import { hasLspHeader } from '../../wire/envelope.ts';
 
 /** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
 export type SessionFailure = {
-  /** False if it failed before it was ever ready. */
   readonly wasReady: boolean;
   /** The one line that says why, as the server wrote it; empty if it wrote none. */
   readonly cause: string;
@@ -23,7 +22,6 @@ export type SessionFailure = {
   readonly detail: string;
 };
 
-/** Lines on stdout that are no messages. */
 export type StrayLines = { readonly count: number; readonly first: string };
 
 /** How a process ended by itself. `code` and `signal` as Node reports them. */
@@ -91,7 +89,6 @@ export function reasonOfRefusal(codeText: string, message: string): Reason {
 type Silence = {
   readonly stray: StrayLines | null;
   readonly stderr: readonly string[];
-  /** True if it answered a question before. */
   readonly hasAnswered: boolean;
 };
 

@@ -46,7 +46,6 @@ export class StartReader extends EventReader {
     if (isOpen && this.#run.initialize.kind !== 'rejected') this.#run.opened = true;
   }
 
-  /** What is known so far. */
   get evidence(): TrafficEvidence {
     const { startedAt, endedAt, spawned, ...run } = this.#run;
     const peers = this.#facts?.peers;

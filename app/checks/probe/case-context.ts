@@ -57,7 +57,6 @@ export class CaseContext {
     return { text, id, deliberate: false, wait: 'answer', ...more };
   }
 
-  /** A request that every server of this revision answers. */
   harmless(more: Partial<ProbeStep> = {}, id = this.freshId()): ProbeStep {
     return this.request(harmlessMethod(this.template(id)), undefined, more, id);
   }

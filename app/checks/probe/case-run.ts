@@ -32,7 +32,6 @@ export type CaseEnd =
   | { readonly kind: 'ended'; readonly how: string; readonly stderr: string; readonly times: number }
   | { readonly kind: 'not-run'; readonly why: string };
 
-/** What the last try of a case brought. */
 export type CaseRun = {
   readonly case: PlannedCase;
   readonly end: CaseEnd;

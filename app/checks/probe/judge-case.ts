@@ -14,7 +14,6 @@ import texts from './verdict-texts.json' with { type: 'json' };
 const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notification';
 const MAX_SHOWN = 300;
 
-/** What is known of what the server is built on. */
 export type BuiltOn = {
   /** True if it is an SDK or a framework that has shown itself. */
   readonly onSdk: boolean;

@@ -2,9 +2,7 @@ import type { ExpectedTier } from '../../session/project/expected-tier.ts';
 import { CaseContext } from './case-context.ts';
 import { argumentCases } from './cases/argument-cases.ts';
 import { callCases } from './cases/call-cases.ts';
-import { rawCases } from './cases/raw-cases.ts';
-import { sessionCases, sessionLeftOut } from './cases/session-cases.ts';
-import { statelessCases } from './cases/stateless-cases.ts';
+import { rawCases, sessionCases, sessionLeftOut, statelessCases } from './cases/session-cases.ts';
 import { targetCases, targetsLeftOut } from './cases/target-cases.ts';
 import { withExpected } from './expected-case.ts';
 import type { PlannedCase, ProbePlan } from './probe-case.ts';
@@ -15,7 +13,6 @@ export type PlanOptions = {
   readonly allowed: readonly string[];
   /** Decides invented values and the order: the same seed gives the same plan. */
   readonly seed: number;
-  /** What the project file says of calls. */
   readonly expected?: readonly ExpectedTier[];
 };
 

@@ -3,7 +3,6 @@ import { parseJson, withoutMark } from '../../base/json-value.ts';
 import { changeOf, type ProbeChange } from './compare-probes.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from './probe-report.ts';
 
-/** The cases that failed in an earlier probe, each with its rule. */
 export type ProbeBaseline = readonly {
   readonly id: string;
   readonly rule: string;

@@ -31,7 +31,6 @@ export type Binding = (typeof BINDINGS)[number];
 /** The tier that a case asks for; `any` if only an answer is asked for, whatever it is. */
 export type AskedTier = Tier | 'silence' | 'any';
 
-/** One line of a case. */
 export type ProbeStep = {
   /** The line as visible text, tokens included (raw-draft.ts). */
   readonly text: string;
@@ -43,7 +42,6 @@ export type ProbeStep = {
   readonly wait: 'answer' | 'none';
 };
 
-/** What a good server makes of a case. */
 export type Expectation = {
   readonly tier: AskedTier;
   readonly binding: Binding;
@@ -111,7 +109,6 @@ type Pinned = {
   readonly waitMs: number;
 };
 
-/** A case that this server is not asked, and why. */
 export type CaseLeftOut = CaseName & { readonly why: string };
 
 export type ProbePlan = {

@@ -128,7 +128,6 @@ function failureSection({ failure, first, cases }: FailureGroup, sdk: Sdk): Bloc
   );
 }
 
-/** A case with the record of its first line, if it sent one. */
 function placedCase({ id, requestSeq }: CaseVerdict): string {
   return requestSeq === null ? id : `${id} (#${requestSeq})`;
 }

@@ -30,7 +30,6 @@ export function findingsReport(report: ProbeReport): Report {
   return { tool, recordings: [only] };
 }
 
-/** What the probe itself sees, beside the rules. */
 const OWN_TITLES: Readonly<Record<string, string>> = {
   'wrong-answer': 'An answer that no server may give',
   'no-answer': 'A request or a server without an answer',

@@ -8,7 +8,6 @@ export const CASE_OUTCOMES = ['failed', 'inconclusive', 'passed', 'not-applicabl
 export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
 export const GRADES = ['exemplary', 'sound', 'flawed', 'broken', 'unknown'] as const;
 
-/** Who must act. */
 const sides = z.enum(['server', 'sdk', 'client']);
 const count = z.number().int().min(0);
 const seq = count.nullable();
@@ -20,7 +19,6 @@ const failure = z.object({
   rule: z.string(),
   binding: z.enum(BINDINGS),
   side: sides,
-  /** What is wrong. */
   message: z.string(),
   todo: z.string(),
   /** What was sent, and what would have been right; null for none. */
@@ -89,19 +87,16 @@ const doctor: z.ZodType<DoctorReport> = z.object({
 /** What `probe --format json` prints. */
 const report = z.object({
   tool: z.object({ name: z.literal('tierscope'), version: z.string() }),
-  /** The command as it can be typed. */
   command: z.string(),
   server: z.object({ name: z.string(), version: z.string() }).readonly().nullable(),
   protocolVersion: z.string().nullable(),
   vocabulary: z.object({ id: z.string(), confidence: z.number(), evidence: texts }).readonly().nullable(),
-  /** The path of the recording. */
   recording: z.string(),
   /** ISO 8601, UTC. */
   startedAt: z.string(),
   seed: z.number(),
   /** The tools that were allowed to be called with valid arguments, by name. */
   calls: texts,
-  /** A word with the sentences that led to it. */
   grade: z.object({ grade: z.enum(GRADES), reasons: texts }).readonly(),
   counts: z.object({ failed: count, inconclusive: count, passed: count, 'not-applicable': count }).readonly(),
   cases: z.array(verdict.readonly()).readonly(),

@@ -5,7 +5,6 @@ import type { ReportVocabulary } from '../../report/report.ts';
 import { BINDINGS, type Binding } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 
-/** Failed cases of one cause. */
 export type FailureGroup = {
   readonly failure: CaseFailure;
   readonly first: CaseVerdict;
@@ -41,7 +40,6 @@ function groupsOf<Item>(
   return [...groups.values()].flatMap((all) => all.slice(0, 1).map((first) => [first, all] as const));
 }
 
-/** Notes of one cause, with the cases that have them. */
 export type NoteGroup = { readonly note: CaseNote; readonly cases: readonly CaseVerdict[] };
 
 /** The notes of all cases by rule and what they say, advice before what is only worth knowing. */

@@ -13,7 +13,6 @@ import {
 } from './probe-case.ts';
 import type { ProbeSurface } from './surface.ts';
 
-/** A suite as it is run. */
 export type SuiteRun = {
   readonly suite: Suite;
   /** The file as it was named, for sentences. */
@@ -102,7 +101,6 @@ function idOf(line: string): string | undefined {
   return isJsonObject(value) ? readRpcId(value.id, line)?.text : undefined;
 }
 
-/** Everything with the values of its variables. */
 function filled(value: unknown, values: SuiteRun['values']): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(/\$\{(\w+)\}/g, (written, name: string) => values.get(name) ?? written);

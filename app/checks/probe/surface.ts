@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
 import { isDeclared } from '../../protocol/client-capabilities.ts';
 
-/** What a server listed about one tool. */
 export type ProbeTool = {
   readonly name: string;
   readonly description: string;
@@ -26,7 +25,6 @@ export type ProbeSurface = {
   readonly templates: readonly string[];
 };
 
-/** The lists as the server sent them, entry by entry. */
 export type ServerLists = {
   readonly tools: readonly unknown[];
   readonly prompts: readonly unknown[];

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../base/json-value.ts';
 
-/** An error response of the server, as a fingerprint sees it. */
 export type SeenError = {
   /** The method of the request, or empty if it is not known. */
   readonly method: string;
@@ -12,7 +11,6 @@ export type SeenError = {
   readonly id: string;
   /** True if the id is that of no request of the client. */
   readonly ownId: boolean;
-  /** The line. */
   readonly raw: string;
 };
 
@@ -23,11 +21,9 @@ export type SeenToolError = {
   readonly result: JsonObject;
 };
 
-/** What a fingerprint looks at. */
 export type Matcher =
   | {
       readonly kind: 'error';
-      /** One code, or several. */
       readonly code?: number | readonly number[];
       readonly message?: RegExp;
       /** Without it `fits` is false: the error has data, or an id of its own. Most have neither. */
@@ -49,7 +45,6 @@ export type Matcher =
   /** The connection ended right after a line that was no message. */
   | { readonly kind: 'ended-by-malformed-line' };
 
-/** One trait of a vocabulary that passive traffic can show. */
 export type Fingerprint = {
   readonly vocabulary: string;
   /** 3: only this vocabulary does so; 2: few others do; 1: it fits, and it fits others too. */

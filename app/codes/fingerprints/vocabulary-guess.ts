@@ -5,7 +5,6 @@ import type { Fingerprint } from './fingerprint.ts';
 /** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */
 type Layer = 'sdk' | 'framework';
 
-/** A record that shows a trait of a vocabulary. */
 export type VocabularyEvidence = { readonly seq: number; readonly note: string; readonly weight: number };
 
 export type VocabularyGuess = {
@@ -32,10 +31,8 @@ export function spokenIn({ framework, sdk }: VocabularyLayers): Pick<VocabularyG
 
 const MIN_POINTS = 3;
 const MIN_LEAD = 2;
-/** The weight of what only one vocabulary does. */
 const STRONG = 3;
 
-/** What a vocabulary has shown so far. */
 type Standing = {
   readonly id: string;
   readonly layer: Layer;

@@ -7,9 +7,7 @@ import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 /** What a tool of `tierscope serve` answers: text for the model, and the same as data. */
 export type ServeAnswer<Data> = { readonly text: string; readonly data: Data };
 
-/** The text of one answer. */
 export const MAX_ANSWER_CHARS = 20_000;
-/** The text of one that is refused. */
 export const MAX_REFUSAL_CHARS = 2000;
 /** Its data, as JSON. */
 export const MAX_DATA_CHARS = 60_000;

@@ -18,7 +18,6 @@ export const probeSchema = answerSchema({
   notApplicable: z.number(),
   /** A recording that the other tools can be asked about; null if none was written. */
   recording: foreign().nullable(),
-  /** The cases that failed. */
   failures: z.array(
     z.object({
       case: foreign(),

@@ -37,7 +37,6 @@ const problemSchema = z.object({
   state: z.enum(['new', 'known', 'gone']).nullable(),
   message: foreign(),
   explanation: foreign(),
-  /** Who has to act. */
   acts: z.enum(ACTORS),
   todo: z.string(),
 });
@@ -96,7 +95,12 @@ type Asked = {
 export function problemList(report: RecordingReport, { session, limit }: Asked): ServeAnswer<ProblemList> {
   const sessions = report.sessions.filter((one) => session === undefined || isNamed(one, session));
   const named = firstOf(sessions, limit);
-  const problems = firstOf(sessions.flatMap(problemsIn), limit);
+  const problems = firstOf(
+    sessions.flatMap((session) =>
+      problemsOf(session).map((problem) => listedProblem(session.session, problem)),
+    ),
+    limit,
+  );
   const findings = firstOf(sessions.flatMap(findingsIn), limit);
   const data = {
     recording: report.path,
@@ -146,10 +150,6 @@ export function foreignOrNull(text: string | null | undefined): string | null {
 }
 
 type Listed<Data> = { readonly data: Data; readonly block: Block };
-
-function problemsIn(session: SessionReport): Listed<ProblemList['problems'][number]>[] {
-  return problemsOf(session).map((problem) => listedProblem(session.session, problem));
-}
 
 function listedProblem(session: string, { group, error }: Problem): Listed<ProblemList['problems'][number]> {
   const data = {

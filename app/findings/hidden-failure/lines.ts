@@ -65,7 +65,6 @@ function clausesOf(marked: string): string[] {
   return isInterjection ? [`${first} ${second}`, ...more] : [first, second, ...more];
 }
 
-/** How long the text is, and what the arguments say of it. */
 function factsOfText(text: string, clauses: number, call: ToolCall): AnswerLine[] {
   const lines = text.split('\n').length;
   const [, some = 1, all = 0] = (SOME_OF.exec(text.slice(0, MAX_PARAGRAPH)) ?? []).map(Number);
@@ -142,7 +141,6 @@ function lineOf({ name, words, value }: Member, path: string, call: ToolCall): A
   return { in: 'member', text, path: `${path}.${name}`, shown: jsonText(value) };
 }
 
-/** How the text of a member states a failure. */
 function saidBy({ name, words, value }: Member, call: ToolCall): AnswerLine[] {
   const text = onlyText(value);
   const isRepeated = text === '' || call.isGiven(text) || call.isRepeatedBy(text);
@@ -185,7 +183,6 @@ function kindOf(list: readonly unknown[]): string {
   return areErrors ? 'error objects' : 'objects';
 }
 
-/** What the members are together. */
 function factsOfObject(members: readonly Member[], call: ToolCall): AnswerLine[] {
   const data = members.filter(
     ({ words, value }) => !NO_DATA.test(words) && isFull(value) && !isEcho(value, call),
@@ -223,7 +220,6 @@ function isEcho(value: unknown, call: ToolCall): boolean {
   return isFull(value) && Object.values(value).every((one) => call.isGiven(one));
 }
 
-/** True if anything stands in it. */
 function isFull(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => item !== null);
   if (isJsonObject(value)) return Object.values(value).some(isFull);

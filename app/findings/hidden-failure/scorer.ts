@@ -26,7 +26,6 @@ export type HiddenFailure = {
   readonly evidence: {
     /** The member of the result, as a path. */
     readonly where: string;
-    /** The start of what stands there. */
     readonly excerpt: string;
     /** One clause that says what it is: "the text begins as …". */
     readonly why: string;
@@ -136,7 +135,6 @@ export class Signals {
     return this.#line(name) !== undefined;
   }
 
-  /** The first line that has the signal. */
   #line(name: string): AnswerLine | undefined {
     if (!this.#known.has(name)) this.#known.set(name, this.#find(name));
     return this.#known.get(name);

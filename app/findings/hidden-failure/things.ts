@@ -9,7 +9,6 @@ import type { ToolCall } from './tool-call.ts';
 type Things = readonly (readonly string[])[];
 
 const MAX_DEPTH = 4;
-/** Where one statement ends and the next begins. */
 const CLAUSES = /\n|(?<!\.)[.;!](?=\s|$)|[；。]| \/ |,? (?:but|while|whereas|although) /u;
 const ASIDE = / ?\([^)]*\)/g;
 /** What is found may be anything; that it could not be looked at is about the call. */

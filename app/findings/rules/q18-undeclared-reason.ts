@@ -2,7 +2,6 @@ import { declaredReasons, failedReason } from '../../codes/structured-error.ts';
 import { OF_MCP_TS_CORE, type RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-/** This many declared reasons are named. */
 const NAMED = 6;
 
 export const rule: RuleCheck = {

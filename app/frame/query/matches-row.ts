@@ -4,7 +4,6 @@ import { isOpen, type Row } from '../row.ts';
 import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import type { CodeTest, Comparator, Query } from './query.ts';
 
-/** What a row does not hold itself. */
 export type RowExtra = {
   /** The session as the screen calls it; its own name stands in the row. */
   readonly session?: string;
@@ -34,7 +33,9 @@ function testOf(query: Query): Test {
     case 'all':
       return every;
     case 'and':
-      return query.parts.map(testOf).reduce(both, every);
+      return query.parts
+        .map(testOf)
+        .reduce((one, other) => (row, extra) => one(row, extra) && other(row, extra), every);
     case 'or':
       return query.parts.map(testOf).reduce(either, none);
     case 'not': {
@@ -60,10 +61,6 @@ function testOf(query: Query): Test {
 
 const every: Test = () => true;
 const none: Test = () => false;
-
-function both(one: Test, other: Test): Test {
-  return (row, extra) => one(row, extra) && other(row, extra);
-}
 
 function either(one: Test, other: Test): Test {
   return (row, extra) => one(row, extra) || other(row, extra);

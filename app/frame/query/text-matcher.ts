@@ -23,7 +23,10 @@ export type TextMatcher = {
  */
 export function textMatcher({ text, regex, matchCase }: TextSearch): Result<TextMatcher> {
   if (text === '') return err('Type what to look for.');
-  const read = expression(regex ? text : escaped(text), matchCase ? 'g' : 'gi');
+  const read = expression(
+    regex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+    matchCase ? 'g' : 'gi',
+  );
   if (!read.ok) return read;
   const pattern = read.value;
   return ok({
@@ -69,10 +72,6 @@ function reasonOf(error: unknown): string {
   const message = errorMessage(error);
   const reason = message.slice(message.lastIndexOf(': ') + 2);
   return reason.charAt(0).toLowerCase() + reason.slice(1);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** The text of a record that a search reads: of a frame its line, else the words; empty for what is no row. */

@@ -10,7 +10,6 @@ const SECRET_WORDS = new Set([
     ' ',
   ),
 ]);
-/** Two words that mean a secret only together. */
 const SECRET_PAIRS = new Set([
   ...'api key, access key, private key, secret key, signing key, encryption key, account key'.split(', '),
   ...'auth key, subscription key, license key, master key, deploy key, role key, anon key'.split(', '),

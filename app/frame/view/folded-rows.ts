@@ -112,12 +112,10 @@ export class FoldedRows implements RowList {
     return this.#passes(index) && this.rowAt(this.codeOf(index)).index === index;
   }
 
-  /** True for a group that is open. */
   isOpen(key: number): boolean {
     return this.#open.has(key);
   }
 
-  /** Opens the group of a row, or closes it. */
   setOpen(index: number, open: boolean): void {
     const key = this.folds.keyAt(index);
     if (open === this.#open.has(key)) return;
@@ -188,7 +186,6 @@ export class FoldedRows implements RowList {
     return index !== this.folds.faceOf(key) && this.#open.has(key);
   }
 
-  /** The opened groups that are listed, in order. */
   #openGroups(): readonly Opened[] {
     if (this.#open.size === 0) return NONE;
     const rows = this.#rows();

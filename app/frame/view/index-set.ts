@@ -15,7 +15,6 @@ export class IndexSet {
   #blocks = 0;
   #length = 0;
 
-  /** How many members there are. */
   get length(): number {
     return this.#length;
   }

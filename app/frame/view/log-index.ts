@@ -35,7 +35,6 @@ export class LogIndex {
     });
   }
 
-  /** Rows taken so far. */
   get length(): number {
     return this.#length;
   }
@@ -50,7 +49,6 @@ export class LogIndex {
     return partitionPoint(this.timed, (index) => this.table.columns.at.at(index) <= at) - 1;
   }
 
-  /** True if every row is taken. */
   get upToDate(): boolean {
     return this.#length >= this.table.length;
   }
@@ -76,7 +74,6 @@ export class LogIndex {
     if (about >= 0) for (const view of this.#views) view(about);
   }
 
-  /** Takes one more reader, which gets the rows so far at once. */
   follow(follower: RowFollower): void {
     follower.added(this.table, 0, this.#length);
     this.#followers.push(follower);
@@ -89,7 +86,6 @@ export class LogIndex {
   }
 }
 
-/** The rows whose tier is not ok. */
 class ErrorRows implements RowFollower {
   readonly rows = new IndexSet();
 

@@ -128,7 +128,6 @@ export class LogView {
     };
   }
 
-  /** How many rows of the logs are errors. */
   get errors(): number {
     return this.#listed.reduce((sum, { viewed }) => sum + viewed.index.errors.rows.length, 0);
   }
@@ -178,7 +177,6 @@ export class LogView {
     return this.#rows.startedBy(session, index);
   }
 
-  /** Goes over what is shown now. */
   get #walk(): ViewWalk {
     return new ViewWalk(this.#listed, this.#rows);
   }
@@ -192,7 +190,6 @@ export class LogView {
     return log && { session: found.session, seq: log.table.columns.seq.at(found.index) };
   }
 
-  /** The next match of a search that the filter shows, around the end. */
   nextMatch(matches: Matches, from: RowKey | null, step: 1 | -1): RowKey | undefined {
     return this.#walk.nextMatch(matches, from, step);
   }

@@ -9,7 +9,6 @@ type Slot = {
   readonly number: number;
   readonly list: RowList;
   readonly generation: number;
-  /** How many edits of the list are in the order. */
   edits: number;
   /** The time by which each row is placed: its own, or that of the row before it if that is later. */
   readonly clock: GrowingColumn<Float64Array<ArrayBuffer>>;
@@ -239,7 +238,6 @@ export class MergedOrder {
     return this.#sources[position] ?? 0;
   }
 
-  /** The row's index in its own log. */
   indexAt(position: number): number {
     return this.#indexes[position] ?? 0;
   }
@@ -269,7 +267,6 @@ export class MergedOrder {
     this.#length += times.length;
   }
 
-  /** True if the row stands at its place in the order. */
   has(time: number, source: number, index: number): boolean {
     const position = this.positionFrom(time, source, index);
     return position < this.#length && this.#compare(position, time, source, index) === 0;
@@ -291,7 +288,6 @@ export class MergedOrder {
     this.#length = place;
   }
 
-  /** Takes every row of one log out. */
   remove(source: number): void {
     let place = 0;
     for (let position = 0; position < this.#length; position += 1) {

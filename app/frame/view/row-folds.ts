@@ -63,7 +63,6 @@ export class RowFolds {
     this.#table = table;
   }
 
-  /** How many rows were taken. */
   get length(): number {
     return this.#length;
   }
@@ -206,7 +205,7 @@ export class RowFolds {
     const keys = new Set(meanwhile.filter((key) => this.#isCalm(key)));
     let [index = 0] = keys;
     // One look at all of them: the answers to thousands of requests may lie far behind them.
-    for (let left = sum([...keys].map((key) => this.sizeOf(key))); left > 0; index += 1) {
+    for (let left = [...keys].reduce((sum, key) => sum + this.sizeOf(key), 0); left > 0; index += 1) {
       if (!keys.has(this.#key.at(index))) continue;
       this.#fold(index, call);
       left -= 1;
@@ -267,10 +266,6 @@ export class RowFolds {
     this.#sessions.set(session, calls);
     return calls;
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** The calls of one session that have no answer yet, by the index of their request. */

@@ -1,6 +1,4 @@
-/** A row as a log lists it. */
 export type ListedRow = {
-  /** The index of the row that is shown. */
   readonly index: number;
   /** The index of the row at which its group stands; its own without a group. */
   readonly key: number;
@@ -14,11 +12,9 @@ export type ListedRow = {
  */
 export type RowList = {
   readonly length: number;
-  /** Grows with each new filter. */
   readonly generation: number;
   /** What was shown or hidden, other than by growing at the end. */
   readonly edits: ListEdits;
-  /** True if the code stands somewhere. */
   has(code: number): boolean;
   /** What stands at a position; -1 beyond the ends. */
   codeAt(position: number): number;
@@ -33,7 +29,6 @@ export type RowList = {
   positionFrom(index: number): number;
   /** How many positions stand at this row or before it. */
   startedBy(index: number): number;
-  /** True if the row is listed itself. */
   isListed(index: number): boolean;
 };
 
@@ -47,12 +42,10 @@ export class ListEdits {
   #codes: number[] = [];
   #before = 0;
 
-  /** How many edits there were. */
   get count(): number {
     return this.#count;
   }
 
-  /** The code was shown or hidden. */
   note(code: number): void {
     if (this.#codes.length === MAX_KNOWN) this.noteAll();
     this.#codes.push(code);

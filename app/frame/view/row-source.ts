@@ -3,7 +3,6 @@ import type { RowTable } from '../row-table.ts';
 import type { ListedRow, RowList } from './row-list.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** One session's rows as a view lists them. */
 export type ListedLog = {
   readonly session: string;
   /** Milliseconds that are added to the times of its rows: 0 if it stands alone, else its start by the wall clock. */
@@ -13,10 +12,8 @@ export type ListedLog = {
   readonly list: RowList;
 };
 
-/** A row by its session and its index there. */
 export type RowPlace = { readonly session: string; readonly index: number };
 
-/** The row at a position. */
 export type SourceRow = ListedRow & { readonly log: ListedLog };
 
 /**
@@ -25,7 +22,6 @@ export type SourceRow = ListedRow & { readonly log: ListedLog };
  */
 export type RowSource = {
   readonly logs: readonly ListedLog[];
-  /** How many positions there are. */
   readonly length: number;
   /** Grows whenever the rows that were there are others: by a filter, or by the choice of sessions. */
   readonly generation: number;

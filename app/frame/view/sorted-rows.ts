@@ -22,7 +22,6 @@ export class SortedRows implements RowSource {
   readonly sort: RowSort;
   readonly #steps: Generator<undefined, Uint32Array<ArrayBuffer>>;
   #order = new Uint32Array(0);
-  /** The sorted place of each position of the source. */
   #places = new Uint32Array(0);
   #isDone = false;
 
@@ -50,7 +49,6 @@ export class SortedRows implements RowSource {
     return source === this.#source;
   }
 
-  /** How many rows were sorted. */
   get sorted(): number {
     return this.#order.length;
   }

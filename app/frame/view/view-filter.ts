@@ -6,7 +6,6 @@ import type { Tier } from '../tier.ts';
 import type { LogIndex } from './log-index.ts';
 import type { RowFilter } from './visible-rows.ts';
 
-/** What a log is confined to. */
 export type ViewFilter = {
   /** In the language of the filter bar; empty for all rows. */
   readonly text: string;
@@ -16,7 +15,6 @@ export type ViewFilter = {
   readonly span: { readonly from: number; readonly to: number } | null;
 };
 
-/** One session as a filter and a list see it. */
 export type ViewedLog = {
   readonly session: string;
   readonly label: string;

@@ -4,7 +4,6 @@ import type { RowPlace } from './row-source.ts';
 import type { RowSort } from './sorted-rows.ts';
 import type { ViewFilter } from './view-filter.ts';
 
-/** What a screen wants to see of some sessions. */
 export type ViewOrder = {
   /** One, or those of the merged log in the order of their tabs. */
   readonly sessions: readonly string[];
@@ -19,7 +18,6 @@ export type ViewOrder = {
 /** A row as it is named everywhere: by its session and its seq. */
 export type RowKey = { readonly session: string; readonly seq: number };
 
-/** What is drawn at a position. */
 export type ViewItem = {
   /** The place of its session among those of the order. */
   readonly log: number;
@@ -49,7 +47,6 @@ export type ViewState = {
   readonly length: number;
   readonly passing: number;
   readonly total: number;
-  /** True if every row was looked at. */
   readonly upToDate: boolean;
   /** Grows whenever the rows that were there are others. */
   readonly generation: number;
@@ -66,10 +63,8 @@ export type ViewRows = {
   readonly block: RowBlock;
 };
 
-/** A row by its seq, or by its index in its log. */
 export type RowAt = RowKey | RowPlace;
 
-/** Where a row stands. */
 export type PlaceInView = {
   /** Its index in its log, and the milliseconds since the log began; -1 and 0 for none. */
   readonly index: number;

@@ -28,27 +28,22 @@ export class VisibleRows implements RowList {
     return this.#filter === null ? this.#table.length : this.#indexes.length;
   }
 
-  /** How many rows the filter hides. */
   get hidden(): number {
     return this.#filter === null ? 0 : this.#filtered - this.#indexes.length;
   }
 
-  /** True if there is a filter. */
   get isFiltered(): boolean {
     return this.#filter !== null;
   }
 
-  /** How many rows have passed through the filter. */
   get read(): number {
     return this.#filter === null ? this.#table.length : this.#filtered;
   }
 
-  /** Grows by one with each new filter. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** True if the filter has read every row. */
   get upToDate(): boolean {
     return this.#filter === null || this.#filtered >= this.#table.length;
   }

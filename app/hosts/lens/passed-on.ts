@@ -4,7 +4,6 @@ import type { HostRow } from './host-table.ts';
 import { type PassedSegment, passedPiece, readBlocksOf, type SentPart } from './passed-piece.ts';
 import type { SentAnswer } from './sent-answer.ts';
 
-/** What was sent and does not reach the model. */
 export type Dropped = {
   readonly part: SentPart;
   /** Which block of `content`, counted from 0. */
@@ -15,7 +14,6 @@ export type Dropped = {
   readonly cause: 'not-passed' | 'later-block' | 'cut';
 };
 
-/** What a host makes of an answer, by one row of the table. */
 export type PassedOn = {
   readonly segments: readonly PassedSegment[];
   readonly dropped: readonly Dropped[];
@@ -126,7 +124,7 @@ function cutSegments(
 ): Cut {
   const whole: Cut = { segments, rest: [], note: '' };
   if (cutAfter === undefined) return whole;
-  const length = segments.reduce((sum, one) => sum + lengthOf(one), 0);
+  const length = segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
   if (cutUnit !== 'characters') {
     // No unit is longer than a text has characters, bytes aside.
     const mayBeCut = (cutUnit === 'bytes' ? length * 3 : length) > cutAfter;
@@ -165,8 +163,4 @@ function cutOut(segments: readonly PassedSegment[], range: Range, cutWords: stri
   }
   const words: PassedSegment[] = cutWords === '' ? [] : [{ kind: 'text', from: 'words', text: cutWords }];
   return { segments: [...head, ...words, ...tail], rest, note: '' };
-}
-
-function lengthOf(segment: PassedSegment): number {
-  return segment.kind === 'text' ? segment.text.length : 0;
 }

@@ -3,7 +3,6 @@ import { isToolError } from '../../protocol/result-check.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 import { BLOCK_KINDS, type SentKind } from './host-table.ts';
 
-/** An answer of a server as it was on the wire. */
 export type SentAnswer =
   | {
       readonly kind: 'protocol-error';
@@ -62,7 +61,6 @@ export function traitCount(when: SentKind): number {
 /** What a row may ask of an answer, beside its kind and method. */
 export const TRAITS = ['data', 'text', 'blocks', 'media', 'resources', 'structuredContent'] as const;
 
-/** Each trait of one answer. */
 export type Traits = { readonly [Trait in (typeof TRAITS)[number]]: SentKind[Trait] };
 
 const NO_RESULT: Traits = {

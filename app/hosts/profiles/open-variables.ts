@@ -4,7 +4,6 @@ import { namesSecret, type Profile, type ProfileInputField } from './profile.ts'
 type OpenVariable = {
   /** As it stands in the profile: `${input:id}` or `${env:NAME}`. */
   readonly written: string;
-  /** The id or the name. */
   readonly name: string;
   readonly description: string;
   readonly password: boolean;

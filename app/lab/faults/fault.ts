@@ -3,14 +3,12 @@ import { err, ok, type Result } from '../../base/result.ts';
 
 /** Which requests a fault befalls. */
 type FaultSelector =
-  /** Every call of a tool. */
   | { readonly kind: 'all' }
   | { readonly kind: 'tool'; readonly name: string }
   | { readonly kind: 'method'; readonly name: string }
   /** Every call of a tool whose number, counted from 1, is a multiple of `count`. */
   | { readonly kind: 'every'; readonly count: number };
 
-/** What happens to the answer of such a request. */
 type FaultAction =
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | { readonly kind: 'never' }

@@ -9,10 +9,8 @@ import type { SurveyCase } from './survey.ts';
  */
 export type BlockLevel = 'none' | 'text' | 'block' | 'json' | 'uri';
 
-/** One block of an answer, and how it arrived. */
 export type BlockArrival = { readonly index: number; readonly kind: BlockKind; readonly level: BlockLevel };
 
-/** What arrived of the answer of one tool. */
 export type Arrival = {
   readonly message: boolean;
   readonly code: boolean;

@@ -49,7 +49,6 @@ const ANSWERS = {
   success: 'a success',
 } as const;
 
-/** What a row is about, as words. */
 function sentText({ answer, data, text, blocks, media, resources, structuredContent }: SentKind): string {
   const traits = [
     ['data', data],
@@ -65,7 +64,6 @@ function sentText({ answer, data, text, blocks, media, resources, structuredCont
   return [ANSWERS[answer], ...(blocks === undefined ? [] : [counts[blocks]]), ...named].join(', ');
 }
 
-/** What a row gives the model, as words. */
 function getsText({ gets, cutAfter }: HostRow): string {
   const parts = gets.map(pieceText).join(', then ');
   const cut = cutAfter === undefined ? '' : `; a longer text is cut after about ${cutAfter} characters`;

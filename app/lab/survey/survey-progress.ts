@@ -46,7 +46,6 @@ export class SurveyProgress {
     return this.#all().filter((tool) => this.#called.has(tool) && !this.#isReported(tool));
   }
 
-  /** How many markers were reported. */
   get markerCount(): number {
     return this.#seen.size;
   }

@@ -8,7 +8,6 @@ import { buildSurvey } from './survey.ts';
 import { SurveyProgress } from './survey-progress.ts';
 import { SURVEY_REPORT, seedIn } from './survey-tools.ts';
 
-/** A survey that a recording holds. */
 export type RecordedSurvey = { readonly client: Peer; readonly progress: SurveyProgress };
 
 /** Reads records one after another, and keeps what belongs to a survey: of the last session that has one. */

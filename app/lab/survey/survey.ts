@@ -5,7 +5,6 @@ import { type BlockKind, type Marker, MarkerSource } from './markers.ts';
 
 /** The answer of one survey tool: its fields carry a marker each. */
 export type SurveyCase = {
-  /** The name of the tool. */
   readonly tool: string;
   readonly answer: SentAnswer;
   readonly markers: readonly Marker[];
@@ -144,7 +143,6 @@ const SHARE = 0.02;
 const FILLER =
   'this line only makes the text long so that whoever passes it on may have to cut it somewhere, and then goes on';
 
-/** How many characters the long text has. */
 export const LONG_TEXT_CHARS = LINE_CHARS * LINES;
 
 /**

@@ -70,7 +70,7 @@ function attributesOf(
     'gen_ai.operation.name': isTool ? 'execute_tool' : undefined,
     'gen_ai.tool.name': isTool ? stringAt(params, 'name') : undefined,
     'gen_ai.prompt.name': method === 'prompts/get' ? stringAt(params, 'name') : undefined,
-    'jsonrpc.request.id': idOf(exchange),
+    'jsonrpc.request.id': unquoted(exchange.id.text),
     'mcp.protocol.version': place.facts.protocolVersion ?? undefined,
     'mcp.resource.uri': method.startsWith('resources/') ? stringAt(params, 'uri') : undefined,
     'mcp.session.id': place.session,
@@ -122,10 +122,6 @@ function spanTarget(method: string, params: unknown): string | undefined {
 /** The caller's own trace context (SEP-414): unprefixed keys in `params._meta`. */
 function traceparentOf(params: unknown): string {
   return stringAt(metaOf(params), 'traceparent') ?? '';
-}
-
-function idOf({ id }: Readonly<Exchange>): string {
-  return unquoted(id.text);
 }
 
 function unquoted(text: string): string {

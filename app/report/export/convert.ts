@@ -2,6 +2,7 @@ import { writeIsoTime } from '../../base/iso-time.ts';
 import { parseJson, stringAt } from '../../base/json-value.ts';
 import { shownFrame } from '../../frame/record.ts';
 import { isOpen, type Outcome } from '../../frame/row.ts';
+import type { ErrorTier } from '../../frame/tier.ts';
 import { encodeHeader, encodeRecord } from '../../recording/encode-record.ts';
 import { exportMcpsnoop } from '../../recording/export/export-mcpsnoop.ts';
 import {
@@ -14,9 +15,8 @@ import { epochOf, type RecordingContent } from '../../recording/export/recording
 import { exportSuite } from '../../requests/suite/export-suite.ts';
 import { exportVitest } from '../../requests/suite/export-vitest.ts';
 import { memberText } from '../../wire/json-scan.ts';
-import type { ExportFormatName } from '../report.ts';
-import { exportLog } from './export-log.ts';
-import { exportMarkdown } from './export-markdown.ts';
+import type { ExportFormatName, ReportError } from '../report.ts';
+import { exportMarkdown, reportedContent } from './export-markdown.ts';
 
 const HTTP_VERSION = 'JSON-RPC/2.0';
 
@@ -156,7 +156,6 @@ export function exportRecording(name: ExportFormatName, content: RecordingConten
   return EXPORT_FORMATS[name].write(content);
 }
 
-/** A recording of Tierscope's own, one line per piece. */
 function* exportTierscope({ header, records }: RecordingContent): Generator<string> {
   yield `${encodeHeader(header)}\n`;
   for (const record of records) yield `${encodeRecord(record)}\n`;
@@ -208,4 +207,46 @@ function spanOf(
     seed: header.startedAt,
     overPipe: session.record?.origin === 'connect' || session.record?.origin === 'tap',
   });
+}
+
+/** A model can go on after a tool error and a user after what a client did; the others mean that something is broken. */
+const LEVELS: { readonly [Tier in ErrorTier]: string } = {
+  tool: 'warn',
+  client: 'warn',
+  protocol: 'error',
+  transport: 'error',
+};
+
+/** One JSON object a line for each error, in the order of time, as a server's own logger would have written it. */
+function* exportLog(content: RecordingContent): Generator<string> {
+  const { sessions, exported, byRequest } = reportedContent(content);
+  const lines = sessions.flatMap(({ session, server, errors }) => {
+    const { orphans = [], endedAt = 0 } = exported.get(session) ?? {};
+    const placed = new Map(orphans.map(({ seq, at }) => [seq, at]));
+    return errors.map((error) => {
+      const answered = byRequest.get(session)?.get(error.requestSeq ?? 0) ?? [];
+      const call = answered.find(({ exchange: { answerSeq } }) => answerSeq === error.seq || answerSeq === 0);
+      const { startedAt = 0, endedAt: ended = -1 } = call?.exchange ?? {};
+      const at = placed.get(error.seq) ?? (ended < startedAt ? endedAt : ended);
+      const durationMs =
+        call === undefined || ended < startedAt ? null : Math.round((ended - startedAt) * 1000) / 1000;
+      return { at, said: { ...lineOf(error, durationMs), session, server: server?.name ?? null } };
+    });
+  });
+  for (const { at, said } of lines.sort((a, b) => a.at - b.at))
+    yield `${JSON.stringify({ time: writeIsoTime(epochOf(content.header, at), 3), ...said })}\n`;
+}
+
+function lineOf(error: ReportError, durationMs: number | null) {
+  const { tier, method, target, code, message, explanation, cause, seq, provoked, expected } = error;
+  return {
+    level: provoked || expected ? 'info' : LEVELS[tier],
+    event: `${tier}_error`,
+    method,
+    tool: method === 'tools/call' ? target : null,
+    durationMs,
+    code,
+    message: message === '' ? explanation : message,
+    ...{ cause, seq },
+  };
 }

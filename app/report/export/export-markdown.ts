@@ -43,7 +43,6 @@ export function* exportMarkdown(content: RecordingContent): Generator<string> {
   });
 }
 
-/** The command that a session was started as. */
 function commandField(record: ExportedSession['record']): Field[] {
   if (record?.command === undefined) return [];
   const text = [record.command, ...(record.args ?? [])].join(' ');

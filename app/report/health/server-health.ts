@@ -5,13 +5,10 @@ import { bySeverity, type RuleCount, type RunHealth } from './run-health.ts';
 
 /** A rule over all runs. */
 export type HealthRule = RuleCount & {
-  /** In how many runs it found something. */
   readonly runs: number;
-  /** What it found in the newest run. */
   readonly newest: number;
 };
 
-/** A tool in the newest run that called it, and over all runs. */
 export type HealthTool = {
   readonly name: string;
   readonly calls: number;

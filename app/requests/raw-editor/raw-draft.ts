@@ -4,7 +4,6 @@ import { fromBase64, toBase64 } from '../../wire/line-text.ts';
 /** How a line is written in the composer. */
 export type RawForm = 'text' | 'hex' | 'base64';
 
-/** What is in the field of the composer. */
 export type RawDraft = { readonly form: RawForm; readonly text: string };
 
 /** Bytes that the host is to send; `fill` stands for letters x that no field has to hold. */

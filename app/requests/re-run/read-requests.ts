@@ -5,7 +5,6 @@ import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 
-/** A request of a client that can be re-run. */
 export type FoundRequest = {
   readonly kind: 'request';
   /** The seq of the record that it stands in. */

@@ -5,7 +5,6 @@ import type { FoundRequest, LeftOut } from './read-requests.ts';
 
 /** A request as it would be sent, in its place. */
 export type PlannedRequest = FoundRequest & {
-  /** The key of its group. */
   readonly group: string;
 };
 
@@ -113,7 +112,6 @@ export function needsConsent(risk: SendRisk): boolean {
   return risk !== 'reads' && risk !== 'read-only';
 }
 
-/** How an exchange ended, as its rows show it. */
 export type ExchangeEnd = {
   readonly tier: Tier;
   readonly outcome: Outcome | '';

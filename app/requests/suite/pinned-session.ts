@@ -34,7 +34,6 @@ export type UnpinnedCalls = {
   readonly seqs: readonly number[];
 };
 
-/** A session as tests of its server. */
 export type PinnedSession = {
   readonly label: string;
   readonly record: SessionRecord | undefined;
@@ -211,7 +210,6 @@ function keepsNumbers(raw: string): boolean {
   return !/\d{16}/.test(raw);
 }
 
-/** Calls with equal keys are one test. */
 function likenessKey({ method, target, params, line, pin }: PinnedCall): string {
   const sent = line === null ? valueShape(params) : lineShape(line);
   return JSON.stringify([method, target, sent, pin]);

@@ -40,7 +40,6 @@ export const suiteEntrySchema = z.strictObject({
   expect: z.union([tier, pinSchema]),
 });
 
-/** The file as it is written. */
 export const suiteFileSchema = z.strictObject({
   $schema: z.string().optional(),
   about: z.union([z.string(), z.array(z.string())]).optional(),
@@ -59,7 +58,6 @@ export const suiteFileSchema = z.strictObject({
 export type SuiteFile = z.infer<typeof suiteFileSchema>;
 type WrittenEntry = z.infer<typeof suiteEntrySchema>;
 
-/** What is asked of the server. */
 export type SuiteAsk =
   | {
       readonly kind: 'request';

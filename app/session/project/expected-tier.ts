@@ -110,7 +110,8 @@ export class ExpectedTierReader extends EventReader {
     if (exchange === undefined || exchange.endedAt < 0 || isUserCaused(exchange)) return;
     const expected = this.#meant.get(exchange);
     if (expected === undefined) return;
-    const isMet = exchange.tier === expected.tier && hasCode(exchange, expected);
+    const { tier, code } = expected;
+    const isMet = exchange.tier === tier && (code === undefined || exchange.codeText === String(code));
     this.#onEnd({ exchange, expected, isMet });
   }
 }
@@ -219,8 +220,4 @@ export function otherEndSentences(expected: ExpectedTier, came: string) {
 function argumentsOf(params: unknown): JsonObject {
   if (!isJsonObject(params)) return {};
   return isJsonObject(params.arguments) ? params.arguments : {};
-}
-
-function hasCode({ codeText }: Exchange, { code }: ExpectedTier): boolean {
-  return code === undefined || codeText === String(code);
 }

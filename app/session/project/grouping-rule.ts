@@ -15,7 +15,6 @@ export const groupingRuleSchema = z.strictObject({
     .strictObject({
       tier: z.enum(ERROR_TIERS).optional(),
       code: z.number().int().optional(),
-      /** The rule of a finding, by id. */
       rule: z.string().min(1).max(40).optional(),
       /** In these, `*` stands for any characters; case does not matter. */
       method: pattern.optional(),
@@ -39,7 +38,6 @@ export type Groupable = {
   readonly message: string;
 };
 
-/** A rule that puts a problem into a group, and the key of that group. */
 export type RuledGroup = { readonly name: string; readonly key: string };
 
 /** Makes the rules of a file ready: gives the group of a problem by the first one that matches; undefined for none. */

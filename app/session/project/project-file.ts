@@ -27,7 +27,6 @@ function atMost<Value extends z.ZodType>(most: number, key: z.ZodString, value: 
     .meta({ maxProperties: most });
 }
 
-/** The file as it is written. */
 export const projectFileSchema = z.strictObject({
   $schema: z.string().optional(),
   /** Rules by id that are off, or count otherwise. */

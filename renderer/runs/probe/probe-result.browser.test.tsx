@@ -3,8 +3,8 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import { sampleStep } from '../../../app/checks/doctor/testing/sample-step.ts';
+import { gradeOf } from '../../../app/checks/probe/cases-report.ts';
 import { failuresOf } from '../../../app/checks/probe/compare-probes.ts';
-import { gradeOf } from '../../../app/checks/probe/grade.ts';
 import { type CaseVerdict, countOutcomes, type ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import {
   reply,

@@ -1,6 +1,20 @@
+import {
+  CLIENT_CAPABILITIES_KEY,
+  CLIENT_INFO_KEY,
+  PROTOCOL_VERSION_KEY,
+} from '../../../protocol/meta-keys.ts';
 import { serverCapabilityFor } from '../../../protocol/methods.ts';
+import { goodReplies, TEMPLATES, type Template } from '../../../requests/raw-editor/template.ts';
 import type { CaseContext } from '../case-context.ts';
-import { type CaseKey, type CaseLeftOut, caseOf, leftOutKinds, type PlannedCase } from '../probe-case.ts';
+import {
+  type CaseKey,
+  type CaseLeftOut,
+  caseOf,
+  leftOutKinds,
+  type PlannedCase,
+  type ProbeStep,
+  plannedCase,
+} from '../probe-case.ts';
 import { declares } from '../surface.ts';
 
 const BURST = 12;
@@ -11,7 +25,7 @@ const wireCase: typeof caseOf = (key, parts, values) => caseOf(key, { layer: 'wi
 /** Methods, lists, ids, a burst, and what comes before the handshake. */
 export function sessionCases(context: CaseContext): readonly PlannedCase[] {
   return [
-    unknownMethod(context),
+    wireCase('session/unknown method', { steps: [context.request(`probe/${context.word}`)] }),
     ...undeclared(context),
     ...cursors(context),
     ...logLevel(context),
@@ -28,10 +42,6 @@ export function sessionLeftOut({ surface, era }: CaseContext): readonly CaseLeft
     ['bad log level', isOld && declares(surface, 'logging'), 'The server declares no logging.'],
     ['call before the handshake', isOld, 'This revision has no handshake.'],
   ]);
-}
-
-function unknownMethod(context: CaseContext): PlannedCase {
-  return wireCase('session/unknown method', { steps: [context.request(`probe/${context.word}`)] });
 }
 
 /** A method of a capability that was not declared: a client asks it only by mistake. */
@@ -104,4 +114,84 @@ function unready(context: CaseContext): readonly PlannedCase[] {
       ...{ ...shared, target: 'initialize', steps: [context.request('initialize', params)] },
     }),
   ];
+}
+
+/** The standard mistakes of the raw editor, with what it says of their answers. */
+export function rawCases(context: CaseContext): readonly PlannedCase[] {
+  return TEMPLATES.flatMap((template) => rawCase(context, template));
+}
+
+function rawCase(context: CaseContext, template: Template): PlannedCase[] {
+  const { id, group, title, expects: sentence, source, tolerated, binding = 'convention', probe } = template;
+  if (probe === false || (probe?.needs !== undefined && !declares(context.surface, probe.needs))) return [];
+  const { isReadable = false, leavesMark = false, spares = [] } = probe ?? {};
+  const freshId = context.freshId();
+  const good = goodReplies(template, context.surface.revision);
+  const onlySilence = good.length === 1 && good[0] === 'silence' && tolerated.length === 0;
+  const mayBeSilent = good.includes('silence') || tolerated.includes('silence');
+  const text = template.text(context.template(freshId));
+  const named = { id: `raw messages/${id}`, family: 'raw messages', kind: group, target: '', title } as const;
+  return [
+    plannedCase({
+      ...{ ...named, layer: 'wire', leavesMark, mayBeUnnamed: !isReadable, spares },
+      steps: [{ text, id: mayBeSilent ? undefined : freshId, deliberate: true, wait: 'answer' }],
+      expects: {
+        tier: onlySilence ? 'silence' : good.includes('result') ? 'ok' : 'protocol',
+        ...{ binding, sentence, source, good: [...good, ...tolerated] },
+        wrong: onlySilence ? 'the rest' : [],
+        ifWrong: {
+          message: 'The server answered a message that nobody may answer.',
+          todo: 'The server must not answer a notification, and should ignore one that it does not know.',
+        },
+      },
+    }),
+  ];
+}
+
+const REMOVED = {
+  ping: {},
+  'logging/setLevel': { level: 'info' },
+  'resources/subscribe': { uri: 'tierscope-probe://none' },
+} as const;
+
+/** What only 2026-07-28 asks for: `_meta` in every request, versions by request, and methods that are gone. */
+export function statelessCases(context: CaseContext): readonly PlannedCase[] {
+  return context.era === 'modern' ? [...metaCases(context), ...removedMethods(context)] : [];
+}
+
+function metaCases(context: CaseContext): readonly PlannedCase[] {
+  const { revision } = context.surface;
+  const whole = { [PROTOCOL_VERSION_KEY]: revision, [CLIENT_CAPABILITIES_KEY]: {} };
+  const method = declares(context.surface, 'tools') ? 'tools/list' : 'server/discover';
+  const line = (params: object, deliberate = true): ProbeStep => {
+    const id = context.freshId();
+    const text = JSON.stringify({ jsonrpc: '2.0', id: Number(id), method, params });
+    return { text, id, deliberate, wait: 'answer' };
+  };
+  const changed = { name: context.word, version: '2' };
+  const one = (key: CaseKey, ...steps: readonly ProbeStep[]) =>
+    caseOf(key, { target: method, layer: 'wire', steps });
+  return [
+    one('stateless/without _meta', line({})),
+    one('stateless/without a version in _meta', line({ _meta: { [CLIENT_CAPABILITIES_KEY]: {} } })),
+    one(
+      'stateless/an unsupported version in _meta',
+      line({ _meta: { ...whole, [PROTOCOL_VERSION_KEY]: '1999-01-01' } }),
+    ),
+    one(
+      'stateless/another client in each _meta',
+      line({ _meta: { ...whole, [CLIENT_INFO_KEY]: changed } }, false),
+      line({ _meta: { ...whole, [CLIENT_CAPABILITIES_KEY]: { sampling: {} } } }, false),
+      line({ _meta: whole }, false),
+    ),
+  ];
+}
+
+/** A server of both eras may serve such a request as one of the era before: then a rule decides. */
+function removedMethods(context: CaseContext): readonly PlannedCase[] {
+  return Object.entries(REMOVED).map(([method, params]) => {
+    const steps = [context.request(method, params, { deliberate: true })];
+    const id = `stateless/removed method/${method}`;
+    return caseOf('stateless/removed method', { id, target: method, layer: 'wire', steps }, { method });
+  });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countBefore, nextOf } from './ordered-walk.ts';
+import { countBefore, nextOf } from './view-walk.ts';
 
 type Match = { readonly session: string; readonly seq: number };
 
