@@ -185,6 +185,7 @@ export default defineConfig({
             'bench-tap': 'tools/bench/tap.ts',
             'soak-fuzz': 'tools/bench/fuzz.ts',
             'bench-memory': 'tools/bench/memory.ts',
+            'bench-mixed': 'tools/bench/mixed-input.ts',
             'open-worker': 'main/recording/open-worker.ts',
             'export-worker': 'main/recording/export-worker.ts',
             'search-worker': 'main/search/search-worker.ts',

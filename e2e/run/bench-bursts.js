@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, longestStall, openPage, startApp } from './bench-app.js';
-import { writeRecording } from './bench-seek.js';
-import { commands } from './bench-sessions.js';
+import { mixedInput, writeRecording } from './bench-inputs.js';
+import { commands, connect } from './bench-sessions.js';
 
 /** @typedef {import('playwright').Page} Page @typedef {import('playwright').Browser} Browser */
 
@@ -145,11 +145,20 @@ async function withoutTheApp(browser, /** @type {number} */ size) {
   return { restStallMs, emptyPageStallMs: middle(stalls) };
 }
 
-/** @param {Browser} browser @param {number} size @param {string} view @param {number} bareClientMs */
-async function inView(browser, size, view, bareClientMs) {
+/**
+ * @param {Browser} browser @param {number} size @param {string} view @param {number} bareClientMs
+ * @param {boolean} [isMixed] whether the lines are those of a busy server, some of which are no JSON
+ */
+async function inView(browser, size, view, bareClientMs, isMixed = false) {
   const app = await startApp();
   const page = await openPage(browser, app.address);
   const others = await commands(app.address);
+  if (isMixed) {
+    const [lab] = (await others.send('hello', {})).sessions;
+    await others.send('close', { session: lab.session });
+    await connect(others.send, mixedInput, 'server');
+    await page.getByRole('grid', { name: 'Frame log' }).waitFor();
+  }
   // The merged log is one of several sessions.
   for (let more = 0; view === 'merged log' && more < 2; more += 1) await others.send('startLab', {});
   others.close();
@@ -238,6 +247,10 @@ export async function bursts(bare) {
       : Object.keys(VIEWS)) {
       const figures = await inView(browser, size, view, bare[size] ?? Number.NaN);
       report[`${size.toLocaleString('en')} notifications, ${view}`] = { ...figures, ...rest };
+    }
+    for (const view of ['one row for each call', 'plain log']) {
+      const figures = await inView(browser, size, view, bare[size] ?? Number.NaN, true);
+      report[`${size.toLocaleString('en')} mixed lines, ${view}`] = { ...figures, ...rest };
     }
   }
   report['page of 1,000,000 frames'] = await pageMemory(browser);

@@ -1,5 +1,6 @@
 // `e` to the next error among a million rows, beside `j` to the next row: from the key until the row is drawn as
 // selected and the inspector has its headline.
+import { onTraffic } from './bench-inputs.js';
 import { withRecording } from './bench-rows.js';
 
 const ROWS = 1_000_000;
@@ -44,8 +45,11 @@ function at(times, share) {
 }
 
 /** The worst of all presses with the middle ones; `ratio` is the median beside that of `j`. */
-export function errors() {
-  return withRecording(ROWS, async (page) => {
+export const errors = () => onTraffic(errorsOf);
+
+/** @param {import('./bench-inputs.js').Traffic} traffic */
+function errorsOf(traffic) {
+  return withRecording(ROWS, traffic, async (page) => {
     const errors = await presses(page, 'e');
     const rows = await presses(page, 'j');
     return {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parsed } from './bench-files.js';
-import { writeRecording } from './bench-seek.js';
+import { onTraffic, writeRecording } from './bench-inputs.js';
 import { ratioOf } from './ratios.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,14 +13,17 @@ const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const ROUNDS = 5;
 const LOOK_MS = 50;
 
+/** @param {string} file @param {readonly string[]} args */
+const exported = (file, args) =>
+  timed(['convert', file, '--to', 'tierscope', '--out', `${file}.out`, ...args]);
+
 /**
- * An export by the command line, and the most memory that it took; only Linux reports that.
- * @param {string} file @param {readonly string[]} args @returns {Promise<{ ms: number, peakMB: number }>}
+ * A run of the command line, and the most memory that it took; only Linux reports that.
+ * @param {readonly string[]} args @returns {Promise<{ ms: number, peakMB: number }>}
  */
-function exported(file, args) {
+export function timed(args) {
   const startedAt = performance.now();
-  const convert = ['main/bin/tierscope.js', 'convert', file, '--to', 'tierscope', '--out', `${file}.out`];
-  const child = spawn(process.execPath, [...convert, ...args], {
+  const child = spawn(process.execPath, ['main/bin/tierscope.js', ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -40,11 +43,14 @@ function exported(file, args) {
 }
 
 /** What it takes to export; `ratio` is the time beside that of the parse, taken within each round. */
-export async function exports() {
+export const exports = () => onTraffic(exportsOf);
+
+/** @param {import('./bench-inputs.js').Traffic} traffic */
+async function exportsOf(traffic) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-export-'));
   try {
     const file = join(folder, 'large.tierscope.jsonl');
-    await writeRecording(file, FRAMES);
+    await writeRecording(file, FRAMES, traffic);
     const size = { frames: FRAMES, MB: Math.round(statSync(file).size / 1e6) };
     /** @type {{ base: number, ours: number }[]} */
     const asItIs = [];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { startApp } from './bench-app.js';
-import { heldMB, memoryMB, writeRecording } from './bench-seek.js';
+import { onTraffic, writeMixed, writeRecording } from './bench-inputs.js';
+import { heldMB, memoryMB } from './bench-seek.js';
 import { ratioOf } from './ratios.js';
 
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
@@ -88,13 +89,16 @@ async function indexed(folder) {
 /** @param {readonly number[]} values */
 const middle = (values) => Math.round([...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN);
 
-/** @param {number} frames @param {number} rounds */
-async function measured(frames, rounds) {
+/**
+ * @param {number} frames @param {number} rounds
+ * @param {(file: string) => Promise<void> | void} write writes the file that is opened
+ */
+async function measured(frames, rounds, write) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-files-'));
   const app = await startApp();
   try {
     const file = join(folder, 'large.tierscope.jsonl');
-    await writeRecording(file, frames);
+    await write(file);
     const { call, close } = await connected(app.address);
     const indexes = join(app.data, 'indexes');
     /** @type {{ base: number, first: Opening, again: Opening }[]} */
@@ -129,14 +133,31 @@ async function measured(frames, rounds) {
 
 /** What it takes to open a file; `ratio` is the time beside that of parsing each line and its raw text. */
 export async function files() {
-  const { first, again } = await measured(FRAMES, ROUNDS);
-  return { 'opened the first time': first, 'opened again': again };
+  const report = await onTraffic(async (traffic) => {
+    const { first, again } = await measured(FRAMES, ROUNDS, (file) => writeRecording(file, FRAMES, traffic));
+    return { 'opened the first time': first, 'opened again': again };
+  });
+  return { ...report, ...(await withoutProgress()) };
 }
 
-/** The same of a file five times as long; `timesOne` is its time beside that of the shorter one. */
-export async function files5m() {
-  const one = await measured(FRAMES, 1);
-  const { first, again } = await measured(MANY * FRAMES, 1);
-  const timesOne = Number((first.ms / one.first.ms).toFixed(2));
-  return { 'opened the first time': { ...first, timesOne }, 'opened again': again };
+/** Traffic with progress beside the same without it: what stays open must not be looked through. */
+async function withoutProgress() {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const plain = await measured(FRAMES, 1, (file) => writeMixed('plain', file, FRAMES));
+    const mixed = await measured(FRAMES, 1, (file) => writeMixed('recording', file, FRAMES));
+    rounds.push({ base: plain.first.ms, ours: mixed.first.ms });
+  }
+  return { 'with progress, beside without': ratioOf(rounds) };
 }
+
+/** The same of files five times as long; `timesOne` is the time beside that of the shorter one. */
+export const files5m = () =>
+  onTraffic(async (traffic) => {
+    const of = (/** @type {number} */ frames) =>
+      measured(frames, 1, (file) => writeRecording(file, frames, traffic));
+    const one = await of(FRAMES);
+    const { first, again } = await of(MANY * FRAMES);
+    const timesOne = Number((first.ms / one.first.ms).toFixed(2));
+    return { 'opened the first time': { ...first, timesOne }, 'opened again': again };
+  });

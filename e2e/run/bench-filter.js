@@ -1,19 +1,20 @@
 // A filter over a million rows: from the last letter typed until every row is judged, and the longest stall meanwhile.
 import { longestStall } from './bench-app.js';
+import { onTraffic } from './bench-inputs.js';
 import { withRecording } from './bench-rows.js';
 
 const ROWS = 1_000_000;
 /** What each filter looks at: a tier, a number, the names that rows share, texts of their own, two of them. */
-const FILTERS = [
-  'tier:tool',
-  'dur:>0ms',
-  'tool:tool-1*',
-  'tool-7',
-  '12345',
-  'text:"9"',
-  'has:stderr',
-  '-kind:request id:*7',
-];
+const FILTERS = {
+  calls: [
+    ...['tier:tool', 'dur:>0ms', 'tool:tool-1*', 'tool-7', '12345', 'text:"9"', 'has:stderr'],
+    '-kind:request id:*7',
+  ],
+  mixed: [
+    ...['tier:tool', 'dur:>40ms', 'tool:read*', 'harbour', 'amber basin', 'text:harbour', 'has:stderr'],
+    '-kind:notification id:*7',
+  ],
+};
 const ROUNDS = 3;
 const REST_MS = 1000;
 
@@ -34,8 +35,8 @@ function typed(page, text) {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     do {
       await picture();
-      if (firstMs === 0 && shown() > 0) firstMs = performance.now() - startedAt;
-    } while (shown() + Number(grid.dataset.hidden) < Number(grid.dataset.frameTotal));
+      if (firstMs === 0 && grid.querySelector('[data-seq]') !== null) firstMs = performance.now() - startedAt;
+    } while (grid.getAttribute('aria-busy') === 'true');
     const ms = performance.now() - startedAt;
     return { ms, firstMs: firstMs || ms, rows: shown() };
   }, text);
@@ -53,13 +54,16 @@ function bareLoop(page) {
 }
 
 /** The worst of some rounds for each filter, beside a bare loop and beside the page at rest. */
-export function filters() {
-  return withRecording(ROWS, async (page) => {
+export const filters = () => onTraffic(filtersOf);
+
+/** @param {import('./bench-inputs.js').Traffic} traffic */
+function filtersOf(traffic) {
+  return withRecording(ROWS, traffic, async (page) => {
     const bareMs = await bareLoop(page);
     const restStallMs = await longestStall(page, () => page.waitForTimeout(REST_MS));
     /** @type {Record<string, Record<string, number>>} */
     const report = {};
-    for (const filter of FILTERS) {
+    for (const filter of FILTERS[traffic]) {
       /** @type {{ ms: number, firstMs: number, rows: number, stallMs: number }[]} */
       const rounds = [];
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, longestStall, openRows, startApp } from './bench-app.js';
 import { connected } from './bench-files.js';
-import { writeRecording } from './bench-seek.js';
+import { onTraffic, writeRecording } from './bench-inputs.js';
 
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const ROUNDS = 3;
@@ -14,7 +14,7 @@ const WHEEL_PX = 900;
 /** Time for all that one input sets off to be over before the next, as for a person's hand. */
 const PAUSE_MS = 50;
 const REST_MS = 1000;
-const FILTER = 'tool-7';
+const FILTERS = { calls: 'tool-7', mixed: 'read_file' };
 /** Until a row is selected or the log is scrolled, and until the rows of a filter are there. */
 const NO_ANSWERS = { answerMs: 0, filterMs: 0 };
 
@@ -24,8 +24,9 @@ const NO_ANSWERS = { answerMs: 0, filterMs: 0 };
 /**
  * Gives the milliseconds from an input, as the browser got it, until the page has drawn what it asks for.
  * @param {Page} page @param {string} event the kind of the input @param {Answer} answer @param {() => Promise<void>} input
+ * @param {string} [text] what each row of a filter has
  */
-async function answered(page, event, answer, input) {
+async function answered(page, event, answer, input, text = '') {
   await page.evaluate(
     ({ event, answer, text }) => {
       const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
@@ -49,7 +50,7 @@ async function answered(page, event, answer, input) {
       });
       Object.assign(globalThis, { tierscopeBenchDrawn: drawn });
     },
-    { event, answer, text: FILTER },
+    { event, answer, text },
   );
   await input();
   const ms = await page.evaluate(() => Reflect.get(globalThis, 'tierscopeBenchDrawn'));
@@ -64,9 +65,9 @@ async function held(page) {
 
 /**
  * Some turns of inputs; the slowest answer to each kind, in milliseconds.
- * @param {Page} page @param {() => Promise<void>} between is done after each turn
+ * @param {Page} page @param {string} filter @param {() => Promise<void>} between is done after each turn
  */
-async function used(page, between) {
+async function used(page, filter, between) {
   const log = page.getByRole('grid', { name: 'Frame log' });
   const field = page.getByLabel('Filter', { exact: true });
   const slowest = { ...NO_ANSWERS };
@@ -85,9 +86,9 @@ async function used(page, between) {
     for (const key of ['j', 'e'])
       take('answerMs', await answered(page, 'keydown', 'selected', () => page.keyboard.press(key)));
     await field.focus();
-    await page.keyboard.insertText(FILTER.slice(0, -1));
-    const last = FILTER.slice(-1);
-    take('filterMs', await answered(page, 'keydown', 'filtered', () => page.keyboard.press(last)));
+    await page.keyboard.insertText(filter.slice(0, -1));
+    const last = filter.slice(-1);
+    take('filterMs', await answered(page, 'keydown', 'filtered', () => page.keyboard.press(last), filter));
     await field.fill('');
     await between();
   }
@@ -96,9 +97,9 @@ async function used(page, between) {
 
 /**
  * One opening: the slowest answers and the longest stall while rows come, and the same inputs once all are there.
- * @param {import('playwright').Browser} browser @param {string} path @param {number} frames
+ * @param {import('playwright').Browser} browser @param {string} path @param {string} filter
  */
-async function round(browser, path, frames) {
+async function round(browser, path, filter) {
   const app = await startApp();
   try {
     const { call, close } = await connected(app.address);
@@ -110,20 +111,20 @@ async function round(browser, path, frames) {
     let rows = await held(page);
     const stillGrows = async () => {
       const now = await held(page);
-      if (now <= rows || now >= frames) throw new Error(`the file is not being opened any more: ${now} rows`);
+      if (now <= rows || now >= FRAMES) throw new Error(`the file is not being opened any more: ${now} rows`);
       rows = now;
     };
     let opening = NO_ANSWERS;
     const stallMs = await longestStall(page, async () => {
-      opening = await used(page, stillGrows);
+      opening = await used(page, filter, stillGrows);
     });
     await page.waitForFunction(
       (wanted) =>
         Number(document.querySelector('[data-frame-total]')?.getAttribute('data-frame-total')) >= wanted,
-      frames,
+      FRAMES,
       { timeout: OPEN_MS, polling: 200 },
     );
-    const open = await used(page, async () => undefined);
+    const open = await used(page, filter, async () => undefined);
     await page.close();
     const beside = { openAnswerMs: open.answerMs, openFilterMs: open.filterMs };
     return { rows, stallMs, restStallMs, ...opening, ...beside };
@@ -133,14 +134,17 @@ async function round(browser, path, frames) {
 }
 
 /** The middle one of some openings for each figure, which is the worst of its opening; and how far they agree. */
-export async function openings() {
+export const openings = () => onTraffic(openingsOf);
+
+/** @param {import('./bench-inputs.js').Traffic} traffic */
+async function openingsOf(traffic) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-opening-'));
   const browser = await launchBrowser();
   try {
     const path = join(folder, 'large.tierscope.jsonl');
-    await writeRecording(path, FRAMES);
+    await writeRecording(path, FRAMES, traffic);
     const rounds = [];
-    for (let at = 0; at < ROUNDS; at += 1) rounds.push(await round(browser, path, FRAMES));
+    for (let at = 0; at < ROUNDS; at += 1) rounds.push(await round(browser, path, FILTERS[traffic]));
     /** @type {Record<string, number | string>} */
     const report = { frames: FRAMES };
     for (const figure of /** @type {(keyof typeof rounds[0])[]} */ (Object.keys(rounds[0] ?? {}))) {

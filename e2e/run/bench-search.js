@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from './bench-app.js';
-import { writeRecording } from './bench-seek.js';
+import { onTraffic, writeRecording } from './bench-inputs.js';
 import { commands } from './bench-sessions.js';
 import { ratioOf } from './ratios.js';
 
@@ -12,7 +12,10 @@ const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const ROUNDS = 11;
 const OPEN_MS = 600_000;
 /** Looked for as the find bar does unless it is set otherwise: as text, in any case. */
-const WORDS = { 'a word with few hits': String(FRAMES / 2 - 1), 'a word with no hit': 'elicitation' };
+const WORDS = {
+  calls: { 'a word with few hits': String(FRAMES / 2 - 1), 'a word with no hit': 'elicitation' },
+  mixed: { 'a word with few hits': 'amber willow kiln', 'a word with no hit': 'elicitation' },
+};
 
 /** @typedef {(command: string, input: object) => Promise<any>} Call */
 
@@ -57,24 +60,28 @@ function grepped(file, word) {
 }
 
 /** Each word with its figures; `ratio` is the time beside that of grep, taken within each round. */
-export async function searches() {
+export const searches = () => onTraffic(searchesOf);
+
+/** @param {import('./bench-inputs.js').Traffic} traffic */
+async function searchesOf(traffic) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-search-'));
   try {
     const file = join(folder, 'large.tierscope.jsonl');
-    await writeRecording(file, FRAMES);
+    await writeRecording(file, FRAMES, traffic);
     const size = { frames: FRAMES, MB: Math.round(statSync(file).size / 1e6) };
     const app = await startApp(file);
     const { send: call, close } = await commands(app.address);
     const session = await openedSession(call);
-    /** @type {Record<string, object>} */
+    /** @type {import('./bench-inputs.js').Report} */
     const report = {};
-    for (const [what, word] of Object.entries(WORDS)) {
+    for (const [what, word] of Object.entries(WORDS[traffic])) {
       const { hits } = await searched(call, session, word);
       const rounds = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const base = grepped(file, word) ?? Number.NaN;
         rounds.push({ base, ours: (await searched(call, session, word)).ms });
       }
+      /** @type {Record<string, string>} */
       const noGrep = rounds.some(({ base }) => Number.isNaN(base)) ? { note: 'there is no grep here' } : {};
       report[what] = { ...size, word, hits, ...ratioOf(rounds), ...noGrep };
     }

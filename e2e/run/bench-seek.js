@@ -1,8 +1,9 @@
 // Moving the playhead in a recording of a million frames, beside the same moves in one of ten thousand.
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, openRows, startApp } from './bench-app.js';
+import { onTraffic, writeRecording } from './bench-inputs.js';
 
 const SIZES = [10_000, 1_000_000];
 /** The keys of the scrubber, which go to the ends and by a hundredth and a tenth of the whole time; each one moves it. */
@@ -21,55 +22,6 @@ const ROUNDS = 8;
 /** Time for all that one move sets off to be over before the next, in milliseconds. */
 const PAUSE_MS = 60;
 const STEADY_MS = 3000;
-
-const SERVER = {
-  protocolVersion: '2025-06-18',
-  capabilities: { tools: { listChanged: true } },
-  serverInfo: { name: 'large', version: '1.0.0' },
-};
-const CLIENT = {
-  protocolVersion: '2025-06-18',
-  capabilities: {},
-  clientInfo: { name: 'c', version: '1.0.0' },
-};
-/** As every session begins: without it each of the calls would be one before the handshake, with a finding of its own. */
-const HANDSHAKE = [
-  { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: CLIENT },
-  { jsonrpc: '2.0', id: 'hello', result: SERVER },
-  { jsonrpc: '2.0', method: 'notifications/initialized' },
-  { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
-];
-
-/**
- * Writes a recording of calls, a frame each millisecond: frame number n has seq n + 2.
- * @param {string} path @param {number} frames
- */
-export async function writeRecording(path, frames) {
-  const file = createWriteStream(path);
-  const start = { type: 'header', format: 'tierscope', version: 1, startedAt: '2026-11-21T09:30:00.000Z' };
-  const session = { type: 'session', seq: 1, at: 0, session: 's1', label: 'large', origin: 'connect' };
-  let text = `${JSON.stringify(start)}\n${JSON.stringify(session)}\n`;
-  for (let at = 0; at < frames; at += 1) {
-    const isRequest = at % 2 === 0;
-    const id = Math.floor(at / 2);
-    const message =
-      HANDSHAKE[at] ??
-      (isRequest
-        ? { jsonrpc: '2.0', id, method: 'tools/call', params: { name: `tool-${id % 20}`, arguments: { id } } }
-        : {
-            jsonrpc: '2.0',
-            id,
-            result: { content: [{ type: 'text', text: `${id}` }], isError: id % 500 === 3 },
-          });
-    const direction = isRequest ? 'client-to-server' : 'server-to-client';
-    const frame = { type: 'frame', seq: at + 2, at, session: 's1', direction, raw: JSON.stringify(message) };
-    text += `${JSON.stringify(frame)}\n`;
-    if (text.length < 1_000_000 && at + 1 < frames) continue;
-    if (!file.write(text)) await new Promise((resolve) => file.once('drain', () => resolve(undefined)));
-    text = '';
-  }
-  await new Promise((resolve) => file.end(() => resolve(undefined)));
-}
 
 /**
  * Moves the playhead by keys: the time from each key until the row of that moment is painted, in milliseconds. A key is
@@ -138,11 +90,14 @@ export async function heldMB(pid) {
   }
 }
 
-/** @param {import('playwright').Browser} browser @param {number} frames */
-async function measured(browser, frames) {
+/**
+ * @param {import('playwright').Browser} browser @param {number} frames
+ * @param {import('./bench-inputs.js').Traffic} traffic
+ */
+async function measured(browser, frames, traffic) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-seek-'));
   const recording = join(folder, 'large.tierscope.jsonl');
-  await writeRecording(recording, frames);
+  await writeRecording(recording, frames, traffic);
   const startedAt = performance.now();
   const { address, pid, stop } = await startApp(recording);
   try {
@@ -170,15 +125,18 @@ async function measured(browser, frames) {
 /** Each size with its figures; `ratio` is the median seek beside that of the smallest. */
 export async function seeks() {
   const browser = await launchBrowser();
-  /** @type {Record<string, object>} */
-  const report = {};
-  let baseline = 0;
-  for (const size of SIZES) {
-    const { medianMs, ...figures } = await measured(browser, size);
-    baseline ||= medianMs;
-    const ratio = Number((medianMs / baseline).toFixed(2));
-    report[`${size.toLocaleString('en')} frames`] = { seekMs: Math.round(medianMs), ratio, ...figures };
-  }
+  const report = await onTraffic(async (traffic) => {
+    /** @type {import('./bench-inputs.js').Report} */
+    const sizes = {};
+    let baseline = 0;
+    for (const size of SIZES) {
+      const { medianMs, ...figures } = await measured(browser, size, traffic);
+      baseline ||= medianMs;
+      const ratio = Number((medianMs / baseline).toFixed(2));
+      sizes[`${size.toLocaleString('en')} frames`] = { seekMs: Math.round(medianMs), ratio, ...figures };
+    }
+    return sizes;
+  });
   await browser.close();
   return report;
 }

@@ -46,10 +46,10 @@ export async function commands(address) {
   return { send, close: () => socket.close() };
 }
 
-/** Connects one more session. @param {Command} send @returns {Promise<string>} */
-async function connect(send) {
+/** Connects one more session. @param {Command} send @param {string} script @param {string[]} args @returns {Promise<string>} */
+export async function connect(send, script, ...args) {
   const connected = await send('connect', {
-    commandLine: `"${process.execPath}" "${lab}"`,
+    commandLine: [process.execPath, script, ...args].map((word) => `"${word}"`).join(' '),
     settings: { era: 'initialize' },
   });
   if (!connected.ok) throw new Error(connected.error);
@@ -111,7 +111,7 @@ export async function sessions() {
   const { send, close } = await commands(app.address);
   /** @type {string[]} */
   const all = [];
-  while (all.length < SESSIONS) all.push(await connect(send));
+  while (all.length < SESSIONS) all.push(await connect(send, lab));
   /** @type {Figures} */
   const one = { took: [], middles: [], stalls: [], cpuMs: 0 };
   /** @type {Figures} */

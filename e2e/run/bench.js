@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { BURST_SIZES, bursts } from './bench-bursts.js';
+import { clicks } from './bench-clicks.js';
 import { errors } from './bench-errors.js';
 import { exports } from './bench-export.js';
 import { files, files5m } from './bench-files.js';
@@ -14,6 +15,7 @@ import { searches } from './bench-search.js';
 import { seeks } from './bench-seek.js';
 import { sessions } from './bench-sessions.js';
 import { starts } from './bench-start.js';
+import { windows } from './bench-window.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lab = join(root, 'dist/main/error-lab.js');
@@ -85,6 +87,7 @@ const benches = {
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), passThrough, everything, 'stdio']),
   bursts: () => bursts(measured('bench-burst', [lab, ...BURST_SIZES.map(String)])),
   memory,
+  clicks,
   large,
   filter: filters,
   errors,
@@ -94,6 +97,7 @@ const benches = {
   files,
   files5m,
   opening: openings,
+  window: windows,
   export: exports,
   search: searches,
   linear: (words) => {
@@ -110,6 +114,7 @@ const BASELINES = {
   bursts: 'beside the bare SDK client and an empty page',
   memory:
     'bytes of the host for each byte that its recording grows by, with N and with 2N bytes; aim: at most 0.5 with 2N',
+  clicks: 'without the time of the server, which stands beside',
   large: 'beside the page at rest',
   filter: 'over a million rows, beside a bare loop over as many texts and the page at rest',
   errors: 'from the key to the row and its headline among a million rows, beside the key to the next row',
@@ -121,6 +126,8 @@ const BASELINES = {
   files5m: 'the same with five million frames, beside one million',
   opening:
     'the page used while a million frames are still being read, beside the same inputs once it is open',
+  window:
+    'a million frames of mixed traffic on the screen; the page of ten thousand stands beside its memory',
   export: 'beside JSON.parse of every line of the same file',
   search: 'through the app, beside grep -c of the same word in the same file',
   linear:

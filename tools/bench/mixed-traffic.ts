@@ -14,7 +14,7 @@ const MIX = {
 };
 type Step = keyof typeof MIX;
 type Ending = Exclude<Step, 'progress' | 'message' | 'noJson'>;
-type Call = { readonly id: number; readonly ending: Ending; progress: number };
+type Call = { readonly id: number | string; readonly ending: Ending; progress: number };
 
 const STEPS = Object.entries(MIX) as [Step, number][];
 const ALL_STEPS = STEPS.reduce((sum, [, often]) => sum + often, 0);
@@ -23,12 +23,12 @@ const WORDS =
   'amber basin cedar delta ember fjord grove harbour inlet jetty kiln larch meadow nectar orchard pebble quarry river saddle timber upland valley willow yarrow'.split(
     ' ',
   );
-const TOOLS = ['search', 'read_file', 'list_orders', 'send_mail', 'translate'].map((name) => ({
+export const TOOLS = ['search', 'read_file', 'list_orders', 'send_mail', 'translate'].map((name) => ({
   name,
   description: `Does what ${name} says.`,
   inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
 }));
-const PEER = { protocolVersion: '2025-11-25', capabilities: { tools: {}, logging: {} } };
+export const PEER = { protocolVersion: '2025-11-25', capabilities: { tools: {}, logging: {} } };
 const OPENING: readonly Sent[] = [
   ['client', { id: 'a', method: 'initialize', params: { ...PEER, clientInfo: { name: 'c', version: '1' } } }],
   ['server', { id: 'a', result: { ...PEER, serverInfo: { name: 'mixed', version: '1' } } }],
@@ -36,6 +36,9 @@ const OPENING: readonly Sent[] = [
   ['client', { id: 'b', method: 'tools/list' }],
   ['server', { id: 'b', result: { tools: TOOLS } }],
 ];
+
+/** Words of no meaning, always the same. */
+type Words = (count: number) => string;
 
 /** Who writes it, and a message without its version, or a line that is no message. */
 type Sent = readonly ['client' | 'server', object | string];
@@ -64,21 +67,61 @@ export function* mixedTraffic(
       at: count - 1,
       session: 's1',
       direction: sender === 'client' ? 'client-to-server' : 'server-to-client',
-      raw: typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message }),
+      raw: lineOf(message),
     };
   }
+}
+
+/** What a server of such traffic writes beside its answers, of the same shares; `call` is one that is in flight. */
+export function* mixedNotices(call: number | string): Generator<string> {
+  const chance = new Seeded(2);
+  const words = wordsBy(chance);
+  const inFlight: Call = { id: call, ending: 'good', progress: 0 };
+  for (;;) {
+    const step = stepAt(chance.next() * ALL_STEPS);
+    if (step === 'noJson') yield printed(words);
+    else if (step === 'message') yield lineOf(logged(words(9)));
+    else if (step === 'progress') yield lineOf(reported(inFlight, words(6)));
+  }
+}
+
+/** Answers of such traffic to calls, in turn; undefined for one that is not answered. */
+export function mixedAnswers(): (id: number | string) => string | undefined {
+  const chance = new Seeded(3);
+  const words = wordsBy(chance);
+  const endings: readonly Ending[] = ['good', 'toolError', 'protocolError', 'cancelled'];
+  const all = endings.reduce((sum, ending) => sum + MIX[ending], 0);
+  return (id) => {
+    let left = chance.next() * all;
+    const ending = endings.find((one) => {
+      left -= MIX[one];
+      return left < 0;
+    });
+    return ending === 'cancelled'
+      ? undefined
+      : lineOf(ended({ id, ending: ending ?? 'good', progress: 0 }, words)[1]);
+  };
+}
+
+function wordsBy(chance: Seeded): Words {
+  const word = () => WORDS[Math.floor(chance.next() * WORDS.length)];
+  return (count) => Array.from({ length: count }, word).join(' ');
+}
+
+function lineOf(message: object | string): string {
+  return typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message });
 }
 
 function* lines(withProgress: boolean): Generator<Sent> {
   yield* OPENING;
   const chance = new Seeded(1);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(chance.next() * items.length)];
-  const words = (count: number) => Array.from({ length: count }, () => pick(WORDS)).join(' ');
+  const words = wordsBy(chance);
   const inFlight: Call[] = [];
   for (let id = 0; ; ) {
     const step = stepAt(chance.next() * ALL_STEPS);
     const call = pick(inFlight);
-    if (step === 'noJson') yield ['server', `[info] ${words(6)}`];
+    if (step === 'noJson') yield ['server', printed(words)];
     else if (step === 'message' || (step === 'progress' && (call === undefined || !withProgress))) {
       yield ['server', logged(words(9))];
     } else if (step === 'progress') {
@@ -109,6 +152,10 @@ function called(id: number, name: string, query: string): object {
   return { id, method: 'tools/call', params: { name, arguments: { query }, _meta: { progressToken: id } } };
 }
 
+function printed(words: Words): string {
+  return `[info] ${words(6)}`;
+}
+
 function logged(data: string): object {
   return { method: 'notifications/message', params: { level: 'info', logger: 'mixed', data } };
 }
@@ -119,7 +166,7 @@ function reported(call: Call, message: string): object {
   return { method: 'notifications/progress', params };
 }
 
-function ended({ id, ending }: Call, words: (count: number) => string): Sent {
+function ended({ id, ending }: Call, words: Words): Sent {
   switch (ending) {
     case 'good':
       return ['server', { id, result: { content: [{ type: 'text', text: words(12) }] } }];

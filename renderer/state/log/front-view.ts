@@ -144,6 +144,7 @@ class ViewPager {
       const kept = view === null ? undefined : this.#kept.get(view);
       useFrontView.setState(kept ?? { ...NOTHING, view, merged: view === MERGED });
     }
+    useFrontView.setState({ upToDate: false });
     if (order !== null) void this.#read(this.#run);
   }
 

@@ -92,6 +92,7 @@ export function FrameLog({ info }: Props) {
             aria-label="Frame log"
             aria-owns={HEADER_ID}
             aria-multiselectable={true}
+            aria-busy={!shown.upToDate}
             aria-rowcount={total === shown.length ? shown.passing : total}
             aria-activedescendant={drawnId(shown, selected, scroll)}
             data-frame-total={shown.total}
