@@ -18,9 +18,7 @@ type CreatedTaskProps = { readonly result: unknown; readonly session: string };
 
 /** What other features show in the inspector; the shell joins them. */
 export type InspectorSlots = {
-  /** Cards of an exchange, below what happened. */
   readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
-  /** Cards of an error, below its data. */
   readonly ErrorCards?: ComponentType<ErrorCardProps>;
   /** Gives what a search has found in the text of a record. */
   readonly FoundRanges?: ComponentType<FoundRangesProps>;

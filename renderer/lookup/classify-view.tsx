@@ -11,7 +11,7 @@ import { stripAnsi } from '../../app/frame/stderr-text.ts';
 import { counted, shortened } from '../ui/format/quantity-text.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './classify-view.module.css';
-import { setLookup, useLookup } from './lookup-store.ts';
+import { setLookup, useLookup } from './lookup-state.tsx';
 
 const EXAMPLE = 'ERROR:RATE_LIMIT — too many requests, retry after 30 s';
 

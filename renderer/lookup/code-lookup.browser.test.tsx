@@ -10,7 +10,7 @@ import { frame, LIVE_SESSION, showSession } from '../state/testing/shown-session
 import { attachStubHost } from '../state/testing/stub-host.ts';
 import { axeViolations } from '../ui/testing/axe-violations.ts';
 import { CodeLookup, LookupDialog } from './code-lookup.tsx';
-import { followPin, pinnedBefore, setLookup, useLookup } from './lookup-store.ts';
+import { followPin, pinnedBefore, setLookup, useLookup } from './lookup-state.tsx';
 
 const listVocabularies = vi.fn();
 

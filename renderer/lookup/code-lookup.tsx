@@ -13,7 +13,7 @@ import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { LookupResults, selectedQuery } from './lookup-results.tsx';
-import { type LookupView, setLookup, useLookup } from './lookup-store.ts';
+import { type LookupView, setLookup, useLookup } from './lookup-state.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import { useSpoken } from './use-spoken.ts';
 

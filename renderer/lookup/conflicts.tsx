@@ -2,7 +2,7 @@ import { vocabularyOf } from '../../app/codes/catalogue.ts';
 import type { Conflict, Correction } from '../../app/codes/reference-tables.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';
-import { setLookup } from './lookup-store.ts';
+import { setLookup } from './lookup-state.tsx';
 
 /** All meanings of a number that several sources use, side by side. */
 export function ConflictTable({ conflict }: { readonly conflict: Conflict }) {

@@ -16,7 +16,7 @@ import { counted } from '../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../ui/kit.tsx';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { Sections } from './lookup-sections.tsx';
-import { setLookup } from './lookup-store.ts';
+import { setLookup } from './lookup-state.tsx';
 import { useSpoken } from './use-spoken.ts';
 
 const EXAMPLES = ['-32001', 'InvalidParams', 'Resource not found', 'RateLimited', 'isError'];

@@ -87,7 +87,6 @@ function Others({
   );
 }
 
-/** One meaning with all who say so. */
 function Folded({ group, open }: { readonly group: MeaningGroup; readonly open: boolean }) {
   const { name, codeText, sources, matches } = group;
   const contrast = matches[0]?.contrast === true;

@@ -7,7 +7,6 @@ import styles from './matrix-table.module.css';
 import { useSpoken } from './use-spoken.ts';
 
 type Props = {
-  /** The vocabularies that the server in front speaks: their rows are marked. */
   readonly here: readonly string[];
 };
 

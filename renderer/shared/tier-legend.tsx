@@ -1,7 +1,7 @@
 import { ERROR_TIERS, type ErrorTier, whoSees } from '../../app/frame/tier.ts';
 import { hasTerm, setFilterText, toggleTier, useFilter, withToggledTerm } from '../state/log/filter-store.ts';
 import { useSessionLog } from '../state/log/log-mirrors.ts';
-import { firstRowOfTier, showRow } from '../state/session/show-row.ts';
+import { firstRowOfTier, showRow } from '../state/session/session-commands.ts';
 import { Button, kit, TierMark } from '../ui/kit.tsx';
 import tierCounterStyles from './tier-counter.module.css';
 

@@ -201,7 +201,6 @@ async function openLab(): Promise<void> {
   await startErrorLab();
 }
 
-/** Saved servers with their whole commands; a click starts one, with its own environment and settings. */
 function ProfileList() {
   const profiles = useProfiles((state) => state.profiles);
   if (profiles.length === 0) return null;

@@ -1,6 +1,6 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
-import { showRow } from '../../state/session/show-row.ts';
+import { showRow } from '../../state/session/session-commands.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 
 type Props = {

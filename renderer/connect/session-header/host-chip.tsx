@@ -115,7 +115,6 @@ function clientText(table: HostTable, { client }: SessionInfo): string {
   return `${said}, as do ${sharing.map(({ name }) => name).join(' and ')}: choose the one that it is.`;
 }
 
-/** Where a user's own rows lie, how many were read, and what is wrong with a file. */
 function OwnRows() {
   const { table, folder, problems, fault } = useHostTable();
   const own = table.rows.filter((row) => row.own).length;

@@ -155,7 +155,6 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The revision that is spoken; opens the era, its reason and the frames of the probe, and the choice of another. */
 function EraChip({ info }: { readonly info: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const era = eraOfSession(info);

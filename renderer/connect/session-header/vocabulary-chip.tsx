@@ -111,7 +111,6 @@ type Props = {
   readonly onFollow: () => void;
 };
 
-/** The traits that were seen, by layer; below them the vocabularies that are not sure enough to be shown. */
 function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
   const faint = info.guesses.filter((guess) => !shown.some(({ id }) => id === guess.id));
   return (

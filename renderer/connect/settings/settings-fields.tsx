@@ -113,7 +113,6 @@ function SecondsField({ draft, faultAt, change, field, ...labels }: SecondsField
   );
 }
 
-/** What the client declares: a switch for each known capability, and the whole as JSON beside them. */
 function CapabilityFields({ draft, faultAt, change }: SettingsFieldsProps) {
   const capabilities = readCapabilities(draft.capabilities);
   const set = ({ path }: CapabilitySwitch, on: boolean) => {

@@ -1,15 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { noNoise } from '../../../app/analysis/compare/noise-filter.ts';
+import { textDiff } from '../../../app/analysis/compare/text-diff.ts';
+import { vocabularyOf } from '../../../app/codes/catalogue.ts';
+import { spokenName } from '../../../app/codes/code-name.ts';
+import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
+import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
 import type { RetryAdvice } from '../../../app/findings/retry-advice.ts';
+import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';
 import { isOpen } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { ACTOR_LABELS, type NextStep, stepAfterLabel } from '../../../app/protocol/actor.ts';
+import { readRevision } from '../../../app/protocol/revisions.ts';
 import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
 import type { Inspected, Neighbour } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import type { ReadFrame } from '../../state/log/use-record.ts';
+import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
+import { LineDiff } from '../../ui/content/diff-view.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { RowLink } from '../../ui/controls/links.tsx';
-import { formatDuration } from '../../ui/format/quantity-text.ts';
+import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { Card, kit, TierMark } from '../../ui/kit.tsx';
+import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
+import { InspectorSlotsContext } from '../inspector-slots.ts';
 import headline from './headline.module.css';
 import type { OutcomeText } from './outcome-text.ts';
 
@@ -180,4 +195,178 @@ export function Headline({ tier, code = '', title, label, message, children }: H
       {children}
     </section>
   );
+}
+
+/** A longer line is not laid out as a difference. */
+const MAX_CHARS = 100_000;
+
+type ChangeProps = { readonly sent: ReadFrame; readonly right: RightAnswer };
+
+/** {@link rightAnswerFor}, worked out once for an answer and its findings: a page is drawn again with each frame. */
+export function useRightAnswer(
+  { answer, unmatched }: Inspected,
+  findings: readonly Finding[],
+  { protocolVersion }: SessionInfo,
+): ChangeProps | undefined {
+  const sent = answer ?? unmatched;
+  // A frame is read again with each record, but what was read of it stays the same.
+  const [seq, raw, envelope] = [sent?.row.seq, sent?.raw, sent?.envelope];
+  return useMemo(
+    () => rightAnswerFor({ answer, unmatched }, findings, { protocolVersion }),
+    [seq, raw, envelope, findings, protocolVersion],
+  );
+}
+
+/** What should have been sent in place of the answer: one frame for all findings of the row. */
+export function RightAnswerCard({ sent, right }: ChangeProps) {
+  const { line, by } = right;
+  const diff = useMemo(() => textDiff(sent.raw, line, 'result', noNoise()), [sent.raw, line]);
+  return (
+    <Card title="What to send instead" aside={by.join(', ')}>
+      <LineDiff label="What was sent, and what would be right" diff={diff} />
+      <div className={`${kit.wrap} ${kit.remark}`}>
+        <CopyButton
+          label="Copy the right frame"
+          done="Copied the right frame"
+          text={() => line}
+          known={[sent.raw]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The right answer in place of the one that the exchange has, by its findings; undefined for none. */
+export function rightAnswerFor(
+  { answer, unmatched }: Pick<Inspected, 'answer' | 'unmatched'>,
+  findings: readonly Finding[],
+  { protocolVersion }: Pick<SessionInfo, 'protocolVersion'>,
+): ChangeProps | undefined {
+  const sent = answer ?? unmatched;
+  if (sent === undefined || sent.raw.length > MAX_CHARS) return undefined;
+  const { envelope, raw, row } = sent;
+  if (envelope.kind !== 'result' && envelope.kind !== 'error') return undefined;
+  const own = findings.filter(({ seq }) => seq === row.seq);
+  const right = rightAnswer({ raw, answer: envelope, revision: readRevision(protocolVersion) }, own);
+  return right === undefined ? undefined : { sent, right };
+}
+
+const SHOWN = 4;
+const MAX_OF_FAMILY = 2;
+
+type MeaningsCardProps = {
+  readonly code: string;
+  readonly context: LookupContext;
+  readonly info: SessionInfo;
+};
+
+/** What a code means here and elsewhere: the server's vocabulary first, with a way to all meanings. */
+export function MeaningsCard({ code, context, info }: MeaningsCardProps) {
+  const { shown: speaks } = useServerVocabulary(info);
+  const { LookupButton } = useContext(InspectorSlotsContext);
+  const [open, setOpen] = useState(false);
+  if (code === '') return null;
+  const here = new Set(speaks.map(({ id }) => id));
+  const meanings = lookupCode(code, context);
+  const decided = clearMeaning(meanings);
+  const differ = differing(meanings, here).slice(0, SHOWN);
+  // The one that counts here stays in sight; without one, they stand for each other.
+  const shown = open ? differ : differ.slice(0, 1);
+  return (
+    <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
+      {shown.length === 0 ? (
+        <p>No vocabulary knows this code. Only the author of the server knows what it means.</p>
+      ) : (
+        <dl className={kit.entries}>
+          {shown.map((meaning) => (
+            <Row
+              key={meaning.entry.id}
+              meaning={meaning}
+              decided={meaning === decided}
+              here={here.has(meaning.entry.vocabulary)}
+            />
+          ))}
+        </dl>
+      )}
+      <div className={`${kit.wrap} ${kit.remark}`}>
+        {differ.length > 1 && (
+          <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'fewer meanings' : `${differ.length - 1} more of ${counted(meanings.length, 'meaning')}`}
+          </Button>
+        )}
+        {LookupButton !== undefined && <LookupButton code={code} />}
+      </div>
+    </Card>
+  );
+}
+
+type RowProps = { readonly meaning: Meaning; readonly decided: boolean; readonly here: boolean };
+
+function Row({ meaning, decided, here }: RowProps) {
+  const { entry, evidence, vocabularyName } = meaning;
+  return (
+    <div data-here={here} data-vocabulary={entry.vocabulary}>
+      <dt className={decided || here ? kit.accent : undefined}>
+        {vocabularyName}
+        {here && (
+          <span className={kit.badge} data-tone="accent">
+            this server
+          </span>
+        )}
+      </dt>
+      <dd>
+        <strong>{spokenName(entry.name)}.</strong> {entry.meaning}
+        {entry.emittedBy === 'client-local' && ' Raised inside a client, never on the wire.'}
+        {(decided || here) && entry.how !== '' && <p className={kit.above}>{entry.how}</p>}
+        {decided && evidence.length > 0 && (
+          <p className={`${kit.note} ${kit.above}`}>
+            Chosen because {evidence.map((one) => one.text).join('; ')}.
+          </p>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** A lead below this is no decision between two names: neither message nor data spoke for one. */
+const CLEAR_LEAD = 2;
+
+function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
+  const decided = decidedMeaning(meanings);
+  if (decided === undefined) return undefined;
+  const name = spokenName(decided.entry.name);
+  const rival = meanings.find(
+    ({ entry, standing }) => standing === 'meaning' && spokenName(entry.name) !== name,
+  );
+  return rival === undefined || decided.score - rival.score >= CLEAR_LEAD ? decided : undefined;
+}
+
+function aside(meanings: readonly Meaning[], decided: Meaning | undefined): string {
+  const many = new Set(
+    meanings.filter((one) => one.standing === 'meaning').map((one) => one.entry.vocabulary),
+  ).size;
+  if (decided !== undefined || many < 2) return '';
+  return `${many} vocabularies use this number; the message and the data must decide`;
+}
+
+/**
+ * The best meaning of each vocabulary, those that the server speaks first unless the specification leads, and of each
+ * other family at most two: sources that differ say more.
+ */
+function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Meaning[] {
+  const seen = new Set<string>();
+  const families = new Map<string, number>();
+  const speaks = meanings.filter(
+    ({ entry, standing }) => here.has(entry.vocabulary) && standing === 'meaning',
+  );
+  const leads = meanings.slice(0, 1).filter(isOfOwner);
+  return [...leads, ...speaks, ...meanings].filter(({ entry }) => {
+    const family = vocabularyOf(entry.vocabulary)?.family ?? 'own';
+    const held = families.get(family) ?? 0;
+    const own = here.has(entry.vocabulary);
+    if (seen.has(entry.vocabulary) || (!own && held >= MAX_OF_FAMILY)) return false;
+    seen.add(entry.vocabulary);
+    families.set(family, held + 1);
+    return true;
+  });
 }

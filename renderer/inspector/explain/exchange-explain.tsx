@@ -29,16 +29,22 @@ import { counted } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { useSeen } from '../model/model-view.ts';
+import { useSeen } from '../model/model-page.tsx';
 import { ResultView } from '../results/result-view.tsx';
 import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
-import { FaultsCard, HappenedCard, NeighboursCard, WhatToChange } from './cards.tsx';
+import {
+  FaultsCard,
+  HappenedCard,
+  MeaningsCard,
+  NeighboursCard,
+  RightAnswerCard,
+  useRightAnswer,
+  WhatToChange,
+} from './cards.tsx';
 import { ErrorDataCard, IssueList, issuesInText } from './error-data-card.tsx';
 import { ExchangeHead, readToolError, toolErrorContext } from './exchange-head.tsx';
-import { MeaningsCard } from './meanings-card.tsx';
 import { outcomeOf, outcomeText } from './outcome-text.ts';
-import { RightAnswerCard, useRightAnswer } from './right-answer-card.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';

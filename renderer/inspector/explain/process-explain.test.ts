@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../../app/frame/record.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { RowReader } from '../../../app/session/row-reader.ts';
-import { callsLostSince } from './process-explain.tsx';
+import { callsLostSince } from './explain-page.tsx';
 
 const call = (seq: number, id: number): KnownRecord => ({
   type: 'frame',

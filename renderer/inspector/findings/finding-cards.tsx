@@ -60,7 +60,6 @@ const SIDE_LABELS: { readonly [Side in FindingSide]: string } = {
 type CardProps = {
   readonly session: string;
   readonly finding: Finding;
-  /** The rule with whose answer the finding goes away; undefined for none. */
   readonly resolvedBy: string | undefined;
   readonly said: string;
 };

@@ -27,11 +27,11 @@ import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { MenuItem, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import { schemaRows } from '../explain/arguments-card.tsx';
+import { rightAnswerFor } from '../explain/cards.tsx';
 import { lookupContext } from '../explain/exchange-explain.tsx';
 import { outcomeText } from '../explain/outcome-text.ts';
-import { rightAnswerFor } from '../explain/right-answer-card.tsx';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
-import { useSeen } from '../model/model-view.ts';
+import { useSeen } from '../model/model-page.tsx';
 import { useToolInfo } from '../use-tool-info.ts';
 import styles from './action-bar.module.css';
 import { type BugReportExchange, bugReport, modelPrompt, type PromptEvidence } from './bug-report.ts';
@@ -86,7 +86,6 @@ export function ActionBar({ inspected, info }: Props) {
 
 const PROMPT = 'Prompt for a model';
 
-/** The frame to load into the raw editor: the request of an exchange of the client, else the selected frame. */
 function editableFrame({ request, frame }: Inspected, info: SessionInfo): number | undefined {
   if (!canRestart(info)) return undefined;
   const own = request?.row.direction === 'client-to-server' ? request : frame;
@@ -196,7 +195,6 @@ function promptEvidence(source: CopySource): PromptEvidence {
   };
 }
 
-/** What it takes to repeat the call; undefined if the selection is no request of the client. */
 function reproductionOf({ inspected, info, findings }: CopySource): Reproduction | undefined {
   const { request, settling } = inspected;
   if (request?.envelope.kind !== 'request' || request.row.direction !== 'client-to-server') return undefined;

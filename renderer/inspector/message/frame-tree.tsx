@@ -7,8 +7,7 @@ import { yieldShortly } from '../../state/host/yield-turn.ts';
 import { hasTerm, setFilterText, useFilter, withToggledTerm } from '../../state/log/filter-store.ts';
 import { LONG_LINE, type ReadFrame } from '../../state/log/use-record.ts';
 import type { PathStep } from '../../ui/json-tree/json-shape.ts';
-import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
-import type { KeyAction, KeyActions } from '../../ui/json-tree/key-menu.tsx';
+import { JsonTree, type KeyAction, type KeyActions } from '../../ui/json-tree/json-tree.tsx';
 import {
   LossyNotes,
   type LossyReport,

@@ -2,16 +2,151 @@ import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { hostFindings } from '../../../app/explain/host-advice.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
-import { seenThrough } from '../../../app/hosts/lens/lens.ts';
-import type { SentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
+import type { Row } from '../../../app/frame/row.ts';
+import { createdTask } from '../../../app/frame/task-end.ts';
+import { type Seen, seenThrough } from '../../../app/hosts/lens/lens.ts';
+import { type SentAnswer, sentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
+import { readInputRequired } from '../../../app/protocol/input-required.ts';
+import type { Envelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { settlingEnvelope } from '../../state/inspected/settling-envelope.ts';
+import { settlingEnvelope, settlingRow } from '../../state/inspected/settling-envelope.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Card, kit, Segments } from '../../ui/kit.tsx';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { AllHosts, HostView } from './host-view.tsx';
-import { viewOf } from './model-view.ts';
+
+/** What is known of one exchange's way to the model, before any host is asked. */
+type ModelView =
+  /** An answer that a client can read: what arrives of it depends on the host. */
+  | { readonly kind: 'answer'; readonly answer: SentAnswer }
+  /** No answer that a client hands on: nothing of one can arrive. */
+  | { readonly kind: 'no-answer'; readonly why: string; readonly hostText: string }
+  /** Traffic between host and server: `text` says what a host makes of it. */
+  | { readonly kind: 'not-for-the-model'; readonly text: string };
+
+/** `broken`: the answer breaks JSON-RPC. `unmatched`: it does not carry the id of the request. */
+type AnswerTraits = { readonly broken?: boolean; readonly unmatched?: boolean };
+
+/** `row` is the row that settles the exchange (the answer, or the request if none came), `envelope` its message. */
+export function modelView(row: Row, envelope: Envelope | undefined, traits: AnswerTraits = {}): ModelView {
+  if (row.tier === 'protocol' && row.direction === 'client-to-server' && row.shape === 'error') {
+    return { kind: 'not-for-the-model', text: 'This error went to the server, not to the model.' };
+  }
+  const nothing = noAnswer(row, traits);
+  if (nothing !== undefined) return { kind: 'no-answer', ...nothing };
+  if (row.outcome === 'pending') return { kind: 'not-for-the-model', text: 'There is no answer yet.' };
+  if (row.direction === 'client-to-server' && row.shape !== 'request') {
+    return { kind: 'not-for-the-model', text: 'This answer went to the server, not to the model.' };
+  }
+  const answer = sentAnswer(row, envelope);
+  if (row.tier === 'protocol' && answer?.kind === 'protocol-error') return { kind: 'answer', answer };
+  if (row.method !== 'tools/call') return { kind: 'not-for-the-model', text: hostDecides(row.method) };
+  if (answer === undefined) return { kind: 'not-for-the-model', text: 'There is no result to read.' };
+  if (answer.kind !== 'protocol-error' && createdTask(answer.result) !== undefined) {
+    return { kind: 'not-for-the-model', text: TASK_TEXT };
+  }
+  if (answer.kind !== 'protocol-error' && readInputRequired(answer.result) !== undefined) {
+    return { kind: 'not-for-the-model', text: INPUT_TEXT };
+  }
+  return { kind: 'answer', answer };
+}
+
+const INPUT_TEXT =
+  'The server needs answers before it has a result. The host gives them and repeats the call: what that brings can reach the model.';
+const TASK_TEXT =
+  'The server created a task for this call. Its result can reach the model once the host has requested it.';
+
+type Nothing = { readonly why: string; readonly hostText: string };
+
+/** Why no answer came that a client hands on; undefined if one did, or is still due. */
+function noAnswer(row: Row, { broken = false, unmatched = false }: AnswerTraits): Nothing | undefined {
+  switch (row.outcome) {
+    case 'malformed':
+      return {
+        why: 'A line that is no message belongs to no call, so there was nothing to hand on.',
+        hostText:
+          'Some clients skip such a line without a word, others log a parse error or report a broken connection.',
+      };
+    case 'duplicate':
+      return {
+        why: 'The call was answered before, and a client drops a second answer.',
+        hostText: 'Often nothing, or a line in the log of the host: the first answer counts.',
+      };
+    case 'orphan':
+      return {
+        why: 'No open call waits for this answer, so a client drops it.',
+        hostText:
+          'A call that this answer was meant for ends as “Request timed out” in a client that is built on the TypeScript SDK (its -32001; no server sent it).',
+      };
+  }
+  if (row.tier === 'protocol' && (broken || (row.shape === 'result' && row.code === ''))) return BROKEN;
+  if (row.tier !== 'client' && row.tier !== 'transport') return undefined;
+  return { why: whyNothing(row, unmatched), hostText: hostText(row) };
+}
+
+const BROKEN: Nothing = {
+  why: 'The answer breaks JSON-RPC, so strict clients cannot read it and drop it. A lenient one may hand it on after all.',
+  hostText:
+    'A client that is built on the TypeScript SDK goes on waiting, until “Request timed out” (its -32001; no server sent it).',
+};
+
+function whyNothing(row: Row, unmatched: boolean): string {
+  if (row.tier === 'transport') return 'The pipe failed, so there was no answer to hand on.';
+  if (unmatched) {
+    return 'The answer on the wire does not carry the id of the request, so the client could not hand it on.';
+  }
+  return row.outcome === 'late' || row.outcome === 'rejected by the client'
+    ? 'An answer was on the wire, but the client did not hand it on.'
+    : 'There was no answer to hand on.';
+}
+
+function hostText(row: Row): string {
+  if (row.tier === 'transport') {
+    return 'Clients that are built on the TypeScript SDK raise “Connection closed” (their -32000; no server sent it); some hosts say “Server disconnected”.';
+  }
+  switch (row.outcome) {
+    case 'timed out':
+    case 'late':
+      return 'Clients that are built on the TypeScript SDK raise “Request timed out” (their -32001; no server sent it).';
+    case 'cancelled':
+      return 'Some hosts say “Cancelled”, some nothing at all.';
+    default:
+      return 'The SDK of the client raises an error of its validation, which the host puts into words of its own.';
+  }
+}
+
+function hostDecides(method: string): string {
+  switch (method) {
+    case 'tools/list':
+      return 'A host makes of this list the tools that its model may call, with names, descriptions and schemas.';
+    case 'resources/read':
+      return 'The host or the user decides whether the contents of a resource go to the model.';
+    case 'prompts/get':
+      return 'The messages of a prompt are meant for the model once the user has chosen the prompt.';
+    case 'initialize':
+      return 'This is between host and server, except for instructions, which some hosts put into the system prompt.';
+    default:
+      return 'This is between host and server, and not meant for the model.';
+  }
+}
+
+/** What can reach a model of the selected exchange, whatever the host. */
+export function viewOf(inspected: Inspected): ModelView {
+  const envelope = settlingEnvelope(inspected);
+  const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
+  return modelView(settlingRow(inspected), envelope, {
+    broken: isAnswer && envelope.faults.length > 0,
+    unmatched: inspected.unmatched !== undefined,
+  });
+}
+
+/** What the session's host makes of the answer; undefined if none came that a client hands on to it. */
+export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefined {
+  const lens = useHostLens(info);
+  const view = viewOf(inspected);
+  return view.kind === 'answer' ? seenThrough(lens, view.answer) : undefined;
+}
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 

@@ -6,7 +6,7 @@ import { FindingMark } from '../../shared/finding-mark.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { useCompare } from '../../state/runs/compare-store.ts';
 import { activateSession, notify, showDialog, useScreen } from '../../state/screen/screen-store.ts';
-import { showRow } from '../../state/session/show-row.ts';
+import { showRow } from '../../state/session/session-commands.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { DiffView } from '../../ui/content/diff-view.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';

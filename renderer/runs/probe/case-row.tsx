@@ -7,8 +7,8 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loadFrame } from '../../state/server/raw-editor-store.ts';
+import { showRow } from '../../state/session/session-commands.ts';
 import { isLive } from '../../state/session/session-text.ts';
-import { showRow } from '../../state/session/show-row.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import styles from './case-row.module.css';
 
@@ -102,7 +102,6 @@ const CHANGE_TEXT: Readonly<Record<ProbeChange, string>> = {
   gone: 'gone',
 };
 
-/** The tier that was seen, and the one that was asked for. */
 function SeenAndAsked({ verdict: { seen, asked } }: { readonly verdict: CaseVerdict }) {
   return (
     <span className={`${kit.note} ${kit.row} ${kit.fixed}`}>
@@ -161,7 +160,6 @@ type Again =
   | { readonly kind: 'done'; readonly again: CaseAgain }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** The cases that were sent again, by tab and case. */
 const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
 
 /** How a case went that was sent again; undefined if it was not. */

@@ -14,7 +14,7 @@ import { DoctorSteps } from '../../shared/doctor-steps.tsx';
 import { FindingMark } from '../../shared/finding-mark.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { foldProbe, openProbe } from '../../state/runs/probe-store.ts';
-import { showRow } from '../../state/session/show-row.ts';
+import { showRow } from '../../state/session/session-commands.ts';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit, ScrollBox, Segments } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
@@ -113,7 +113,6 @@ type FailuresProps = {
   readonly changes: ReadonlyMap<string, ProbeChange>;
 };
 
-/** The failed cases by their causes, of all or of one who must act. */
 function Failures({ info, report, changes }: FailuresProps) {
   const { cases } = report;
   const [whose, setWhose] = useState<Whose>('all');

@@ -1,8 +1,14 @@
 import { codeName } from '../../../app/codes/code-name.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
+import type { ReRunState } from '../../../app/contract/re-run-commands.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
-import { kit, TierMark } from '../../ui/kit.tsx';
+import { host, notifyFailure } from '../../state/host/host.ts';
+import { compareWithOriginal } from '../../state/runs/compare-store.ts';
+import { dismissRun, showRun, useDismissedRuns } from '../../state/runs/re-run-store.ts';
+import banner from '../../ui/controls/banner.module.css';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
 type ShownEnd = {
   readonly tier: Tier;
@@ -34,4 +40,56 @@ export function EndLabel({ end, method, context }: Props) {
       )}
     </span>
   );
+}
+
+/** Reports above the log of a session a re-run into it, until the user dismisses it. */
+export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
+  const { session } = info;
+  const run = liveInfo(info)?.reRun;
+  const dismissed = useDismissedRuns(({ runs }) => run !== undefined && runs.includes(run.run));
+  if (run === undefined || dismissed) return null;
+  const running = run.state === 'running';
+  return (
+    <section
+      aria-label="Re-run"
+      className={banner.banner}
+      data-level={run.state === 'failed' || run.worse > 0 ? 'warning' : 'info'}
+    >
+      <p>
+        <b>{runSentence(run, info.label)}</b> {run.note}
+      </p>
+      <Button onClick={() => showRun(session)}>Show</Button>
+      {running ? (
+        <Button onClick={() => void notifyFailure(host().stopReRun({ session }))}>Stop</Button>
+      ) : (
+        <>
+          {run.sent > 0 ? (
+            <Button onClick={() => compareWithOriginal(run.from, session)}>Compare with the original</Button>
+          ) : null}
+          <Button onClick={() => dismissRun(run.run)}>Dismiss</Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The progress of a run in a sentence; `label` is the target session. */
+export function runSentence(run: ReRunState, label: string): string {
+  const { state, sent, total, fromLabel, worse, better } = run;
+  const count = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+  const requests = total === 1 ? 'request' : 'requests';
+  const where = `of ${fromLabel} to ${label}`;
+  const tiers = [worse > 0 ? `${worse} got worse` : '', better > 0 ? `${better} got better` : '']
+    .filter((part) => part !== '')
+    .join(', ');
+  const change = tiers === '' ? (sent === 0 ? '' : ', no tier changed') : `, ${tiers}`;
+  switch (state) {
+    case 'running':
+      return `Sending ${count} ${requests} ${where} again${change}.`;
+    case 'done':
+      return `Sent ${count} ${requests} ${where} again${change}.`;
+    case 'stopped':
+    case 'failed':
+      return `Sent ${sent < total ? 'only ' : ''}${count} ${requests} ${where} again${change}.`;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReRunState } from '../../../app/contract/re-run-commands.ts';
-import { runSentence } from './re-run-banner.tsx';
+import { runSentence } from './end-text.tsx';
 
 const RUN: ReRunState = {
   run: 1,

@@ -12,10 +12,9 @@ import { Fault } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { goToRow } from '../compare/compared-details.tsx';
-import { EndLabel } from './end-text.tsx';
+import { EndLabel, runSentence } from './end-text.tsx';
 import { PlanPage } from './plan-page.tsx';
 import styles from './re-run.module.css';
-import { runSentence } from './re-run-banner.tsx';
 
 /** Re-runs requests in a live session: first the plan, then the progress. */
 export function ReRunDialog() {
@@ -147,7 +146,6 @@ function sentColumns(
   ];
 }
 
-/** Why a request has no end yet; nothing while it may still be sent. */
 function unsentText({ failure }: SentView, run: ReRunState): string {
   if (failure !== '') return failure;
   return run.state === 'running' ? '' : 'not sent';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import type { ExportedFile } from '../../../app/contract/recording-commands.ts';
+import type { ExportedFile, ExportPiece } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { EXPORT_FORMATS } from '../../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName, TEST_FORMAT_NAMES } from '../../../app/report/report.ts';
@@ -26,7 +26,6 @@ import { CheckLine, Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { byteSize } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
-import { exportedBytes } from './exported-file.ts';
 import { RedactionPreview, useRedaction } from './redaction-preview.tsx';
 
 const TEST_FORMATS: readonly ExportFormatName[] = TEST_FORMAT_NAMES;
@@ -161,7 +160,6 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
 
 const PARTS: readonly LogPart[] = ['whole', 'filtered', 'rows', 'selected'];
 
-/** Fetches an export from the host in pieces and hands it to the browser as a download. */
 async function downloadExport(file: ExportedFile): Promise<Result<null>> {
   const fetched = await exportedBytes(file);
   if (!fetched.ok) return fetched;
@@ -193,7 +191,6 @@ async function textOf(input: ExportInput): Promise<Preview> {
   return { kind: 'here', text: await new Blob(fetched.value).text() };
 }
 
-/** The file, before it is copied or saved. */
 function TestsPreview({ preview }: { readonly preview: Preview }) {
   if (preview.kind !== 'here') {
     return (
@@ -228,4 +225,24 @@ function CopyTests({ preview }: { readonly preview: Preview }) {
       Copy
     </Button>
   );
+}
+
+/** Fetches an export from the host in pieces. */
+export async function exportedBytes(file: ExportedFile): Promise<Result<Uint8Array<ArrayBuffer>[]>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let offset: number | null = 0;
+  while (offset !== null) {
+    const piece: Result<ExportPiece> = await settled(host().readExport({ export: file.export, offset }));
+    if (!piece.ok) return piece;
+    parts.push(bytesOf(piece.value.base64));
+    offset = piece.value.next;
+  }
+  return ok(parts);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }

@@ -2,6 +2,8 @@ import { err, ok, type Result } from '../../../app/base/result.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../../state/host/host.ts';
 import { activateSession, closeDialog, notify, useScreen } from '../../state/screen/screen-store.ts';
+import type { Action } from '../../ui/controls/action.ts';
+import { formatMoment } from '../../ui/format/quantity-text.ts';
 
 type Progress = (text: string) => void;
 
@@ -99,4 +101,21 @@ async function bytesOf(file: File, offset: number): Promise<Result<Uint8Array>> 
   } catch {
     return err(`${file.name} cannot be read: it is a folder, or it has changed or gone since it was chosen.`);
   }
+}
+
+const LISTED = 30;
+
+/** The newest recordings of this machine, as actions that open them; none if they cannot be listed. */
+export async function recordingActions(): Promise<Action[]> {
+  const listed = await settled(host().listRecordings({}));
+  if (!listed.ok) return [];
+  return [...listed.value]
+    .sort((one, other) => other.modifiedAt.localeCompare(one.modifiedAt))
+    .slice(0, LISTED)
+    .map(({ name, path, modifiedAt }) => ({
+      group: 'Sessions',
+      title: `Open ${name}`,
+      detail: formatMoment(modifiedAt),
+      run: () => void openPaths([path], () => undefined),
+    }));
 }

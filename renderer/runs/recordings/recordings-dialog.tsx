@@ -314,7 +314,6 @@ type Listing =
 
 export type Recordings = {
   readonly listing: Listing;
-  /** By file name, as far as the files have been read. */
   readonly facts: ReadonlyMap<string, Result<RecordingFacts>>;
   readonly limit: RecordingLimit | null;
   setLimit(limitBytes: number): void;

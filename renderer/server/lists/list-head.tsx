@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { ToolHint } from '../../../app/protocol/tool-hints.ts';
 import type { Listed } from '../../../app/session/server-activity.ts';
 import pageStyles from '../../shared/page.module.css';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
@@ -7,10 +9,14 @@ import { LIST_LABELS } from '../../state/server/listed.ts';
 import { refreshList } from '../../state/server/load-list.ts';
 import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
-import { counted } from '../../ui/format/quantity-text.ts';
+import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
+import { counted, NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts';
+import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, CrossMark, Glyph, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
+import styles from '../tools/call-form.module.css';
+import { HintMarks } from './server-list.tsx';
 import { emptyText, type ListState } from './use-list.ts';
 
 type HeadProps = {
@@ -169,4 +175,71 @@ export function useListSearch(session: string, tab: SidebarTab, count: number) {
   const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
   const searched = count > SEARCH_FROM;
   return { searched, query: searched ? typed : '' };
+}
+
+type ServerItemAboutProps = {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly facts?: string;
+  readonly hints?: readonly ToolHint[];
+  readonly children?: ReactNode;
+};
+
+/** Read as Markdown at most; what follows is shown as it was written. */
+const DESCRIPTION_CHARS = 8000;
+
+/** What a server says of a tool, prompt or resource. */
+export function ServerItemAbout({
+  name,
+  title,
+  description,
+  facts = '',
+  hints = [],
+  children,
+}: ServerItemAboutProps) {
+  return (
+    <>
+      <h2 className={`${kit.mono} ${kit.strong} ${kit.anywhere}`}>
+        <LongText text={name} firstChars={NAME_CHARS} />
+      </h2>
+      {title !== undefined && title !== name && (
+        <p className={kit.anywhere}>
+          <LongText text={title} firstChars={NAME_CHARS} />
+        </p>
+      )}
+      {hints.length > 0 && (
+        <p className={kit.above}>
+          <HintMarks hints={hints} inWords />
+        </p>
+      )}
+      {facts !== '' && <p className={kit.fact}>{shortened(facts, DESCRIPTION_CHARS)}</p>}
+      {description !== undefined && description.trim() !== '' && <Description text={description} />}
+      {children}
+    </>
+  );
+}
+
+/** A description of more characters or lines than these is folded at first. */
+const FOLDED_FROM = { chars: 220, lines: 4 };
+
+function Description({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > FOLDED_FROM.chars || text.trim().split('\n').length > FOLDED_FROM.lines;
+  const first = visibleText(text.slice(0, DESCRIPTION_CHARS));
+  const rest = text.slice(DESCRIPTION_CHARS);
+  return (
+    <div className={kit.above}>
+      <div className={`${kit.mute} ${kit.anywhere} ${styles.description}`} data-folded={isLong && !open}>
+        <MarkdownPart text={first} instead={<LongText text={first} firstChars={NAME_CHARS} />} />
+        {open && rest !== '' && <LongText text={rest} firstChars={NAME_CHARS} />}
+      </div>
+      {isLong && (
+        <Button look="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'less' : 'more'}
+          <span className={kit.visuallyHidden}> of the description</span>
+        </Button>
+      )}
+    </div>
+  );
 }

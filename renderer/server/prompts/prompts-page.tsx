@@ -5,8 +5,14 @@ import { draftOf } from '../../state/server/call-draft.ts';
 import { draftKey, pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { startArguments } from '../../ui/forms/form-value.ts';
-import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
-import { ServerItemAbout } from '../lists/server-item-about.tsx';
+import {
+  ListHead,
+  ListNotes,
+  ListScroll,
+  ListSearch,
+  ServerItemAbout,
+  useListSearch,
+} from '../lists/list-head.tsx';
 import {
   ItemMenu,
   matching,

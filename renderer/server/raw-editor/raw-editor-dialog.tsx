@@ -210,7 +210,6 @@ function formatSize(draft: Parameters<typeof readDraft>[0]): string {
     : `${lines} lines, ${size}: the server reads each by itself.${hint}`;
 }
 
-/** Why the user cannot write to the server of a session; empty if they can. */
 function whyNotWrite(info: SessionInfo | undefined): string {
   if (info === undefined) return 'No session is open. Connect to a server first.';
   if (info.kind === 'tapped')

@@ -15,7 +15,7 @@ import { codeNamer } from '../../state/log/code-namer.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { type Sent, useRawEditor } from '../../state/server/raw-editor-store.ts';
-import { showRow } from '../../state/session/show-row.ts';
+import { showRow } from '../../state/session/session-commands.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';

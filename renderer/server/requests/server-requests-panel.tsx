@@ -177,7 +177,6 @@ function TimeoutNote({
   );
 }
 
-/** A focus request moves the focus to the first field of its server request, once. */
 function useFocusRequest() {
   const body = useRef<HTMLDivElement>(null);
   const focusRequest = useServerRequests((state) => state.focusRequest);

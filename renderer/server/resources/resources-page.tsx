@@ -8,8 +8,14 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { byteSize } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
-import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
-import { ServerItemAbout } from '../lists/server-item-about.tsx';
+import {
+  ListHead,
+  ListNotes,
+  ListScroll,
+  ListSearch,
+  ServerItemAbout,
+  useListSearch,
+} from '../lists/list-head.tsx';
 import {
   ItemMenu,
   matching,

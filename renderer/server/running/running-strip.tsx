@@ -12,23 +12,21 @@ import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, CrossMark, kit } from '../../ui/kit.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import {
+  AfterCancel,
+  AnswerButton,
+  CallTitle,
   cancelRunning,
+  inputRequests,
   type Progress,
   progressOf,
   progressText,
   progressTokenOf,
+  requestDuring,
   useCancelled,
   useNow,
-} from './running-store.ts';
-import styles from './running-strip.module.css';
-import {
-  AfterCancel,
-  AnswerButton,
-  CallTitle,
-  inputRequests,
-  requestDuring,
   WAITS_FOR_USER,
-} from './waits-for-user.tsx';
+} from './running-calls.tsx';
+import styles from './running-strip.module.css';
 
 type RunningTaskProps = {
   readonly info: SessionInfo;

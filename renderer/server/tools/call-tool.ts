@@ -10,7 +10,7 @@ import { selectRow, sessionInfo, useScreen } from '../../state/screen/screen-sto
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setCalling, setFailure, setSent } from '../../state/server/sidebar-store.ts';
-import { cancelRunning } from '../running/running-store.ts';
+import { cancelRunning } from '../running/running-calls.tsx';
 
 export type Caller = { readonly session: string; readonly key: DraftKey };
 

@@ -13,8 +13,13 @@ import { type DraftKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { formatClock, formatDuration, shortened } from '../../ui/format/quantity-text.ts';
 import { Button, kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
-import { useNow } from '../running/running-store.ts';
-import { AnswerButton, inputRequests, requestDuring, WAITS_FOR_USER } from '../running/waits-for-user.tsx';
+import {
+  AnswerButton,
+  inputRequests,
+  requestDuring,
+  useNow,
+  WAITS_FOR_USER,
+} from '../running/running-calls.tsx';
 import styles from './last-answer.module.css';
 
 export type LastAnswerProps = {

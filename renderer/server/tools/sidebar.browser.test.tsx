@@ -118,7 +118,7 @@ describe('the tools', () => {
     const screen = await sidebar(SERVER, { records: [...records, ...call], commands: { listAll: never } });
     await expect.element(screen.getByRole('tab', { name: 'Tools 2' })).toBeVisible();
     const list = screen.getByRole('list', { name: 'All tools' });
-    expect(list.getByRole('listitem').elements()).toHaveLength(2);
+    await expect.poll(() => list.getByRole('listitem').elements()).toHaveLength(2);
     await expect.element(list.getByTitle('1 call')).toBeVisible();
     await list.getByRole('button', { name: /^read-note/ }).click();
     await expect.element(screen.getByRole('form', { name: 'Call read-note' })).toBeVisible();

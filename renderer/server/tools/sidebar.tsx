@@ -128,7 +128,6 @@ function News({ session, lists }: OfLists) {
   return <span className={styles.dot} role="img" aria-label={`The server changed its ${labels}.`} />;
 }
 
-/** How many there are in some lists of a session together; undefined while none was listed. */
 function useListCount(session: string, lists: readonly Listed[]): number | undefined {
   const { mirror } = useSessionLog(session);
   const activity = serverActivity(mirror);

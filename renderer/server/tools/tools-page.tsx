@@ -19,8 +19,14 @@ import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
 import { kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
-import { ListHead, ListNotes, ListScroll, ListSearch, useListSearch } from '../lists/list-head.tsx';
-import { ServerItemAbout } from '../lists/server-item-about.tsx';
+import {
+  ListHead,
+  ListNotes,
+  ListScroll,
+  ListSearch,
+  ServerItemAbout,
+  useListSearch,
+} from '../lists/list-head.tsx';
 import styles from '../lists/server-list.module.css';
 import {
   ItemMenu,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
-import { recordingActions } from '../../runs/recordings/recording-actions.ts';
+import { recordingActions } from '../../runs/recordings/open-files.ts';
 import { openForm } from '../../server/tools/edit-again.ts';
 import { useLoaded } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
@@ -93,7 +93,6 @@ function useToolActions(): readonly Action[] {
   return useLoaded(newest === 0 ? '' : session, () => toolActions(session), newest, mirror) ?? NONE;
 }
 
-/** Where an action stands before anything is typed: what leads to a session or a tool comes first. */
 function placeOf({ group, title }: Action): number {
   if (title.startsWith('Go to ')) return 0;
   return group === 'Tools' && title.startsWith('Call ') ? 1 : 2;

@@ -8,7 +8,7 @@ import {
   saveSession,
   showOtherHosts,
 } from '../../connect/profiles/profile-actions.ts';
-import { LOOKUP_ACTIONS } from '../../lookup/lookup-actions.tsx';
+import { LOOKUP_ACTIONS } from '../../lookup/lookup-state.tsx';
 import { openPaths } from '../../runs/recordings/open-files.ts';
 import { takesOrders } from '../../server/answers/held-banner.tsx';
 import { RAW_EDITOR_ACTIONS } from '../../server/raw-editor/raw-editor-actions.ts';

@@ -144,7 +144,6 @@ function FindingsOfSelection() {
   );
 }
 
-/** From the filter down to what is replayed; beside the result of a probe only what leads to its frames. */
 function LogPart({ info, brief = false }: LogViewProps & { readonly brief?: boolean }) {
   const session = info?.session ?? MERGED;
   return (

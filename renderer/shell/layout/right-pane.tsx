@@ -8,8 +8,7 @@ import {
   InspectorSlotsContext,
 } from '../../inspector/inspector-slots.ts';
 import { CodeLookup } from '../../lookup/code-lookup.tsx';
-import { LookupButton, LookupToggle } from '../../lookup/lookup-actions.tsx';
-import { useLookup } from '../../lookup/lookup-store.ts';
+import { LookupButton, LookupToggle, useLookup } from '../../lookup/lookup-state.tsx';
 import { InputRoundsCard, OpenServerRequestCard, RepeatCall } from '../../server/requests/exchange-cards.tsx';
 import { useServerRequestsOpen } from '../../server/requests/follow-server-requests.ts';
 import { ServerRequestsPanel } from '../../server/requests/server-requests-panel.tsx';

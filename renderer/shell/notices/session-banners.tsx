@@ -4,7 +4,7 @@ import type { LineProblem } from '../../../app/recording/recording-reader.ts';
 import { EndingBanner, StrayBanner } from '../../connect/session/ending-banner.tsx';
 import { ReconnectBanner } from '../../connect/session/reconnect-suggestions.tsx';
 import { ProbeOfFileBanner } from '../../runs/probe/probe-banner.tsx';
-import { ReRunBanner } from '../../runs/re-run/re-run-banner.tsx';
+import { ReRunBanner } from '../../runs/re-run/end-text.tsx';
 import { HeldBanner } from '../../server/answers/held-banner.tsx';
 import { ServerRequestBanner } from '../../server/requests/server-request-banner.tsx';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';

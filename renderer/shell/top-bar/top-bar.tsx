@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
-import { CompareButton } from '../../runs/compare/compare-button.tsx';
 import { useSessionNames } from '../../state/log/front-view.ts';
+import { openCompare } from '../../state/runs/compare-store.ts';
 import {
   activateSession,
   hasMergedTab,
@@ -18,7 +18,7 @@ import { openConnect } from '../../state/session/profiles-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { MenuPanel } from '../../ui/controls/menus.tsx';
-import { Button } from '../../ui/kit.tsx';
+import { Button, Glyph } from '../../ui/kit.tsx';
 import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
@@ -252,4 +252,15 @@ function useUnseenTabs(strip: RefObject<HTMLElement | null>, shown: readonly Ses
     return () => watch.disconnect();
   }, [strip, names]);
   return unseen;
+}
+
+/** Opens the comparison, as soon as there is a session. */
+export function CompareButton() {
+  const any = useScreen((state) => state.sessions.length > 0);
+  if (!any) return null;
+  return (
+    <Button look="icon" aria-label="Compare" title="Compare two runs (C)" onClick={openCompare}>
+      <Glyph path="M1.6 2.5h4.2v9H1.6zM8.2 2.5h4.2v9H8.2zM3 5h1.4M9.6 5H11M9.6 8H11" />
+    </Button>
+  );
 }

@@ -58,7 +58,6 @@ export function openHostLink(options: LinkOptions): HostLink {
   };
 }
 
-/** Speaks over one channel; settles when it closes. */
 function carry(channel: Channel, options: LinkOptions, opened: (commands: Commands) => void): Promise<void> {
   return new Promise((resolve) => {
     const remote = createBirpc<Commands, ScreenEvents>(options.events, {
@@ -169,7 +168,6 @@ function portChannel(port: MessagePort): Channel {
 
 /** Kept for reloads of this window: by the browser, for this origin alone, which the port is a part of. */
 const KEPT = 'tierscope.token';
-/** Where windows of one origin hear each other. */
 const CHANNEL = 'tierscope.token';
 /** Another window answers at once; without one there is nobody to wait for. */
 const WAIT_MS = 400;

@@ -4,7 +4,6 @@ import { isOpen, type Row } from '../../../app/frame/row.ts';
 export type ExchangePlace = {
   readonly requestSeq: number;
   readonly answerSeq: number;
-  /** The range of records to read for the time axis. */
   readonly first: number;
   readonly last: number;
 };

@@ -5,14 +5,13 @@ import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import type { FilterSpan } from '../../state/log/filter-store.ts';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { inspectRow, useScreen } from '../../state/screen/screen-store.ts';
-import { showRow } from '../../state/session/show-row.ts';
+import { showRow } from '../../state/session/session-commands.ts';
 import { TimeBins } from '../../ui/charts/time-bins.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { counted, formatDay, secondText } from '../../ui/format/quantity-text.ts';
 import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
-import { SparkLine } from './spark-line.tsx';
 
 type Props = {
   readonly problem: PlacedProblem;
@@ -190,5 +189,37 @@ function Examples({ problem: { places } }: Pick<Props, 'problem'>) {
         ))}
       </dd>
     </>
+  );
+}
+
+type SparkLineProps = {
+  readonly bins: readonly number[];
+  readonly width: number;
+  readonly height: number;
+};
+
+/** How often something occurred over a session: a bar for each span of time. Decoration beside numbers. */
+export function SparkLine({ bins, width, height }: SparkLineProps) {
+  const most = Math.max(...bins, 1);
+  const step = width / Math.max(bins.length, 1);
+  const bars = bins.flatMap((count, at) => {
+    if (count === 0) return [];
+    // One of many must be seen too.
+    const high = Math.max(2, Math.sqrt(count / most) * (height - 1));
+    return [
+      `M${(at * step).toFixed(1)} ${height}h${Math.max(step - 0.6, 1).toFixed(1)}v-${high.toFixed(1)}h-${Math.max(step - 0.6, 1).toFixed(1)}z`,
+    ];
+  });
+  return (
+    <svg
+      className={styles.spark}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <path d={`M0 ${height - 0.5}h${width}`} className={styles.axis} />
+      <path d={bars.join('')} fill="currentColor" />
+    </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { ACTOR_LABELS } from '../../../app/protocol/actor.ts';
 import {
   countProblems,
   type PlacedProblem,
@@ -8,6 +9,7 @@ import {
   placedProblems,
 } from '../../../app/report/placed-problems.ts';
 import type { ProblemFold } from '../../../app/report/session-problems.ts';
+import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import { type FilterSpan, showInLog } from '../../state/log/filter-store.ts';
 import { participantNames } from '../../state/log/front-view.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
@@ -32,10 +34,10 @@ import {
 import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { useChosen } from '../../state/session/use-server-vocabulary.ts';
 import { SelectLine } from '../../ui/controls/fields.tsx';
-import { formatMoment } from '../../ui/format/quantity-text.ts';
-import { Button, kit } from '../../ui/kit.tsx';
-import { ProblemDetail } from './problem-detail.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { formatMoment, secondText } from '../../ui/format/quantity-text.ts';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import { ProblemDetail, SparkLine } from './problem-detail.tsx';
 import { basisText, FOLD_LABELS, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 import styles from './problems.module.css';
 
@@ -125,7 +127,6 @@ function inspectExample(problem: PlacedProblem | undefined): void {
   if (place !== undefined) inspectRow(place.session, place.first);
 }
 
-/** Filters the log by a problem, or by one time of it, and shows it from its first row on. */
 function filterBy(view: string, problem: PlacedProblem, span: FilterSpan | null = null): void {
   if (problem.count === 0) return;
   inspectExample(problem);
@@ -268,7 +269,6 @@ export function useReadProblems(sessions: readonly string[], isOpen: boolean): v
   }, [sessions, isOpen, revisions, infos, codes]);
 }
 
-/** Has a session read if anything in it has changed that concerns its problems. */
 function follow(session: string, isOpen: boolean, codes: string): void {
   const { counts } = sessionLog(session).mirror.state;
   const { tool, protocol, client, transport, expected } = counts;
@@ -307,4 +307,80 @@ export function useHeldProblems(sessions: readonly string[]): {
     );
     return { problems, held };
   }, [sessions, all]);
+}
+
+type ProblemListProps = {
+  readonly label: string;
+  readonly problems: readonly PlacedProblem[];
+  readonly chosen: string | undefined;
+  readonly choose: (problem: string) => void;
+  readonly showRows: (problem: PlacedProblem) => void;
+  /** True for the list that takes the keys when the view opens and nothing else has them. */
+  readonly takesFocus?: boolean;
+};
+
+/** Problems one below the other: one Tab stop, arrows choose, Enter shows the rows. */
+export function ProblemList({
+  label,
+  problems,
+  chosen,
+  choose,
+  showRows,
+  takesFocus = false,
+}: ProblemListProps) {
+  return (
+    <ListView
+      label={label}
+      items={problems}
+      keyOf={({ id }) => id}
+      selection={{ chosen, choose, open: showRows, takesFocus }}
+      row={({ id, tier, state }) => ({
+        className: styles.option,
+        'data-tier': tier ?? 'finding',
+        'data-state': state ?? 'none',
+        'data-problem': id,
+      })}
+    >
+      {(problem) => <ProblemRow problem={problem} />}
+    </ListView>
+  );
+}
+
+/** When it came first and last: `11:00:16 – 11:08:51`. */
+function timesText({ firstAt, lastAt }: PlacedProblem): string {
+  const [first, last] = [secondText(firstAt), secondText(lastAt)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
+  const { tier, severity, title, text, count, before, state, acts, todo, instruction, bins } = problem;
+  const kind = tier ?? SEVERITY_LABELS[severity ?? 'info'].toLowerCase();
+  return (
+    <>
+      <span className={`${kit.inline} ${kit.strong} ${styles.kind}`}>
+        {tier === null ? <FindingMark severity={severity ?? 'info'} size={10} /> : <TierMark tier={tier} />}
+        {kind}
+      </span>
+      <b className={`${kit.truncate} ${styles.title}`}>
+        {tier === null ? title : title.slice(tier.length).replace(/^[ ·]+/, '')}
+      </b>
+      {state === null || state === 'known' ? null : (
+        <span className={`${kit.badge} ${styles.state}`} data-tone={state === 'gone' ? 'good' : 'accent'}>
+          {state}
+        </span>
+      )}
+      <b className={`${kit.number} ${styles.count}`}>
+        {state === 'gone' ? `was ${before.toLocaleString('en')}` : `${count.toLocaleString('en')}×`}
+      </b>
+      <span className={`${kit.truncate} ${kit.fact} ${styles.first}`}>{text}</span>
+      <SparkLine bins={bins} width={96} height={16} />
+      <span className={`${kit.truncate} ${kit.mute} ${styles.first}`}>
+        <b>{ACTOR_LABELS[acts]}</b>
+        {todo === '' ? '' : `: ${instruction}`}
+      </span>
+      {count === 0 ? null : (
+        <span className={`${kit.note} ${kit.number} ${styles.last}`}>{timesText(problem)}</span>
+      )}
+    </>
+  );
 }

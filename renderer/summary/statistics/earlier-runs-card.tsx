@@ -13,7 +13,7 @@ import { DurationStrip, TierBar } from '../../ui/charts/charts.tsx';
 import { counted, formatDuration, formatMoment } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { percentText } from './shown-groups.ts';
+import { percentText } from './groups.tsx';
 
 type Props = {
   readonly session: string;

@@ -14,9 +14,8 @@ import { TimeBins } from '../../ui/charts/time-bins.tsx';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
-import { percentText, type ShownGroup, type SortKey } from './shown-groups.ts';
+import { percentText, type ShownGroup, type SortKey, TierChips } from './groups.tsx';
 import styles from './statistics.module.css';
-import { TierChips } from './tier-chips.tsx';
 
 type Props = {
   readonly groups: readonly ShownGroup[];

@@ -136,7 +136,6 @@ async function goToTime(at: number): Promise<void> {
 
 type StripKeys = {
   readonly seen: TimeSpan;
-  /** What the strip shows, and all that it could show. */
   readonly span: TimeSpan;
   readonly whole: TimeSpan;
   readonly zoom: TimeSpan | null;

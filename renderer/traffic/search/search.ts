@@ -50,7 +50,6 @@ export async function jumpToMatch(): Promise<void> {
   if (found !== undefined) showMatch(found);
 }
 
-/** Selects a match; what it is folded into opens. */
 function showMatch({ session, seq }: RowKey): void {
   scrollToRow({ session, seq }, 'centre');
   selectInFront(session, seq);

@@ -14,7 +14,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The frame of a small chart: one pixel is one unit. */
 function Chart({ width, height, label, grounded = false, children }: Props) {
   return (
     <svg

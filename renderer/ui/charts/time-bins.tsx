@@ -11,7 +11,6 @@ type Props = {
   readonly span: Span;
   readonly width: number;
   readonly height: number;
-  /** What is shown, such as "search over time". */
   readonly label: string;
   readonly noun: string;
   readonly onChoose: (span: Span) => void;

@@ -152,7 +152,6 @@ type GrowingProps<Item> = {
   readonly children: (shown: readonly Item[]) => ReactNode;
 };
 
-/** The first items, and a button below that shows more of them. */
 function Growing<Item>({ items, grows: { first, step }, children }: GrowingProps<Item>) {
   const [drawn, setDrawn] = useState(first);
   const left = items.length - drawn;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../../app/base/json-value.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
-import { modelView } from './model-view.ts';
+import { modelView } from './model-page.tsx';
 
 const row = (change: Partial<Row>): Row => ({
   ...emptyRow({ seq: 2, at: 0, session: 's1' }, 'frame'),

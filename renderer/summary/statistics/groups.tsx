@@ -7,8 +7,10 @@ import {
 import type { TableGroup } from '../../../app/analysis/stats/statistics-table.ts';
 import { textOrder } from '../../../app/base/text-order.ts';
 import type { Statistics } from '../../../app/contract/stats-commands.ts';
+import { ERROR_TIERS, type ErrorTier } from '../../../app/frame/tier.ts';
 import type { FilterSpan } from '../../state/log/filter-store.ts';
 import { startOf } from '../../state/log/front-view.ts';
+import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
 /** A row of the page: the calls of one tool or method in one session. */
 export type ShownGroup = TableGroup & {
@@ -71,4 +73,30 @@ export function percentText(part: number, whole: number): string {
   if (percent < 1) return '<1 %';
   if (part < whole && percent > 99) return '>99 %';
   return `${Math.round(percent)} %`;
+}
+
+type Props = {
+  readonly tiers: GroupStatistics['tiers'];
+  readonly calls: number;
+  /** What the calls are of, for the names of the buttons. */
+  readonly of: string;
+  readonly onTier: (tier: ErrorTier) => void;
+};
+
+/** The tiers at which calls failed, each with its mark and its count; a click shows those calls. */
+export function TierChips({ tiers, calls, of, onTier }: Props) {
+  return ERROR_TIERS.filter((tier) => tiers[tier] > 0).map((tier) => (
+    <Button
+      key={tier}
+      look="bare"
+      className={`${kit.tag} ${kit.inline} ${kit.strong}`}
+      data-tier={tier}
+      title={`${percentText(tiers[tier], calls)} of the calls: show them in the log`}
+      aria-label={`${of}: ${tiers[tier].toLocaleString('en')} ${tier}, ${percentText(tiers[tier], calls)} of the calls`}
+      onClick={() => onTier(tier)}
+    >
+      <TierMark tier={tier} size={10} />
+      {tiers[tier].toLocaleString('en')}
+    </Button>
+  ));
 }

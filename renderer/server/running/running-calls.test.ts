@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressOf, progressText, progressTokenOf } from './running-store.ts';
+import { progressOf, progressText, progressTokenOf } from './running-calls.tsx';
 
 const text = (params: unknown) => {
   const progress = progressOf(params);
