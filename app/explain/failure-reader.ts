@@ -363,7 +363,7 @@ export class FailureReader extends EventReader {
     }
     // What the exit code says is better than "stdout closed", which came just before.
     if (event === 'exited') this.#knowExit(end, record.at);
-    else if (event === 'stdout-closed') this.#lostBefore.push(...ended);
+    else if (event === 'stdout-closed') this.#lostBefore = [...this.#lostBefore, ...ended];
     if (tier !== 'ok') this.#endAt.set(record.seq, end);
   }
 

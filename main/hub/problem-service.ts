@@ -193,7 +193,7 @@ export class ProblemService {
         },
         protocolVersion: facts.protocolVersion,
       });
-      problems.push(...(await hostTurns.run(index.problems())));
+      for (const problem of await hostTurns.run(index.problems())) problems.push(problem);
     }
     const [oldest] = this.#earlier.keys();
     if (this.#earlier.size >= MAX_EARLIER && oldest !== undefined) this.#earlier.delete(oldest);

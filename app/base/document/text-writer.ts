@@ -68,7 +68,7 @@ function linesOf({ title, blocks }: Document, style: TextStyle, depth = 0): stri
     const own =
       block.kind === 'section' ? linesOf(block, style, indent.length / 2) : blockLines(block, style, indent);
     if (isApart && index > 0 && own.length > 0) lines.push('');
-    lines.push(...own);
+    for (const line of own) lines.push(line);
   }
   return lines;
 }
