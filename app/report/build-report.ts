@@ -101,10 +101,7 @@ export class ReportBuilder {
     return { table, host: host.version === '' && own?.host === host.host ? own : host };
   }
 
-  /**
-   * What the records so far say of a session, with its codes as its user knows them; throws for a name that is not
-   * among those of the sessions.
-   */
+  /** What the records so far say of a session, with codes as its user knows them; throws for an unknown name. */
   session(name: string, { spoken, own }: KnownCodes = NO_KNOWN_CODES): SessionReport {
     const analysis = this.#analyser.session(name);
     const { server, protocolVersion } = analysis.peers;
@@ -191,8 +188,8 @@ function reportFinding(finding: Finding): ReportFinding {
     ...{ seq, ...(part === undefined ? {} : { part }), title },
     message: explanation,
     todo,
-    before: orNull(before),
-    after: orNull(after),
+    before: before || null,
+    after: after || null,
     source,
   };
 }
@@ -220,8 +217,4 @@ function slowStart(ms = 0): Pick<SessionReport, 'slowStart'> {
 /** The counts of a session as a report has them. */
 export function reportCounts({ expected, ...counts }: Readonly<Counts>): ReportCounts {
   return expected === 0 ? counts : { ...counts, provoked: expected };
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }

@@ -85,13 +85,13 @@ function explained(
   { vocabularies, nameCode }: NamingSources,
 ) {
   const { seq, requestSeq, tier, failure, provoked, expected, isAnswered } = kept;
-  const message = kept.message === '' ? messageOf(failure) : kept.message;
+  const message = kept.message || (MESSAGES[failure.outcome] ?? '');
   const why = explainKept(kept, vocabularies);
   const structured = structuredStatement(isAnswered && tier === 'tool' ? failure.result : undefined);
   const code = tier === 'tool' ? (structured?.code ?? null) : integerOf(kept.codeText);
   const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : kept.codeText;
   const data = isAnswered ? (failure.error?.data ?? null) : null;
-  const method = orNull(kept.method);
+  const method = kept.method || null;
   const named = { tier, method, ...saidIn(kept, message, data) };
   const codeName = codeText === '' ? null : nameCode(codeText, named);
   const advice = retryOf(kept, vocabularies);
@@ -104,7 +104,7 @@ function explained(
       requestSeq,
       tier,
       method,
-      target: orNull(kept.target),
+      target: kept.target || null,
       code,
       codeName,
       name: errorName(failure, codeText, codeName),
@@ -139,26 +139,14 @@ function saidIn({ isAnswered, failure: { error, result } }: KeptFailure, message
 }
 
 /** What happened, if nobody gave a message. */
-function messageOf({ outcome }: Pick<Failure, 'outcome'>): string {
-  switch (outcome) {
-    case 'lost':
-      return 'The connection ended before the answer came.';
-    case 'cancelled':
-      return 'The call was cancelled.';
-    case 'timed out':
-      return 'The call timed out.';
-    case 'late':
-      return 'The answer came after the client had given up.';
-    default:
-      return '';
-  }
-}
+const MESSAGES: { readonly [Of in Failure['outcome']]?: string } = {
+  lost: 'The connection ended before the answer came.',
+  cancelled: 'The call was cancelled.',
+  'timed out': 'The call timed out.',
+  late: 'The answer came after the client had given up.',
+};
 
 function integerOf(codeText: string): number | null {
   const code = codeText === '' || codeText.startsWith('"') ? Number.NaN : Number(codeText);
   return Number.isInteger(code) ? code : null;
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }

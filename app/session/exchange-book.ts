@@ -14,7 +14,7 @@ import {
   type OrphanError,
 } from './exchange.ts';
 import { ExchangeIndex } from './exchange-index.ts';
-import { clientOutcome, type EndedBy } from './process-event.ts';
+import { CLIENT_OUTCOMES, type EndedBy } from './process-event.ts';
 
 type Settlement = {
   readonly tier: Tier;
@@ -44,10 +44,7 @@ export class ExchangeBook {
   /** True while the messages of a batch come, which share a row. */
   inBatch = false;
 
-  /**
-   * `keptSettled` is how many settled exchanges stay objects, for whoever needs no list of them, beside those that
-   * failed: of these and of other errors up to {@link MAX_ERRORS} are kept. Left out, all are kept.
-   */
+  /** How many settled exchanges stay objects, beside up to {@link MAX_ERRORS} failed ones; left out, all do. */
   constructor(session: string, keptSettled?: number) {
     this.#session = session;
     this.#recent = keptSettled === undefined ? undefined : new RecentlySettled(keptSettled);
@@ -228,7 +225,7 @@ function isGivenUp(outcome: Outcome | ''): boolean {
 
 /** The outcome that a client event gives to its exchange; empty if the exchange keeps its own. */
 function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
-  const outcome = clientOutcome(record.event);
+  const outcome = CLIENT_OUTCOMES[record.event];
   if (isInferred(exchange) && isGivenUp(outcome)) {
     // No client can match what was only inferred: it never had this answer, and its own word counts. A probe
     // that was refused under another id is as good as refused: its client goes on with `initialize`.

@@ -104,18 +104,10 @@ function unanswered(open: number): string {
 }
 
 /** The outcome that a client event names; empty if it names none. */
-export function clientOutcome(event: ClientRecord['event']): Outcome | '' {
-  switch (event) {
-    case 'timeout':
-      return 'timed out';
-    case 'cancelled':
-      return 'cancelled';
-    case 'result-rejected':
-    case 'capability-missing':
-      return 'rejected by the client';
-    case 'closed':
-      return '';
-    default:
-      return assertNever(event);
-  }
-}
+export const CLIENT_OUTCOMES: Readonly<Record<ClientRecord['event'], Outcome | ''>> = {
+  timeout: 'timed out',
+  cancelled: 'cancelled',
+  'result-rejected': 'rejected by the client',
+  'capability-missing': 'rejected by the client',
+  closed: '',
+};

@@ -10,7 +10,7 @@ import { lineByteLength } from '../wire/line-text.ts';
 import { idText } from './answer-outcome.ts';
 import { EventReader } from './event-reader.ts';
 import type { Exchange } from './exchange.ts';
-import { clientOutcome } from './process-event.ts';
+import { CLIENT_OUTCOMES } from './process-event.ts';
 import type {
   AnswerEvent,
   BatchEvent,
@@ -92,7 +92,7 @@ export class RowReader extends EventReader {
     }
     const row = emptyRow(record, 'client');
     row.text = preview(record.message);
-    row.outcome = clientOutcome(record.event);
+    row.outcome = CLIENT_OUTCOMES[record.event];
     row.tier = record.event === 'closed' || (settled && exchange?.tier === 'ok') ? 'ok' : 'client';
     if (exchange === undefined) row.method = preview(record.method ?? '');
     else {
@@ -284,10 +284,7 @@ function rank({ tier, outcome }: RowState): number {
   return 2 * TIERS.indexOf(tier) + (isOpen(outcome) ? 1 : 0);
 }
 
-/**
- * A row that several messages share: a batch (JSON-RPC 2.0 §6). It shows its worst part, which is known after each
- * change of one without a look at all: a batch may hold thousands of requests, each answered by itself.
- */
+/** A row that a batch shares (JSON-RPC 2.0 §6): its worst part, known after each change without looking at all. */
 export class SharedRow {
   /** The states of the parts that are no requests, then those of the requests. */
   readonly #states: RowState[];

@@ -5,7 +5,7 @@ import { eraOf, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import type { RecordingContent } from '../../recording/export/recording-content.ts';
 import { toBase64 } from '../../wire/line-text.ts';
 import { requestText } from '../raw-editor/template.ts';
-import { type Pin, tierText } from './pin.ts';
+import { type Pin, TIER_TEXTS } from './pin.ts';
 import { type PinnedCall, type PinnedSession, pinnedSessions } from './pinned-session.ts';
 import { jsLiteral, secretsIn, textLiteral } from './placeholder.ts';
 import { hiddenBytes } from './session-calls.ts';
@@ -180,7 +180,7 @@ export function callTitle({ method, target, line, pin }: PinnedCall): string {
 
 function endText({ tier, code, structuredCode }: Pin): string {
   const stated = code ?? structuredCode;
-  return `${tierText(tier ?? 'ok')}${stated === undefined ? '' : ` ${stated}`}`;
+  return `${TIER_TEXTS[tier ?? 'ok']}${stated === undefined ? '' : ` ${stated}`}`;
 }
 
 function testText(call: PinnedCall, title: string, ofServer: readonly string[]): string {

@@ -87,7 +87,7 @@ export function pinFaults(pin: Pin, seen: EndShape, durationMs: number): readonl
   const { tier, code, structuredCode, text, data, maxDurationMs } = pin;
   const faults: string[] = [];
   if (tier !== undefined && tier !== seen.tier) {
-    faults.push(`It ended in ${tierText(seen.tier)}, not in ${tierText(tier)}.`);
+    faults.push(`It ended in ${TIER_TEXTS[seen.tier]}, not in ${TIER_TEXTS[tier]}.`);
   }
   if (code !== undefined && code !== seen.code) {
     faults.push(`The code is ${seen.code ?? 'missing'}, not ${code}.`);
@@ -114,25 +114,18 @@ function memberList(names: readonly string[]): string {
   return names.length === 0 ? 'no members' : `the members ${names.join(', ')}`;
 }
 
-export function tierText(tier: PinTier): string {
-  switch (tier) {
-    case 'ok':
-      return 'success';
-    case 'tool':
-      return 'a tool error';
-    case 'protocol':
-      return 'a protocol error';
-    case 'transport':
-      return 'the end of the process';
-    case 'silence':
-      return 'silence';
-  }
-}
+export const TIER_TEXTS: Readonly<Record<PinTier, string>> = {
+  ok: 'success',
+  tool: 'a tool error',
+  protocol: 'a protocol error',
+  transport: 'the end of the process',
+  silence: 'silence',
+};
 
 /** What is expected, as one sentence. */
 export function pinText({ tier, code, structuredCode, text, data, maxDurationMs }: Pin): string {
   const parts = [
-    ...(tier === undefined ? [] : [tierText(tier)]),
+    ...(tier === undefined ? [] : [TIER_TEXTS[tier]]),
     ...(code === undefined ? [] : [`the code ${code}`]),
     ...(structuredCode === undefined ? [] : [`the structured code ${structuredCode}`]),
     ...(text === undefined ? [] : [`the text ${JSON.stringify(text)}`]),
