@@ -60,10 +60,7 @@ type AnalyserOptions = {
   readonly lensOf?: ((client: Peer | null) => Lens) | undefined;
   /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
   readonly guarded?: boolean;
-  /**
-   * How many settled exchanges stay objects, if nobody needs a list of all: the session's
-   * `exchanges` are empty then. Left out, all are kept.
-   */
+  /** How many settled exchanges stay objects; left out, all are kept. With it, the session's `exchanges` are empty. */
   readonly keptSettled?: number;
   /** The prober's: the answers to raw messages are checked as those to all others. */
   readonly checkRawMessages?: boolean;
@@ -83,10 +80,7 @@ type Session = {
   dropped: number;
 };
 
-/**
- * Derives all that is known of a recording from its records: rows with their flags, the facts of its peers, the
- * server's vocabulary, and findings. The one place in which every reader stands beside the session's model.
- */
+/** Derives all that is known of a recording from its records: the one place in which all readers stand. */
 export class LogAnalyser {
   readonly #sink: RowSink | undefined;
   readonly #rows: RowReader | undefined;
@@ -120,10 +114,7 @@ export class LogAnalyser {
     });
   }
 
-  /**
-   * Takes the next record; true if the peers, the vocabulary, the ending or the fault of its session became others.
-   * `envelope` saves a second reading of a frame's line.
-   */
+  /** Takes the next record; true if peers, vocabulary, ending or fault of its session became others. */
   take(record: KnownRecord, envelope?: Envelope): boolean {
     const guard = this.#guard;
     if (guard === undefined) return this.#take(record, envelope);
@@ -259,10 +250,7 @@ function expectationsOf({ expected }: ProjectSettings, { findings }: Session): S
   return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
 }
 
-/**
- * Lets a defect of this app in reading one session reach no further than that session. From the first one on, what
- * judges the session is silent: it would rest on less than it has to know. Every record still gets its row.
- */
+/** Keeps a defect in reading one session to that session: its judges are silent from then on, its rows go on. */
 class AnalysisGuard implements ReadGuard {
   readonly #faults = new Map<string, string>();
 

@@ -17,10 +17,7 @@ function escaped(char: string): string {
   return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/**
- * What somebody else wrote, as an answer may hold it: on one line, with what is hidden shown, and at most `most`
- * characters of it with a count of the rest.
- */
+/** What somebody else wrote, for an answer: on one line, hidden characters shown, at most `most` characters. */
 export function foreignText(text: string, most = MAX_FOREIGN_CHARS): string {
   const { shown, rest } = foreignStart(text, most);
   return rest === 0 ? shown : `${shown}… [${rest.toLocaleString('en')} characters more]`;

@@ -9,10 +9,7 @@ const POSIX: Readonly<Record<string, string>> = {
   ...{ punct: '\\p{P}\\p{S}', space: '\\s', word: '\\w', xdigit: '\\da-fA-F' },
 };
 
-/**
- * Says of a path with slashes whether it fits a glob: `*`, `?`, `[a-z]`, `[!a]`, `{a,b}`, and `**` for any folders.
- * Takes time in proportion to the glob times the path, whatever they are.
- */
+/** Whether a path fits a glob (`*`, `?`, `[a-z]`, `[!a]`, `{a,b}`, `**`); linear in the glob times the path. */
 export function globMatcher(glob: string): (path: string) => boolean {
   const patterns = alternatives(glob).map((one) => one.split('/').map(segmentPiece));
   return (path) => {

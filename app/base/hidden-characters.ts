@@ -2,10 +2,7 @@ export type TextPart =
   | { readonly kind: 'seen'; readonly text: string }
   | { readonly kind: 'hidden'; readonly char: string; readonly code: string; readonly name: string };
 
-/**
- * What is drawn as nothing or reorders what stands around it (Unicode 16, `Cc`, `Cf` and
- * `Default_Ignorable_Code_Point`). Tabs and the ends of lines are no part of it: they are drawn as space.
- */
+/** What is not drawn or reorders what stands around it (Unicode 16, `Cc`, `Cf`, `Default_Ignorable_Code_Point`). */
 const RANGES = [
   // Controls.
   String.raw`\0-\x08\v\f\x0e-\x1f\x7f-\x9f`,

@@ -11,10 +11,7 @@ type ReadTime = {
   readonly zoned: boolean;
 };
 
-/**
- * Reads an ISO 8601 or RFC 3339 time, or gives undefined. More than `Date.parse`: a space for the T, a comma,
- * nanoseconds, a leap second, and UTC instead of the machine's zone if none is named.
- */
+/** Reads an ISO 8601 or RFC 3339 time, also with a space, a comma or nanoseconds; in UTC if no zone is named. */
 export function readIsoTime(text: string): ReadTime | undefined {
   const match = ISO.exec(text.trim());
   if (match === null) return undefined;

@@ -11,10 +11,7 @@ export type JsonStyle = {
   readonly isPython?: boolean;
 };
 
-/**
- * The JSON text of a parsed value, as `JSON.stringify` writes it, up to `mostChars` characters: of a value of many
- * megabytes it reads no more than that.
- */
+/** The JSON text of a value up to `mostChars` characters; it reads no more of a large value than that. */
 export function jsonStart(value: unknown, mostChars: number, style: JsonStyle = {}): JsonStart {
   const out = new Writer(mostChars, style);
   out.value(value, 1);

@@ -40,10 +40,7 @@ export function valueAt(value: unknown, path: ValuePath): unknown {
   return at;
 }
 
-/**
- * A parsed JSON value as text, for display.
- * Never throws: V8 parses any depth but runs out of stack when it writes thousands of levels back.
- */
+/** A parsed JSON value as text, for display. Never throws, however deep the value is. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
@@ -72,10 +69,7 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
-/**
- * What `String` makes of any JSON value; empty for an object with a member `toString`, which `String` calls and which
- * is no function, and for lists too deep for it.
- */
+/** What `String` makes of any JSON value; empty for one that `String` cannot write. */
 export function writtenOut(value: unknown): string {
   try {
     return String(value);
@@ -84,10 +78,7 @@ export function writtenOut(value: unknown): string {
   }
 }
 
-/**
- * The one budget of depth. JSON is read down to this level, and what lies deeper is replaced by `CUT_TEXT`; a text that
- * a parser reads by recursion is refused if it is deeper. No known MCP message has thirty.
- */
+/** The one budget of depth: what lies deeper is replaced by `CUT_TEXT`. No known MCP message has thirty levels. */
 export const MAX_LEVELS = 200;
 
 /** Stands for what is left out of a line that holds more than is read of one. */
@@ -95,10 +86,7 @@ export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
 
 export const CUT_TEXT = `(cut: nested deeper than ${MAX_LEVELS} levels)`;
 
-/**
- * The value of a JSON text down to `MAX_LEVELS`, so that everything that walks or writes it by recursion can bear it:
- * `JSON.parse` takes any depth, the stack does not. Throws a SyntaxError for any other text.
- */
+/** The value of a JSON text down to `MAX_LEVELS`, so that recursion can bear it. Throws a SyntaxError. */
 export function parseBounded(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (mayBeDeep(text)) cutDeepParts(value);
@@ -111,10 +99,7 @@ export function mayBeDeep(text: string): boolean {
   return countUpTo(text, '{', MAX_LEVELS) + countUpTo(text, '[', MAX_LEVELS) > MAX_LEVELS;
 }
 
-/**
- * Replaces what lies deeper than `MAX_LEVELS` in a value fresh from `JSON.parse`; gives how many parts it replaced.
- * `level` is that of the value itself, which is 1 for a whole text.
- */
+/** Replaces what lies deeper than `MAX_LEVELS`, and gives how many parts; `level` is that of the value itself. */
 export function cutDeepParts(value: unknown, level = 1): number {
   if (typeof value !== 'object' || value === null || !goesBelow(value, MAX_LEVELS - level)) return 0;
   return cutIn(value, MAX_LEVELS - level);

@@ -35,10 +35,7 @@ function without(variables: readonly Variable[], text: string): string {
   return left;
 }
 
-/**
- * An address, a path in a folder that systems have at their root or in that of the user, one on a Windows drive, and
- * one that ends in a file with an extension. Other paths may be places in a value, which tell causes apart.
- */
+/** Addresses, paths below usual root folders, and files with an extension; other paths may tell causes apart. */
 const PLACES: readonly Variable[] = [
   [['://'], /(?<!\w)[a-z][a-z\d+.-]{1,30}:\/\/[^\s"'`<>()[\]{},;]*[^\s"'`<>()[\]{},;.:]/gi, '<uri>'],
   [

@@ -11,10 +11,7 @@ export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 
-/**
- * Writes a message: `{name}` is the value of that name, and `{count, one: record, other: records}` the form that goes
- * with a number. Of a list, a sentence is left out if one of its values is undefined.
- */
+/** Writes a message with its values and plural forms; a sentence of a list is left out if a value is undefined. */
 export function messageText(
   message: Message,
   values: MessageValues | ((name: string) => MessageValue),

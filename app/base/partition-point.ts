@@ -1,7 +1,4 @@
-/**
- * How many of the first `length` places are before a point: those for which `isBefore` holds, all of which come
- * ahead of those for which it does not (binary search).
- */
+/** How many of the first `length` places, for which `isBefore` holds first, come before a point (binary search). */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -35,10 +35,7 @@ function slotOf(text: string): number {
   return (length * 31 + text.charCodeAt(0) * 7 + middle * 3 + text.charCodeAt(length - 1)) % SLOTS;
 }
 
-/**
- * A function that works out its value for an object once, and keeps it as long as the object lives. `values` has what
- * is known already.
- */
+/** A function that works out its value for an object once; `values` has what is known already. */
 export function onceForEach<Key extends object, Value extends object | boolean | number | string>(
   work: (key: Key) => Value,
   values = new WeakMap<Key, Value>(),

@@ -18,10 +18,7 @@ const BEYOND_ASCII = 2;
 const UNKNOWN = 0;
 const FIRST = 1;
 
-/**
- * Looks for many words in one walk over a text, in any case, with one look into a table for each character: a pattern
- * with as many alternatives takes several times as long, and one pattern for each question walks as often.
- */
+/** Looks for many words in one walk over a text, in any case, several times as fast as a pattern. */
 export class WordScan {
   readonly #classes = new Uint8Array(ASCII);
   readonly #isLetter: boolean[] = [];
@@ -30,10 +27,7 @@ export class WordScan {
   readonly #atStart: Place = { next: new Map(), bits: 0 };
   readonly #within: Place = { next: new Map(), bits: 0 };
   readonly #beyondAscii: number;
-  /**
-   * By state and class the row of the next state, below zero if that one has bits. Most are never asked for, so each is
-   * worked out when it is.
-   */
+  /** By state and class the row of the next state, below zero if that has bits; worked out when it is asked for. */
   readonly #steps: Int32Array;
   readonly #bits: Int32Array;
   readonly #states: State[] = [];

@@ -68,10 +68,7 @@ function wordedName(code: number, context: LookupContext): string | undefined {
   return best === undefined ? undefined : spokenName(withoutPlaceholders(best.entry.name));
 }
 
-/**
- * The name that a message gives a number which implementations share, if all of it is the sentence of one of them: what
- * the server says of its error is surer than the vocabulary that it was guessed to speak. Undefined for any other.
- */
+/** The name of a shared number by the message, if that is wholly the sentence of one implementation. */
 export function nameByMessage(code: number, message = ''): string | undefined {
   const said = plainSentence(message);
   if (said === '' || !isAmbiguousCode(code)) return undefined;

@@ -31,11 +31,7 @@ type LookedUpText = {
   readonly isCut: boolean;
 };
 
-/**
- * Looks up what somebody typed or pasted: a code, a name, a sentence, a line of a log, or a whole dialog or log with
- * times, JSON and stacks around what it says; best meaning first. Never throws, and reads
- * {@link MAX_PASTE_CHARS} characters at the most.
- */
+/** Looks up what somebody typed or pasted, best meaning first. Never throws; reads {@link MAX_PASTE_CHARS} at most. */
 export function lookUpText(query: string, options: SearchOptions = {}): LookedUpText {
   const isCut = query.length > MAX_PASTE_CHARS;
   const text = isCut ? query.slice(0, MAX_PASTE_CHARS) : query;
@@ -149,10 +145,7 @@ const PREFIX =
 /** The frames of a stack, and what has no word in it. */
 const FRAME = /^\s*(?:at (?:\S+ )?\(?\S+:\d+|File ".*", line \d+|[│╭╰|>]*\s*$)|^\P{L}*$/u;
 
-/**
- * The sentences of a text that was pasted from a log or a dialog, each once, in their order: without times, levels,
- * colours and stack frames, and taken out of the JSON that a log wraps them in.
- */
+/** The sentences of a pasted log or dialog, each once, without times, levels, colours, JSON and stack frames. */
 export function pastedLines(text: string): readonly string[] {
   const whole = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
   const lines = whole === undefined ? text.split('\n').flatMap(unwrapped) : saidIn(whole);

@@ -9,10 +9,7 @@ import type { LookupMatch, SearchOptions } from './search.ts';
 const MAX_QUERY_CHARS = 2000;
 const MAX_QUOTED_CHARS = 120;
 
-/**
- * The output of `lookup --format json`: everything that fits the query, best first. Texts are empty if nothing is
- * known; code is null for none.
- */
+/** The output of `lookup --format json`, best first. Texts are empty if nothing is known; code is null for none. */
 export function lookupReport(query: string, options: SearchOptions = {}) {
   const asked = integerOf(query) ?? null;
   const { matches, isCut, readChars } = lookUpText(query, options);

@@ -28,10 +28,7 @@ export type LookupSections = {
 
 const SPEC_FAMILIES: ReadonlySet<string> = new Set(['mcp-spec', 'json-rpc']);
 
-/**
- * Sorts the matches of a lookup. `here` are the ids of the vocabularies that the server in front speaks. Other
- * protocols come last, whatever they mean.
- */
+/** Sorts the matches of a lookup; `here` are the vocabularies that the server speaks. Other protocols come last. */
 export function lookupSections(matches: readonly LookupMatch[], here: readonly string[]): LookupSections {
   const ofServer: LookupMatch[] = [];
   const ofSpec: LookupMatch[] = [];

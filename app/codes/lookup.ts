@@ -30,11 +30,7 @@ export type Meaning = {
 
 const MEANING_KINDS = new Set(['code', 'client-local', 'http', 'reason', 'convention']);
 
-/**
- * Every meaning of a code, best first: meanings, then the blocks that hold the number, then other
- * protocols. A code outside every vocabulary gives its blocks alone. Text that is no integer gives the
- * entries with that text, or nothing.
- */
+/** Every meaning of a code, best first; outside every vocabulary its blocks. Text finds the entries with it. */
 export function lookupCode(code: string | number, context: LookupContext = {}): Meaning[] {
   const number = integerOf(code);
   const entries = number === undefined ? entriesWithText(String(code), context) : entriesOf(number, context);
@@ -60,10 +56,7 @@ export function isReservedCode(code: number): boolean {
   return code >= -32099 && code <= -32020;
 }
 
-/**
- * The meaning that the evidence decides for, or undefined while several are possible. What the specification or
- * JSON-RPC defines needs no evidence, unless the request speaks against it; what an implementation uses does.
- */
+/** The meaning that the evidence decides for; undefined while several are possible. */
 export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const best = meanings[0];
   if (best === undefined || best.standing !== 'meaning') return undefined;

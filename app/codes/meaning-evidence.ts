@@ -137,11 +137,7 @@ function originEvidence(entry: CatalogueEntry, context: LookupContext): Evidence
   return undefined;
 }
 
-/**
- * How well `data` fits a shape such as `{uri}` or `{supported:string[], requested:string}`:
- * 4 for every required member present, 3 for a member that is optional, -1 if the shape demands
- * members that are absent, and 0 if the shape decides nothing.
- */
+/** How well `data` fits a shape such as `{uri}`: 4 if all required is there, 3 optional, -1 absent, 0 undecided. */
 export function dataShapeFit(shape: string | null, data: unknown): number {
   if (shape === null || shape === 'any') return 0;
   return Math.max(...shape.split('|').map((part) => fitOne(part.trim(), data)));
@@ -204,10 +200,7 @@ type Prepared = { readonly anchor: string; pattern: RegExp | undefined };
 const prepared = new Map<string, Prepared>();
 const PLACEHOLDER = /<[^<>]+>/;
 
-/**
- * True if a wire text with placeholders stands anywhere in `text`; `<x>` stands for anything.
- * Logs put prefixes before a message and details after it, so only the start of a word is demanded.
- */
+/** True if a wire text stands in `text`, from the start of a word; `<x>` stands for anything. */
 export function templateMatches(template: string, text: string): boolean {
   return templateEnd(template, text) >= 0;
 }

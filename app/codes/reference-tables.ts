@@ -60,11 +60,7 @@ export const MATRIX_CASES = [
 /** What a stack does in one case; `violation` is true if it contradicts the specification. */
 export type MatrixCell = { readonly text: string; readonly violation: boolean };
 
-/**
- * What server stacks really do in each case. A vocabulary may have several stacks, one for each way to use it; those
- * that were not measured over stdio were read in source. "(local)" is raised by a client and never on the wire; texts
- * in quotes are wire texts.
- */
+/** What server stacks do in each case, measured or read in source. "(local)" is raised by a client. */
 export const SDK_MATRIX: readonly {
   readonly name: string;
   readonly vocabulary: string;

@@ -28,10 +28,7 @@ export type SearchOptions = LookupContext & {
   readonly limit?: number;
 };
 
-/**
- * Finds entries by number (also partial, with or without minus), by name in any spelling, by reason, by
- * message text pasted from a log, and by words; best first. Never throws. An empty query finds nothing.
- */
+/** Finds entries by number, name, reason, message text or words; best first. Never throws. */
 export function searchCatalogue(query: string, options: SearchOptions = {}): LookupMatch[] {
   const text = query.trim();
   if (text === '') return [];

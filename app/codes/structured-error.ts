@@ -9,10 +9,7 @@ export type StructuredStatement = {
   readonly retryable: boolean | null;
 };
 
-/**
- * Reads `structuredContent.error` as mcp-ts-core writes it (`code`, `message`, `data.reason`, `data.recovery.hint`,
- * `data.retryable`), and the same members where other servers put them; null if there are none.
- */
+/** Reads `structuredContent.error` as mcp-ts-core and others write it; null if there is none. */
 export function structuredStatement(result: unknown): StructuredStatement | null {
   const structured = isJsonObject(result) ? result.structuredContent : undefined;
   if (!isJsonObject(structured)) return null;

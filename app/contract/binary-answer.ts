@@ -38,10 +38,7 @@ export function packAnswer(message: unknown): Uint8Array | undefined {
   return packed;
 }
 
-/**
- * What {@link packAnswer} has packed; its runs of bytes are views of `packed`, which begins at a multiple of 8 of its
- * buffer. Throws if it is nothing of the kind.
- */
+/** What {@link packAnswer} has packed, with runs of bytes as views of `packed`. Throws for anything else. */
 export function unpackAnswer(packed: Uint8Array): unknown {
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
   const head = decoder.decode(packed.subarray(LENGTH_BYTES, LENGTH_BYTES + length));

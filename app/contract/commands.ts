@@ -80,10 +80,7 @@ export const HOST_COMMANDS = {
 
 export const SESSION_COMMANDS = {
   disconnect: command({ session }).gives<null>(),
-  /**
-   * Ends the server and starts it once more. What is given stays in the session's settings; `capabilities`
-   * is added to what is declared. Carries out a `ReconnectSuggestion`.
-   */
+  /** Ends the server and starts it once more; what is given stays set. Carries out a `ReconnectSuggestion`. */
   restart: command({
     session,
     era: z.enum(['auto', 'initialize', 'modern']).optional(),
@@ -106,10 +103,7 @@ export const SESSION_COMMANDS = {
     params: jsonObject.optional(),
     ...callLimits,
   }).gives<CallEnd>(),
-  /**
-   * Every page of one list; what was listed before a page failed is kept. The server is asked once for all windows,
-   * until it says that the list changed or is started anew.
-   */
+  /** Every page of one list, asked once for all windows until it changes; pages before a failure are kept. */
   listAll: command({
     session,
     what: z.enum(['tools', 'resources', 'resourceTemplates', 'prompts', 'tasks']),
@@ -140,10 +134,7 @@ export const SESSION_COMMANDS = {
   unsubscribe: command({ session, uri: z.string() }).gives<CallEnd>(),
   /** A `subscriptions/listen` for one task, or its end: since 2026-07-28, if the server has the tasks extension. */
   followTask: command({ session, taskId: z.string(), on: z.boolean() }).gives<CallEnd>(),
-  /**
-   * `tasks/get` as it is asked again and again: one in flight, or one that was answered less than `withinMs`
-   * ago, stands for all windows.
-   */
+  /** `tasks/get`: one in flight, or one answered less than `withinMs` ago, stands for all windows. */
   pollTask: command({ session, taskId: z.string(), withinMs: count }).gives<CallEnd>(),
   /** Answers one of `LiveInfo.serverRequests`. */
   answerServerRequest: command({

@@ -18,10 +18,7 @@ const noise = z.strictObject({
 });
 
 export const COMPARE_COMMANDS = {
-  /**
-   * Reads what both sides have recorded so far, and compares it. With `sentTo`, only the requests of the last
-   * re-run to that session count: as they were on the left, as they are on the right.
-   */
+  /** Compares what both sides recorded so far; with `sentTo` only the requests of the last re-run to that session. */
   openComparison: command({ left: side, right: side, sentTo: session.optional(), noise }).gives<{
     readonly comparison: string;
     readonly summary: ComparisonSummary;

@@ -19,10 +19,7 @@ export type HostEvents = {
   probesChanged(probes: readonly ProbeState[]): void;
 };
 
-/**
- * What a carrier brings to a screen: the host's events, but of a session that the screen holds already only what
- * became another. `hello` answers with whole sessions, and starts anew what a screen holds.
- */
+/** What a carrier brings to a screen: events with changes only; `hello` answers with whole sessions. */
 export type ScreenEvents = HostEvents & {
   /** Turns the held `SessionInfo` into the present one. */
   sessionPatched(session: string, delta: JsonDelta): void;

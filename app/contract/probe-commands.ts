@@ -8,10 +8,7 @@ import { command, session } from './command.ts';
 
 const name = z.string().min(1).max(64);
 
-/**
- * The server to be probed: that of a live session, of a session that is a probe's own recording, or a saved one. It
- * is started anew, with the same command, folder and variables; the session itself is left alone.
- */
+/** The server to be probed: of a live session, of a probe's recording, or a saved one; it is started for itself. */
 const target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session'), session }),
   z.strictObject({ kind: z.literal('profile'), profile: z.string().min(1).max(200) }),
@@ -46,10 +43,7 @@ export const PROBE_COMMANDS = {
 
 /** Commands that check why a session's server does not start. None of them names a command: the session does. */
 export const DOCTOR_COMMANDS = {
-  /**
-   * Starts the session's command once more, beside the session, and goes through the checks of a start. For a
-   * session of another program, or of a file, the checks go through its first records.
-   */
+  /** Starts the session's command once more and goes through the checks of a start; else checks its first records. */
   doctor: command({ session }).gives<DoctorReport>(),
   /** Ends a check that runs; `doctor` then gives what was found until then. */
   stopDoctor: command({ session }).gives<null>(),

@@ -33,10 +33,7 @@ export const PROBLEM_COMMANDS = {
 
 export const RULE_COMMANDS = {
   listRulesOff: command({}).gives<readonly RuleOff[]>(),
-  /**
-   * Shows no finding of a rule any more: of the server of a session, or of any server. Gives what is off from now on.
-   * Fails for a rule that does not exist, or a server that is not known.
-   */
+  /** Turns a rule off for the server of a session, or for any; gives what is off. Fails for unknown ones. */
   turnRuleOff: command({ rule: z.string().min(1).max(40), session: session.nullable() }).gives<
     readonly RuleOff[]
   >(),

@@ -31,10 +31,7 @@ export const PROFILE_COMMANDS = {
   moveProfile: command({ profile, to: z.number().int().min(0).max(100_000) }).gives<null>(),
   /** Makes a profile of a live session, which belongs to it from then on. */
   saveSession: command({ session, name: fields.name.optional() }).gives<SavedProfile>(),
-  /**
-   * Starts the server of a profile in a tab of its own. One that came out of a file is refused until `seen`
-   * says that its user has seen the whole command; `values` holds what `openVariables` asks for, as written.
-   */
+  /** Starts the server of a profile in a tab of its own; one out of a file only if its user has `seen` the command. */
   connectProfile: command({
     profile,
     seen: z.literal(true).optional(),

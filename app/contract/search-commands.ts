@@ -16,10 +16,7 @@ export const SEARCH_COMMANDS = {
     regex: z.boolean(),
     matchCase: z.boolean(),
   }).gives<{ readonly search: string }>(),
-  /**
-   * What was found since the last time; waits a moment if there is nothing yet. Fails if the search was ended: by the
-   * screen, or since its expression takes too long.
-   */
+  /** What was found since the last time; waits a moment for it. Fails if the search was ended. */
   searchNext: command({ search }).gives<SearchPage>(),
   searchRanges: command({ search, session, seq: count }).gives<readonly TextRange[]>(),
   searchEnd: command({ search }).gives<null>(),

@@ -190,19 +190,13 @@ export type ServerRequest = {
   readonly params: { readonly [key: string]: unknown };
   /** The seq of the record that carries it: the server's request, its `input_required` result, or its task. */
   readonly seq: number;
-  /**
-   * `request`: a JSON-RPC request; `input-required`: part of a call since 2026-07-28, answered by its retry;
-   * `task`: part of a task of the extension, answered by `tasks/update`.
-   */
+  /** A JSON-RPC request; part of a call since 2026-07-28, answered by its retry; or part of a task of the extension. */
   readonly via: 'request' | 'input-required' | 'task';
   /** The name of the input request; empty for a request. */
   readonly key: string;
   /** The task that needs it; left out for what belongs to none. */
   readonly taskId?: string;
-  /**
-   * The seqs of the calls that were open when a request came. stdio does not say which of them it belongs to;
-   * once all of them are over, no call waits for the answer any more.
-   */
+  /** The calls that were open when a request came, by seq; once all are over, no call waits for the answer. */
   readonly during?: readonly number[];
 };
 

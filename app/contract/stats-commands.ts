@@ -6,10 +6,7 @@ import { command, path, session } from './command.ts';
 export const STATS_COMMANDS = {
   /** How the calls of a session went so far, and what was found in it. Computed when it is asked for. */
   readStatistics: command({ session }).gives<Statistics>(),
-  /**
-   * The same of one of the session's earlier recordings, for each session of the file that is of the same server;
-   * `reading` is a name to stop that by.
-   */
+  /** The same of an earlier recording, for each session of the same server; `reading` is a name to stop that by. */
   readEarlierRun: command({
     session,
     path,

@@ -41,10 +41,7 @@ const window = z.strictObject({
 /** How many parts the ruler of errors has. */
 export const RULER_PARTS = 512;
 
-/**
- * The commands by which a screen shows logs. The host filters, folds, merges and sorts; a screen holds the rows in
- * sight, and asks for the next page as soon as it has drawn one.
- */
+/** The commands by which a screen shows logs: the host filters and sorts, a screen holds the rows in sight. */
 export const VIEW_COMMANDS = {
   /** Shows something else from now on; answers at once with what is known of it. */
   showView: command({ view, order, window }).gives<ViewPage>(),

@@ -4,10 +4,7 @@ import type { Failure, ProcessEnd } from './failure.ts';
 type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> &
   Partial<Pick<Failure, 'answerFaults' | 'end' | 'unmatchedId'>>;
 
-/**
- * What an error is called where there is room for a few words, behind its tier: the code as the wire shows it with its
- * name, else how the call ended. The list of problems, the headline of Explain and each report take it from here.
- */
+/** What an error is called behind its tier: its code with the name of that, else how the call ended. */
 export function errorName(failure: Named, codeText: string, codeName: string | null): string {
   // A client that gave up did so whatever came afterwards.
   const { tier } = failure;

@@ -270,10 +270,7 @@ const CAUSES: readonly CauseRow<Failed>[] = [
   ...ANSWERS,
 ];
 
-/**
- * What happened to an exchange, a line or a process that failed, and what to do: the one explanation that the
- * inspector, the report and the exports give. It names what the frames show, and claims nothing beyond.
- */
+/** What happened to what failed, and what to do: the one explanation for inspector, report and exports. */
 export function explainFailure(failure: Failure): Explanation {
   const who = whoAsks(failure.sender);
   const other = who === 'server' ? 'client' : 'server';

@@ -89,10 +89,7 @@ export class FailureReader extends EventReader {
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
 
-  /**
-   * `vocabularies` gives those that the server has shown so far, surest first. Once `isFull`, no more failures are
-   * explained.
-   */
+  /** `vocabularies` are those shown so far, surest first. Once `isFull`, no more failures are explained. */
   constructor(vocabularies: () => Failure['vocabularies'], isFull: () => boolean) {
     super();
     this.#vocabularies = vocabularies;

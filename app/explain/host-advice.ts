@@ -20,10 +20,7 @@ type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
 /** The record of an answer; `part` says which message of a batch it is, counted from 0. */
 export type FindingPlace = Pick<Finding, 'session' | 'seq'> & { readonly part?: number };
 
-/**
- * What this host loses of the answer and a server can avoid, in the order of the rules. Each is advice: it names the
- * host, its versions and the date of the evidence, and is certain only if it was measured in that version.
- */
+/** What this host loses of the answer and a server can avoid; certain only if measured in that version. */
 export function hostFindings(answer: SentAnswer, seen: Seen, place: FindingPlace): Finding[] {
   if (seen.kind !== 'row' || answer.kind === 'protocol-error') return [];
   const { found, entry } = seen;

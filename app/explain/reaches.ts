@@ -55,10 +55,7 @@ export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
   return { host: entry.id, version, parts: passedParts(seen.passed), source, asOf: row.asOf };
 }
 
-/**
- * What becomes of an answer on the way to the model if a client holds it against the tool's outputSchema, as the official
- * client of the TypeScript SDK 1 does for errors too; empty for an answer that fits. With a space before it.
- */
+/** What a client does that holds an answer against the outputSchema, with a space before it; empty if it fits. */
 export function thrownAwayText(findings: readonly { readonly rule: string }[]): string {
   return findings.some(({ rule }) => rule === 'Q08') ? THROWN_AWAY : '';
 }

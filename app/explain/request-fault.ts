@@ -57,10 +57,7 @@ export function saysTargetUnknown({ method, target, error }: Failed, text: strin
 const SPEAKS_OF_PARAMS =
   /valid|argument|param|schema|required|missing|expected|must|type|unmarshal|parse|decode|cannot be|null/i;
 
-/**
- * What is wrong with the params of a request, each thing by its name; undefined if nothing is known to be.
- * `saysUnknown` is true if the answer says that the tool, prompt or resource is not there.
- */
+/** What is wrong with the params, by name; undefined if nothing. `saysUnknown`: by the answer. */
 export function requestFault(failure: Failure, saysUnknown: boolean): Explanation | undefined {
   if (!failure.paramsKnown) return undefined;
   const fault = faultOf(failure, saysUnknown);

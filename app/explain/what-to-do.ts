@@ -64,10 +64,7 @@ export function whatToDo(call: SettledCall): NextStep {
 /** Of a tool error that shows no cause, or the author's own mistake. */
 const WITHOUT_CAUSE: ReadonlySet<string> = new Set(['Q01', 'Q14', 'Q15', 'Q18']);
 
-/**
- * A mere information asks for nothing; how well a text reads is beside the point if nobody has read it, and comes
- * after what a tool's text says of its failure.
- */
+/** Information asks for nothing, nor does how a text reads if nobody has read it, or before what the text says. */
 function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
   if (todo === '' || severity === 'info') return false;
   if (ruleById(rule)?.kind !== 'quality') return true;

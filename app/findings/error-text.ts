@@ -31,10 +31,7 @@ export function errorTextOf(answer: { readonly text: string; errorText: ErrorTex
   return answer.errorText;
 }
 
-/**
- * A question about a text. Servers repeat their errors, so it is answered once for each text.
- * The answer must depend on nothing but the text. Ask for a question while a module loads, not for each text.
- */
+/** A question about a text, answered once for each: it must depend on the text alone. Ask while a module loads. */
 export function aboutText<Answer extends string | number | boolean | object | null>(
   ask: (text: string) => Answer,
 ): (text: ErrorText) => Answer {
@@ -76,10 +73,7 @@ export function detailIn(data: unknown): string {
   return typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
 }
 
-/**
- * What an answer shows at first sight. A rule that names some is asked only about answers that have one of them, so
- * each must be there whenever such a rule could find something; it may be there more often.
- */
+/** What an answer shows at first sight, whenever a rule that names it could find something, or more often. */
 export const TRAIT = {
   // Words of the text of an error, of either tier.
   /** It may say that something is unknown (error-text.ts). */

@@ -30,10 +30,7 @@ import { SessionView } from './session-view.ts';
 export type FindingOptions = {
   /** The prober's: it sends malformed messages in order to check the answers. */
   readonly checkRawMessages?: boolean;
-  /**
-   * The vocabularies that the server has shown so far, by id; none without it. They come from a reader that takes
-   * each event before this one does. The list must be the same object until they are others.
-   */
+  /** The vocabularies shown so far, by id, of a reader that comes before; the same list until they are others. */
   readonly vocabularies?: () => readonly string[];
   readonly rules?: ProjectSettings['rules'];
 };

@@ -25,10 +25,7 @@ type Event = {
 type Judging = { readonly rule: Rule; readonly severity: Severity };
 type Runnable<E> = Judging & { readonly check: (event: E, view: SessionView) => Verdict | undefined };
 
-/**
- * A finding before anybody reads it. Most of it is text, and a session with thousands of errors would spend more on
- * writing and keeping that than on all else.
- */
+/** A finding before anybody reads it: its texts are written then, since most are never read. */
 export type HeldFinding = {
   readonly rule: Rule;
   readonly verdict: Verdict;

@@ -125,10 +125,7 @@ export type BatchLine = RecordContext & {
 /** Text rules look at this many characters and no more; they ignore what follows. */
 export const TEXT_LIMIT = 20_000;
 
-/**
- * True for a line that is no message and does not try to be one. What lacks only its version or its id has rules
- * of its own.
- */
+/** True for a line that does not try to be a message; one that lacks its version or id has rules of its own. */
 export function isNoise({ envelope, shape }: Pick<MalformedLine, 'envelope' | 'shape'>): boolean {
   if (shape !== 'noise') return false;
   return envelope.kind === 'not-json' || stringAt(envelope.value, 'method') === undefined;

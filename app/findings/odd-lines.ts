@@ -37,10 +37,7 @@ export class UnreadLines {
     return this.#ids.has(idKey);
   }
 
-  /**
-   * Takes an answer of the server, and with it the line that it can be meant for: at most one. `lastSeq` is the
-   * client's last message before it.
-   */
+  /** Takes an answer, and with it the one line that it can be meant for. `lastSeq`: the client's last message. */
   answer(envelope: Answer, at: number, lastSeq: number): void {
     if (this.#waiting.length === 0) return;
     const index = this.#meantFor(envelope, at, lastSeq);
@@ -104,10 +101,7 @@ type Fragment = {
   chars: number;
 };
 
-/**
- * Follows a JSON message that was written over several lines, so that its parts are not taken for noise.
- * A line that only begins like one is held until the lines after it decide what it is.
- */
+/** Follows a JSON message over several lines: its parts are no noise until the lines after them decide that. */
 export class FragmentReader {
   #fragment: Fragment | undefined;
 

@@ -6,10 +6,7 @@ import { detailIn } from './error-text.ts';
 /** A place in an error or a result that gets a value, or is taken out if there is none. */
 export type MemberChange = { readonly path: readonly (string | number)[]; readonly value?: unknown };
 
-/**
- * What a rule would have had otherwise in an answer: plain data, small enough to go with its finding to a screen. What
- * the answer itself holds, such as its text, is not repeated here.
- */
+/** What a rule would have had otherwise in an answer, as plain data; what the answer holds is not repeated. */
 export type Repair =
   /** Its error, or its result, with other members. */
   | { readonly kind: 'members'; readonly changes: readonly MemberChange[] }
@@ -54,10 +51,7 @@ export function asError(code: number, message?: string, data?: unknown): Repair 
   };
 }
 
-/**
- * The same answer under the id with this text. None for a protocol error of a tool: under the right id other rules would
- * look at it, which have not seen it.
- */
+/** The same answer under the id with this text; none for a protocol error of a tool, which other rules must see. */
 export function idRepair(
   { kind }: { readonly kind: string },
   exchange: { readonly method: string } | undefined,

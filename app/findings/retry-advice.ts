@@ -28,10 +28,7 @@ export type FailedAnswer = {
   readonly annotations?: unknown;
 };
 
-/**
- * What may be done with a call that failed: by what the error states, by the proposal `toolFailure`, by the code
- * if the standard or the vocabulary gives it a meaning, and last by the words. Undefined if nothing says it.
- */
+/** What may be done with a failed call: by what the error states, by `toolFailure`, by the code, by the words. */
 export function retryAdvice(answer: FailedAnswer): RetryAdvice | undefined {
   const advice = byStatement(answer) ?? byToolFailure(answer) ?? byCode(answer) ?? byWords(answer);
   return advice === undefined || advice === NO_ADVICE ? undefined : qualified(advice, answer);
@@ -123,10 +120,7 @@ function pauseIn(value: JsonObject): { readonly member: string; readonly text: s
   return undefined;
 }
 
-/**
- * The proposal `toolFailure`, which no revision has adopted (modelcontextprotocol/modelcontextprotocol#3312, #3313):
- * a class of capability, reliability or governance, and whether and from when on a retry makes sense.
- */
+/** The proposal `toolFailure` (modelcontextprotocol/modelcontextprotocol#3312, #3313), which no revision has. */
 function byToolFailure(answer: FailedAnswer): RetryAdvice | undefined {
   const { error, result } = answer;
   const meta = isJsonObject(error?.data) ? error.data._meta : result?._meta;

@@ -25,11 +25,7 @@ type SentLine = {
 
 type Repairing = Finding & { readonly repair: Repair };
 
-/**
- * One answer that all findings about a sent one would let pass: the repair that weighs most decides the tier and each
- * member, and what is resolved then is left out. Undefined if there is none, if a value had to be invented, or if a rule
- * would still be broken.
- */
+/** One answer that all findings would let pass; undefined if a value is invented or a rule still broken. */
 export function rightAnswer(sent: SentLine, findings: readonly Finding[]): RightAnswer | undefined {
   const counted = findings
     .filter(isCounted)

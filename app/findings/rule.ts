@@ -26,10 +26,7 @@ import type { SessionView } from './session-view.ts';
 type CasesOf<Entry> = Entry extends { readonly cases: infer Cases } ? keyof Cases : never;
 export type TextCase = CasesOf<(typeof rules)[keyof typeof rules]>;
 
-/**
- * A text, or what writes it when somebody reads the finding. It keeps the few values that it needs as they are now, and
- * neither the answer nor the session's facts, which go on changing.
- */
+/** A text, or what writes it when somebody reads the finding; it keeps only the few values that it needs. */
 export type Written = string | (() => string);
 
 /** The text itself. */
@@ -50,10 +47,7 @@ export type Verdict = {
   readonly evidence?: readonly number[];
   /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
   readonly before?: Written;
-  /**
-   * What would have been right, made from this frame alone: as wire text, or as the repair of the checked answer, which
-   * is written as such when somebody reads it. Left out if a value had to be invented.
-   */
+  /** What would have been right, as wire text or a repair; left out if a value had to be invented. */
   readonly after?: string | Repair | (() => string | Repair);
   /** The repair of the answer, beside an `after` that is text. */
   readonly repair?: Repair;
@@ -118,10 +112,7 @@ export type RuleCheck = Checks & {
   readonly methods?: readonly string[];
   /** The codes of the `error` check, which sees no other, as a list or a test; all if there are none. */
   readonly codes?: readonly number[] | ((code: number | undefined) => boolean);
-  /**
-   * The traits (error-text.ts) of which an answer has one whenever the `error`, `toolError`, `toolOk` or `result` check
-   * finds something, and a request whenever the `request` check does; without them, it is asked about each.
-   */
+  /** The traits (error-text.ts) of which what is checked has one whenever there is a finding; without them, all. */
   readonly traits?: number;
   readonly reaction?: true;
   /** What must be so for its findings to hold: asked again, for all of them, when more is known of the server's vocabulary. */

@@ -22,10 +22,7 @@ export function wellFormedCall({ method, params, exchange }: CallAnswer): WellFo
   return isJsonObject(given) ? { name, given } : undefined;
 }
 
-/**
- * Whether the server has the tool: `listed`; `absent` from a list that was whole when the call was sent; or
- * `unknown`, because no whole list was seen.
- */
+/** Whether the server has the tool; `absent` from a list that was whole when the call was sent, else `unknown`. */
 export function toolListing(
   name: string,
   { exchange }: CallAnswer,

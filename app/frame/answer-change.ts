@@ -11,10 +11,7 @@ export const CHANGE_KINDS = [
   'never-answered',
 ] as const;
 
-/**
- * The member `changed` of a frame or mark. Of a frame whose text became another, the member `original` beside it is the
- * server's line (`originalBase64` if that is not UTF-8); a mark about an answer that never left has it too.
- */
+/** The member `changed` of a frame or mark; `original` (`originalBase64`) beside it is the server's own line. */
 const changeSchema = z.looseObject({
   by: z.string(),
   how: z.enum(CHANGE_KINDS),

@@ -33,10 +33,7 @@ export type SavedColumn = {
   readonly rest: Float64Array;
 };
 
-/**
- * An append-only column of numbers. The last chunks lie as they came; those before are packed into as few bytes as
- * their values need, none where all are the same: most columns of a log hardly change from row to row.
- */
+/** An append-only column of numbers: older chunks are packed into as few bytes as their values need. */
 export class GrowingColumn<Values extends NumberArray> {
   readonly Numbers: ArrayType<Values>;
   readonly #packed: Packed[] = [];

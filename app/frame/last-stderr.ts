@@ -4,10 +4,7 @@ import { stripAnsi } from './stderr-text.ts';
 const KEPT = 300;
 const MAX_CHARS = 2000;
 
-/**
- * The lines of stderr that can say why a server ended: those after its last answer. What came before belongs to calls
- * that were answered; so do stragglers between the last answer and the next request.
- */
+/** The lines of stderr that can say why a server ended: those after its last answer, without stragglers. */
 export class LastStderr {
   #lines: string[] = [];
   #isAnswered = false;

@@ -32,10 +32,7 @@ function isPlainLine(text: string): boolean {
   return text === '' || before !== 32;
 }
 
-/**
- * What a result says in a few words: how many items a list has, which input it requires (2026-07-28), what a
- * user did about an elicitation, or the first text of its content.
- */
+/** A result in a few words: items of a list, required input (2026-07-28), a user's action, or its first text. */
 export function resultPreview(method: string, result: unknown): string {
   if (!isJsonObject(result)) return '';
   if (result.resultType === 'input_required') return requiredInput(result.inputRequests);

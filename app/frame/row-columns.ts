@@ -70,10 +70,7 @@ export class PooledColumn extends NumberedColumn<string> {
 
 type TextColumns = { readonly id: TextColumn; readonly text: TextColumn };
 
-/**
- * The one list of how the fields of a row are held: tables, blocks and kept indexes follow it. Nearly every id and text
- * is another one, so a pool would only cost.
- */
+/** How the fields of a row are held, for tables, blocks and kept indexes; ids and texts hardly repeat in a pool. */
 export function newRowColumns(pool: StringPool, { id, text }: TextColumns) {
   return {
     seq: new NumberColumn(),

@@ -45,10 +45,7 @@ const FIELDS = Object.keys(newRowColumns(new StringPool(), NO_TEXTS)) as readonl
 /** The fields that are numbers, the widest first, as a block has them. */
 const NUMBERED = numberedFields(newRowColumns(new StringPool(), NO_TEXTS));
 
-/**
- * The rows of one log in columns: a frame costs some numbers and a preview, not an object.
- * Rows are appended in the order of their `seq`; a few fields of a row may change later.
- */
+/** The rows of one log in columns, in the order of their `seq`; a few fields of a row may change later. */
 export class RowTable implements RowSink {
   readonly #columns: RowColumns;
   readonly #numbered: readonly NumberedColumn<Row[NumberedField]>[];
@@ -56,10 +53,7 @@ export class RowTable implements RowSink {
   readonly #pool: StringPool;
   readonly #listeners = new Set<ChangeListener>();
 
-  /**
-   * `newTexts` makes the columns that are strings; left out, both are held in memory. `pool` numbers the other
-   * strings: tables of one file share it.
-   */
+  /** `newTexts` makes the columns that are strings, else held in memory; tables of one file share a `pool`. */
   constructor(
     newTexts: (of: 'ids' | 'texts') => TextColumn = () => new Utf8Texts(),
     pool = new StringPool(),
@@ -178,10 +172,7 @@ export class RowTable implements RowSink {
     return index < 0 || index >= this.length ? undefined : readRow(this.#columns, index);
   }
 
-  /**
-   * Reads rows where they lie: gives the same object each time, which is the row at the index asked for last. For
-   * loops over many rows that look at a few fields of each, until the table changes. The index must be below `length`.
-   */
+  /** Reads rows where they lie: the same object each time, for loops until the table changes; `index` is in range. */
   reader(): (index: number) => Row {
     const { id, text } = this.#columns;
     const columns = { ...this.#columns, id: { at: id.reader() }, text: { at: text.reader() } };
@@ -258,10 +249,7 @@ function newCursor(columns: FieldReaders): Cursor {
   return Object.assign(Object.create(CURSOR), { columns, index: 0 });
 }
 
-/**
- * Rows as they travel between threads and to the screen: columns one behind another in one run of bytes, which a
- * `RowTable` writes and appends without an object for any row. Both ends are one build, so only its shape is checked.
- */
+/** Rows as they travel: columns in one run of bytes, without objects. Both ends are one build. */
 export type RowBlock = Uint8Array<ArrayBuffer>;
 
 type BlockContent = { readonly numbers: readonly NumberArray[]; readonly packs: readonly TextPack[] };

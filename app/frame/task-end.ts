@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
-/**
- * How the call that a task carried out has ended: with what it would have got without a task
- * (MCP extension io.modelcontextprotocol/tasks, tasks.md, "Task Execution Errors").
- */
+/** How the call of a task ended, as without a task (io.modelcontextprotocol/tasks, "Task Execution Errors"). */
 export type TaskEnd =
   | { readonly kind: 'result'; readonly result: JsonObject }
   | { readonly kind: 'error'; readonly error: JsonObject };
@@ -17,10 +14,7 @@ export function taskEnd(method: string, result: unknown): TaskEnd | undefined {
   return undefined;
 }
 
-/**
- * The task that a result of `tools/call` created; undefined for a result that answers the call.
- * 2025-11-25 has the members of the task in `task`, the extension of 2026-07-28 in the result itself.
- */
+/** The task that a `tools/call` created: in `task` (2025-11-25), or the result itself (extension of 2026-07-28). */
 export function createdTask(result: unknown): JsonObject | undefined {
   if (!isJsonObject(result)) return undefined;
   const task = result.task ?? (result.resultType === 'task' ? result : undefined);

@@ -13,10 +13,7 @@ export type SavedTexts = {
   readonly changed: readonly (readonly [number, string])[];
 };
 
-/**
- * The texts of a log's rows as UTF-8: a string of its own is made only for a row that is looked at. A million strings
- * would be a million objects for the collector of garbage.
- */
+/** The texts of a log's rows as UTF-8: a string is made only for a row that is looked at. */
 export class Utf8Texts implements TextColumn {
   #slabs: Uint8Array[] = [];
   readonly #firsts: number[] = [];

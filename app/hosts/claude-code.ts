@@ -4,10 +4,7 @@ import { type JsoncNode, jsoncAt, jsoncElements, jsoncMember, jsoncMembers } fro
 
 const SERVERS = ['mcpServers'];
 
-/**
- * Claude Code: `~/.claude.json` with the user's servers and those of each project, and a project's `.mcp.json`
- * (code.claude.com/docs/en/mcp, "MCP installation scopes").
- */
+/** `~/.claude.json`, and a project's `.mcp.json` (code.claude.com/docs/en/mcp, "MCP installation scopes"). */
 export const claudeCode = jsonHost(
   { id: 'claude-code', name: 'Claude Code', variables: 'claude-code', files },
   {

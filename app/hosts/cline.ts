@@ -5,10 +5,7 @@ import { VSCODE_BUILDS } from './vscode.ts';
 
 const FILE = 'cline_mcp_settings.json';
 
-/**
- * Cline: `cline_mcp_settings.json`, since version 4 below `~/.cline` (docs.cline.bot, "Config"), before that in
- * the storage that VS Code gives the extension. Entries may have their command below `transport`.
- */
+/** Cline: `cline_mcp_settings.json`, since 4 below `~/.cline` (docs.cline.bot, "Config"), else in VS Code's. */
 export const cline = jsonHost(
   { id: 'cline', name: 'Cline', variables: 'editor', files },
   {

@@ -32,10 +32,7 @@ export type YamlTool = {
 
 const EXTENSIONS = 'extensions';
 
-/**
- * Goose: `extensions` in `config.yaml` (block.github.io/goose, "Configuration files"; the members are those of
- * `ExtensionConfig` in crates/goose/src/agents/extension.rs).
- */
+/** Goose: `extensions` in `config.yaml` (members: `ExtensionConfig`, crates/goose/src/agents/extension.rs). */
 export function gooseHost(yaml: YamlTool): Host {
   return {
     id: 'goose',

@@ -14,10 +14,7 @@ export function inputIdsOf(server: ServerTexts): readonly string[] {
   return [...found];
 }
 
-/**
- * A server whose open values are written as this host writes them, with a sentence for each that it cannot
- * fill in: such a one stays as it is written.
- */
+/** A server with its open values as this host writes them; a sentence for each that it cannot fill in. */
 export function inHostForm(
   host: Host,
   server: ServerToWrite,

@@ -85,10 +85,7 @@ export type HostWriting = {
   readonly notes: readonly string[];
 };
 
-/**
- * How a host's files name values from elsewhere: `${VAR}` and `${VAR:-default}` (Claude Code); `${env:VAR}`,
- * `${input:id}`, `${workspaceFolder}` and `${userHome}` (VS Code and its kin); or not at all.
- */
+/** How a host's files name values from elsewhere: `${VAR:-default}`; `${env:VAR}`, `${input:id}` and so on; or not. */
 export type VariableSyntax = 'claude-code' | 'editor' | 'none';
 
 /** One program with MCP servers in its configuration files. */
@@ -100,10 +97,7 @@ export type Host = {
   readonly files: (place: HostPlace) => readonly HostFile[];
   /** Never throws: a damaged text is read as far as it goes, with problems. */
   readonly read: (text: string, file: HostFile) => HostReading;
-  /**
-   * The text with this server in the host's form: in place of the entry `at`, else of the one of its name,
-   * else as a new entry. Everything else stays byte for byte. Fails with a sentence on a damaged text.
-   */
+  /** The text with this server at `at`, by its name, or new; all else stays byte for byte. Fails with a sentence. */
   readonly write: (
     text: string,
     file: HostFile,

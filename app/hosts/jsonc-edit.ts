@@ -27,11 +27,7 @@ export function editedText(text: string, edits: readonly TextEdit[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/**
- * Puts `value` at a path of keys and makes the objects on the way. Every other byte stays, comments too;
- * a value that is already there changes nothing. Fails with a sentence if the text is damaged, or if
- * a value on the way is no object.
- */
+/** Puts `value` at a path of keys, which is made; all else stays byte for byte. Fails with a sentence. */
 export function setJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
   return setMembers(text, path.slice(0, -1), [[path.at(-1) ?? '', value]]);
 }
@@ -74,10 +70,7 @@ export function setMembers(
   return ok(editedText(text, edits));
 }
 
-/**
- * Puts values at the end of the list at a path of keys, and makes the list if there is none. Every other
- * byte stays. Fails with a sentence if the text is damaged, or if there is no list at the path.
- */
+/** Puts values at the end of the list at a path; all else stays byte for byte. Fails with a sentence. */
 export function appendJsonc(
   text: string,
   path: readonly string[],

@@ -27,11 +27,7 @@ type JsoncReading = {
   readonly problem: JsoncProblem | undefined;
 };
 
-/**
- * Reads JSON with comments and trailing commas, as editors' settings files are written.
- * Never throws: reading stops at the first fault, or if the text is deeper than `MAX_LEVELS`, since the parser calls
- * itself per level.
- */
+/** Reads JSON with comments and trailing commas. Never throws: it stops at the first fault, or below `MAX_LEVELS`. */
 export function parseJsonc(text: string): JsoncReading {
   const plain = plainBlanks(text);
   const deepAt = mayBeDeep(plain) ? tokensBefore(plain, plain.length).deepAt : undefined;

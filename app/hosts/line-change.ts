@@ -7,10 +7,7 @@ export type LineChange = {
 
 const CONTEXT = 2;
 
-/**
- * What differs between two texts that differ in one place, with two lines around it. Empty for equal texts.
- * Lines before the first and after the last difference stay out, since they are none of the change's business.
- */
+/** What differs between two texts in one place, with two lines around it; empty for equal texts. */
 export function lineChanges(before: string, after: string): readonly LineChange[] {
   if (before === after) return [];
   const old = linesOf(before);

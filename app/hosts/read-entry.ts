@@ -7,10 +7,7 @@ export type ReportProblem = (message: string, node: JsoncNode) => void;
 const REMOTE_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'] as const;
 const REMOTE_TYPES = ['sse', 'http', 'streamable-http', 'streamableHttp', 'streamable_http', 'ws'];
 
-/**
- * How a server entry is run, from the object that has its `command`, in the form that most hosts share:
- * `command`, `args`, `env`, `cwd`, `envFile`; or `url`, `serverUrl` and the like for a remote one.
- */
+/** How a server entry is run: `command`, `args`, `env`, `cwd`, `envFile`; or `url` and the like for a remote one. */
 export function readRun(
   node: JsoncNode,
   report: ReportProblem,

@@ -25,10 +25,7 @@ const json = jsonHost(
   },
 );
 
-/**
- * VS Code: `mcp.json` of the user and of a project, with `servers` and `inputs`; older versions have the same
- * below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference").
- */
+/** `mcp.json`, before below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference"). */
 export const vscode: Host = {
   ...json,
   write: (text, file, server, at) => {

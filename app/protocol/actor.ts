@@ -1,7 +1,4 @@
-/**
- * Who has to act: the author of the server, of its SDK or of the client; the host application; the model, which wrote
- * the call of a tool; the user, who runs the server and fills in prompts; or nobody.
- */
+/** Who has to act: an author, the host application, the model that wrote a call, the user, or nobody. */
 export const ACTORS = ['server', 'sdk', 'client', 'host', 'model', 'user', 'nobody'] as const;
 export type Actor = (typeof ACTORS)[number];
 export type SomeActor = Exclude<Actor, 'nobody'>;
@@ -49,10 +46,7 @@ function lowered(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/**
- * Who decides what a request asks for. Tools are controlled by the model, resources by the application, prompts by the
- * user (MCP 2025-11-25, server/index.mdx); everything else is the client's own.
- */
+/** Tools are controlled by the model, resources by the host, prompts by the user (MCP 2025-11-25, server/index.mdx). */
 export function callerOf(method: string): SomeActor {
   if (method === 'tools/call') return 'model';
   if (method === 'prompts/get') return 'user';

@@ -2,10 +2,7 @@ import { isJsonObject, type JsonObject, valueAt } from '../base/json-value.ts';
 import { TASKS_EXTENSION } from './meta-keys.ts';
 import type { Era } from './revisions.ts';
 
-/**
- * What a session declares if its user sets nothing else: everything it can answer, so that a server
- * shows all it has. Sampling and elicitation wait for the user; an empty list of roots changes nothing.
- */
+/** What a session declares by default: all it can answer; sampling and elicitation wait for the user. */
 export const DEFAULT_CAPABILITIES: JsonObject = {
   roots: { listChanged: true },
   sampling: {},

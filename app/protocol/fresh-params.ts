@@ -9,10 +9,7 @@ type PlainToolCall = {
   readonly task: JsonObject | undefined;
 };
 
-/**
- * The params of a request for another session: a progress token becomes `token` or goes, the protocol's own members of
- * `_meta` go, and all else stays as it was.
- */
+/** The params for another session: a progress token becomes `token` or goes, the protocol's own `_meta` goes. */
 export function freshParams(params: JsonObject, token: string | undefined): JsonObject {
   if (!isJsonObject(params._meta)) return params;
   const { _meta, ...rest } = params;

@@ -25,10 +25,7 @@ const fromBoth = { kind: 'notification', sender: 'both', since: '2024-11-05' } a
 const untilStateless = { until: '2025-11-25' } as const;
 const sinceStateless = { since: '2026-07-28' } as const;
 
-/**
- * Every method that a revision of MCP or its tasks extension defines (schema.ts of each revision; ext-tasks).
- * Since 2026-07-28 a server sends no request: what it asks for stands in an `input_required` result.
- */
+/** Every method that a revision or the tasks extension defines (schema.ts of each; ext-tasks). */
 const METHODS = {
   initialize: { ...ofClient, ...untilStateless },
   ping: { ...ofClient, ...untilStateless, sender: 'both' },

@@ -38,10 +38,7 @@ export type ProbeContext = {
   readonly last: boolean;
 };
 
-/**
- * Decides the era from what a probe brought (2026-07-28, basic/transports/stdio.mdx, "Version negotiation"):
- * a DiscoverResult or -32022 with a list is modern, everything else is not, whatever its code.
- */
+/** The era after a probe: modern by a DiscoverResult or -32022 with a list alone (2026-07-28, transports/stdio). */
 export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision {
   switch (reply.kind) {
     case 'result':
@@ -125,10 +122,7 @@ function sentence(what: string): string {
 /** The answer to `server/discover` as far as the choice of a revision needs it. */
 type DiscoverResult = { readonly supportedVersions: readonly string[]; readonly body: JsonObject };
 
-/**
- * Reads a DiscoverResult (2026-07-28, schema.ts `DiscoverResult`); undefined for everything else.
- * Missing cache hints are forgiven: that is a finding, and no reason to speak the older era.
- */
+/** Reads a DiscoverResult (2026-07-28, schema.ts); undefined for all else. Missing cache hints are a finding only. */
 function readDiscoverResult(value: unknown): DiscoverResult | undefined {
   if (!isJsonObject(value) || !isJsonObject(value.capabilities)) return undefined;
   const supportedVersions = readVersions(value.supportedVersions);

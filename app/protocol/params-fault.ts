@@ -15,10 +15,7 @@ type Listed = {
   readonly resources: { find(uri: string): unknown };
 };
 
-/**
- * What of the params breaks the specification's schema of the method (2025-11-25, schema.ts, the `…RequestParams`),
- * or lacks what the listed prompt requires; undefined if nothing does.
- */
+/** What of the params breaks the method's schema (2025-11-25, `…RequestParams`) or lacks what its prompt requires. */
 export function paramsFault(method: string, params: unknown, listed: Listed): ParamsFault | undefined {
   const given = isJsonObject(params) ? params : {};
   switch (method) {

@@ -39,10 +39,7 @@ export function isToolError(method: string, result: unknown): result is JsonObje
 /** More faulty items than this are not looked for. */
 const MAX_OTHERS = 1000;
 
-/**
- * What is wrong with a result, with the other items of its list that are no better; undefined if its method and its
- * revision allow it.
- */
+/** What is wrong with a result, and with the other items of its list; undefined if nothing is. */
 export function resultFault(result: unknown, context: ResultContext): ResultFault | undefined {
   const first = firstFault(result, context);
   const [list, index] = first?.path ?? [];

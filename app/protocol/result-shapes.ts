@@ -1,10 +1,7 @@
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE, SUBSCRIPTIONS_LISTEN } from './methods.ts';
 import { FIRST_STATELESS, type McpRevision } from './revisions.ts';
 
-/**
- * What one value must be. `object` is any object; `part` an object or, as official clients have it, a list; `base64` is what `atob` reads; `time` is an ISO 8601 time with
- * its offset; `share` is a number from 0 to 1; `natural` an integer from 0 on.
- */
+/** `part`: an object, or a list, as clients have it; `base64`: what `atob` reads; `time`: ISO 8601 with its offset. */
 type Scalar =
   | 'any'
   | 'text'
@@ -218,10 +215,7 @@ const COMPLETION = members({
 /** Nothing but `_meta`: the specification allows more members, official clients refuse them. */
 const EMPTY: ResultShape = { kind: 'members', members: [], nothingElse: true };
 
-/**
- * What each method's result has in the revisions with a handshake: `ServerResult` and `ClientResult` in the
- * schema.ts of 2025-11-25; what is younger than a revision says so.
- */
+/** What each method's result has in the revisions with a handshake (2025-11-25, schema.ts); younger parts say so. */
 const WITH_HANDSHAKE: { readonly [method: string]: ResultShape } = {
   initialize: INITIALIZED,
   ping: EMPTY,

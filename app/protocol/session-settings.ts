@@ -17,10 +17,7 @@ const answers = z.strictObject({
 
 /** Everything that a user can set for one session. Times in milliseconds. */
 export const sessionSettingsSchema = z.strictObject({
-  /**
-   * `auto` asks `server/discover` and falls back to `initialize` on anything but a modern answer
-   * (2026-07-28, basic/transports/stdio.mdx). Takes effect at the next start.
-   */
+  /** `auto` asks `server/discover`, else `initialize` (2026-07-28, basic/transports/stdio). From the next start on. */
   era: z.enum(['auto', 'initialize', 'modern']),
   /** The revision to ask for; empty for the newest of the era. Takes effect at the next start. */
   revision: z.string().max(64),

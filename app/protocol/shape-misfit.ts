@@ -191,17 +191,10 @@ function isYoung(since: Parameters<typeof atLeast>[1], revision: Revision): bool
   return revision !== 'unknown' && !atLeast(revision, since);
 }
 
-/**
- * What official clients do with a result (`@modelcontextprotocol/sdk` 1.32, `@modelcontextprotocol/client` 2.4):
- * `waits` does not take it for an answer and runs into its time-out, `throws` ends the call with an error, `takes`
- * hands it to the caller.
- */
+/** By TypeScript SDK 1.32 and client 2.4: it runs into its time-out, ends the call with an error, or takes it. */
 type ClientReaction = 'waits' | 'throws' | 'takes';
 
-/**
- * `absent` and `wrong` speak of a value; `crowded` is a list with too many items; `neither` lacks both members of
- * which it needs one; `extra` is a member that must not be there; `newer` came with a later revision.
- */
+/** `crowded`: too many items; `neither`: none of two members; `extra`: not allowed; `newer`: later revision. */
 type FaultKind = 'absent' | 'wrong' | 'crowded' | 'neither' | 'extra' | 'newer';
 
 /** The first thing in a result that its method does not allow; what clients stumble over comes before the rest. */

@@ -12,10 +12,7 @@ const MEANINGS = {
   'open world': 'The server says that a call may reach other systems, such as the web.',
 } as const;
 
-/**
- * The hints that a tool's annotations declare (MCP 2025-11-25, schema.ts, `ToolAnnotations`). What a tool leaves out
- * is not shown as its default: nearly every tool would be destructive. The server's own word, and no promise.
- */
+/** The hints that annotations declare (2025-11-25, `ToolAnnotations`), without defaults; the server's own word. */
 export function toolHints(annotations: unknown): readonly ToolHint[] {
   if (!isJsonObject(annotations)) return [];
   const { destructiveHint, readOnlyHint, idempotentHint, openWorldHint } = annotations;

@@ -7,10 +7,7 @@ export function encodeHeader(header: Header): string {
   return JSON.stringify(header);
 }
 
-/**
- * A record as one line, without its line feed. Raw text is stored as given, and unknown fields are kept.
- * Throws only for a record that holds what JSON cannot, such as a bigint.
- */
+/** A record as one line without its line feed, unknown fields kept. Throws only for what JSON cannot hold. */
 export function encodeRecord(record: KnownRecord): string {
   return JSON.stringify(record);
 }

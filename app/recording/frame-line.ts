@@ -17,11 +17,7 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const CLOSING_BRACE = 0x7d;
 
-/**
- * Reads frames as Tierscope writes them without parsing the whole line: only the literal of `raw` is parsed. What is
- * written otherwise, or is wrong in any way, is left to `readLine`, which gives the same record for every line that
- * this one reads.
- */
+/** Reads frames as Tierscope writes them by parsing `raw` alone; all other lines are left to `readLine`. */
 export class FrameLineScanner {
   #at = 0;
   #session = '';

@@ -26,10 +26,7 @@ type LongRecordReader = {
   readonly turn: () => Promise<void>;
 };
 
-/**
- * Puts a long record together of its parts, each read from where the one before ended. Fails with the sentence of
- * `read`, or if the line is not the record's any more.
- */
+/** Puts a long record together of its parts. Fails with the sentence of `read`, or if the line was changed. */
 export async function wholeRecord(
   { seq, bytes, version }: LongRecord,
   { read, turn }: LongRecordReader,

@@ -32,10 +32,7 @@ type LineContent =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'problem'; readonly message: string };
 
-/**
- * Reads one line. Never throws, whatever the text holds.
- * `upgrades` are the steps that the header's version asks for.
- */
+/** Reads one line with the upgrades that the header asks for. Never throws, whatever the text holds. */
 export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): RecordLine {
   const parsed = parsedLine(text);
   return parsed.ok ? contentOf(text, parsed.value, upgrades) : problem(parsed.error);
@@ -148,10 +145,7 @@ const UPGRADES: readonly UpgradeStep[] = [];
 /** The version that is written, and the newest that can be read. */
 export const FORMAT_VERSION = UPGRADES.length + 1;
 
-/**
- * The steps that bring lines of `version` up to the current one, in order; none for the current version.
- * Fails with a sentence for a version that is newer, or that never was.
- */
+/** The steps that bring lines of `version` up to the current one. Fails with a sentence for an unknown version. */
 export function upgradesFrom(
   version: number,
   upgrades: readonly UpgradeStep[] = UPGRADES,

@@ -29,10 +29,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 const strict = new TextDecoder('utf-8', { fatal: true });
 const lenient = new TextDecoder('utf-8');
 
-/**
- * Reads a recording line by line. A damaged line becomes a problem, and the rest is read all the same.
- * Ask `refusal` after each line: once it is set, the file cannot be read.
- */
+/** Reads a recording line by line; a damaged line becomes a problem. Once `refusal` is set, nothing can be read. */
 export class RecordingReader {
   readonly #problems: LineProblem[] = [];
   #unlisted = 0;
@@ -64,18 +61,12 @@ export class RecordingReader {
     return [...this.#problems, { line: 0, message: `${this.#unlisted} more damaged lines are not listed.` }];
   }
 
-  /**
-   * What the line that was read last holds, if its type is unknown to this version. It is kept as it is, for
-   * a writer of the same format; nobody else can make anything of it.
-   */
+  /** What the last line holds if its type is unknown: kept as it is, for a writer of the same format. */
   get unknown(): KnownRecord | undefined {
     return this.#unknown;
   }
 
-  /**
-   * Takes the next line and gives its record, or undefined if it holds none.
-   * `whole` is false for a last line without its line feed.
-   */
+  /** Takes the next line; undefined if it holds no record. `whole`: false for a last line without its line feed. */
   read(line: Line, whole: boolean): KnownRecord | undefined {
     this.#line += 1;
     this.#unknown = undefined;

@@ -99,10 +99,7 @@ function idOf({ id, key }: Pick<ProblemGroup, 'id' | 'key'>): string {
   return id === '' ? shortId(key) : id;
 }
 
-/**
- * The report with the state of each problem: new, known, or gone. A problem that is gone stands with the session
- * of the same label, or with the first one.
- */
+/** The report with the state of each problem; what is gone stands with the session of its label, or the first. */
 export function besideBaseline(report: Report, baseline: Baseline): Report {
   const sessions = sessionsOf(report);
   const gone = goneFrom(
@@ -160,10 +157,7 @@ function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labelle
   return { ...group, count: 0, state: 'gone' as const };
 }
 
-/**
- * Whether a recording of the report holds what the user named; what the baseline knows does not count. A call that
- * is slower than --max-duration, or ends at another tier than the repository says, counts always.
- */
+/** Whether a recording holds what `failOn` names, beyond the baseline; a slow call or another tier fails always. */
 export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Baseline): boolean {
   const isNew = (finding: ReportFinding) => baseline?.findings.has(findingCause(finding)) !== true;
   return sessionsOf(report).some(({ errors, findings }) => {

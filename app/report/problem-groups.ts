@@ -42,10 +42,7 @@ export function groupedProblems(
 /** By what errors or findings are one problem: its key, and the name of the rule of the project file that says so. */
 export type Cause = { readonly key: string; readonly name: string | undefined };
 
-/**
- * Tells the causes of errors apart: all that two of one cause say is the same, but for values, numbers and ids. The
- * same is done with the findings that no error shows. A rule of the project file goes before.
- */
+/** Tells causes apart: errors or findings that say the same but for values, unless the project file has a rule. */
 export class Causes {
   readonly #ruled: (problem: Groupable) => RuledGroup | undefined;
   readonly #known = new Map<string, string>();

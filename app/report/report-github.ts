@@ -4,10 +4,7 @@ import type { RecordingReport, Report, ReportError } from './report.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 
-/**
- * The report as annotations of a GitHub workflow ("Workflow commands for GitHub Actions"): one for each problem
- * and one for each finding beside them, at the line of the first record.
- */
+/** The report as annotations of a GitHub workflow ("Workflow commands"), at the line of the first record. */
 export function reportGithub(report: Report, linesOf: (recording: RecordingReport) => LineMap): string {
   const lines = report.recordings.flatMap((recording) => annotations(recording, linesOf(recording)));
   return lines.map((line) => `${line}\n`).join('');

@@ -15,10 +15,7 @@ type Case = { readonly name: string; readonly failure?: Failure };
 export type JunitCase = Case & { readonly classname: string; readonly skipped?: string };
 export type JunitSuite = { readonly name: string; readonly cases: readonly JunitCase[] };
 
-/**
- * The report as JUnit XML: a suite for each session, a failed case for each error and each violation.
- * A tool without an error is a case that passes. `failOn` leaves only the named tiers as failures.
- */
+/** The report as JUnit XML: a suite for each session, failures for errors and violations of `failOn`. */
 export function reportJunit(report: Report, failOn: readonly FailOn[]): string {
   const failing: readonly string[] = failOn.length === 0 ? FAIL_ON_TERMS : failOn;
   const suites = report.recordings.flatMap((recording) =>

@@ -137,10 +137,7 @@ export class AnswerPairing {
     return shown;
   }
 
-  /**
-   * What an answer is meant for whose id leads to nothing that waits: the one request that waits if the content fits,
-   * or the one of several that the content shows. `isTaken` is true for the id of a request that was answered.
-   */
+  /** What an answer without a waiting id is meant for, by its content. `isTaken`: its id was answered before. */
   #meant(record: FrameRecord, envelope: Answer, isTaken: boolean): Exchange | undefined {
     const facts = this.#facts;
     const key = keyOf(envelope);

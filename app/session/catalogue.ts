@@ -48,10 +48,7 @@ export class Catalogue<Item> {
     return this.#listSeq;
   }
 
-  /**
-   * True if every page was there when a request was sent, and the list is still the one of that `generation`: what it
-   * does not name did not exist.
-   */
+  /** True if the list was whole when a request was sent, and is still of that `generation`. */
   wasWhole(requestSeq: number, generation = this.#generation): boolean {
     return this.#complete && requestSeq > this.#listSeq && generation === this.#generation;
   }
@@ -66,10 +63,7 @@ export class Catalogue<Item> {
     return this.#names;
   }
 
-  /**
-   * Takes one page, the result of a request, and the record that brought it. `fresh` is false if the list has changed
-   * since the request was sent.
-   */
+  /** Takes one page from the record `seq`; `fresh` is false if the list has changed since the request was sent. */
   learn({ params }: { readonly params: unknown }, result: JsonObject, seq: number, fresh = true): void {
     const { list, name: key, read, outdated } = this.#reading;
     const entries = result[list];

@@ -13,10 +13,7 @@ import type {
   SessionReader,
 } from './session-event.ts';
 
-/**
- * Reads the events of one session, or of all sessions of a recording, in order: a reader has a method for each kind that
- * it needs. The messages of a batch come one by one, each with its place in the batch.
- */
+/** Reads events in order, with a method for each kind; the messages of a batch come one by one with their place. */
 export abstract class EventReader implements SessionReader {
   take(event: SessionEvent): void {
     if (event.kind === 'batch') this.onBatch(event);

@@ -200,10 +200,7 @@ export class ExchangeIndex {
     return latest.has(id.key) || settled.has(id);
   }
 
-  /**
-   * The exchange that an answer with this id belongs to: the oldest that is open, else the latest, unless
-   * that has its answer and an earlier one, whose id was used again, has none.
-   */
+  /** The exchange of an answer's id: the oldest open one, else the latest, else an earlier one without answer. */
   answeredBy(sender: Direction, key: string): Exchange | undefined {
     const { reused } = this.#sides[sender];
     const last = this.#latestOf(this.#sides[sender], key);

@@ -29,10 +29,7 @@ const LONGEST_REQUEST = 200_000;
 const REQUEST_ID =
   /\brequest(?:[ _-]?id)?["'\\]*\s*[=:#]\s*["'\\]*([\w-]+)|\brequest[ _-]?id["'\\]*\s+["'\\]*([\w-]+)/i;
 
-/**
- * Attributes the lines of the server's logs to one call. Show it every record from the request on, in order:
- * the calls that come after are what a line may belong to instead.
- */
+/** Attributes the lines of the server's logs to one call; show it every record from the request on, in order. */
 export class LineAttribution {
   readonly #call: AttributedCall;
   #sender: FrameRecord['direction'] = 'client-to-server';

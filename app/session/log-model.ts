@@ -41,10 +41,7 @@ export class LogModel {
     this.#each = readers.each ?? (() => []);
   }
 
-  /**
-   * Takes the next record and hands its event to the readers; a record of a session that was never announced
-   * begins one. `envelope` saves a second reading of a frame's line.
-   */
+  /** Takes the next record and hands its event to the readers; `envelope` saves a second reading of the line. */
   take(record: KnownRecord, envelope?: Envelope): SessionEvent {
     if (record.type === 'session' && !this.#records.has(record.session)) {
       this.#records.set(record.session, record);

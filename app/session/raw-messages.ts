@@ -33,10 +33,7 @@ export class RawMessages {
     if (this.#messages.length > MAX_KEPT) this.#messages.shift();
   }
 
-  /**
-   * Takes the message that an answer at `at` can only be meant for: the one with its id or, for an answer
-   * without a usable id, the first of those that were sent last.
-   */
+  /** Takes the message that an answer can only be meant for: that with its id, else the first of the last sent. */
   take(idKey: string | undefined, at: number): RawMessage | undefined {
     const open = ({ exchange }: RawMessage) => exchange === undefined || exchange.outcome === 'pending';
     const newest = this.#messages.findLast(open)?.at ?? Number.NEGATIVE_INFINITY;

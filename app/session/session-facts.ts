@@ -41,10 +41,7 @@ export const NO_PEERS: Peers = {
 /** The errors that only 2026-07-28 defines. */
 export const STATELESS_CODES: readonly number[] = [-32020, -32021, -32022];
 
-/**
- * What the records so far have shown about a session: its era, revision, peers, capabilities, what the
- * server listed, and subscriptions. All but `peers` and `complete` belong to one run of the server's process.
- */
+/** What the records so far have shown about a session; all but `peers` and `complete` is of one process run. */
 export class SessionFacts {
   /** Kept over a restart, until the next run says otherwise; another object whenever a fact changes. */
   peers: Peers = NO_PEERS;

@@ -33,11 +33,7 @@ import type {
 } from './session-event.ts';
 import { declaredRevision, metaOf, SessionFacts } from './session-facts.ts';
 
-/**
- * The one model of a session: reads each record once, pairs requests with answers once, and gathers the facts.
- * What it makes of a record goes to every reader as one event. Pure and incremental: live, replayed, imported
- * and tapped traffic go the same way.
- */
+/** The one model of a session: reads each record once, pairs once, and makes one event of it for every reader. */
 export class SessionModel {
   readonly facts = new SessionFacts();
   readonly #book: ExchangeBook;

@@ -72,10 +72,7 @@ function newColumns(pool: StringPool) {
   };
 }
 
-/**
- * Calls of one side that were answered as calls are, in columns: an object each costs thirty times as much, and there
- * is one for every call of a session. Each can become an object again, for a second answer to its id.
- */
+/** Calls that were answered as calls are, in columns: an object costs thirty times as much; each can come back. */
 export class SettledExchanges {
   readonly #session: string;
   readonly #sender: Direction;

@@ -290,10 +290,7 @@ function describe(value: unknown): string {
 /** A JSON-RPC id: `key` tells ids apart (5 is not "5"), `text` is the id as the wire shows it. */
 export type RpcId = { readonly key: string; readonly text: string };
 
-/**
- * Reads an id that JSON.parse gave. Null is no id.
- * `raw` is the line: a number that JSON.parse rounds, or writes otherwise, is read from the message at `from`.
- */
+/** Reads an id that JSON.parse gave; null is none. A number that it rounds is read from `raw` at `from`. */
 export function readRpcId(value: unknown, raw: string, from = 0): RpcId | undefined {
   if (typeof value === 'string') return { key: `s:${value}`, text: JSON.stringify(value) };
   if (typeof value !== 'number') return undefined;
@@ -331,10 +328,7 @@ function isIntegerText(text: string): boolean {
   return true;
 }
 
-/**
- * How the line writes the number that JSON.parse reads as `value`, at this path of members in the object at `from`.
- * Undefined if no such number is there. Linear in the object's size.
- */
+/** How the line writes the number at this path of members from `from` on; undefined if it is not there. */
 function numberText(raw: string, path: readonly string[], value: number, from = 0): string | undefined {
   const span = memberSpan(raw, path, from);
   if (span === undefined) return undefined;

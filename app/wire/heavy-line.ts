@@ -16,10 +16,7 @@ const MAX_WEIGHT = 150_000;
 /** Microseconds that `JSON.parse` takes for each of these (V8 of Node 20). */
 const CONTAINER = 0.25;
 const OTHER_VALUE = 0.05;
-/**
- * V8 keeps a table of keys and of short texts, where each that it has not met is entered: 1.5 for a key. The same again
- * goes to those who walk the object afterwards, since V8 keeps one of many keys as a table too.
- */
+/** V8 keeps tables of keys and short texts, where each new one is entered, and does so again for a large object. */
 const NEW_KEY = 3;
 const NEW_SHORT_TEXT = 0.3;
 const SHORT_CHARS = 12;
@@ -53,10 +50,7 @@ const MAX_KEPT_CHARS = 1000;
 
 type LightText = { readonly text: string; readonly cut: number };
 
-/**
- * The line as far as it can be parsed within the budget; undefined if that is the whole line. What is left out is
- * followed by its quotes and brackets only. Throws a SyntaxError for a line over the budget that ends inside a value.
- */
+/** The line cut down to the budget; undefined if it fits. Throws a SyntaxError if it ends inside a value. */
 export function lightText(line: string): LightText | undefined {
   if (line.length <= LIGHT_CHARS) return undefined;
   const weight = new Weight(line);

@@ -107,10 +107,7 @@ export function memberText(text: string, key: string, from = 0): string | undefi
   return member === undefined ? undefined : text.slice(member.start, member.end);
 }
 
-/**
- * Finds the value of a member by its path of keys from the object at `from`, without parsing the rest.
- * Undefined if the text is no object or has no such member. Expects well-formed JSON.
- */
+/** The place of a member by its path of keys, without parsing the rest; undefined for none. Expects valid JSON. */
 export function memberSpan(
   raw: string,
   path: readonly string[],

@@ -7,11 +7,7 @@ export type Line = {
 
 const LINE_FEED = 0x0a;
 
-/**
- * Splits a byte stream into lines at each line feed, whatever the chunking.
- * A carriage return before the line feed stays in the line: it is evidence.
- * Lines longer than `maxLineBytes` keep their first bytes and count the rest.
- */
+/** Splits bytes into lines at line feeds; a carriage return stays. Beyond `maxLineBytes` bytes are counted only. */
 export class LineSplitter {
   readonly #maxLineBytes: number;
   #parts: Uint8Array[] = [];

@@ -5,10 +5,7 @@ import { JsonTokens } from './json-tokens.ts';
 
 export type OwnFileProblem = { readonly file: string; readonly message: string };
 
-/**
- * Reads the text of a file that a user wrote by hand. Every problem is one sentence that names the place and what
- * to do; at most 20 of them.
- */
+/** Reads the text of a file that a user wrote; at most 20 problems, each a sentence with its place. */
 export function parseOwnFile<Schema extends z.ZodType>(
   text: string,
   schema: Schema,

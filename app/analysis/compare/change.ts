@@ -115,10 +115,7 @@ type Alignment = {
 /** A handshake happens once, and each client fills it in its own way. */
 const BY_METHOD = new Set(['initialize', 'server/discover']);
 
-/**
- * Finds for each exchange the one of the other run with the same request: same sender, method, target and
- * params, repeated ones in order. What is left over is tried again without noise.
- */
+/** Finds for each exchange the one of the other run with the same request; what is left is tried without noise. */
 export function alignExchanges(before: Run, after: Run, noise: NoiseFilter): Alignment {
   const exact = pairUp(before.exchanges, after.exchanges, (exchange) => keyOf(exchange));
   const loose = pairUp(exact.onlyBefore, exact.onlyAfter, (exchange) => noise.text(keyOf(exchange, noise)));

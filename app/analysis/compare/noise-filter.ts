@@ -46,10 +46,7 @@ export function noiseFilter(off: ReadonlySet<NoiseName>, own: readonly ReadNoise
 
 const OWN = '<own>';
 
-/**
- * A path is written from the params or the result on, or with that word in front. For an error the result is its
- * data: a path may begin there, or with `error.data`.
- */
+/** A path begins at the params or the result, of an error at its data, or is written with that word in front. */
 function pathsAt(paths: readonly NoisePath[], root: JsonRoot): readonly NoisePath[] {
   const fronts = root === 'params' ? [['params']] : [['result'], ['error', 'data']];
   const bare = paths.flatMap((path) => [path, ...fronts.flatMap((front) => withoutFront(path, front))]);

@@ -14,10 +14,7 @@ const NAME = /[^.[\]*"\s][^.[\]*"]*/y;
 const ITEM = /\[(\d{1,9})\]/y;
 const QUOTED = /\["((?:[^"\\]|\\.)*)"\]/y;
 
-/**
- * Reads a path such as `content[*].text`, `**.updatedAt` or `structuredContent["a.b"]`; a leading `$` changes
- * nothing. Fails with a sentence that names the place.
- */
+/** Reads a path such as `content[*].text`, `**.updatedAt` or `structuredContent["a.b"]`; fails with a sentence. */
 export function readNoisePath(text: string): Result<NoisePath> {
   const steps: NoiseStep[] = [];
   let at = text.startsWith('$') ? 1 : 0;

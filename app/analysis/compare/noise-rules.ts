@@ -1,7 +1,4 @@
-/**
- * What differs from run to run and means nothing. A rule rewrites text so that two runs look alike, or leaves out
- * intentionally malformed messages.
- */
+/** What differs from run to run and means nothing: text that is rewritten, or raw messages that are left out. */
 type NoiseRule = {
   /** The name by which the rule is turned off. */
   readonly name: string;
@@ -22,10 +19,7 @@ function member(name: string, by: string, value = SCALAR): NoiseRule['replacemen
 
 const NUMBER = String.raw`${QUOTE}?-?\d{1,25}(?:\.\d{1,25})?${QUOTE}?`;
 
-/**
- * The rules, in the order in which they are applied. They work on text, so they reach into messages
- * and into JSON that stands inside of a string.
- */
+/** The rules, in the order in which they are applied: to text, so that they reach into JSON inside of strings. */
 export const NOISE_RULES = [
   {
     name: 'malformed',

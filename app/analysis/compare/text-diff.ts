@@ -159,10 +159,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[\w.+-]+|\s+|[^\s]/g;
 /** Longer lines are compared as a whole. */
 const MAX_TOKENS = 400;
 
-/**
- * Two lines of JSON, each cut where a token begins that the other does not have: a string, a number, a bracket. Nothing
- * is marked in lines that have no more than brackets in common.
- */
+/** Two lines of JSON, each cut where a token begins that the other does not have. */
 export function tokenDiff(
   left: string,
   right: string,
@@ -206,10 +203,7 @@ type JsonLines = {
 /** More lines than this nobody reads side by side. */
 export const MAX_LINES = 3000;
 
-/**
- * Lays out JSON text with one member on each line. A string of several lines gets as many, and JSON inside a
- * string is laid out too: most results of tools are such text. Text that is no JSON is split at its line ends.
- */
+/** JSON text with one member on each line, also within its strings; text that is no JSON by its line ends. */
 export function jsonLines(text: string, paths: readonly NoisePath[] = []): JsonLines {
   if (text === '') return { lines: [], cut: false };
   const layout = new Layout();

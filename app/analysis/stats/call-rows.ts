@@ -7,10 +7,7 @@ export const STEP_ROWS = 500;
 
 const newIndexes = () => new GrowingColumn(Uint32Array);
 
-/**
- * Where in a log the rows stand that statistics look at. What a row is never changes, so that each is looked at once,
- * however often statistics are asked for while the log grows; how a call ended is read from its row each time.
- */
+/** Where the rows stand that statistics look at: each is looked at once, however often they are asked for. */
 export class CallRows {
   readonly table: RowTable;
   readonly requests = newIndexes();

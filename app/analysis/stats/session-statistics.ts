@@ -131,10 +131,7 @@ type NotCounted = {
   readonly userCaused: number;
 };
 
-/**
- * Hands over every request of the client that the rows show, in order: from its row, and from that of its answer. So
- * statistics cannot disagree with the log. Rows that come meanwhile are left out.
- */
+/** Hands over every request of the client that the rows show, so that statistics cannot disagree with the log. */
 function* callsOfRows(rows: CallRows, take: (call: Call) => void): Steps<NotCounted> {
   yield* rows.readOn();
   const { table, requests } = rows;
@@ -207,10 +204,7 @@ class Ends {
     } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, table.columns.at.at(index));
   }
 
-  /**
-   * When the client gave up the request of this seq, else when the next process event came, in milliseconds since
-   * the recording began; undefined if nothing of both is there.
-   */
+  /** When the request was given up, or the next process event came, in milliseconds; undefined for neither. */
   after(seq: number): number | undefined {
     const given = this.#ofClient.get(seq);
     if (given !== undefined) return given;

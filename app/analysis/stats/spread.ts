@@ -5,10 +5,7 @@ const DECADES = 16;
 const FIRST_ROOM = 16;
 const BUCKETS = 1 + DECADES * PER_DECADE;
 
-/**
- * Values of which percentiles are asked, in milliseconds or bytes. Each goes into a bucket as it comes, so that a
- * percentile, which is exact, is looked for among the values of one bucket alone.
- */
+/** Values in milliseconds or bytes, in buckets: a percentile is exact and looked for in one of them. */
 export class Spread {
   // Not in packed chunks as a log's columns are: they live for one reading, and are gone through at each percentile.
   #values = new Float64Array(FIRST_ROOM);
@@ -72,10 +69,7 @@ export class Spread {
     this.#buckets.set(buckets);
   }
 
-  /**
-   * How many values lie in each of `perDecade * decades` steps from `10 ** from` on; what lies outside counts in
-   * the step at that end. `perDecade` must divide 40.
-   */
+  /** How many values lie in each of `perDecade * decades` steps from `10 ** from` on; `perDecade` must divide 40. */
   steps(from: number, decades: number, perDecade: number): number[] {
     const steps = Array.from({ length: decades * perDecade }, () => 0);
     const first = 1 + (from - MIN_EXPONENT) * PER_DECADE;

@@ -76,10 +76,7 @@ function shortText(text: string): string {
   return inlineText(shortened(text.trim(), MAX_CHARS));
 }
 
-/**
- * Text that a Markdown reader shows as it is, on one line. GitHub looks for `@name` and `#12` behind its Markdown reader,
- * so that a backslash hides neither (github/cmark-gfm#181): an empty comment does.
- */
+/** Text on one line as it is. A backslash does not hide `@name` and `#12` (github/cmark-gfm#181): a comment does. */
 export function inlineText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -49,10 +49,7 @@ export function terminalText(document: Document): string {
   return terminalSafe(`${linesOf(document, TERMINAL).join('\n')}\n`);
 }
 
-/**
- * The document for an agent: nothing is wrapped or aligned. Behind a bar stands what others wrote, or what tells of it,
- * on one line; without one there are paragraphs and advice, which are Tierscope's own.
- */
+/** The document for an agent: behind a bar stands what others wrote; all else is Tierscope's own. */
 export function agentText(document: Document): string {
   return linesOf(document, AGENT).join('\n');
 }

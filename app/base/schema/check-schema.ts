@@ -66,10 +66,7 @@ export function checkSchema(schema: unknown, value: unknown, most: Limits = LIMI
   return checkPart(schema, schema, value, most);
 }
 
-/**
- * Where a value does not fit, such as `$.rows[2]`, and why; undefined if it fits as far as it was read. It reads the
- * first few thousand values only: a large result must not cost more than its reading.
- */
+/** Where a value does not fit, such as `$.rows[2]`, and why; undefined if the first few thousand values fit. */
 export function firstMisfit(schema: unknown, value: unknown): { place: string; message: string } | undefined {
   if (isJsonObject(schema) && surelyFits(schema, value)) return undefined;
   const [first] = checkSchema(schema, value, { warnings: 1, steps: 5000 }).warnings;

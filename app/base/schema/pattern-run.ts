@@ -244,10 +244,7 @@ type PropertyTests = { readonly inside: CharacterTest; readonly outside: Charact
 /** Unicode has a fixed number of properties: what is not one of their names is not kept. */
 const properties = new Map<string, PropertyTests>();
 
-/**
- * The tests of `\p{name}` and `\P{name}`; undefined if Unicode knows no such property. The engine makes a table
- * for each escape of a property again, which takes part of a millisecond: here it makes one for each name.
- */
+/** The tests of `\p{name}` and `\P{name}`, made once a name; undefined if Unicode has no such property. */
 export function propertyTests(name: string): PropertyTests | undefined {
   const known = properties.get(name);
   // A name in the grammar of properties brings nothing else into the pattern.

@@ -9,10 +9,7 @@ import {
   runProgram,
 } from './pattern-run.ts';
 
-/**
- * A `pattern` as a server wrote it: one that runs, one that JavaScript takes and that cannot be run within a bound,
- * or no regular expression. `older` is true if it is one only in the grammar without the flag `u`.
- */
+/** A `pattern` as a server wrote it. `older` is true if it is one only in the grammar without the flag `u`. */
 export type Pattern =
   | { readonly kind: 'runs'; readonly older: boolean; readonly program: Program }
   | { readonly kind: 'unchecked'; readonly older: boolean; readonly reason: string }
@@ -147,10 +144,7 @@ type Node =
   | { readonly kind: 'alternatives'; readonly options: readonly Node[] }
   | { readonly kind: 'repeat'; readonly body: Node; readonly least: number; readonly most: number };
 
-/**
- * The program of a regular expression that JavaScript accepts, or in a few words why there is none:
- * what a simulation cannot follow (references back, looks behind), or what is too large.
- */
+/** The program of a regular expression, or in a few words what of it cannot be followed or is too large. */
 function patternProgram(source: string, unicode: boolean): Program | string {
   const parser = new Parser(source, unicode);
   const node = parser.alternatives(0);

@@ -27,10 +27,7 @@ const MAPS = ['properties', 'patternProperties', 'dependencies', 'dependentSchem
 const OTHERS = ['type', 'nullable', 'const', 'items', 'minContains', 'maxContains'];
 const MAX_SCHEMAS = 100_000;
 
-/**
- * Why a validator that compiles schemas, as the official SDKs do, refuses this one; empty if it takes it. It reads
- * what compiling reads: every schema that the root leads to.
- */
+/** Why a validator that compiles schemas, as the official SDKs do, refuses this one; empty if it takes it. */
 export function schemaFault(schema: JsonObject, draft: SchemaDraft): string {
   const open: unknown[] = [schema];
   const seen = new Set<unknown>();
@@ -116,10 +113,7 @@ function all(kinds: readonly Kind[], keywords: readonly string[]): { [keyword: s
 /** A keyword whose value no JSON Schema has there: where it stands, and what it must be, in a few words. */
 type InvalidKeyword = { readonly at: readonly (string | number)[]; readonly must: string };
 
-/**
- * The first keyword, with `at` before its place, that the meta-schema of JSON Schema refuses; undefined for none. What
- * an earlier draft allows, such as a list of `items` or an `exclusiveMinimum` that is true, passes.
- */
+/** The first keyword that the meta-schema refuses; undefined for none. What an earlier draft allows passes. */
 export function invalidKeyword(
   schema: unknown,
   at: readonly (string | number)[],

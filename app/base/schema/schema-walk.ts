@@ -149,10 +149,7 @@ export function placeInside(place: string, step: string | number): string {
 /** A draft that a validator keeps to. */
 export type SchemaDraft = 'draft-07' | '2020-12';
 
-/**
- * How a schema is read: `any` takes every keyword from draft 4 to 2020-12 as its author meant it; a draft takes what
- * a validator of that draft takes, and nothing else.
- */
+/** `any` takes every keyword from draft 4 to 2020-12 as its author meant it; a draft only its own. */
 export type Dialect = 'any' | SchemaDraft;
 
 /** Keywords that a validator of a draft knows nothing of, or takes for a note. */

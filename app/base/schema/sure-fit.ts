@@ -20,10 +20,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 const always: Test = () => true;
 const unsure: Test = () => false;
 
-/**
- * True only if `checkSchema` finds no fault in the value. Most values fit, and most schemas are plain: their reading is
- * done once, and a value that fits costs a small part of the whole check. False says nothing.
- */
+/** True only if `checkSchema` finds no fault; false says nothing. It costs a small part of the whole check. */
 export function surelyFits(schema: JsonObject, value: unknown): boolean {
   return testOf(schema)(value, { steps: STEPS });
 }

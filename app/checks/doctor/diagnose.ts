@@ -17,10 +17,7 @@ import { callStep, eraStep, handshakeStep, listsStep } from './protocol-steps.ts
 import type { StartEvidence } from './start-evidence.ts';
 import { StartReader } from './start-reader.ts';
 
-/**
- * Goes through the checks of a start, in the order in which it can fail. Takes what was gathered, of a live start or
- * from the records of an old one; `commandLine` is the command as it can be typed.
- */
+/** Goes through the checks of a start, live or recorded; `commandLine` is the command as it can be typed. */
 export function diagnose(evidence: StartEvidence, commandLine: string): DoctorReport {
   const { exit, stderr, endStderr } = evidence.traffic;
   const lines = exit?.asked === false ? endStderr : stderr;
@@ -74,10 +71,7 @@ function hasFailed({ traffic, connection }: StartEvidence): boolean {
   return !opened;
 }
 
-/**
- * The checks of a start that records show: those of `session`, in their order. What only this machine could say, such
- * as where a command lies, is skipped. `commandLine` is the command as it can be typed, or empty if it is not known.
- */
+/** The checks of a start that the records of `session` show; what only this machine could say is skipped. */
 export function diagnoseRecords(
   records: Iterable<KnownRecord>,
   session: string,

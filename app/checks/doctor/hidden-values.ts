@@ -5,10 +5,7 @@ import { namesSecret } from '../../hosts/profiles/profile.ts';
 const MIN_SECRET = 3;
 const MIN_OTHER = 8;
 
-/**
- * Takes the values of a session's own variables out of a text, if their name says that they are secret or their
- * value looks so; what stands for one names its variable.
- */
+/** Takes secret values of a session's own variables out of a text; the variable's name stands for each. */
 export function hidingValues(env: Readonly<Record<string, string>>): (text: string) => string {
   const secrets = Object.entries(env)
     .filter(([name, value]) => isSecret(name, value))

@@ -12,10 +12,7 @@ import type { PlannedCase } from './probe-case.ts';
 /** The tiers that an answer can have; a probe never asks a server to end, nor judges its own client. */
 const ANSWERED = ['ok', 'tool', 'protocol'];
 
-/**
- * The case with what the project file expects of its call, which is asked for then. A raw message is no call. That a
- * call ends well is said of those that are made rightly: it has to name an argument to be about one that is made to fail.
- */
+/** The case with what the project file expects of its call; "ok" must name an argument to be about a bad call. */
 export function withExpected(planned: PlannedCase, expected: readonly ExpectedTier[]): PlannedCase {
   const [step, ...more] = planned.steps;
   if (step === undefined || step.id === undefined || step.deliberate || more.length > 0) return planned;

@@ -9,10 +9,7 @@ import type { CaseFailure, CaseVerdict } from './probe-report.ts';
 /** By what an entry of a suite fails. */
 export const NOT_AS_PINNED = 'suite';
 
-/**
- * The verdict on an entry of a suite: it fails if its call ended otherwise than the suite says, and by nothing else.
- * What the rules find is a note.
- */
+/** The verdict on an entry of a suite: it fails only if its call ended otherwise than the suite says. */
 export function judgePinned(run: CaseRun, pin: Pin, findings: readonly ReportFinding[]): CaseVerdict {
   const { end } = run;
   const base = { ...verdictBase(run, []), notes: findings.map(noteOf) };

@@ -16,10 +16,7 @@ export type PlanOptions = {
   readonly expected?: readonly ExpectedTier[];
 };
 
-/**
- * Everything that a server is asked, in order, from what it declared. Cases that leave a process as it was come
- * first, so that few processes are needed.
- */
+/** Everything that a server is asked, in order: cases that need a process of their own come last. */
 export function probePlan(surface: ProbeSurface, { allowed, seed, expected = [] }: PlanOptions): ProbePlan {
   const seeded = new Seeded(seed);
   const context = new CaseContext(surface, allowed, seeded.word());

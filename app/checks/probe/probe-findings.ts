@@ -9,10 +9,7 @@ import { NOT_AS_PINNED } from './judge-pinned.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
-/**
- * The failed cases as the findings of a report, so that its formats print them: a finding for each case, with the
- * case in its sentence. What nothing must be done about stays out.
- */
+/** The failed cases as the findings of a report, so that its formats print them. */
 export function findingsReport(report: ProbeReport): Report {
   const { tool, server, protocolVersion, vocabulary, recording, cases } = report;
   const session: SessionReport = {

@@ -26,10 +26,7 @@ const TELLING_RESULTS = 20;
 /** A log names its SDK at the start of a line, or in the first frames of a trace: this many characters are read. */
 const LOG_LIMIT = 1000;
 
-/**
- * Reads the events of one session in order and gathers what its server's SDK gives away.
- * It only listens: nothing is ever sent to find out more.
- */
+/** Gathers from the events of one session what its server's SDK gives away; nothing is ever sent for it. */
 export class FingerprintReader implements SessionReader {
   /** Each trait counts once, with the record that showed it first. */
   readonly #seen = new Map<Fingerprint, number>();
@@ -205,10 +202,7 @@ function ofKind<Kind extends Matcher['kind']>(kind: Kind): readonly FingerprintO
   );
 }
 
-/**
- * Whether any pattern of a list fits, by one pattern for all: nearly every text shows nothing. A pattern that refers to a
- * group of its own by number cannot be a part of another.
- */
+/** Whether any pattern of a list fits, by one joined pattern; one with a back reference stays apart. */
 function anyOf(patterns: readonly (RegExp | undefined)[]): (text: string) => boolean {
   const all = patterns.filter((pattern) => pattern !== undefined);
   const apart = all.filter(({ source, flags }) => flags !== '' || /\\\d/.test(source));

@@ -328,10 +328,7 @@ function wentBack(asked: string | undefined, answered: string | undefined): bool
   return answered !== undefined && answered < asked;
 }
 
-/**
- * Traits that Hermes and its fork share lead to neither of them.
- * Ids such as "req_…" are those of their clients and say nothing of the server.
- */
+/** Traits that Hermes and its fork share lead to neither; ids such as "req_…" are those of their clients. */
 const SHARED: readonly Trait[] = [
   inError(2, 'The message is a title, and the detail stands in data.', {
     needs: 'data',

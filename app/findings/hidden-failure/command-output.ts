@@ -36,10 +36,7 @@ export function passesOutputOn(call: ToolCall): boolean {
   return runsCode(call) || (RUNS_QUERY.test(call.name) && call.texts.some((text) => STATEMENT.test(text)));
 }
 
-/**
- * How the output of a command or a query says that the command itself failed. The output may be a document of anybody's:
- * only what the shell, the database or a program that the command names says of itself counts.
- */
+/** How a command or query says that it failed itself: the output around that may be a document of anybody's. */
 export function failureOfOutput(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || call.isRepeatedBy(trimmed)) return undefined;

@@ -216,10 +216,7 @@ function isSuspect(text: string): boolean {
   return more.includes('\n---') || /[❌✗✘]/u.test(more);
 }
 
-/**
- * The same for a JSON value. What denies, what is empty and what is named after a failure may tell of one; a value
- * that is large or deep is taken for suspect.
- */
+/** The same for a JSON value: what denies or is empty may tell of a failure; what is large or deep is suspect. */
 function isSuspectValue(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value === '' || isSuspect(value);
   if (typeof value === 'number') return value === 0;

@@ -3,10 +3,7 @@ import { anyOf, pattern } from './lexicon.ts';
 import sentences from './sentences.json' with { type: 'json' };
 import type { ToolCall } from './tool-call.ts';
 
-/**
- * How a text states a failure: `voice` is what only a program that failed says (an HTTP client, a missing key);
- * `machine` names a step of the program ("Failed to fetch"); `plain` may as well be said about other things.
- */
+/** `voice`: only a failed program says so; `machine`: it names a step; `plain`: it may be said of other things. */
 export type FailureSentence = { readonly strength: string; readonly why: string };
 
 /** How an act or one thing of several went, as a clause, a line or a member says it. */

@@ -102,10 +102,7 @@ export class ToolCall {
     return this.texts.some((text) => text.length === lower.length && text.toLowerCase() === lower);
   }
 
-  /**
-   * The text with `_arg_` for what the call was given, and with `§` before words of the tool's name:
-   * "Barrel 3 could not be racked" of `rack({barrel: 3})` is "Barrel _arg_ could not be §racked".
-   */
+  /** The text with `_arg_` for what the call was given, and `§` before words of the tool's name. */
   marked(text: string): string {
     this.#given ??= this.#givenValues();
     return this.ownMarked(text.replace(this.#given, '_arg_'));

@@ -3,10 +3,7 @@ import { metaOf, STATELESS_CODES } from '../../session/session-facts.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/**
- * Earlier revisions leave these numbers to whoever implements a server, so none of them forbids the code: it is only
- * that nobody there can know what it means.
- */
+/** Earlier revisions leave these numbers to servers: none forbids the code, but nobody there knows its meaning. */
 export const rule: RuleCheck = {
   codes: STATELESS_CODES,
   error(answer) {

@@ -14,10 +14,7 @@ const LISTS: { readonly [method: string]: { readonly member: string; readonly no
 /** Names of one answer that are looked at for what they hide. */
 const MAX_HIDING = 50;
 
-/**
- * The specification restricts the names of tools alone, and only as a SHOULD; a name that reads as another one
- * misleads whoever allows a call, whatever it names.
- */
+/** The specification restricts the names of tools alone (SHOULD); a misleading name misleads in every list. */
 export const rule: RuleCheck = {
   methods: Object.keys(LISTS),
   result: namesIn,

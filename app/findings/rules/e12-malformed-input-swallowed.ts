@@ -4,10 +4,7 @@ import { lineExcerpt } from '../wire-excerpt.ts';
 
 const SHOWN = 50;
 
-/**
- * Nearly every SDK drops such a line over stdio; a probe sends one on purpose and waits. Said once for a session,
- * at the first line that got no error.
- */
+/** Nearly every SDK drops such a line over stdio. Said once a session, at the first line that got no error. */
 export const rule: RuleCheck = {
   reaction: true,
   end(view) {

@@ -40,10 +40,7 @@ const asksForVisit = aboutText((text) =>
   /-32042\b|\burl[ _]?elicitation[ _]?required/i.test(text.slice(0, 1000)),
 );
 
-/**
- * True if a tool's text asks for a visit to a URL that its client could have begun, or may have: what it declared may
- * not be known (2025-11-25, client/elicitation, "Capabilities").
- */
+/** True if a text asks for a visit to a URL that its client could have begun (2025-11-25, client/elicitation). */
 export function losesVisit(text: ErrorText, revision: Revision, declared: JsonObject | undefined): boolean {
   if (!asksForVisit(text) || atMost(revision, '2025-06-18')) return false;
   return declared === undefined || isDeclared(declared, ['elicitation', 'url']);

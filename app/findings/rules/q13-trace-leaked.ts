@@ -50,10 +50,7 @@ function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> |
 /** What of the server's inside a text shows: frames of a stack, or a place in a local file. */
 type Leak = { readonly kind: 'trace' | 'place'; readonly text: string };
 
-/**
- * Frames as runtimes print them: Node, Java and Kotlin, Python, Go, Rust, Elixir, C#. A sentence that only names a
- * trace has none.
- */
+/** Frames as runtimes print them: Node, Java and Kotlin, Python, Go, Rust, Elixir, C#. */
 const FRAMES = new RegExp(
   [
     String.raw`\n[ \t]*at [^\n]{1,300}:\d+:\d+`,

@@ -8,10 +8,7 @@ import { toolListing, wellFormedCall } from '../tool-call.ts';
 
 const LONGEST = 300;
 
-/**
- * A name that no tool has is a fault of the request: the model cannot recover from it by other arguments.
- * Said once a session: a server answers every unknown name alike.
- */
+/** A name that no tool has is a fault of the request, which no other arguments fix. Said once a session. */
 export const rule: RuleCheck = {
   reaction: true,
   traits: TRAIT.unlisted,

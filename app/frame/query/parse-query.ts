@@ -7,10 +7,7 @@ type Read = Result<Query, QueryProblem>;
 
 const DEEPEST = 100;
 
-/**
- * Reads a filter: words, `key:value`, `-` to negate, `or`, parentheses, quotes. Blanks mean "and".
- * A `-` before a digit belongs to the number: -32602 looks for that code. An empty text lets every row pass.
- */
+/** Reads a filter: words, `key:value`, `-`, `or`, parentheses, quotes; -32602 is a number. Empty: every row. */
 export function parseQuery(text: string): Result<Query, QueryProblem> {
   const parser = new QueryParser(text);
   return parser.query();

@@ -131,10 +131,7 @@ class JsonWalk {
     return level?.kind === 'array' ? level.before : '';
   }
 
-  /**
-   * True if the value here stands under a secret key, in an array under one, after a secret option, or beside the
-   * name of a secret; anywhere below a secret key if it looks like a secret.
-   */
+  /** True if the value stands under or after the name of a secret, or below one and looks like a secret. */
   #isNamedSecret(value: string): boolean {
     const { names } = this.#search;
     const before = this.#before();

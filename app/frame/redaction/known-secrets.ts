@@ -114,10 +114,7 @@ function isWord(unit: number): boolean {
 /** Texts in order. `before` is the place of the longest other one that the text begins with; -1 for none. */
 type Run = readonly { readonly text: string; readonly before: number }[];
 
-/**
- * Texts that are looked for at a place of another text. A look costs steps by the logarithm of their number, also if
- * they all begin alike, as the keys of one vendor do.
- */
+/** Texts looked for at a place of another text, in steps by the logarithm of their number. */
 export class TextSet {
   /** Each at least twice as long as the next, so that a text is sorted anew only as often as the number doubles. */
   readonly #runs: Run[] = [];
@@ -172,10 +169,7 @@ const PLAIN_RUN = /[\w\-+=~%.:!#$&*(),;<>?@[\]^`{|}]+/g;
 const LENGTH = 4;
 const SLOTS = 1 << 20;
 
-/**
- * Tells whether a known secret may stand in a text, also within JSON strings: one pass, however many secrets there are.
- * It goes by four characters of each, and may be wrong in one direction only.
- */
+/** Tells in one pass whether a known secret may stand in a text, by four characters of each; never misses one. */
 export class SecretStarts {
   #slots: Uint8Array | undefined;
   #anywhere = false;

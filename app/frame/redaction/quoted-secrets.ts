@@ -16,10 +16,7 @@ const NUMBERS = /(?<![\w.])-?\d+(?:\.\d+)?(?!\w)/g;
 /** Where a text was cut, by Tierscope or by V8, which quotes 10 characters of what is no JSON. */
 const CUTS = /…|"\.\.\.|\.\.\."/g;
 
-/**
- * Finds known secrets as sentences repeat the values of a recording: whole, between quotes, as a number, or cut.
- * A word is no secret where it stands by chance, but it is one where it stands as a value.
- */
+/** Finds known secrets as sentences repeat them: whole, in quotes, as a number, or cut; words only as values. */
 export class QuotedSecrets {
   /** Secrets that are not found wherever they stand. */
   readonly #words = new Set<string>();

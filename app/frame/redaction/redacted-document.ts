@@ -3,20 +3,14 @@ import type { KnownRecord } from '../record.ts';
 import { isJson } from './json-spans.ts';
 import { Redactor } from './redactor.ts';
 
-/**
- * Members that hold a word of Tierscope's own, or the place of a file that a person, an editor or GitHub opens; every
- * other text may come from a recording.
- */
+/** Members that hold a word of Tierscope's own, or the place of a file; other texts may be of a recording. */
 const STRUCTURE = new Set([
   ...['tool', 'path', 'recording', 'format', 'startedAt', 'session', 'tier', 'outcome', 'state', 'status'],
   ...['grade', 'retry', 'acts', 'group', 'rule', 'severity', 'certainty', 'side', 'family', 'binding'],
   ...['failed', 'host', 'source', 'asOf'],
 ]);
 
-/**
- * A document that was made of records without their secrets, which `redactor` has learnt from all of the records. Only
- * texts change; `data` is a part of a frame, in which names say what is secret.
- */
+/** A document without the secrets that `redactor` has learnt. Only texts change; `data` is a part of a frame. */
 export function redactedDocument<Document>(document: Document, redactor: Redactor): Document {
   return redacted(document, '', redactor) as Document;
 }
@@ -44,10 +38,7 @@ function redacted(value: unknown, name: string, redactor: Redactor): unknown {
 
 type RedactedCopy = { readonly text: string; readonly secrets: number };
 
-/**
- * Any text as an export would write it. Lines that are JSON are read as JSON, and a private key is followed from line
- * to line. `known` are texts that only teach secrets, such as the raw frames that a report is made of.
- */
+/** Any text as an export would write it, JSON lines as JSON. `known` are texts that only teach secrets. */
 export function redactedCopy(text: string, known: readonly string[] = []): RedactedCopy {
   const pieces = piecesOf(text);
   const redactor = new Redactor();

@@ -79,11 +79,7 @@ const MAX_REPEATED_TEXTS = 10_000;
 /** Fields that are the recording's own structure; everything else may hold what a user typed. */
 const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction', 'event', 'signal', 'env']);
 
-/**
- * Replaces secrets in records, in two passes: {@link learn} takes every record; {@link hits} and {@link redact}
- * then know every secret, also if only its text shows that it is one. Each pass takes the records in order.
- * All other bytes stay.
- */
+/** Replaces secrets in two passes over the records in order: {@link learn} all, then {@link hits} or {@link redact}. */
 export class Redactor {
   readonly #secrets: KnownSecrets;
   readonly #names = new SecretNames();

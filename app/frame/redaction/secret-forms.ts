@@ -107,10 +107,7 @@ function readSlots(): Slots {
 /** Where a secret stands; a form may go on behind it. */
 type SecretPlace = { readonly start: number; readonly end: number; readonly behind: number };
 
-/**
- * The first secret of the table that begins between two places. Each place costs a constant number of steps, because
- * all counts of a form but the last are bounded; what the last one takes is not looked at again.
- */
+/** The first secret of the table that begins between two places; each place costs a constant number of steps. */
 export function nextSecret(text: Characters, from: number, until = text.length): SecretPlace | undefined {
   known ??= readSlots();
   let slot = 0;

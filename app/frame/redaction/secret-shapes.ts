@@ -173,10 +173,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
 /** What stands before a value: `=`, `:`, and the arrows of Ruby, PHP and Elixir. */
 const BETWEEN = '\\\\{0,7}["\']?\\s{0,20}(?:=>|:=|[=:])\\s{0,20}';
 
-/**
- * `key=value`, `key: value` and `"key": "value"` in running text: the key, what stands between,
- * and the value in double quotes, in single quotes, or bare.
- */
+/** `key=value`, `key: value`, `"key": "value"`: the key, what stands between, and the value, quoted or bare. */
 export const ASSIGNMENT = new RegExp(
   `(?<![\\w.])([\\p{L}_][\\p{L}\\p{N}_.-]{1,79})(${BETWEEN})(?:\\\\{0,7}"([^"\\r\\n]*?)(?:\\\\{0,7}"|$)|'([^'\\r\\n]*)'|\`([^\`\\r\\n]*)\`|(?!\\\\{1,7}")([^\\s"'\`&,;)}\\]]+))`,
   'gu',

@@ -14,10 +14,7 @@ export function hasSecretTrace(text: string): boolean {
   return hasKeyTrace(text);
 }
 
-/**
- * Escapes by number, of a slash and of colours; letters whose lower case is an ASCII one; addresses, passwords in URLs,
- * keys, home folders, signatures, one-time codes, options, and what an earlier redaction left.
- */
+/** Escapes, letters with an ASCII lower case, addresses, passwords, keys, home folders, codes, options. */
 const SIGNS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a sequence
   /[@\u001b\u0130\u212a]|\\[u/]|----|PuTTY-User|<redacted:|[/\\-](?:home|users)[/\\-]|documents and settings|(?:response|signature)=| -p|-(?:u|user|pat)(?![a-z])|[ -](?:pass)?(?:code|word|key|pin)s?[ :=]|(?:[2m]fa|pin)[ :=]|\d is your/i;

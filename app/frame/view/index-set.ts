@@ -3,10 +3,7 @@ const BLOCK = 2048;
 const WORD = 32;
 const BLOCK_WORDS = BLOCK / WORD;
 
-/**
- * A set of row indexes, in order: a bit for each row of the log, and for each block of rows how many members are before
- * it. A member is found by its place, and its place by the member, without a list of them.
- */
+/** A set of row indexes in order, as bits with counts for each block: found by place or by member. */
 export class IndexSet {
   #bits = new Uint32Array(BLOCK_WORDS);
   /** By block; those beyond the last member are not kept up. */

@@ -51,9 +51,7 @@ export class LogView {
   #shown = '';
   #generation = 0;
 
-  /**
-   * Takes what is to be shown: `logs` are those of the order's sessions. A text that cannot be read filters nothing.
-   */
+  /** Takes what is to be shown; `logs` are those of the order. A text that cannot be read filters nothing. */
   take(order: ViewOrder, logs: readonly ViewedLog[]): void {
     const filter = viewFilter(order.filter);
     const shown = filter.ok ? filter : viewFilter({ ...order.filter, text: '' });
@@ -253,10 +251,7 @@ export class LogView {
     return this.#walk.compare(one, other);
   }
 
-  /**
-   * Where errors stand in the whole of the log: of each of `parts` equal parts the place in `ERROR_TIERS` of the first
-   * tier among its errors, counted from 1; 0 for none.
-   */
+  /** Of each of `parts` equal parts of the log the worst error as its place in `ERROR_TIERS`, from 1; 0 for none. */
   *marks(parts: number): Generator<undefined, Uint8Array<ArrayBuffer>> {
     const marks = new Uint8Array(parts);
     const rows = this.#rows;
@@ -371,10 +366,7 @@ export class LogView {
     };
   }
 
-  /**
-   * The number of a position among the rows that the filter shows: that of the last row before the next position, so
-   * that numbers rise along the log, and the last position has the number of all rows.
-   */
+  /** The number of a position among the rows that the filter shows: that of the last row before the next position. */
   #numberAt(position: number, session: string, index: number, inside: boolean): number {
     const rows = this.#rows;
     const next = this.#sorted === undefined ? rows.at(position + 1) : undefined;

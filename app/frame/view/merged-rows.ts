@@ -28,11 +28,7 @@ export class MergedRows implements RowSource {
   readonly #numbers = new Map<string, number>();
   #generation = 0;
 
-  /**
-   * Brings the order nearer to these logs, and gives true once all of their rows are in it. What a log has grown by is
-   * merged in; the rows of a log whose filter is another are merged afresh, and of those that were shown or hidden
-   * between others only they.
-   */
+  /** Brings the order nearer to these logs, and gives true once it is there; only what changed is merged again. */
   sync(logs: readonly ListedLog[]): boolean {
     const wanted = new Set(logs.map(({ session }) => session));
     for (const name of [...this.#slots.keys()]) if (!wanted.has(name)) this.#take(name);
@@ -219,10 +215,7 @@ type TimedRun = {
 
 const FIRST_ROOM = 1024;
 
-/**
- * Rows of several logs in one order: by time, then by the number of their log, then by their index. Rows are
- * merged in from the end, so that what comes last moves next to nothing; nothing is ever sorted.
- */
+/** Rows of several logs by time, log and index, merged in from the end: nothing is ever sorted. */
 export class MergedOrder {
   #times = new Float64Array(FIRST_ROOM);
   #sources = new Uint16Array(FIRST_ROOM);

@@ -130,10 +130,7 @@ function overlaps(ones: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
   }
 }
 
-/**
- * The time of the strip: that of the rows, with each idle stretch as short as a small part of what is not idle. Both
- * run together from `whole.from` on; both are in milliseconds.
- */
+/** The time of the strip, with each idle stretch cut short; in milliseconds, from `whole.from` on. */
 export class StripClock {
   readonly folds: readonly TimeSpan[];
   readonly whole: TimeSpan;

@@ -29,10 +29,7 @@ type Moment = { readonly session: string; readonly at: number };
 /** The last lines of stderr, while nothing else has come. */
 type Together = Moment & { readonly key: number; readonly weight: number };
 
-/**
- * The last notifications of one kind, while nothing else has come. Progress has a run for each token: that of calls
- * which run side by side must not hide in one. `keys` has where the run of a token began; other kinds have no token.
- */
+/** The last notifications of one kind, by where the run of each progress token began; other kinds have none. */
 type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly keys: Map<string, number> };
 
 const PROGRESS = 'notifications/progress';

@@ -6,10 +6,7 @@ export type ListedRow = {
   readonly inside: boolean;
 };
 
-/**
- * The rows of one log as it lists them: all that pass the filter, or one for each group of them. What stands at a
- * position has a code, which rises along the list and stays with it whatever comes.
- */
+/** The rows of one log as it lists them, or one for each group. Each has a code, which rises along the list. */
 export type RowList = {
   readonly length: number;
   readonly generation: number;

@@ -16,10 +16,7 @@ export type RowPlace = { readonly session: string; readonly index: number };
 
 export type SourceRow = ListedRow & { readonly log: ListedLog };
 
-/**
- * The listed rows of one session, or of several in the order of time. Rows are named by their position and stay in the
- * columns of their session: a source holds no copy of a row.
- */
+/** The listed rows of one session, or of several in the order of time, by position: it holds no copy of a row. */
 export type RowSource = {
   readonly logs: readonly ListedLog[];
   readonly length: number;
@@ -117,10 +114,7 @@ export class SessionRows implements RowSource {
   }
 }
 
-/**
- * How many rows from the first on come in the order of time. Marks that were set in an opened recording
- * stand at its end and name an earlier moment; every search by time leaves them out.
- */
+/** How many rows come in the order of time: marks set in an opened recording stand at the end, and are left out. */
 export function timedLength(table: RowTable): number {
   let length = table.length;
   while (length > 0 && table.columns.kind.at(length - 1) === 'mark') length -= 1;

@@ -13,10 +13,7 @@ const STEP = 4096;
 const NO_MEASURE = 0xffff_ffff;
 const MOST = NO_MEASURE - 1;
 
-/**
- * Rows in another order than that of time. It holds for the rows that there were when it was made; later ones stand
- * at the end, in the order in which they come.
- */
+/** Rows in another order than that of time; those that come after it was made stand at the end. */
 export class SortedRows implements RowSource {
   readonly #source: RowSource;
   readonly sort: RowSort;

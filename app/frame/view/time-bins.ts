@@ -12,10 +12,7 @@ export const IDLE_MS = 5000;
 /** A log with more idle stretches than this keeps the others as they are. */
 const MAX_IDLE = 500;
 
-/**
- * Rows counted over time by tier. A row costs one addition; when time outgrows the bins, each two become
- * one and the width doubles, so a million rows take as much room as ten.
- */
+/** Rows counted over time by tier, in bins that double their width: a million take as much room as ten. */
 export class TimeBins implements RowFollower {
   readonly #counts = new Uint32Array(BINS * BIN_TIERS.length);
   #start = 0;

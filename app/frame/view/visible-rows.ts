@@ -6,10 +6,7 @@ import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
 /** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
 export type RowFilter = (row: Row) => boolean;
 
-/**
- * The indexes of the rows that pass the filter, kept up row by row: a batch never filters all rows again.
- * Without a filter there is no index at all. Rows are read in slices (`advance`), old ones and new ones alike.
- */
+/** The indexes of the rows that pass the filter, read in slices (`advance`); none are held without a filter. */
 export class VisibleRows implements RowList {
   readonly #table: RowTable;
   #filter: RowFilter | null = null;

@@ -35,10 +35,7 @@ export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
   return { kind: 'row', entry, version, found, passed: passedOn(found.row, answer) };
 }
 
-/**
- * The host and version that a client says it is; undefined for one that no file names, or for none. Some clients
- * name a version that is not the host's: it counts for nothing.
- */
+/** The host and version that a client says it is; undefined for one that no file names. */
 export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion | undefined {
   const entry = client === null ? undefined : hostOfClient(table, client);
   if (entry === undefined || client === null) return undefined;
@@ -59,10 +56,7 @@ export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): s
   return version === '' ? name : `${name} ${version}`;
 }
 
-/**
- * Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". It names the
- * versions of the source, not the one that is asked for.
- */
+/** Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". */
 export function evidenceLabel(entry: HostEntry, { row }: Pick<FoundRow, 'row'>): string {
   return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE_LABELS[row.evidence]} ${row.asOf}`;
 }
@@ -90,10 +84,7 @@ type FittingRow = {
 /** The row that counts, and those that say something else. */
 type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
 
-/**
- * What the table says of this answer in this host. `version` is empty if it is not known. Measured rows count before
- * read and reported ones, a user's own before built-in ones; undefined if no row is about such an answer.
- */
+/** What the table says of this answer: measured rows before read and reported ones, a user's own first. */
 export function findRow(
   { rows }: HostTable,
   { host, version }: HostVersion,

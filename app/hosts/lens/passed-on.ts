@@ -36,10 +36,7 @@ export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
   return { segments: cut.segments, dropped, cutNote: cut.note };
 }
 
-/**
- * The texts of the segments as the model reads them, at most `most` characters of them; a block that is no text
- * stands as its type.
- */
+/** The segments as the model reads them, at most `most` characters; a block that is no text is its type. */
 export function passedText(segments: readonly PassedSegment[], most: number): string {
   let text = '';
   for (const segment of segments) {

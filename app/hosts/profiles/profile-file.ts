@@ -35,10 +35,7 @@ export type ProfileExport = { readonly text: string; readonly note: string };
 
 type SharedProfile = Omit<Profile, 'id' | 'seen'>;
 
-/**
- * Profiles as a file for others. Secret values go into it only if `secrets` has them, whatever their variable is called
- * and wherever they stand; the note says which of both it is, for people to read before they share it.
- */
+/** Profiles as a file for others, with the secret values of `secrets` alone; a note says whether it has any. */
 export function exportProfiles(profiles: readonly Profile[], secrets: SecretValues | null): ProfileExport {
   const entries = profiles.map(({ id, seen: _seen, ...draft }) => {
     const values = secrets?.[id] ?? {};
@@ -134,10 +131,7 @@ function exportNote(profiles: readonly SharedProfile[], included: boolean): stri
   return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; whoever imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
 }
 
-/**
- * A profile as this version has it, from one of a version that kept `era`, `timeoutMs` and three
- * `capabilities` beside each other; anything else is given back as it is, for the schema to check.
- */
+/** A profile from an earlier form, which kept `era`, `timeoutMs` and three `capabilities` apart; else as it is. */
 export function upgradeProfile(value: unknown): unknown {
   if (!isJsonObject(value) || 'settings' in value) return value;
   const { era, timeoutMs, capabilities, ...others } = value;

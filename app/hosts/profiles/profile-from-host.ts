@@ -15,11 +15,7 @@ export type ProfileFromHost = {
   readonly notes: readonly string[];
 };
 
-/**
- * A profile from a host's entry: variables replaced by their values, a tap of Tierscope's own taken away, and
- * values that look secret kept apart. `folder` is where the host starts the server unless the entry says.
- * Undefined if the entry is not a process.
- */
+/** A profile from a host's entry, secrets apart and without a tap; undefined if the entry is no process. */
 export function profileFromHost(
   host: Host,
   server: HostServer,

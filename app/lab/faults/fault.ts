@@ -142,10 +142,7 @@ function errorAction(text: string): Result<FaultAction> {
   return data === undefined ? err(`data= needs JSON, not "${dataText}".`) : ok({ ...named, data });
 }
 
-/**
- * The result that a text stands for: a JSON object is the whole of it, a JSON list its content, and anything else
- * the text of its one block. `isError` is added unless the object says otherwise.
- */
+/** A JSON object is the whole result, a list its content, else the text of one block; `isError` is added. */
 function toolErrorResult(text = 'The tool was told to fail.'): JsonObject {
   const value = parseJson(text);
   if (isJsonObject(value)) return { isError: true, ...value };

@@ -3,10 +3,7 @@ import type { PassedSegment } from '../../hosts/lens/passed-piece.ts';
 import { type BlockKind, type Marker, markersIn } from './markers.ts';
 import type { SurveyCase } from './survey.ts';
 
-/**
- * How a block arrives: not at all; its text; as a block that the model takes as such; as JSON with all its members;
- * or only its address in words of the host.
- */
+/** How a block arrives: not at all; as text; as a block; as JSON with all members; or only its address in words. */
 export type BlockLevel = 'none' | 'text' | 'block' | 'json' | 'uri';
 
 export type BlockArrival = { readonly index: number; readonly kind: BlockKind; readonly level: BlockLevel };

@@ -28,10 +28,7 @@ type Group = {
   readonly cases: readonly SurveyCase[];
 };
 
-/**
- * The rows that say what a host did with the answers of a survey: as few as there can be, each about no more than
- * was measured. A row stands only if it gives the model just the markers that arrived.
- */
+/** The rows that say what a host did with a survey, as few as there can be, none about more than was measured. */
 export function deriveRows(findings: SurveyFindings, origin: RowOrigin): DerivedRows {
   const rows: HostRow[] = [];
   const notes: string[] = [];
@@ -139,10 +136,7 @@ function passesText(row: HostRow, one: SurveyCase): boolean {
 
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
-/**
- * What a host passes on, if it does the same with all of these answers; undefined if two of them contradict each
- * other. Parts stand in the order of the answer.
- */
+/** What a host passes on of all these answers, in the order of the answer; undefined if two contradict. */
 function compilePieces(arrivals: readonly Arrival[]): readonly HostPiece[] | undefined {
   if (arrivals.some(({ whole }) => whole)) return [{ part: 'result' }];
   const blocks = arrivals.flatMap((arrival) => arrival.blocks);

@@ -54,10 +54,7 @@ function kebab(name: string): string {
   return id === '' ? 'unnamed-client' : id;
 }
 
-/**
- * A host file with these rows in it. Rows of an earlier survey of the same host, versions and kind of answer give
- * way to them; all others stay, in their order.
- */
+/** A host file with these rows, in place of those of an earlier survey of the same host and kind of answer. */
 export function withMeasuredRows(
   earlier: OwnHosts,
   { entry }: MeasuredHost,

@@ -6,10 +6,7 @@ import { SURVEY_REPORT } from './survey-tools.ts';
 /** What an agent writes down: more is cut. */
 const MAX_REPORT_CHARS = 4_000_000;
 
-/**
- * A survey under way: the tools that were called, and what the agent has reported so far. Reports add up, so that
- * what was forgotten can be said later.
- */
+/** A survey under way: the tools that were called, and what the agent has reported so far; reports add up. */
 export class SurveyProgress {
   readonly survey: Survey;
   readonly #known: ReadonlySet<string>;

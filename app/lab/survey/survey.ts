@@ -145,10 +145,7 @@ const FILLER =
 
 export const LONG_TEXT_CHARS = LINE_CHARS * LINES;
 
-/**
- * A text of 1600 lines with markers at the beginning of some, the first and the last among them. Where it is cut
- * shows to two lines or two percent, whichever is more.
- */
+/** A text of 1600 lines with markers at some: its cut shows to two lines or two percent, whichever is more. */
 function longText(source: MarkerSource, tool: string): string {
   const lines: string[] = [];
   let next = 0;

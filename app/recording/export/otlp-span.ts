@@ -34,10 +34,7 @@ const KIND_CLIENT = 3;
 const STATUS_ERROR = 2;
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 
-/**
- * A span for one exchange, by the OpenTelemetry semantic conventions for MCP
- * (semantic-conventions-genai, docs/gen-ai/mcp.md, "Client"; status: development).
- */
+/** A span for one exchange (OpenTelemetry semantic-conventions-genai, docs/gen-ai/mcp.md, "Client"; development). */
 export function otlpSpan(exchange: Readonly<Exchange>, params: unknown, place: SpanPlace): OtlpSpan {
   const target = spanTarget(exchange.method, params);
   const errorType = errorTypeOf(exchange);

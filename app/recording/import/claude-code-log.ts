@@ -10,10 +10,7 @@ const SPAWN_FAILED = /\bspawn \S.* E[A-Z]{3,}\b/;
 /** A failure is logged twice; only the first time with the milliseconds that it took. */
 const FAILED = /^Connection failed after\b/;
 
-/**
- * Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl` in its cache folder: what it did and what came
- * on stderr, under `debug` or `error`. It holds no messages.
- */
+/** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: what it did, and stderr; no messages. */
 export const claudeCodeLog: LineFormat = {
   kind: 'lines',
   title: 'Claude Code MCP log',

@@ -70,11 +70,7 @@ const SIGNALS: ReadonlyMap<number, string> = new Map([
   [15, 'SIGTERM'],
 ]);
 
-/**
- * The end of a server in a format that does not record who closed stdin first.
- * An end with code 0 is a mark, since the file does not say whether anybody wanted it; any other is an exit.
- * A negative code is a signal, as Python's `subprocess` gives it.
- */
+/** The end of a server if nobody knows who closed stdin: code 0 is a mark; a negative code is a signal (Python). */
 export function processEnd(code: unknown): EntryBody {
   const exitCode = typeof code === 'number' ? code : null;
   const signal = exitCode !== null && exitCode < 0 ? (SIGNALS.get(-exitCode) ?? `signal ${-exitCode}`) : null;

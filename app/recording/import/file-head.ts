@@ -14,10 +14,7 @@ export type FileHead = {
   readonly lines: readonly string[];
   /** The lines that hold a JSON object each. */
   readonly objects: readonly JsonObject[];
-  /**
-   * The members of a document that is one JSON object, or of the first object in one array, as JSON text.
-   * The last one may be cut off.
-   */
+  /** The members of the object, or of the first object in the array, as JSON text; the last may be cut off. */
   readonly document:
     | { readonly kind: 'object' | 'array'; readonly members: ReadonlyMap<string, string> }
     | undefined;

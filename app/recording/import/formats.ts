@@ -43,10 +43,7 @@ export type FormatName = 'tierscope' | ForeignFormatName;
 
 const NAMES = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
 
-/**
- * Recognises a file by its content; its name decides nothing. `head` is its beginning
- * ({@link HEAD_CHARS} characters are looked at). Null for a file of no known format.
- */
+/** Recognises a file by the first {@link HEAD_CHARS} characters; null for no known format. */
 export function detectFormat(head: string, fileName: string): FormatName | null {
   const read = fileHead(head, fileName);
   if (read.objects.some((line) => line.type === 'header' && line.format === 'tierscope')) return 'tierscope';

@@ -76,10 +76,7 @@ export class ImportJournal {
     return this.#sessions.has(sessionName(entry));
   }
 
-  /**
-   * Gives the entry this `seq`, and announces its session before it if it is new and a number is free.
-   * A session without an announcement goes by its name.
-   */
+  /** Gives the entry this `seq`, and announces a new session before it if a number is free. */
   place(entry: Entry, seq = this.#seq + 1): KnownRecord[] {
     const { body } = entry;
     const at = this.#time(entry.epochMs);

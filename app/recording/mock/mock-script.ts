@@ -156,10 +156,7 @@ type Unplaced = MockStep extends infer Step ? (Step extends MockStep ? Omit<Step
 /** Requests whose answer does not hang on their params: each client fills them in its own way. */
 const BY_METHOD = new Set(['initialize', 'ping', 'logging/setLevel', 'server/discover']);
 
-/**
- * Finds the recorded exchange that answers a request: by method and params, repeated calls in order.
- * When the recorded calls are used up the last one answers again, unless `strict`.
- */
+/** Finds the exchange that answers a request, repeated calls in order; then the last again, unless `strict`. */
 export class MockMatcher {
   readonly #strict: boolean;
   readonly #recorded: ReadonlyMap<string, readonly MockExchange[]>;

@@ -125,10 +125,7 @@ const LOOKALIKE = /⟨(?=(?:BOM|CR|NUL|[0-9A-F]{2})⟩)/g;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/**
- * Bytes as text in which every byte shows: UTF-8 as its characters, and what a text field hides or cannot
- * hold as a token: `⟨CR⟩`, `⟨BOM⟩`, `⟨NUL⟩`, and `⟨FF⟩` for a byte that is not UTF-8.
- */
+/** Bytes as text in which every byte shows; what a field cannot hold as `⟨CR⟩`, `⟨BOM⟩`, `⟨NUL⟩`, `⟨FF⟩`. */
 export function visibleText(bytes: Uint8Array): string {
   let text = '';
   for (const run of utf8Runs(bytes)) {

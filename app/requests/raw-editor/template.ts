@@ -151,10 +151,7 @@ export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | unde
   return row.code === '' || !Number.isInteger(code) ? Number.NaN : code;
 }
 
-/**
- * `quiet` is true once the server had time enough to answer. Every answer counts: one that nobody
- * expects is something else, also beside a good one.
- */
+/** `quiet` is true once the server had time to answer. Every answer counts, also one beside a good one. */
 export function assessReplies(
   { good, tolerated }: Pick<Template, 'good' | 'tolerated'>,
   replies: readonly Reply[],

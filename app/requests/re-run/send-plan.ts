@@ -88,10 +88,7 @@ const READS = new Set([
   'tools/list',
 ]);
 
-/**
- * What a request may do at the server that lists these tools. A tool that is not marked counts as one that may
- * change something (2025-11-25, schema.ts, `ToolAnnotations`: `readOnlyHint` defaults to false).
- */
+/** What a request may do; an unmarked tool may change something (2025-11-25, `readOnlyHint` defaults to false). */
 export function sendRisk(
   method: string,
   target: string,

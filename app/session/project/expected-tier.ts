@@ -30,10 +30,7 @@ export type ExpectedTier = ExpectedCall & {
   readonly label: string;
 };
 
-/**
- * Reads a call: `search`, `search with no query`, `search with limit`, `search with limit = 0`. The first word is the
- * name of a tool or a prompt, a resource's address, or a method. Fails with a sentence.
- */
+/** Reads a call: `search`, `search with no query`, `search with limit = 0`. Fails with a sentence. */
 export function parseExpectedCall(text: string): Result<ExpectedCall> {
   const [, target = '', rest] = /^(.*?)(?:\s+with\s+(.+))?$/s.exec(text.trim()) ?? [];
   if (target === '') return err(`"${text}" names no tool. Write it as "search with no query".`);

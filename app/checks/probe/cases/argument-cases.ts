@@ -23,10 +23,7 @@ const OF_TOOLS = ['T01', 'T04'];
 type Part = { readonly kind: string; readonly name: string; readonly title: string; readonly given: unknown };
 type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
 
-/**
- * Calls whose arguments the tool's own schema refuses. A tool that must not run gets no argument that would be right:
- * if its server checks nothing, it runs with a wrong one alone.
- */
+/** Calls whose arguments the schema refuses; a tool that must not run gets no argument that would be right. */
 export function argumentCases(context: CaseContext, tool: ProbeTool): Made {
   const why = whyNone(context, tool);
   const kinds = ['missing', 'type', 'range', 'enum', 'extra', 'shape', 'extreme'];
