@@ -77,7 +77,6 @@ describe('the source files', () => {
     const connecting = shipped.filter((file) => NETWORK.test(readFileSync(join(root, file), 'utf8')));
     expect(connecting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
       'main/carrier/loopback-server.ts',
-      'main/carrier/request-gate.ts',
       'main/carrier/running-host.ts',
       // Wraps the pipe that this process has for its stdin, and connects to nothing.
       'main/system/own-stdin.ts',

@@ -172,11 +172,9 @@ describe('the socket', () => {
     socket.send(JSON.stringify({ t: 'q', m: 'disconnect', a: [{ session: 's1' }], i: '1' }));
     expect(await answer).toEqual({ t: 's', i: '1', r: { ok: true, value: null } });
     expect(server.screens()).toEqual({ open: 1, ever: 1 });
-    const left = new Promise<void>((resolve) => server.onScreens(resolve));
     socket.close();
-    await left;
-    expect(server.screens()).toEqual({ open: 0, ever: 1 });
-    expect(host.events.size).toBe(0);
+    await expect.poll(() => server.screens()).toEqual({ open: 0, ever: 1 });
+    await expect.poll(() => host.events.size).toBe(0);
   });
 
   test('hears the events of the host', async () => {

@@ -1,21 +1,18 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { parseJson } from '../../app/base/json-value.ts';
 import { packAnswer } from '../../app/contract/binary-answer.ts';
 import type { HostApi } from '../hub/host-api.ts';
-import {
-  createAccessToken,
-  EntryTickets,
-  isSameToken,
-  ownHosts,
-  type Refusal,
-  refusePageRequest,
-  refuseTwoHosts,
-  refuseUpgrade,
-} from './request-gate.ts';
 import { pageHeaders, readPageFile } from './serve-page.ts';
 import { type Carrier, serveScreen } from './serve-screen.ts';
 
@@ -28,24 +25,14 @@ type LoopbackOptions = {
   readonly onFault: (fault: Error) => void;
 };
 
-export type LoopbackServer = {
-  readonly port: number;
-  /** The address with the token in its fragment, which a browser never sends. */
-  readonly address: string;
-  /** An address for a browser's command line: it works once, for a minute. */
-  entryAddress(): string;
-  /** How many screens are connected, and how many ever were. */
-  screens(): { readonly open: number; readonly ever: number };
-  onScreens(listener: () => void): void;
-  close(): Promise<void>;
-};
+export type LoopbackServer = Awaited<ReturnType<typeof startLoopbackServer>>;
 
 const PROTOCOL = 'tierscope.v1';
 const GOING_AWAY = 1001;
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** Serves the page and its WebSocket on 127.0.0.1. Rejects if no port could be had. */
-export async function startLoopbackServer(options: LoopbackOptions): Promise<LoopbackServer> {
+export async function startLoopbackServer(options: LoopbackOptions) {
   const token = createAccessToken();
   const tickets = new EntryTickets(Date.now);
   const http = createServer();
@@ -68,11 +55,12 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const sockets = acceptScreens(http, port, token, options);
   return {
     port,
+    /** The address with the token in its fragment, which a browser never sends. */
     address: `${origin}/#token=${token}`,
+    /** An address for a browser's command line: it works once, for a minute. */
     entryAddress: () => `${origin}/enter?ticket=${tickets.issue()}`,
     screens: sockets.screens,
-    onScreens: sockets.onScreens,
-    close: async () => {
+    close: async (): Promise<void> => {
       sockets.close();
       await new Promise<void>((resolve) => {
         http.close(() => resolve());
@@ -118,10 +106,6 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
     perMessageDeflate: false,
     handleProtocols: () => PROTOCOL,
   });
-  const listeners: (() => void)[] = [];
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
   let ever = 0;
   http.on('upgrade', (request, socket, head) => {
     const refusal = refuseScreen(request, port, token);
@@ -133,18 +117,14 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
       socket.off('error', left);
       sockets.handleUpgrade(request, socket, head, (screen) => {
         ever += 1;
-        // ws takes the screen out of its set when the socket ends, before this listener.
-        screen.once('close', () => queueMicrotask(notify));
         serveScreen(host, webSocketCarrier(screen, socket), options.onFault);
-        notify();
       });
     });
   });
   return {
+    /** How many screens are connected, and how many ever were. */
     screens: () => ({ open: sockets.clients.size, ever }),
-    onScreens: (listener: () => void): void => void listeners.push(listener),
     close: (): void => {
-      listeners.length = 0;
       for (const screen of sockets.clients) screen.close(GOING_AWAY, 'Tierscope quits');
       sockets.close();
     },
@@ -168,10 +148,7 @@ function refuseSocket(socket: Duplex, { status, sentence }: Refusal): void {
   );
 }
 
-/**
- * Listens on 127.0.0.1, on the first of `ports` that is free (0 is any free one), and gives the port.
- * Rejects with the last port's error if none is.
- */
+/** Listens on 127.0.0.1, on the first free one of `ports` (0 is any). Rejects with the last port's error. */
 async function listenOnLoopback(server: Server, ports: readonly number[]): Promise<number> {
   let fault: unknown = new Error('no port was named');
   for (const port of ports) {
@@ -219,4 +196,89 @@ function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
     },
     refuse,
   };
+}
+
+type Refusal = { readonly status: number; readonly sentence: string };
+
+/** The names that the loopback host answers to, as they stand in `Host`. */
+function ownHosts(port: number): readonly string[] {
+  // A browser leaves the port of its scheme out.
+  if (port === 80) return ['127.0.0.1', 'localhost'];
+  return [`127.0.0.1:${port}`, `localhost:${port}`];
+}
+
+/** Checks a request for a file of the page: served to this machine's pages and to a person who follows a link. */
+function refusePageRequest(
+  method: string | undefined,
+  headers: IncomingHttpHeaders,
+  port: number,
+): Refusal | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, sentence: 'Only GET and HEAD.' };
+  const address = refuseAddress(headers, port);
+  if (address !== undefined) return address;
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return undefined;
+  return { status: 403, sentence: 'Another site asked for this.' };
+}
+
+/** Checks a request to become a WebSocket, all but its token: a browser always sends the origin then. */
+function refuseUpgrade(headers: IncomingHttpHeaders, port: number): Refusal | undefined {
+  if (headers.origin === undefined) return { status: 403, sentence: 'The Origin is missing.' };
+  return refuseAddress(headers, port);
+}
+
+/** Of two `Host` lines Node takes the first and a proxy may take the second (RFC 9112, section 3.2). */
+export function refuseTwoHosts(rawHeaders: readonly string[]): Refusal | undefined {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length > 1 ? { status: 400, sentence: 'One Host only.' } : undefined;
+}
+
+/** A name that was bound to this address by a stranger's DNS shows in `Host`, a stranger's page in `Origin`. */
+function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Refusal | undefined {
+  const hosts = ownHosts(port);
+  if (host === undefined || !hosts.includes(host)) {
+    return { status: 421, sentence: 'This host answers to 127.0.0.1 and localhost only.' };
+  }
+  if (origin === undefined || hosts.some((own) => origin === `http://${own}`)) return undefined;
+  return { status: 403, sentence: 'Another origin asked for this.' };
+}
+
+/** A new secret of 256 random bits, as 43 characters that need no escaping in an address. */
+export function createAccessToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Compares in a time that reveals nothing about where two texts differ, nor how long the right one is. */
+export function isSameToken(offered: string, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(offered), digest(token));
+}
+
+const VALID_MS = 60_000;
+
+/** Let a browser in once: the arguments that start it can be read by every user, so they do not carry the token. */
+export class EntryTickets {
+  readonly #open = new Map<string, number>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** A ticket that is valid for one minute and one use. */
+  issue(): string {
+    const ticket = createAccessToken();
+    this.#open.set(ticket, this.#now() + VALID_MS);
+    return ticket;
+  }
+
+  /** True once for each ticket that was issued and has not run out. */
+  use(offered: string): boolean {
+    for (const [ticket, until] of this.#open) {
+      if (!isSameToken(offered, ticket)) continue;
+      this.#open.delete(ticket);
+      return this.#now() < until;
+    }
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccessToken, EntryTickets, isSameToken, refuseTwoHosts } from './request-gate.ts';
+import { createAccessToken, EntryTickets, isSameToken, refuseTwoHosts } from './loopback-server.ts';
 
 test('a ticket works once', () => {
   const tickets = new EntryTickets(() => 0);

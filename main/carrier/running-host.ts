@@ -9,10 +9,7 @@ import { readJson, writeJson } from '../system/json-file.ts';
 
 const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string().nullable() });
 
-/**
- * A host that runs on a data folder: who it is, and its address with the token; null for a window of Electron, which
- * has none.
- */
+/** A host that runs on a data folder, with the token in its address; null for a window of Electron, which has none. */
 type RunningHost = z.infer<typeof hostSchema>;
 
 const FILE = 'running.json';

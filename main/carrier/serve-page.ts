@@ -1,7 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** The bytes of one file of the page and their media type. */
 type PageFile = { readonly type: string; readonly bytes: Buffer };
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -14,10 +13,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-/**
- * Reads the file below `folder` that the path of an address names; `/` is the page itself.
- * Undefined for anything else: a path that leaves the folder, in any spelling, a link out of it, an unknown kind of file.
- */
+/** Reads the file below `folder` that the path of an address names; undefined for any other path, link or kind. */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   const parts = safeParts(urlPath === '/' ? '/index.html' : urlPath);
   if (parts === undefined) return undefined;
@@ -41,10 +37,7 @@ function safeParts(urlPath: string): string[] | undefined {
   return empty === '' && parts.length > 0 && parts.every(isPlain) ? parts : undefined;
 }
 
-/**
- * The policy of the page, the same in both hosts: its own scripts, styles and fonts, pictures and sound that it
- * holds already, nothing inline, nothing evaluated. `connect` lists the addresses that it may open a connection to.
- */
+/** The page's policy: nothing inline or evaluated; `connect` lists the addresses that it may open a connection to. */
 export function contentSecurityPolicy(connect: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -21,10 +21,7 @@ import type { HostApi } from '../hub/host-api.ts';
 
 type ScreenRequest = { t: 'q'; m: string; a: unknown[]; i: string };
 
-/**
- * Serves one screen until its carrier closes: its calls pass the gate, and every event of the host is pushed to it.
- * `onFault` hears an error that a handler threw, which is a defect; the screen gets its message too.
- */
+/** Serves one screen until its carrier closes. `onFault` hears what a handler threw, which is a defect. */
 export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Error) => void): void {
   const gate = commandGate(host.commands);
   let close = (): void => undefined;
@@ -125,15 +122,11 @@ export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
-/** Calls one command with an input that nobody has checked yet. */
 type CommandGate = (name: string, input: unknown) => Promise<unknown>;
 
 const MAX_FAULTS = 3;
 
-/**
- * The only way from a screen to the handlers. A name that the contract does not list, also one that every
- * object inherits, and an input that its schema refuses, reject with `CommandRefused`.
- */
+/** The only way to the handlers: rejects with `CommandRefused` for an unknown name, or an input that its schema refuses. */
 export function commandGate(commands: Commands): CommandGate {
   return async (name, input) => {
     if (!isCommandName(name)) throw new CommandRefused(`There is no command ${JSON.stringify(name)}.`);

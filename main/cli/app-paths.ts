@@ -36,10 +36,7 @@ type UserPlace = {
   readonly home: string;
 };
 
-/**
- * The folder of the user's recordings and settings: what `--data` says, else `TIERSCOPE_DATA`,
- * else the system's usual place for an app's data.
- */
+/** The folder of recordings and settings: what `--data` says, else `TIERSCOPE_DATA`, else the system's usual place. */
 export function dataFolder(
   given?: string,
   { platform, env, home }: UserPlace = { platform: process.platform, env: process.env, home: homeFolder() },

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
+import { errorMessage } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
+import { HostCaller, runningHost } from '../carrier/running-host.ts';
+import { CommandEnd, exitCodes } from './command-end.ts';
 
 /** What a command line asks of the app. */
 export type AppRequest = {
@@ -17,10 +20,7 @@ export type AppRequest = {
   readonly dataFolder?: string | undefined;
 };
 
-/**
- * Opens what the command line names, or the error lab if it names nothing and no server is saved. `folder` is the one
- * that it was typed in. Gives one sentence for each thing that could not be opened; the app goes on.
- */
+/** Opens what was named in `folder`, or the lab if nothing is known. Gives a sentence for each thing that failed. */
 export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
   const problems: string[] = [];
   await openNamed(commands, request, folder, problems);
@@ -52,4 +52,49 @@ export async function openNamed(
 async function hasProfiles(commands: Commands): Promise<boolean> {
   const saved = await commands.listProfiles({});
   return saved.ok && saved.value.profiles.length > 0;
+}
+
+type HandedOver = {
+  /** The address of the app that took the request. */
+  readonly address: string;
+  /** One sentence for each thing that it could not open. */
+  readonly problems: readonly string[];
+};
+
+/** Hands the request to the app that runs on the data folder; undefined if none does, or if a port was named. */
+export async function forwardRequest(
+  request: AppRequest,
+  dataFolder: string,
+  folder: string,
+): Promise<HandedOver | undefined> {
+  if (request.port !== undefined) return undefined;
+  const host = await runningHost(dataFolder);
+  if (host === undefined || host.address === null) return undefined;
+  const { address } = host;
+  const caller = await HostCaller.connect(address).catch(() => undefined);
+  if (caller === undefined) return undefined;
+  const problems: string[] = [];
+  try {
+    const commands = {
+      openRecording: (input: CommandInput<'openRecording'>) => caller.call('openRecording', input),
+      connect: (input: CommandInput<'connect'>) => caller.call('connect', input),
+    };
+    await openNamed(commands, request, folder, problems);
+  } catch (error) {
+    problems.push(`${errorMessage(error)}.`);
+  } finally {
+    caller.close();
+  }
+  return { address, problems };
+}
+
+/** Throws the end of a start beside a window of Electron on the data folder, to which nothing can be handed over. */
+export async function refuseBesideWindow(request: AppRequest, dataFolder: string): Promise<void> {
+  if (request.port !== undefined) return;
+  const host = await runningHost(dataFolder);
+  if (host?.address !== null) return;
+  throw new CommandEnd(
+    `Tierscope runs already with the data folder ${dataFolder}, in a window of its own (process ${host.pid}). Go on there or quit it, name another folder with --data, or run a second one beside it with --port.`,
+    exitCodes.cannotOpen,
+  );
 }

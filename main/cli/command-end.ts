@@ -19,21 +19,14 @@ export class CommandEnd extends Error {
   }
 }
 
-/** What is known of a stream that could not be written. */
 type Fault = { readonly code?: string; readonly message: string };
 
-/**
- * Lets the program go on when whoever reads the stream stops early, as `head` does, or when it cannot be
- * written for another reason. Without this such an end counts as a defect.
- */
+/** Lets the program go on when whoever reads the stream stops early, as `head` does: else that counts as a defect. */
 export function outlive(stream: Pick<Writable, 'on'>): void {
   stream.on('error', () => undefined);
 }
 
-/**
- * Ends a program whose only work is to print, when its output cannot be written any more: with `leave(undefined)`
- * if the reader has had enough, else with a sentence of what failed.
- */
+/** Ends a program that only prints: with `leave(undefined)` if its reader has had enough, else with a sentence. */
 export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string | undefined) => void): void {
   stream.on('error', ({ code, message }: Fault) =>
     leave(code === 'EPIPE' ? undefined : `The output cannot be written: ${message}.`),

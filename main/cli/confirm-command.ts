@@ -6,8 +6,8 @@ import { visibleLine } from '../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SuiteRun } from '../../app/checks/probe/suite-plan.ts';
 import { letsCall } from '../../app/session/project/expected-tier.ts';
+import type { ProjectFault } from '../profiles/checked-project.ts';
 import { wrongUse } from '../profiles/checked-project.ts';
-import type { ProjectFault } from '../profiles/read-project.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { writeFailure } from '../system/file-failure.ts';
 import { writeJson } from '../system/json-file.ts';
@@ -57,10 +57,7 @@ const TYPED_COMMAND = {
 /** What fits on a screen of 80 × 24: of more, the beginning would scroll away unseen. */
 const MAX_QUESTION_CHARS = 1500;
 
-/**
- * Lets a command that a file names start, or its tools be called because a file names them, if the user confirmed
- * these, from this file and in this folder: now, or earlier, which the data folder remembers. Fails with a sentence.
- */
+/** Asks the user, once, about a command or calls that a file names. Fails with a sentence if they are not confirmed. */
 export async function confirmCommand(named: NamedCommand): Promise<Result<null, ProjectFault>> {
   const { command, args, isTyped, cwd, namedBy, calls, suite, dataFolder, askUser } = named;
   const confirmed = {

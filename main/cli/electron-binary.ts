@@ -19,10 +19,7 @@ type ElectronSearch = {
   readonly onFetching: () => void;
 };
 
-/**
- * The path of Electron's binary, fetched with the package's own installer if it is not there yet.
- * Fails with the reason within seconds if nothing arrives.
- */
+/** The path of Electron's binary, fetched if it is not there. Fails with the reason within seconds if nothing arrives. */
 export async function electronBinary(asked: ElectronSearch): Promise<Result<string>> {
   let isReported = false;
   const onFetching = (): void => {
@@ -78,14 +75,7 @@ async function installPackage(search: ElectronSearch): Promise<Result<string>> {
     ...{ cwd: ownFolder, env, windowsHide: true },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
-  });
-  const failure = await new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? '' : firstSentence(complaint)));
-  });
+  const failure = await failureOf(child);
   if (failure !== '') return err(`its package could not be installed: ${failure}`);
   const folder = packageFolder(search);
   return folder === undefined ? err('npm installed no package of it') : ok(folder);
@@ -99,10 +89,7 @@ function isSet(value: string | undefined): boolean {
 const STALL_MS = 8000;
 const LOOK_EVERY_MS = 500;
 
-/**
- * Runs the installer of Electron's package, which respects proxies, mirrors and its cache. It reports nothing of its
- * progress, so the growth of its files does; if they do not grow for `stallMs`, it is ended.
- */
+/** Runs the installer of Electron's package, and ends it if its files do not grow for `stallMs`: it reports nothing. */
 export async function fetchElectron(
   packageFolder: string,
   env: Readonly<NodeJS.ProcessEnv>,
@@ -143,10 +130,6 @@ function installerEnd(
   hasGrown: () => Promise<boolean>,
   stallMs: number,
 ): Promise<Result<null>> {
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
-  });
   return new Promise((resolve) => {
     let quietMs = 0;
     const timer = setInterval(async () => {
@@ -158,8 +141,18 @@ function installerEnd(
       child.kill('SIGKILL');
       resolve(result);
     };
-    child.once('error', (error) => end(err(error.message)));
-    child.once('close', (code) => end(code === 0 ? ok(null) : err(firstSentence(complaint))));
+    void failureOf(child).then((failure) => end(failure === '' ? ok(null) : err(failure)));
+  });
+}
+
+function failureOf(child: ChildProcess): Promise<string> {
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? '' : firstSentence(complaint)));
   });
 }
 

@@ -7,7 +7,7 @@ import { type LoopbackServer, startLoopbackServer } from '../carrier/loopback-se
 import { announceHost } from '../carrier/running-host.ts';
 import { type StandInHost, standInHost } from '../carrier/testing/stand-in-host.ts';
 import type { AppRequest } from './app-request.ts';
-import { forwardRequest, refuseBesideWindow } from './hand-over.ts';
+import { forwardRequest, refuseBesideWindow } from './app-request.ts';
 
 let data = '';
 let host: StandInHost;

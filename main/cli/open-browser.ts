@@ -70,10 +70,7 @@ const linuxNames = [
 const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'];
 const windowsPaths = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
 
-/**
- * The ways to open `address` on this machine, best first: a Chromium as an app window with a profile of its own
- * in `profileFolder`, then the system's own way. Empty if there is no display.
- */
+/** The ways to open `address`, best first: a Chromium as an app window, then the system's own way. None without a display. */
 export function browserPlans(address: string, profileFolder: string, place: BrowserPlace): BrowserPlan[] {
   if (!hasDisplay(place)) return [];
   const args = [

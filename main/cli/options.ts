@@ -146,7 +146,6 @@ function duration(text: string): number {
   throw wrong('--max-duration', 'milliseconds', text);
 }
 
-/** `NAME=value`, as often as it is given. */
 function environment(text: string, earlier: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=');
   if (equals > 0) return { ...earlier, [text.slice(0, equals)]: text.slice(equals + 1) };

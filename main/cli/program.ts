@@ -7,7 +7,6 @@ import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { addLab, type LabInstallRequest, type LabRequest, type LabRowsRequest } from './lab-commands.ts';
 import {
   type Act,
   CWD,
@@ -34,11 +33,15 @@ import {
 } from './recording-commands.ts';
 import {
   addDoctor,
+  addLab,
   addMock,
   addProbe,
   addServe,
   addTap,
   type DoctorRequest,
+  type LabInstallRequest,
+  type LabRequest,
+  type LabRowsRequest,
   type MockRequest,
   type ProbeRequest,
   type ServeRequest,
@@ -69,7 +72,6 @@ export type ProgramActions = {
   readonly [Name in keyof Requests]: (request: Requests[Name]) => Promise<number>;
 };
 
-/** The same with the exit code noted. */
 type Acts = { readonly [Name in keyof Requests]: Act<Requests[Name]> };
 
 /** The same names, under each of which `perform` is called with the action, once there is a request for it. */
@@ -83,10 +85,7 @@ export function eachAction(actions: object, perform: (act: () => Promise<number>
 
 export type ProgramOutput = Omit<CommandOutput, 'version'>;
 
-/**
- * Reads the arguments after the program's name and runs the command that they name. Gives the exit code:
- * 2 for a usage error, whose sentence goes to stderr; help and version go to stdout with 0.
- */
+/** Runs the command that the arguments name. Gives the exit code: 2 for a usage error, 0 for help and version. */
 export async function runProgram(
   typed: readonly string[],
   actions: ProgramActions,

@@ -14,10 +14,7 @@ import { electronBinary } from './electron-binary.ts';
 import { hasDisplay } from './open-browser.ts';
 import { runLoopback } from './run-loopback.ts';
 
-/**
- * Runs the app in the shell that the request names, else in Electron if its binary can be had, else in the
- * browser; gives the exit code when the app has ended. `typed` is handed on to Electron.
- */
+/** Runs the app in Electron or else in the browser, as the request says; gives the exit code when it has ended. */
 export async function runApp(
   request: AppRequest,
   entryFolder: string,
@@ -27,24 +24,14 @@ export async function runApp(
   await refuseMissingServer(request.connect);
   const paths = appPaths(entryFolder);
   if (request.shell !== 'browser') {
-    const reason = await tryElectron(request, paths, typed);
+    const binary = await findBinary(request, paths);
+    const reason = binary.ok ? await runElectron(binary.value, paths, typed) : binary.error;
     if (typeof reason === 'number') return reason;
     if (request.shell === 'electron')
       throw new CommandEnd(`Electron cannot be used: ${reason}.`, exitCodes.cannotOpen);
     writeStderr(`tierscope: Electron cannot be used (${reason}), so a browser shows the app.\n`);
   }
   return runLoopback(request, paths, dataFolder(request.dataFolder));
-}
-
-/** The exit code of the app, or why Electron did not run. */
-async function tryElectron(
-  request: AppRequest,
-  paths: AppPaths,
-  typed: readonly string[],
-): Promise<number | string> {
-  const binary = await findBinary(request, paths);
-  if (!binary.ok) return binary.error;
-  return runElectron(binary.value, paths, typed);
 }
 
 async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<string>> {
@@ -88,10 +75,7 @@ async function refuseMissingServer(connect: AppRequest['connect']): Promise<void
 const START_MS = 3000;
 const NOT_STARTED = 'it did not start';
 
-/**
- * Runs the app in Electron with the arguments as typed, and passes signals on; resolves with the exit code when it
- * has ended, or with why it did not run.
- */
+/** Runs the app in Electron with the arguments as typed. Gives the exit code, or why it did not run. */
 function runElectron(binary: string, paths: AppPaths, typed: readonly string[]): Promise<number | string> {
   const { ELECTRON_RUN_AS_NODE: _plainNode, ...env } = process.env;
   // As root Chromium refuses to start with its sandbox.
@@ -123,10 +107,7 @@ type ServerPlace = {
   readonly path: string;
 };
 
-/**
- * Why a server's process cannot even be started: a sentence, or undefined if nothing speaks against it.
- * What a command may leave out of a program's name on Windows is not known here: only its folder is looked at.
- */
+/** Why a server's process cannot even be started, as a sentence. On Windows only its folder is looked at. */
 export async function missingServer(
   connect: CommandInput<'connect'>,
   place: ServerPlace,
@@ -175,17 +156,11 @@ async function hiddenBy(path: string): Promise<string> {
   return code === 'EACCES' || code === 'EPERM' ? 'permission is denied to a folder above it' : '';
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isDirectory() === true;
-}
-
 async function canRun(path: string): Promise<boolean> {
-  return (
-    !(await isFolder(path)) &&
-    access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-  );
+  try {
+    await access(path, constants.X_OK);
+    return !(await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -7,10 +7,15 @@ import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder } from './app-paths.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
-import type { LabInstallRequest } from './lab-commands.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
 import type { LookupRequest, ReportRequest } from './recording-commands.ts';
-import type { DoctorRequest, ProbeRequest, ServeRequest, TapRequest } from './server-commands.ts';
+import type {
+  DoctorRequest,
+  LabInstallRequest,
+  ProbeRequest,
+  ServeRequest,
+  TapRequest,
+} from './server-commands.ts';
 
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
@@ -63,10 +68,6 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
   };
 }
 
-/**
- * Prints every meaning of the query, in the built-in vocabularies and in the user's own; a vocabulary that
- * there is not is a usage error. What is wrong with a user's file goes to stderr.
- */
 async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, host: Host): Promise<number> {
   const { VOCABULARIES } = await import('../../app/codes/catalogue.ts');
   const { lookupReport, lookupDocument, ALL_MEANINGS } = await import('../../app/codes/lookup-report.ts');
@@ -86,17 +87,13 @@ async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, 
   return exitCodes.done;
 }
 
-/** What is written to this program: a line of a log, or a whole one. */
 async function pastedText(): Promise<string> {
   const { MAX_PASTE_CHARS } = await import('../../app/codes/look-up-text.ts');
   const { ownStdin } = await import('../system/own-stdin.ts');
   return readAtMost(ownStdin(), MAX_PASTE_CHARS);
 }
 
-/**
- * What comes on a stream, up to its end or to one character more than `most`: so a caller sees that there was more,
- * and a stream that never ends is not waited for. Bytes that are no UTF-8 become replacement characters.
- */
+/** What comes on a stream, up to one character more than `most`: a stream that never ends is not waited for. */
 export async function readAtMost(stream: Readable, most: number): Promise<string> {
   const decoder = new StringDecoder('utf8');
   let text = '';

@@ -5,7 +5,7 @@ import { announceHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { writeStderr } from '../system/command-output.ts';
 import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
-import { type AppRequest, carryOut } from './app-request.ts';
+import { type AppRequest, carryOut, forwardRequest, refuseBesideWindow } from './app-request.ts';
 import {
   CommandEnd,
   claimDataFolder,
@@ -15,16 +15,12 @@ import {
   exitCodes,
   outlive,
 } from './command-end.ts';
-import { forwardRequest, refuseBesideWindow } from './hand-over.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
 /** The page's settings belong to its address, so the port stays the same if it can. */
 const USUAL_PORT = 41_414;
 
-/**
- * Runs the app on the loopback host until a signal ends it or its own browser window is closed. If it runs
- * already with the same data folder, the request goes there, and this one ends at once.
- */
+/** Runs the app on the loopback host until a signal or the end of its window; one that runs already takes the request. */
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
   // The address may have no reader any more, as after `head`: the app goes on.
   outlive(process.stdout);

@@ -27,10 +27,7 @@ export type RunMockOptions = MockOptions & {
   readonly writeError: (text: string) => void;
 };
 
-/**
- * Stands in for a recorded server on this process's stdio. Resolves when stdin has ended and every
- * answer is given; with 3 if the recording cannot be opened or has no such session.
- */
+/** Stands in for a recorded server on stdio. Resolves when every answer is given; with 3 if there is no such session. */
 export async function runMock(options: RunMockOptions): Promise<number> {
   const sessions = new Map<string, KnownRecord[]>();
   const read = await readAnyRecording(options.file, { onRecord: (record) => keep(record, sessions) });
@@ -182,7 +179,6 @@ export class MockServer {
     else this.#fail(step, envelope);
   }
 
-  /** Plays what was recorded of such a request, in answer to this id. */
   #answer({ method, params }: RequestEnvelope, idText: string): void {
     const found = this.#matcher.match(method, params);
     if (!found.ok) {

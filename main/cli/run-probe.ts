@@ -26,8 +26,8 @@ import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/proj
 import { probeFile } from '../checks/probe/kept-result.ts';
 import { readSuite } from '../checks/probe/read-suite.ts';
 import { type ProbeEnd, type ProbeOptions, previewProbe, runProbe } from '../checks/probe/run-probe.ts';
+import type { ProjectFault } from '../profiles/checked-project.ts';
 import { checkedProject, wrongUse } from '../profiles/checked-project.ts';
-import type { ProjectFault } from '../profiles/read-project.ts';
 import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import { serverLabel } from '../session/record-body.ts';
@@ -143,10 +143,7 @@ async function baselineOf({
   }
 }
 
-/**
- * `tierscope probe`. Gives the exit code: 0 nothing of `failOn` failed, 1 something did, 2 a wrong value of an option,
- * 3 the server, the baseline or the recording could not be opened.
- */
+/** Gives the exit code: 0 nothing of `failOn` failed, 1 something did, 2 a wrong option, 3 what cannot be opened. */
 export async function probeCommand(typed: ProbeRun): Promise<number> {
   const filled = await filledRun(typed);
   if (!filled.ok) return refused(typed, filled.error);

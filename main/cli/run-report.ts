@@ -19,9 +19,9 @@ import { reportGithub } from '../../app/report/report-github.ts';
 import { reportJunit } from '../../app/report/report-junit.ts';
 import type { ReportOptions } from '../../app/report/report-options.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
+import type { ProjectFault } from '../profiles/checked-project.ts';
 import { checkedProject, isRule, wrongUse } from '../profiles/checked-project.ts';
 import { entriesOf } from '../profiles/import-from-hosts.ts';
-import type { ProjectFault } from '../profiles/read-project.ts';
 import { readAnyRecording, recordingsAt } from '../recording/import/read-any-recording.ts';
 import { replaceFile } from '../system/changed-file.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
@@ -56,10 +56,7 @@ export function refused({ writeError }: CommandOutput, { problems, isUnreadable 
   return isUnreadable ? 3 : 2;
 }
 
-/**
- * Reports on recordings and gives the exit code: 0 done, 1 something of `failOn` is there or a call was too slow,
- * 2 a wrong value of an option, 3 a file could not be opened (the others are reported all the same).
- */
+/** Gives the exit code: 0 done, 1 something of `failOn` or a slow call, 2 a wrong option, 3 a file that cannot be opened. */
 export async function runReport(run: ReportRun): Promise<number> {
   const { format } = run;
   const failOn = checkedFilters(run);
@@ -90,7 +87,6 @@ export async function runReport(run: ReportRun): Promise<number> {
   return failsOn(report, failOn.value, baseline.value) ? 1 : 0;
 }
 
-/** What the options and the project file ask for. Fails with sentences. */
 async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectFault>> {
   const project = await checkedProject(run.projectFile, process.cwd());
   if (!project.ok) return project;
@@ -144,7 +140,6 @@ async function keepFiles(
 
 type ReadReport = { readonly report: RecordingReport; readonly lines: LineMap };
 
-/** Every recording that can be opened; for each other one a sentence goes to stderr. */
 async function readAll(
   run: ReportRun,
   options: ReportOptions,

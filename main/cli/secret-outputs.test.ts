@@ -16,8 +16,8 @@ import { convertFile } from '../recording/convert-file.ts';
 import { writeStderr } from '../system/command-output.ts';
 import { headlessActions } from './run-headless.ts';
 import { runReport } from './run-report.ts';
+import { strictTransport } from './serve/run-serve.ts';
 import { ServeAnswers } from './serve/serve-answers.ts';
-import { strictTransport } from './serve/strict-transport.ts';
 
 const ALL = secretExamples(31);
 /** All in the whole run, else every third. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
-import { ok, type Result } from '../../app/base/result.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { FILE_COMMANDS } from '../../app/contract/recording-commands.ts';
@@ -14,11 +14,13 @@ import { type OpenedRecording, openRecording } from '../recording/opened-recordi
 import { RecentFiles } from '../recording/recent-files.ts';
 import { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { RECORDING_SUFFIX, recordingFile } from '../recording/recording-file.ts';
+import { fileFailure, writeFailure } from '../system/file-failure.ts';
+import { isAlive } from '../system/is-alive.ts';
+import { makeFolder } from '../system/own-folder.ts';
 import { OpenedSource } from './file-source.ts';
 import type { HubOptions } from './host-api.ts';
-import { type OpenedPlace, OpeningTabs } from './opening-tabs.ts';
+import { OpeningTabs } from './opening-tabs.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
-import { Uploads } from './uploads.ts';
 
 /** How much room copies of files that browsers handed over may take together. */
 const RECEIVED_BYTES = 1_000_000_000;
@@ -71,14 +73,11 @@ export class FileService {
     await (await this.#keptIndexes())?.tidy();
   }
 
-  /**
-   * Resolves with the first rows of a large file, and with all of a small one. `lost` is called if the reading of
-   * the rest failed or was cancelled.
-   */
+  /** Resolves with the first rows of a large file. `lost` is called if the rest could not be read, or was cancelled. */
   async #open(path: string, lost?: () => Promise<void>): Promise<Result<{ sessions: readonly string[] }>> {
     const project = await this.#options.projectOf(dirname(path));
-    const opening = new OpeningTabs({ ...this.#options, path, project });
-    const reading = this.#read(path, opening, project);
+    const opening = new OpeningTabs(this.#options.tabs, { path, project });
+    const reading = this.#read(opening);
     const first = await Promise.race([opening.shown, reading]);
     if ('ok' in first) return first;
     // The command is answered with the first rows; what happens to the rest is reported by itself.
@@ -93,22 +92,18 @@ export class FileService {
     return ok({ sessions: first });
   }
 
-  async #read(
-    path: string,
-    opening: OpeningTabs,
-    project: FolderProject,
-  ): Promise<Result<{ sessions: readonly string[] }>> {
-    const { openWorkerScript } = this.#options;
+  async #read(opening: OpeningTabs): Promise<Result<{ sessions: readonly string[] }>> {
+    const { path, project } = opening.of;
     const copyTo = await this.#uploads.freePath(RECORDING_SUFFIX);
     const opened = await openRecording(path, {
-      workerScript: openWorkerScript,
+      workerScript: this.#options.openWorkerScript,
       copyTo,
       indexes: await this.#keptIndexes(),
       signal: opening.signal,
       project: project.settings,
       onProgress: (progress) => opening.progressed(progress),
     });
-    if (opened.ok) return ok({ sessions: await this.#opened(path, opened.value, opening, project) });
+    if (opened.ok) return ok({ sessions: await this.#opened(opened.value, opening) });
     await rm(copyTo, { force: true });
     return opened;
   }
@@ -127,23 +122,16 @@ export class FileService {
     return new KeptIndexes({ folder: join(dataFolder, 'indexes'), build });
   }
 
-  /** Puts a file that was read to its end in its tabs. */
-  async #opened(
-    path: string,
-    file: OpenedRecording,
-    opening: OpeningTabs,
-    project: FolderProject,
-  ): Promise<readonly string[]> {
-    const { tabs } = this.#options;
+  async #opened(file: OpenedRecording, opening: OpeningTabs): Promise<readonly string[]> {
+    const { path, project } = opening.of;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#bookmarkedCopy(file) : undefined;
     const kept = file.format === 'tierscope' ? await readResult(path) : undefined;
-    const shown = file.sessions.map((one) =>
-      show(tabs, new OpenedSource({ file, opened: one, project, copy, kept }), opening.place(one.name)),
+    return file.sessions.flatMap((one) =>
+      opening.opened(one.name, new OpenedSource({ file, opened: one, project, copy, kept })),
     );
-    return shown.flatMap((session) => session ?? []);
   }
 
   /** Another tool's file takes no bookmarks, and a received one is not the user's own. */
@@ -193,15 +181,85 @@ export class FileService {
   }
 }
 
-/** Shows the whole of a session where it belongs; gives its tab, which may be closed by now. */
-function show(tabs: Tabs, source: OpenedSource, place: OpenedPlace): string | undefined {
-  switch (place.kind) {
-    case 'new':
-      return tabs.add(() => source).session;
-    case 'shown':
-      tabs.switchTo(place.session, source);
-      return place.session;
-    case 'closed':
-      return undefined;
+/** Above this a file is opened from the command line, not sent through the page. */
+const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
+
+/** Files that a screen sends in pieces, kept while they can be opened again. */
+export class Uploads {
+  readonly #folder: string;
+  readonly #received: string;
+  readonly #files = new Map<string, string>();
+
+  /** `folder` exists as long as the app; `received` stays. */
+  constructor(folder: string, received: string) {
+    this.#folder = folder;
+    this.#received = received;
   }
+
+  async start(name: string, sizeBytes: number): Promise<Result<{ upload: string }>> {
+    if (sizeBytes > MAX_UPLOAD_BYTES) {
+      return err(`"${name}" is larger than 1 GiB. Open it from the command line: tierscope open <file>.`);
+    }
+    const upload = randomUUID();
+    const folder = join(this.#received, upload);
+    const file = join(folder, safeName(name));
+    try {
+      await makeFolder(folder);
+      await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      return err(`"${name}" cannot be received in ${this.#received}: ${writeFailure(error, file)}.`);
+    }
+    this.#files.set(upload, file);
+    return ok({ upload });
+  }
+
+  /** Takes the next bytes. Fails if the file is unknown, grew too large, or the disk takes no more. */
+  async part(upload: string, bytes: Uint8Array): Promise<Result<null>> {
+    const file = this.#files.get(upload);
+    if (file === undefined) return err('This file is not being received. Open it once more.');
+    try {
+      await appendFile(file, bytes);
+    } catch (error) {
+      await this.#drop(upload);
+      return err(`${basename(file)} cannot be received: ${fileFailure(error)}.`);
+    }
+    if ((await stat(file)).size > MAX_UPLOAD_BYTES) {
+      await this.#drop(upload);
+      return err('The file grew beyond 1 GiB while it was received. Open it from the command line.');
+    }
+    return ok(null);
+  }
+
+  /** The path of the whole file. */
+  end(upload: string): Result<string> {
+    const file = this.#files.get(upload);
+    this.#files.delete(upload);
+    return file === undefined ? err('This file is not being received. Open it once more.') : ok(file);
+  }
+
+  /** A free path in the folder, for a copy that exists as long as the app. */
+  async freePath(suffix: string): Promise<string> {
+    await makeFolder(this.#folder);
+    return join(this.#folder, `${randomUUID()}${suffix}`);
+  }
+
+  /** Removes what lived as long as the app, also of runs that were killed, and files that were cut off. */
+  async clear(): Promise<void> {
+    const runs = await readdir(dirname(this.#folder)).catch(() => []);
+    const dead = runs.filter((run) => run === basename(this.#folder) || !isAlive(Number(run)));
+    await Promise.all([
+      ...dead.map((run) => rm(join(dirname(this.#folder), run), { recursive: true, force: true })),
+      ...[...this.#files.keys()].map((upload) => this.#drop(upload)),
+    ]);
+  }
+
+  async #drop(upload: string): Promise<void> {
+    this.#files.delete(upload);
+    await rm(join(this.#received, upload), { recursive: true, force: true });
+  }
+}
+
+function safeName(name: string): string {
+  const base = basename(name.replaceAll('\\', '/')).replace(/[^\w.-]+/g, '_');
+  return base === '' || base.startsWith('.') ? `file${base}` : base;
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { NO_ENDING } from '../../app/analysis/session-ending.ts';
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, type Result } from '../../app/base/result.ts';
 import { CASE_FAMILIES } from '../../app/checks/probe/probe-case.ts';
 import { firstBookmark } from '../../app/checks/probe/probe-report.ts';
 import type { ProbeOfFile } from '../../app/contract/session-info.ts';
@@ -10,22 +10,20 @@ import type { RowTable } from '../../app/frame/row-table.ts';
 import { formatTitle } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
-import { NO_PEERS } from '../../app/session/session-facts.ts';
 import type { KeptResult } from '../checks/probe/kept-result.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
+import { NOTHING_KNOWN } from '../recording/loaded-chunk.ts';
 import type { OpenedRecording, OpenedSession, OpenProgress } from '../recording/opened-recording.ts';
 import { FileStore } from '../recording/record-store.ts';
 import type { BookmarkedCopy } from '../recording/recording-bookmarks.ts';
 import { startOf } from '../session/command-line.ts';
-import type { PeerFacts, SourceInfo, TabLog, TabSource } from './tab-source.ts';
-
-const NOTHING_KNOWN: PeerFacts = { ...NO_PEERS, guesses: [], layers: {}, analysisFault: '' };
+import { type SourceInfo, type TabLog, TabSource } from './tab-source.ts';
 
 type SessionRead = OpenProgress['sessions'][number];
 
 /** One session of a large file that is still being read: its rows so far can be seen. */
-export class OpeningSource implements TabSource {
+export class OpeningSource extends TabSource {
   readonly kind = 'opening';
   readonly project: FolderProject;
   readonly #path: string;
@@ -40,6 +38,7 @@ export class OpeningSource implements TabSource {
     read: SessionRead,
     onClose: () => void,
   ) {
+    super();
     this.#path = path;
     this.project = project;
     this.#onClose = onClose;
@@ -99,19 +98,11 @@ export class OpeningSource implements TabSource {
     return err(`${basename(this.#path)} is still being opened. Wait until all of it is read.`);
   }
 
-  setRules(): void {
-    // Its findings are not read yet.
-  }
-
-  catchUp(): void {
-    // What is read is analysed already.
-  }
-
-  async settle(): Promise<Result<null>> {
+  override async settle(): Promise<Result<null>> {
     return this.refusal;
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#onClose();
   }
 }
@@ -125,7 +116,7 @@ type OpenedParts = {
 };
 
 /** One session of a file that was read to its end. */
-export class OpenedSource implements TabSource {
+export class OpenedSource extends TabSource {
   readonly kind = 'opened';
   /** The file with all of its sessions. */
   readonly file: OpenedRecording;
@@ -138,6 +129,7 @@ export class OpenedSource implements TabSource {
   readonly #opened: OpenedSession;
 
   constructor({ file, opened, project, copy, kept = NO_RESULT }: OpenedParts) {
+    super();
     this.project = project;
     this.file = file;
     this.copy = copy;
@@ -151,7 +143,7 @@ export class OpenedSource implements TabSource {
   }
 
   /** What the project file said of rules when the file was read stays. */
-  setRules(rules: ProjectSettings['rules']): void {
+  override setRules(rules: ProjectSettings['rules']): void {
     const { table, patched } = this.#opened;
     const { analysis } = this.log;
     const [findings = [], hostFindings = []] = [this.#opened.findings, this.#opened.hostFindings].map((all) =>
@@ -175,12 +167,10 @@ export class OpenedSource implements TabSource {
   }
 
   get about(): SourceInfo {
-    const { record, name, ending, facts, vocabulary, fault } = this.#opened;
+    const { record, name, ending, facts } = this.#opened;
     const { header, path, problems, notes } = this.file;
     return {
       ...facts,
-      ...vocabulary,
-      analysisFault: fault,
       kind: 'file',
       state: 'file',
       label: record?.label ?? name,
@@ -203,18 +193,6 @@ export class OpenedSource implements TabSource {
 
   get store(): FileStore {
     return this.#opened.store;
-  }
-
-  catchUp(): void {
-    // The whole file is analysed.
-  }
-
-  async settle(): Promise<Result<null>> {
-    return ok(null);
-  }
-
-  async close(): Promise<void> {
-    // Nothing of it is held.
   }
 }
 

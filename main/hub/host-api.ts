@@ -38,10 +38,7 @@ export type HubOptions = {
   readonly compareWorkerScript?: string | undefined;
   /** The worker that searches records; undefined searches in this thread. */
   readonly searchWorkerScript?: string | undefined;
-  /**
-   * Where other hosts' configuration files lie; left out, the user's own place. Its `project` is the folder
-   * that the app was started in, whose `.mcp.json` is watched.
-   */
+  /** Where other hosts' files lie, the user's own place by default; the `.mcp.json` of its `project` is watched. */
   readonly place?: HostPlace | undefined;
   /** Seals the secret values of saved servers; left out, the file's permissions protect them. */
   readonly secretBox?: SecretBox | undefined;

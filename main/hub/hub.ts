@@ -268,7 +268,6 @@ class Hub implements HostApi {
     }
   }
 
-  /** Opens a tab and starts its server; how that goes shows in the tab. */
   async #start(
     spec: ServerSpec,
     label: string,

@@ -19,7 +19,7 @@ import {
   sessionBody,
 } from '../session/record-body.ts';
 import type { LogTexts } from './packed-texts.ts';
-import { AnalysedLog, type SourceEvents, type SourceInfo, type TabSource } from './tab-source.ts';
+import { AnalysedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
 type LiveSourceOptions = {
   readonly session: string;
@@ -52,7 +52,7 @@ const JUDGE_MS = 16;
 type Unread = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
 
 /** A live session with its log and its recording. */
-export class LiveSource implements TabSource, SessionJournal {
+export class LiveSource extends TabSource implements SessionJournal {
   readonly kind = 'live';
   readonly live: LiveSession;
   readonly store: RecordStore;
@@ -75,6 +75,7 @@ export class LiveSource implements TabSource, SessionJournal {
   #reRun: ReRunState | undefined;
 
   constructor(options: LiveSourceOptions) {
+    super();
     this.#options = options;
     this.spec = options.spec;
     this.label = options.label;
@@ -139,13 +140,13 @@ export class LiveSource implements TabSource, SessionJournal {
     return { file: this.store.file, session: this.#options.session };
   }
 
-  async settle(): Promise<Result<null>> {
+  override async settle(): Promise<Result<null>> {
     await this.store.settle();
     const { fault } = this.store;
     return fault === '' ? ok(null) : err(fault);
   }
 
-  setRules(rules: ProjectSettings['rules']): void {
+  override setRules(rules: ProjectSettings['rules']): void {
     this.#analyse();
     this.log.analyser.setRules(rules);
     this.#options.events.grew();
@@ -156,14 +157,14 @@ export class LiveSource implements TabSource, SessionJournal {
     this.write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
 
-  catchUp(): void {
+  override catchUp(): void {
     this.#analyse();
     if (!this.#hasNews) return;
     this.#hasNews = false;
     this.#options.events.changed();
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.live.disconnect('the tab was closed');
     await this.store.close();
     this.log.close();

@@ -1,71 +1,58 @@
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { OpenProgress } from '../recording/opened-recording.ts';
-import { OpeningSource } from './file-source.ts';
+import { type OpenedSource, OpeningSource } from './file-source.ts';
 import type { Tabs } from './tabs.ts';
 
-type OpeningTabsOptions = {
-  readonly path: string;
-  readonly project: FolderProject;
-  readonly tabs: Tabs;
-};
-
-/** Where the whole of a session belongs: in a new tab, in that of its first rows, or nowhere any more. */
-export type OpenedPlace =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'shown'; readonly session: string }
-  | { readonly kind: 'closed' };
+type OpeningFile = { readonly path: string; readonly project: FolderProject };
 
 type Shown = { readonly session: string; readonly source: OpeningSource; closed: boolean };
 
-/**
- * The tabs of a file while it is read. A file that is read in one piece never has any: it opens at once.
- * The reading is cancelled when the last of them is closed.
- */
+/** The tabs of a large file while it is read, which is cancelled when the last of them is closed. */
 export class OpeningTabs {
   /** Resolves with the first tabs, which may never come. */
   readonly shown: Promise<readonly string[]>;
-  readonly #options: OpeningTabsOptions;
+  readonly of: OpeningFile;
+  readonly #tabs: Tabs;
   readonly #cancel = new AbortController();
+  /** Aborted when the user wants no more of the file. */
+  readonly signal = this.#cancel.signal;
   /** By the session's name in the file. */
   readonly #opening = new Map<string, Shown>();
   #show: (sessions: readonly string[]) => void = () => undefined;
   #percent = -1;
 
-  constructor(options: OpeningTabsOptions) {
-    this.#options = options;
+  constructor(tabs: Tabs, of: OpeningFile) {
+    this.#tabs = tabs;
+    this.of = of;
     this.shown = new Promise((resolve) => {
       this.#show = resolve;
     });
   }
 
-  /** Aborted when the user wants no more of the file. */
-  get signal(): AbortSignal {
-    return this.#cancel.signal;
-  }
-
   /** Takes what is read so far, and shows it if more will come. */
   progressed(file: OpenProgress): void {
     if (file.bytesRead >= file.bytesTotal) return;
-    const { tabs } = this.#options;
     const percent = Math.floor((100 * file.bytesRead) / file.bytesTotal);
     for (const read of file.sessions) {
       const known = this.#opening.get(read.name);
       if (known === undefined) this.#add(file, read);
       else if (!known.closed) {
         known.source.take(file, read);
-        if (percent !== this.#percent) tabs.changed(known.session);
-        tabs.grew(known.session);
+        if (percent !== this.#percent) this.#tabs.changed(known.session);
+        this.#tabs.grew(known.session);
       }
     }
     this.#percent = percent;
     if (this.#opening.size > 0) this.#show([...this.#opening.values()].map(({ session }) => session));
   }
 
-  /** Where the whole of a session belongs, by its name in the file. */
-  place(name: string): OpenedPlace {
+  /** Shows the whole of a session, by its name in the file, in its tab, or a new one; gives none if that was closed. */
+  opened(name: string, source: OpenedSource): readonly string[] {
     const known = this.#opening.get(name);
-    if (known === undefined) return { kind: 'new' };
-    return known.closed ? { kind: 'closed' } : { kind: 'shown', session: known.session };
+    if (known === undefined) return [this.#tabs.add(() => source).session];
+    if (known.closed) return [];
+    this.#tabs.switchTo(known.session, source);
+    return [known.session];
   }
 
   /** Takes away the tabs of a file that could not be read to its end. */
@@ -73,14 +60,13 @@ export class OpeningTabs {
     for (const one of this.#opening.values()) {
       if (one.closed) continue;
       one.closed = true;
-      this.#options.tabs.remove(one.session);
+      this.#tabs.remove(one.session);
     }
   }
 
   #add(file: OpenProgress, read: OpenProgress['sessions'][number]): void {
-    const { path, project, tabs } = this.#options;
-    const source = new OpeningSource({ path, project }, file, read, () => this.#closed(read.name));
-    const { session } = tabs.add(() => source);
+    const source = new OpeningSource(this.of, file, read, () => this.#closed(read.name));
+    const { session } = this.#tabs.add(() => source);
     this.#opening.set(read.name, { session, source, closed: false });
   }
 

@@ -15,7 +15,6 @@ import { readRegular } from '../system/regular-file.ts';
 /** A file of 5,000 entries with long sentences stays below this, in bytes. */
 const MAX_BYTES = 10_000_000;
 
-/** One of a user's own files, by its name in the folder, and what it holds or what is wrong with it. */
 type OwnFile<Value> = {
   readonly file: string;
   readonly read: Result<Value, readonly string[]>;
@@ -43,7 +42,6 @@ async function textOf(path: string): Promise<Result<string>> {
   }
 }
 
-/** What is wrong with a file, as sentences with its name. */
 function problemsOf({ file, read }: OwnFile<unknown>): readonly OwnFileProblem[] {
   return read.ok ? [] : read.error.map((message) => ({ file, message }));
 }
@@ -65,10 +63,7 @@ export function vocabularyFolder(dataFolder: string): string {
   return join(dataFolder, 'vocabularies');
 }
 
-/**
- * Reads every `*.json` of the folder, in the order of their names. What is wrong with a file is reported beside
- * what could be read of the others; a folder that is not there holds nothing.
- */
+/** Reads every `*.json` of the folder in order of name, and says what is wrong with the others. */
 export async function readOwnVocabularies(folder: string): Promise<OwnVocabularies> {
   const vocabularies: OwnVocabulary[] = [];
   const problems: OwnFileProblem[] = [];
@@ -86,10 +81,7 @@ export async function readOwnVocabularies(folder: string): Promise<OwnVocabulari
   return { folder, vocabularies, problems };
 }
 
-/**
- * Saves the rows that follow from the survey in a session and from what its agent wrote. `folder` is the one of the
- * user's own hosts. Fails with a sentence if there is no survey in the session.
- */
+/** Saves the rows of the survey in a session to the user's own hosts. Fails with a sentence if it holds none. */
 export async function measureSurvey(
   session: Pick<RecordReader, 'readRecords'>,
   answer: string,

@@ -27,7 +27,6 @@ class TextPage {
   }
 }
 
-/** What the texts of one log's rows came to. */
 type TextTally = {
   held: number;
   /** Texts that lie on the disk, and are read when they are shown. */
@@ -72,7 +71,6 @@ export class TextMemory {
     tally.held = 0;
   }
 
-  /** The page that has to go; undefined if none has, or none can. */
   #oldest(): Kept | undefined {
     return this.#heldBytes > this.limitBytes ? this.#kept.shift() : undefined;
   }
@@ -197,7 +195,6 @@ class PackedTexts implements TextColumn {
     return partitionPoint(this.#firsts.length, (place) => (this.#firsts[place] ?? 0) <= index) - 1;
   }
 
-  /** The bytes of a page; undefined if they are gone. */
   #bytesOf(page: TextPage): Buffer | undefined {
     if (page.bytes !== undefined) return page.bytes;
     if (this.#read?.page === page) return this.#read.bytes;

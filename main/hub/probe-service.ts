@@ -39,6 +39,8 @@ type ProbePlace = {
   readonly open: (path: string) => Promise<Result<{ sessions: readonly string[] }>>;
 };
 
+type Wanted = { readonly calls: readonly string[]; readonly seed: number; readonly budgetMs: number };
+
 type Running = { state: ProbeState; readonly abort: AbortController };
 
 /** How often progress is reported at the most, in milliseconds. */
@@ -133,33 +135,21 @@ export class ProbeService {
   }
 
   async #start({ target, ...wanted }: CommandInput<'startProbe'>): Promise<Result<{ probe: string }>> {
-    const start = await this.#startOf(target);
-    if (!start.ok) return start;
-    const startedAt = new Date();
-    const file = await probeFile(this.#place.dataFolder, startedAt, start.value.label);
-    if (!file.ok) return file;
-    const chosen = await this.#options(start.value, wanted);
+    const prepared = await this.#prepared(target, '', wanted);
+    if (!prepared.ok) return prepared;
     if (this.#closed.signal.aborted) return err(CLOSING);
+    const { start, options } = prepared.value;
+    const { label } = start;
     this.#begun += 1;
     const probe = `p${this.#begun}`;
-    const { label } = start.value;
-    const running: Running = {
-      state: { probe, label, ...NOT_BEGUN },
-      abort: new AbortController(),
-    };
+    const running: Running = { state: { probe, label, ...NOT_BEGUN }, abort: new AbortController() };
     this.#probes.set(probe, running);
     for (const [name, { state }] of this.#probes) {
       if (this.#probes.size > MAX_KNOWN && state.session !== null) this.#probes.delete(name);
     }
     this.#announce();
-    const options = {
-      ...chosen,
-      label: `${label}: probe`,
-      file: file.value,
-      startedAt: startedAt.toISOString(),
-      signal: running.abort.signal,
-    };
-    void this.#keep(this.#run(running, start.value, options));
+    const { signal } = running.abort;
+    void this.#keep(this.#run(running, start, { ...options, label: `${label}: probe`, signal }));
     return ok({ probe });
   }
 
@@ -202,24 +192,14 @@ export class ProbeService {
 
   async #again({ session, id }: CommandInput<'probeCase'>): Promise<Result<CaseAgain>> {
     const before = this.#report(session);
-    const start = await this.#startOf({ kind: 'session', session });
     if (!before.ok) return before;
-    if (!start.ok) return start;
-    const startedAt = new Date();
-    const { dataFolder } = this.#place;
-    const file = await probeFile(dataFolder, startedAt, `${start.value.label} case`);
-    if (!file.ok) return file;
     // The same seed, and the same tools allowed, make the same lines.
     const { calls, seed } = before.value;
     const wanted = { calls, seed, budgetMs: CASE_MS };
-    const options = { ...(await this.#options(start.value, wanted)), file: file.value };
-    const label = `${start.value.label}: one case`;
-    const once = {
-      label,
-      startedAt: startedAt.toISOString(),
-      keepsResult: false,
-      signal: this.#closed.signal,
-    };
+    const prepared = await this.#prepared({ kind: 'session', session }, ' case', wanted);
+    if (!prepared.ok) return prepared;
+    const { start, options } = prepared.value;
+    const once = { label: `${start.label}: one case`, keepsResult: false, signal: this.#closed.signal };
     const { report } = await this.#keep(runProbe({ ...options, ...once, picks: (other) => other === id }));
     const verdict = report.cases.find((one) => one.id === id);
     if (verdict !== undefined) return ok({ verdict, recording: report.recording });
@@ -252,9 +232,23 @@ export class ProbeService {
     return ok({ spec: live.spec, label: live.label, settings });
   }
 
+  /** How a server is started and probed into a new recording, whose name says what it is of. */
+  async #prepared(target: CommandInput<'planProbe'>['target'], suffix: string, wanted: Wanted) {
+    const start = await this.#startOf(target);
+    if (!start.ok) return start;
+    const now = new Date();
+    const file = await probeFile(this.#place.dataFolder, now, start.value.label + suffix);
+    if (!file.ok) return file;
+    const options = await this.#options(start.value, wanted);
+    return ok({
+      start: start.value,
+      options: { ...options, file: file.value, startedAt: now.toISOString() },
+    });
+  }
+
   async #options(
     { spec, label, settings }: Start,
-    { calls: allowed, seed, budgetMs }: { calls: readonly string[]; seed: number; budgetMs: number },
+    { calls: allowed, seed, budgetMs }: Wanted,
   ): Promise<Omit<ProbeOptions, 'signal'>> {
     const { version, reaper, projectOf } = this.#place;
     const { rules, expected } = (await projectOf(spec.cwd)).settings;

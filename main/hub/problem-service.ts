@@ -182,17 +182,10 @@ export class ProblemService {
     if (own.length === 0) return err(`${name} has no session of this server.`);
     const problems: SessionProblem[] = [];
     for (const session of own) {
-      const { vocabulary, facts, findings } = session;
-      const index = await readIndex({
-        ...{
-          ...session,
-          findingsTo: () => findings,
-          layers: vocabulary.layers,
-          codes,
-          rules: project.groups,
-        },
-        protocolVersion: facts.protocolVersion,
-      });
+      const { findings } = session;
+      const { layers, protocolVersion } = session.facts;
+      const own = { layers, protocolVersion, codes, rules: project.groups };
+      const index = await readIndex({ ...session, ...own, findingsTo: () => findings });
       for (const problem of await hostTurns.run(index.problems())) problems.push(problem);
     }
     const [oldest] = this.#earlier.keys();
@@ -212,7 +205,6 @@ function recordingAt(path: string, known: readonly EarlierRecording[]): EarlierR
   return known.find((one) => one.path === path) ?? unknown;
 }
 
-/** The tabs whose logs heed the rules. */
 type RuledTabs = Pick<Tabs, 'get' | 'all' | 'grew'>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), off: z.array(ruleOffSchema).max(5000) });

@@ -10,7 +10,6 @@ import type {
   RE_RUN_COMMANDS,
   ReRunPlan,
 } from '../../app/contract/re-run-commands.ts';
-import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import type { Row } from '../../app/frame/row.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import {
@@ -25,7 +24,7 @@ import {
   type SendPlan,
   sendPlan,
 } from '../../app/requests/re-run/send-plan.ts';
-import { readEnvelope } from '../../app/wire/envelope.ts';
+import { envelopeAt, resultAt } from '../recording/record-store.ts';
 import type { LiveSource } from './live-source.ts';
 import { endIn, ReRun } from './re-run.ts';
 import type { Tab } from './tab.ts';
@@ -79,9 +78,9 @@ export class ReRunService {
       return err('Requests can only be sent to a live session.');
     const { state } = target.live.status;
     if (state !== 'ready') return err(`${target.label} is not connected. Connect or restart it first.`);
-    const found = await clientLines(readable(tab.value), ranges);
+    const found = await clientLines(tab.value, ranges);
     if (!found.ok) return found;
-    const logged = await loggedTools(readable(targetTab));
+    const logged = await loggedTools(targetTab);
     if (logged !== undefined) {
       return ok({ ...sendPlan(found.value, logged), ...FROM_LOG, from: tab.value, to: target });
     }
@@ -174,26 +173,16 @@ function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOu
   return [{ reason, count: of.length, examples }];
 }
 
-function readable(tab: Tab): LoggedSession {
-  return { table: tab.rowTable(), records: (...range) => tab.source.store.readRecords(...range) };
-}
-
-/** The log of a session, with the records behind its rows. */
-type LoggedSession = {
-  readonly table: RowTable;
-  records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
-};
-
 const PAGE = 1000;
 /** More than this nobody looks through before sending. */
 const MOST = 20_000;
 
 /** What the client of a session said, in order: all of it, or what belongs to rows of these ranges of seqs. */
 async function clientLines(
-  source: LoggedSession,
+  tab: Tab,
   ranges: readonly (readonly [number, number])[] | undefined,
 ): Promise<Result<readonly (FoundRequest | LeftOut)[]>> {
-  const wanted = wantedSeqs(source.table, ranges);
+  const wanted = wantedSeqs(tab.rowTable(), ranges);
   if (wanted.length > MOST) {
     return err(
       `These are ${wanted.length.toLocaleString('en')} lines of the client, and at most ${MOST.toLocaleString('en')} can be sent at once. Filter the log or pick fewer rows.`,
@@ -203,7 +192,7 @@ async function clientLines(
   let place = 0;
   while (place < wanted.length) {
     const first = wanted[place] ?? 0;
-    const page = await source.records(first, wanted.at(-1) ?? first, PAGE);
+    const page = await tab.source.store.readRecords(first, wanted.at(-1) ?? first, PAGE);
     const last = page.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
     const records = new Map(page.map((record) => [record.seq, record]));
     for (; place < wanted.length && (wanted[place] ?? 0) <= last; place += 1) {
@@ -215,7 +204,6 @@ async function clientLines(
   return ok(found);
 }
 
-/** The seqs of the client's lines, ascending. */
 function wantedSeqs(table: RowTable, ranges: readonly (readonly [number, number])[] | undefined): number[] {
   const seqs = new Set<number>();
   for (let index = 0; index < table.length; index += 1) {
@@ -244,32 +232,36 @@ function within(ranges: readonly (readonly [number, number])[], seq: number): bo
   return range !== undefined && range[0] <= seq;
 }
 
-/**
- * The tools as the server listed them last, by name, read from the session's log: a dry run sends nothing for
- * them. Undefined if the list is missing, incomplete, from an earlier process, or said to have changed.
- */
-async function loggedTools(log: LoggedSession): Promise<ReadonlyMap<string, AnnotatedTool> | undefined> {
+/** The tools by name as the log has them last; undefined if that list is missing, incomplete or out of date. */
+async function loggedTools(tab: Tab): Promise<ReadonlyMap<string, AnnotatedTool> | undefined> {
   const tools = new Map<string, AnnotatedTool>();
+  const { store } = tab.source;
+  const table = tab.rowTable();
   let last = true;
-  for (let index = log.table.length - 1; index >= 0; index -= 1) {
-    const row = log.table.row(index);
+  for (let index = table.length - 1; index >= 0; index -= 1) {
+    const row = table.row(index);
     if (row === undefined || endsTheList(row.kind, row.method)) return undefined;
     if (row.kind !== 'frame' || row.shape !== 'result' || row.method !== 'tools/list') continue;
-    const page = await resultAt(log, row.seq);
+    const page = await resultAt(store, row.seq);
     if (page === undefined || (last && typeof page.nextCursor === 'string')) return undefined;
     last = false;
     for (const tool of Array.isArray(page.tools) ? page.tools : []) {
       const name = stringAt(tool, 'name');
       if (name !== undefined && !tools.has(name)) tools.set(name, listed(name, tool));
     }
-    if (!(await hasCursor(log, row.pair))) return tools;
+    const request = await envelopeAt(store, row.pair);
+    const hasCursor = request?.kind === 'request' && stringAt(request.params, 'cursor') !== undefined;
+    if (!hasCursor) return tools;
   }
   return undefined;
 }
 
 function byName(tools: readonly unknown[]): ReadonlyMap<string, AnnotatedTool> {
   return new Map(
-    tools.map((tool) => [stringAt(tool, 'name') ?? '', listed(stringAt(tool, 'name') ?? '', tool)]),
+    tools.map((tool) => {
+      const name = stringAt(tool, 'name') ?? '';
+      return [name, listed(name, tool)];
+    }),
   );
 }
 
@@ -280,19 +272,4 @@ function listed(name: string, tool: unknown): AnnotatedTool {
 
 function endsTheList(kind: string, method: string): boolean {
   return (kind === 'process' && method === 'spawned') || method === 'notifications/tools/list_changed';
-}
-
-async function resultAt(log: LoggedSession, seq: number) {
-  const envelope = await envelopeAt(log, seq);
-  return envelope?.kind === 'result' && isJsonObject(envelope.result) ? envelope.result : undefined;
-}
-
-async function hasCursor(log: LoggedSession, seq: number): Promise<boolean> {
-  const envelope = await envelopeAt(log, seq);
-  return envelope?.kind === 'request' && stringAt(envelope.params, 'cursor') !== undefined;
-}
-
-async function envelopeAt(log: LoggedSession, seq: number) {
-  const [record] = await log.records(seq, seq, 1);
-  return record?.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
 }

@@ -123,10 +123,7 @@ function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ se
 
 type Poll = { readonly end: Promise<CallEnd>; endedAt: number; withinMs: number };
 
-/**
- * Questions that are asked again and again, by several windows at once: one that is in flight or was answered
- * a moment ago stands for all of them.
- */
+/** Lets a question that is in flight, or was answered a moment ago, stand for those of other windows. */
 export class SharedPolls {
   readonly #now: () => number;
   readonly #polls = new Map<string, Poll>();
@@ -159,10 +156,7 @@ const MAX_CHARS = 100_000;
 /** What a name, a number or a bracket counts beside its text. */
 const CHARS_OF_VALUE = 8;
 
-/**
- * The end of a call as a screen gets it: of a large result only the first members that fit, such as its task or
- * `isError`. Its text is in the log, and a second copy of many megabytes would hold the host.
- */
+/** The end of a call as a screen gets it: of a large result only the first members that fit. Its text is in the log. */
 export function handedEnd(end: CallEnd): CallEnd {
   const { result } = end;
   if (!isJsonObject(result) || sizeWithin(result, MAX_CHARS) !== undefined) return end;
@@ -197,7 +191,6 @@ function sizeWithin(value: unknown, most: number): number | undefined {
   return size <= most ? size : undefined;
 }
 
-/** What is known of a session when a list of its server is asked for. */
 type ListedSession = {
   /** The process that runs; null for none. */
   readonly pid: number | null;
@@ -210,10 +203,7 @@ type Shared = { readonly end: Promise<ListEnd>; readonly version: string; isOver
 /** A longer list is not kept: it stands in the log, and whoever wants it again has it listed again. */
 const MAX_KEPT = 20_000;
 
-/**
- * The lists of one session's server, requested once however many windows show them: a request that is in flight
- * stands for all, and so does its list until the server says that it changed, or is started anew.
- */
+/** The lists of one session's server, requested once for all windows until the server says that they changed. */
 export class SharedLists {
   readonly #session: () => ListedSession;
   readonly #lists = new Map<ListKind, Shared>();

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { CallRows, STEP_ROWS } from '../../app/analysis/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/analysis/stats/session-statistics.ts';
-import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../app/base/json-value.ts';
 import { perKey } from '../../app/base/per-key.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Steps } from '../../app/base/steps.ts';
@@ -17,14 +17,12 @@ import type { Handlers } from '../../app/contract/command.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import type { STATS_COMMANDS, Statistics, ToolReasons } from '../../app/contract/stats-commands.ts';
-import { shownFrame } from '../../app/frame/record.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
 import { type RunHealth, ruleCounts } from '../../app/report/health/run-health.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
-import { readEnvelope } from '../../app/wire/envelope.ts';
 import { type OpenedRecording, type OpenedSession, openRecording } from '../recording/opened-recording.ts';
-import type { RecordReader } from '../recording/record-store.ts';
+import { type RecordReader, resultAt } from '../recording/record-store.ts';
 import { startOf } from '../session/command-line.ts';
 import { hostTurns } from '../system/turn-slices.ts';
 import type { Tab } from './tab.ts';
@@ -189,7 +187,7 @@ export class SeenReasons {
     const failures = tools.flatMap(([tool]) => failuresOf(tool));
     const known = await readInto(this.#failures, failures, async (seq) => {
       const result = await resultAt(store, seq);
-      return (isJsonObject(result) ? failedReason(result) : undefined) ?? null;
+      return (result === undefined ? undefined : failedReason(result)) ?? null;
     });
     this.#failures = known;
     const reasons = tools.map(([tool, list]): ToolReasons => {
@@ -244,16 +242,9 @@ function* answersOf(rows: CallRows): Steps<Answers> {
   return { lists, failures };
 }
 
-async function resultAt(store: Reader, seq: number): Promise<unknown> {
-  const [record] = await store.readRecords(seq, seq, 1);
-  if (record?.type !== 'frame') return undefined;
-  const envelope = readEnvelope(shownFrame(record));
-  return envelope.kind === 'result' ? envelope.result : undefined;
-}
-
 /** The listed tools, each with the reasons that it declares, also none: a later list may have taken them back. */
-function declaredIn(result: unknown): ToolDeclares {
-  if (!isJsonObject(result) || !Array.isArray(result.tools)) return [];
+function declaredIn(result: JsonObject | undefined): ToolDeclares {
+  if (!Array.isArray(result?.tools)) return [];
   return result.tools.flatMap((tool: unknown) => {
     const name = stringAt(tool, 'name');
     return name === undefined || !isJsonObject(tool) ? [] : [[name, declaredReasons(tool) ?? []] as const];

@@ -1,6 +1,5 @@
 import { LogAnalyser, type SessionAnalysis } from '../../app/analysis/log-analyser.ts';
-import type { Result } from '../../app/base/result.ts';
-import type { VocabularyGuess, VocabularyLayers } from '../../app/codes/fingerprints/vocabulary-guess.ts';
+import { ok, type Result } from '../../app/base/result.ts';
 import type {
   FileInfo,
   LiveInfo,
@@ -12,9 +11,9 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import type { RowPatch } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import type { ProjectSettings } from '../../app/session/project/project-file.ts';
-import type { Peers } from '../../app/session/session-facts.ts';
 import type { FolderProject } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
+import { type PeerFacts, peerFacts } from '../recording/loaded-chunk.ts';
 import type { RecordReader } from '../recording/record-store.ts';
 import type { LogTexts } from './packed-texts.ts';
 
@@ -35,38 +34,36 @@ export type TabLog = {
     Partial<Pick<SessionAnalysis, 'findingCount' | 'findingsRevision'>>;
 };
 
-/** What the frames of a session say about its two peers, and whether they could all be judged. */
-export type PeerFacts = Peers & {
-  readonly guesses: readonly VocabularyGuess[];
-  readonly layers: VocabularyLayers;
-  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
-  readonly analysisFault: string;
-};
-
 type Own<Info extends SessionInfo> = Omit<Info, 'session'>;
 
 export type SourceInfo = Own<LiveInfo> | Own<TappedInfo> | Own<FileInfo>;
 
 /** Where a tab's records come from: a running server, a tap, or a file. */
-export type TabSource = {
-  readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
-  readonly about: SourceInfo;
+export abstract class TabSource {
+  abstract readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
+  abstract readonly about: SourceInfo;
   /** What the repository says of the server. */
-  readonly project: FolderProject;
+  abstract readonly project: FolderProject;
   /** The log as it was derived last. */
-  readonly log: TabLog;
+  abstract readonly log: TabLog;
   /** Where the records lie: a recording, and the session's name in it. */
-  readonly recorded: ExportSource;
-  readonly store: RecordReader;
-  /** Takes what is said of the rules from now on; the log so far heeds it too. */
-  setRules(rules: ProjectSettings['rules']): void;
+  abstract readonly recorded: ExportSource;
+  abstract readonly store: RecordReader;
+
+  /** Applies what is said of the rules from now on, to the log so far too; there may be no findings yet. */
+  setRules(_rules: ProjectSettings['rules']): void {}
+
   /** Derives what has been recorded since; a source that is derived as it is read has nothing to do. */
-  catchUp(): void;
+  catchUp(): void {}
+
   /** Resolves when every record is on the disk. Fails with a sentence if some are not, or are not read yet. */
-  settle(): Promise<Result<null>>;
-  /** Ends what belongs to the source; resolves when nothing of it is left. */
-  close(): Promise<void>;
-};
+  async settle(): Promise<Result<null>> {
+    return ok(null);
+  }
+
+  /** Ends what belongs to the source, if anything does; resolves when nothing of it is left. */
+  async close(): Promise<void> {}
+}
 
 /** What a source reports to its tab. */
 export type SourceEvents = {
@@ -103,9 +100,7 @@ export class AnalysedLog implements TabLog {
   }
 
   get peers(): PeerFacts {
-    const { peers, fingerprints, fault } = this.analysis;
-    const { guesses, layers } = fingerprints;
-    return { ...peers, guesses, layers, analysisFault: fault };
+    return peerFacts(this.analysis);
   }
 
   get texts(): LogTextsState | undefined {

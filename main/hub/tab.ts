@@ -48,10 +48,7 @@ export class Tab {
     };
   }
 
-  /**
-   * The next page for a screen that holds `from` rows and `patchesFrom` changes. The screen asks again
-   * until it is up to date: a slow screen gets larger pages, never a longer queue.
-   */
+  /** The next page for a screen that holds `from` rows and `patchesFrom` changes, and asks until it is up to date. */
   rows(from: number, patchesFrom: number, limit: number): RowPage {
     const state = this.logState();
     const { log } = this.source;

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../app/base/result.ts';
+import { err, type Result } from '../../app/base/result.ts';
 import { type ControlState, NOTHING_CONTROLLED } from '../../app/contract/answer-control.ts';
 import type { KnownRecord, SessionRecord } from '../../app/frame/record.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
@@ -13,7 +13,7 @@ import { type ControlAddress, type ControlFunctions, ControlLink } from '../tap/
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import type { RunningTap } from '../tap/tap-registry.ts';
 import type { LogTexts } from './packed-texts.ts';
-import { AnalysedLog, type SourceEvents, type SourceInfo, type TabSource } from './tab-source.ts';
+import { AnalysedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
 /** What this app does with the answers of one tapped server. It connects to the tap with its first order. */
 class TapAnswers {
@@ -78,7 +78,7 @@ const NO_CHANNEL =
 const READ_EVERY_MS = 100;
 
 /** The traffic of a tap in front of an agent's server, shown as it happens; its answers can be held, nothing sent. */
-export class TappedSource implements TabSource {
+export class TappedSource extends TabSource {
   readonly kind = 'tapped';
   readonly log: AnalysedLog;
   readonly store: FileStore;
@@ -93,6 +93,7 @@ export class TappedSource implements TabSource {
   #over = false;
 
   constructor(tap: RunningTap, events: SourceEvents, texts: LogTexts, project: FolderProject) {
+    super();
     this.project = project;
     this.#tap = tap;
     this.#events = events;
@@ -125,20 +126,12 @@ export class TappedSource implements TabSource {
     };
   }
 
-  setRules(rules: ProjectSettings['rules']): void {
+  override setRules(rules: ProjectSettings['rules']): void {
     this.log.analyser.setRules(rules);
     this.#events.grew();
   }
 
-  catchUp(): void {
-    // Every record is analysed as it is read.
-  }
-
-  async settle(): Promise<Result<null>> {
-    return ok(null);
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.answers.close();
     await this.#file.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../app/base/result.ts';
-import { Uploads } from './uploads.ts';
+import { Uploads } from './file-service.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -8,10 +8,7 @@ export const HOST_BACKUP = 'tierscope-backup';
 
 type CopiedToHost = FileChange & { readonly notes: readonly string[] };
 
-/**
- * Writes a server into a host's file in the host's form, with a backup beside it; everything else in the file
- * stays. With `dryRun` it only gives the text before and after. Fails with a sentence.
- */
+/** Writes a server into a host's file, with a backup beside it; `dryRun` only gives the texts. Fails with a sentence. */
 export async function copyToHost(
   host: Host,
   file: HostFile,

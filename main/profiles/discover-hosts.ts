@@ -23,10 +23,7 @@ export type DiscoveredFile = {
   readonly problems: readonly HostProblem[];
 };
 
-/**
- * The configuration files of all hosts on this machine, and of the project, that have servers or problems.
- * Files are read and nothing else: no command of theirs is started here.
- */
+/** The files of all hosts on this machine that have servers or problems. They are read; nothing is started. */
 export async function discoverHosts(place: HostPlace): Promise<readonly DiscoveredFile[]> {
   const found: DiscoveredFile[] = [];
   for (const { host, file } of hostFiles(allHosts(yamlTool), place)) {

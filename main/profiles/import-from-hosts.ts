@@ -14,7 +14,6 @@ import { type DiscoveredFile, discoverHosts } from './discover-hosts.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { yamlTool } from './yaml-tool.ts';
 
-/** A server by its file and its keys in there. */
 type ServerPlace = { readonly path: string; readonly at: readonly string[] };
 
 type ImportedFromHosts = {
@@ -23,10 +22,7 @@ type ImportedFromHosts = {
   readonly notes: readonly string[];
 };
 
-/**
- * Makes profiles of servers in other hosts' files, which are read again for it. With `update` a profile of the
- * same name is changed instead. Fails with a sentence if a profile cannot be saved.
- */
+/** Makes profiles of servers in hosts' files; `update` changes one of the same name. Fails if one cannot be saved. */
 export async function importFromHosts(
   store: ProfileStore,
   place: HostPlace,
@@ -44,11 +40,15 @@ export async function importFromHosts(
       continue;
     }
     const saved = await save(store, read.value, update);
-    if (!saved.ok) return err(saved.error);
+    if (!saved.ok) return saved;
     profiles.push(saved.value);
-    notes.push(...read.value.notes.map((note) => `${saved.value.name}: ${note}`));
+    notes.push(...notesOn(saved.value, read.value));
   }
   return ok({ profiles, notes });
+}
+
+function notesOn({ name }: Profile, { notes }: ProfileFromHost): string[] {
+  return notes.map((note) => `${name}: ${note}`);
 }
 
 function readServer(
@@ -111,11 +111,10 @@ export async function importHostText(
     const values = { platform, home, env, workspaceFolder: server.project, answers: {}, inputs };
     const made = profileFromHost(host, server, values, '');
     if (made === undefined) continue;
-    const name = freeName((await store.list()).profiles, made.input.name);
-    const saved = await store.create({ ...made.input, name }, made.secrets);
-    if (!saved.ok) return err(saved.error);
+    const saved = await save(store, made, false);
+    if (!saved.ok) return saved;
     profiles.push(saved.value);
-    notes.push(...made.notes.map((note) => `${name}: ${note}`));
+    notes.push(...notesOn(saved.value, made));
   }
   if (profiles.length > 0) return ok({ profiles, notes });
   return err(['No server of this file can be started here.', ...notes].join('\n'));

@@ -14,10 +14,7 @@ export function savedProfile(profile: Profile): SavedProfile {
   return { ...profile, commandLine: joinCommandLine(profile.command, profile.args) };
 }
 
-/**
- * What a form says, for the store. Variables in front of the command join the others; one that the form has
- * too keeps the form's value. Fails with a sentence if the line cannot be split.
- */
+/** What a form says, for the store: its variables go before those of the command line. Fails if that cannot be split. */
 export function profileOfForm(form: ProfileForm, platform: string): Result<Omit<Profile, 'id'>> {
   const split = splitCommandLine(form.commandLine, platform);
   if (!split.ok) return split;

@@ -11,7 +11,6 @@ import {
   profileChangeSchema,
   profileDraftSchema,
   profileSchema,
-  searchedProfiles,
   secretNames,
 } from '../../app/hosts/profiles/profile.ts';
 import {
@@ -74,9 +73,8 @@ export class ProfileStore {
     this.#secrets = new SecretFile(join(options.folder, 'secrets.json'), options.secretBox);
   }
 
-  /** The profiles in their order; with a text, those that have all its words. */
-  async list(search = ''): Promise<ProfileList> {
-    const profiles = searchedProfiles(await this.#read(), search);
+  async list(): Promise<ProfileList> {
+    const profiles = await this.#read();
     return { profiles, secretsNote: this.#options.secretBox.note, problems: [...this.#problems] };
   }
 

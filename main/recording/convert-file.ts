@@ -22,10 +22,7 @@ export type ConvertRun = CommandOutput & {
   readonly redact: boolean;
 };
 
-/**
- * Converts a recording of any format and gives the exit code: 0 done, 2 an unknown format or an output that
- * is the input, 3 a file could not be read or written.
- */
+/** Gives the exit code: 0 done, 2 an unknown format or an output that is the input, 3 a file that cannot be opened. */
 export async function convertFile(run: ConvertRun): Promise<number> {
   const { to } = run;
   if (!isExportFormat(to)) {

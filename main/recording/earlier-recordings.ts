@@ -49,10 +49,7 @@ export class EarlierRecordings {
     this.#list = list;
   }
 
-  /**
-   * The recordings of the same server that began before this run, the newest first: from the app's folder and from
-   * that of the run's own file. Recordings of probes are left out, and so are files that cannot be read.
-   */
+  /** The recordings of the same server that began before this run, the newest first; none of probes. */
   async of(run: RecordedRun): Promise<readonly EarlierRecording[]> {
     const own = run.file === '' ? [] : [dirname(resolve(run.file))];
     const folders = new Set([resolve(this.#folder), ...own]);

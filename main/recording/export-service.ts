@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
@@ -82,7 +82,8 @@ export class ExportService {
       const end = await exportInWorker(this.#options.workerScript, job);
       if (!end.ok) return end;
       if (!keepFile) this.#files.set(key, target);
-      const { size: sizeBytes } = await stat(target);
+      if (!('sizeBytes' in end.value)) return err('The export failed.');
+      const { sizeBytes } = end.value;
       return ok({ export: keepFile ? '' : key, name, path: target, sizeBytes });
     } catch (error) {
       return err(`The export cannot be written to ${folder}: ${fileFailure(error)}.`);
@@ -109,10 +110,7 @@ export class ExportService {
 /** Reports that look at every message hold them all while they are written. */
 const OLD_MB = 8192;
 
-/**
- * Does the job in a worker thread, so that the app goes on meanwhile; without a script, in this thread.
- * `signal` cancels it.
- */
+/** Does the job in a worker thread, or without a script in this one; `signal` cancels it. */
 async function exportInWorker(
   script: string | undefined,
   job: ExportJob,

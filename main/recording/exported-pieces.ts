@@ -24,10 +24,7 @@ type ExportedFileContent = {
   readonly project?: ProjectSettings | undefined;
 };
 
-/**
- * A file of Tierscope's own in another format, or in its own: then all lines are copied that would be written again as
- * they are. The file is read while the pieces are asked for, twice if it is redacted. Throws as the disk does.
- */
+/** A file of Tierscope's own in some format, read while the pieces are asked for. Throws as the disk does. */
 export function exportedPieces(format: ExportFormatName, content: ExportedFileContent): Iterable<FilePiece> {
   const { header, file, choice, redaction, project } = content;
   if (format !== 'tierscope') {
@@ -65,10 +62,7 @@ const HELD_BYTES = 1024 * 1024;
 /** A piece of a file; bytes are taken before the next piece is asked for. */
 export type FilePiece = string | Buffer;
 
-/**
- * Writes a new file of pieces and gives its size in bytes. It waits for the disk, and throws as the disk does; the file
- * is then removed.
- */
+/** Writes a new file and gives its size in bytes. Throws as the disk does; then the file is removed. */
 export function writeFilePieces(path: string, pieces: Iterable<FilePiece>): number {
   const handle = openSync(path, 'wx', 0o600);
   try {

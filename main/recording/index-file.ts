@@ -29,10 +29,7 @@ export class SectionList implements SectionWriter {
   }
 }
 
-/**
- * Writes a value with its sections to a file of this user alone, in the place of an older one, all or nothing. `name`
- * can be read without the rest.
- */
+/** Writes a value with its sections in the place of an older file, all or nothing; `name` can be read by itself. */
 export async function writeIndexFile(
   path: string,
   { name, value }: { readonly name: string; readonly value: unknown },
@@ -109,10 +106,7 @@ function padding(length: number): number {
   return (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT;
 }
 
-/**
- * Reads what `writeIndexFile` wrote. Rejects for a file that is missing, damaged, cut off, or another kind of file;
- * what the value is, the caller has to check.
- */
+/** Reads what `writeIndexFile` wrote; the caller checks the value. Rejects for a damaged file or another kind. */
 export async function readIndexFile(path: string): Promise<Saved<unknown>> {
   const handle = await openRegular(path);
   try {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SectionReader } from '../../app/frame/growing-column.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/project-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { openRegular } from '../system/regular-file.ts';
 import { nameOfIndexFile, readIndexFile, SectionList, writeIndexFile } from './index-file.ts';
 import type { LoadedEnd } from './loaded-chunk.ts';
-import type { SavedParts, SessionParts } from './session-parts.ts';
+import { type SavedParts, SessionParts } from './session-parts.ts';
 
 /** A smaller recording is read as quickly as its index. */
 const MIN_BYTES = 4_000_000;
@@ -39,11 +38,7 @@ type FileStamp = {
 
 type Kept = { readonly stamp: FileStamp; readonly end: LoadedEnd; readonly parts: SavedParts };
 
-type SavedRecording = {
-  readonly end: LoadedEnd;
-  /** Puts the rows, places and findings into parts, which must be empty; false if they do not fit together. */
-  readonly restore: (parts: SessionParts) => boolean;
-};
+type SavedRecording = { readonly end: LoadedEnd; readonly parts: SessionParts };
 
 type Options = {
   readonly folder: string;
@@ -67,19 +62,15 @@ export class KeptIndexes {
   }
 
   /** What the file is by now; undefined for one that gets no index. */
-  async stampOf(path: string, project?: ProjectSettings): Promise<FileStamp | undefined> {
-    const stamp = await this.#stampOfFile(path);
-    return stamp === undefined ? undefined : { ...stamp, project: digestOf(project) };
-  }
-
-  async #stampOfFile(path: string): Promise<Omit<FileStamp, 'project'> | undefined> {
+  async stampOf(path: string, settings?: ProjectSettings): Promise<FileStamp | undefined> {
     const { build, leastBytes } = this.#options;
     try {
       const found = await stat(path, { bigint: true });
       if (!found.isFile() || found.size < leastBytes) return undefined;
       const { size, mtimeNs, ino } = found;
       const digest = await sampledDigest(path, Number(size));
-      return { path, build, size: `${size}`, modifiedNs: `${mtimeNs}`, inode: `${ino}`, digest };
+      const project = digestOf(settings);
+      return { path, build, size: `${size}`, modifiedNs: `${mtimeNs}`, inode: `${ino}`, digest, project };
     } catch {
       // Whoever reads the file says why it cannot be read.
       return undefined;
@@ -95,7 +86,9 @@ export class KeptIndexes {
       if (!isSame(kept.stamp, stamp)) return undefined;
       const now = this.#options.now() / 1000;
       await utimes(path, now, now);
-      return { end: kept.end, restore: (parts) => restored(parts, kept.parts, sections) };
+      const parts = new SessionParts();
+      parts.restore(kept.parts, sections);
+      return { end: kept.end, parts };
     } catch {
       // It is missing, or not to be trusted: the file is read.
       return undefined;
@@ -109,7 +102,7 @@ export class KeptIndexes {
     const sections = new SectionList();
     const kept: Kept = { stamp, end, parts: parts.save(sections) };
     try {
-      const found = await this.#stampOfFile(stamp.path);
+      const found = await this.stampOf(stamp.path);
       if (found === undefined || !isSame({ ...found, project: stamp.project }, stamp)) return;
       await makeFolder(folder);
       await writeIndexFile(this.#pathOf(stamp), { name: stamp.path, value: kept }, sections);
@@ -149,15 +142,6 @@ export class KeptIndexes {
 function digestOf({ rules, expected }: ProjectSettings = NO_PROJECT): string {
   if (Object.keys(rules).length + expected.length === 0) return '';
   return createHash('sha256').update(JSON.stringify({ rules, expected })).digest('hex');
-}
-
-function restored(parts: SessionParts, saved: SavedParts, sections: SectionReader): boolean {
-  try {
-    parts.restore(saved, sections);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function changedAt(path: string): Promise<number> {

@@ -6,6 +6,7 @@ import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
 import { writeFailure } from '../system/file-failure.ts';
 import {
+  type ReadAnyOptions,
   type ReadRecording,
   readAnyRecording,
   recogniseFile,
@@ -14,10 +15,7 @@ import {
 import { type LoadOptions, loadRecording, MAX_SESSIONS } from './load-recording.ts';
 import { emptyChunk, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
 
-/**
- * Reads a file of any known format. Another tool's file is first written to `copyTo` as a recording, so that
- * its records can be read by place; the problems then name the lines of the file itself.
- */
+/** Reads a file of any format; another tool's is first written to `copyTo`, so that its records are read by place. */
 export async function loadAnyRecording(
   path: string,
   copyTo: string | undefined,
@@ -40,10 +38,7 @@ export async function loadAnyRecording(
   return ok({ ...loaded.value, format, notes, problems: [...problems, ...loaded.value.problems] });
 }
 
-/**
- * Reports how far another tool's file is read: the first half while it is copied, with its sessions but without rows,
- * the second half while the rows of the copy come.
- */
+/** Reports how far another tool's file is read: first while it is copied, then while the rows of the copy come. */
 class CopyProgress {
   readonly #copy: string;
   readonly #onChunk: LoadOptions['onChunk'];
@@ -77,20 +72,11 @@ class CopyProgress {
   }
 }
 
-type CopyOptions = {
-  readonly signal?: AbortSignal | undefined;
-  readonly onRecord?: ((record: KnownRecord) => void) | undefined;
-  readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
-};
-
-/**
- * Writes another tool's file as a recording of Tierscope to `target`, which must not exist, so that it can be
- * read by place like any other. Fails with a sentence; `target` may then hold a part.
- */
+/** Writes another tool's file to `target`, which must be free. Fails with a sentence; `target` may then hold a part. */
 export async function copyAsRecording(
   path: string,
   target: string,
-  { signal, onRecord, onPiece }: CopyOptions = {},
+  { signal, onRecord, onPiece }: Partial<ReadAnyOptions> = {},
 ): Promise<Result<ReadRecording>> {
   let handle: FileHandle | undefined;
   try {
@@ -106,9 +92,9 @@ export async function copyAsRecording(
     lines.push(`${encodeHeader(NO_HEADER)}\n`);
     const read = await readAnyRecording(path, {
       signal,
-      onRecord: (record) => {
+      onRecord: (record, line) => {
         lines.push(`${encodeRecord(record)}\n`);
-        onRecord?.(record);
+        onRecord?.(record, line);
       },
       onPiece: async (bytesRead, bytesTotal) => {
         await flush();

@@ -9,7 +9,14 @@ import type { ProjectSettings } from '../../app/session/project/project-file.ts'
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { refuse, streamRegular } from '../system/regular-file.ts';
-import { ChunkBuffer, emptyChunk, type LoadedChunk, type LoadedEnd, type ReadSoFar } from './loaded-chunk.ts';
+import {
+  ChunkBuffer,
+  emptyChunk,
+  type LoadedChunk,
+  type LoadedEnd,
+  peerFacts,
+  type ReadSoFar,
+} from './loaded-chunk.ts';
 
 export type LoadOptions = {
   readonly chunkRecords?: number | undefined;
@@ -141,21 +148,10 @@ class Load {
 
   sessions(): LoadedEnd['sessions'] {
     return Array.from(this.#names, (name) => {
-      const { record, peers, ending, fingerprints, counts, dropped, errorsCutAt, fault } =
-        this.#analyser.session(name);
-      const { guesses, layers } = fingerprints;
-      const vocabulary = { guesses, layers };
-      return {
-        name,
-        record,
-        facts: peers,
-        ending,
-        vocabulary,
-        counts: { ...counts },
-        dropped,
-        errorsCutAt,
-        fault,
-      };
+      const analysis = this.#analyser.session(name);
+      const { record, ending, counts, dropped, errorsCutAt } = analysis;
+      const facts = peerFacts(analysis);
+      return { name, record, facts, ending, counts: { ...counts }, dropped, errorsCutAt };
     });
   }
 
@@ -177,16 +173,15 @@ class Load {
 type RecordStreamOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onRecord: (record: KnownRecord, place: RecordPlace) => void;
-  readonly onPiece?: (bytesRead: number, bytesTotal: number, header: Header) => Promise<void> | void;
+  readonly onPiece?:
+    | ((bytesRead: number, bytesTotal: number, header: Header) => Promise<void> | void)
+    | undefined;
 };
 
 const PIECE_BYTES = 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
-/**
- * Reads a recording of any size from its first to its last line. Gives the reader with header and problems.
- * A file that cannot be opened or is no recording fails with a sentence that names it.
- */
+/** Reads a recording to its last line; gives the reader with header and problems. Fails with a sentence. */
 export async function streamRecords(
   path: string,
   options: RecordStreamOptions,

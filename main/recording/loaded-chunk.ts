@@ -1,15 +1,14 @@
-import type { SessionEnding } from '../../app/analysis/session-ending.ts';
+import type { SessionAnalysis } from '../../app/analysis/log-analyser.ts';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { Finding } from '../../app/findings/finding.ts';
-import type { Header, SessionRecord } from '../../app/frame/record.ts';
+import type { Header } from '../../app/frame/record.ts';
 import type { Row, RowPatch, RowSink } from '../../app/frame/row.ts';
 import { blockOfRows, type RowBlock } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
-import type { Counts } from '../../app/session/exchange.ts';
-import type { Peers } from '../../app/session/session-facts.ts';
+import { NO_PEERS, type Peers } from '../../app/session/session-facts.ts';
 
 export type LoadedChunk = {
   readonly about: ReadSoFar;
@@ -17,7 +16,7 @@ export type LoadedChunk = {
   /** Changes of rows of earlier chunks. */
   readonly patches: readonly { readonly session: string; readonly seq: number; readonly patch: RowPatch }[];
   /** Findings and failures of one session, after those that came before; they come after every row. */
-  readonly found?: Found;
+  readonly found?: FoundInSession & { readonly session: string };
 };
 
 /** What a chunk has of one session, marks included; or, without a name, the marks for the sessions to come. */
@@ -27,8 +26,7 @@ type ChunkPart = { readonly session: string | undefined; readonly rows: RowBlock
 export type Places = Float64Array<ArrayBuffer>;
 
 /** What was found in a session. */
-type Found = {
-  readonly session: string;
+export type FoundInSession = {
   readonly findings: readonly Finding[];
   readonly hostFindings: readonly Finding[];
   readonly failures: readonly KeptFailure[];
@@ -46,19 +44,25 @@ export type ReadSoFar = {
 
 export type SessionSoFar = Pick<LoadedSession, 'name' | 'record' | 'counts' | 'dropped'>;
 
-export type LoadedSession = {
-  readonly name: string;
-  readonly record: SessionRecord | undefined;
-  readonly facts: Peers;
-  readonly ending: SessionEnding;
-  readonly vocabulary: { readonly guesses: readonly VocabularyGuess[]; readonly layers: VocabularyLayers };
-  readonly counts: Counts;
-  readonly dropped: number;
-  /** The first error of which only its count is kept, because there are too many; 0 for none. */
-  readonly errorsCutAt: number;
+export type LoadedSession = Pick<
+  SessionAnalysis,
+  'record' | 'ending' | 'counts' | 'dropped' | 'errorsCutAt'
+> & { readonly name: string; readonly facts: PeerFacts };
+
+/** What the frames of a session say about its two peers, and whether they could all be judged. */
+export type PeerFacts = Peers & {
+  readonly guesses: readonly VocabularyGuess[];
+  readonly layers: VocabularyLayers;
   /** One sentence: which defect of this app ended the judging of the session; empty for none. */
-  readonly fault: string;
+  readonly analysisFault: string;
 };
+
+export const NOTHING_KNOWN: PeerFacts = { ...NO_PEERS, guesses: [], layers: {}, analysisFault: '' };
+
+export function peerFacts({ peers, fingerprints, fault }: SessionAnalysis): PeerFacts {
+  const { guesses, layers } = fingerprints;
+  return { ...peers, guesses, layers, analysisFault: fault };
+}
 
 export type LoadedEnd = {
   readonly file: string;

@@ -9,6 +9,7 @@ import { RowTable } from '../../app/frame/row-table.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { KeptIndexes } from './kept-indexes.ts';
 import { RecordLines } from './load-recording.ts';
+import { peerFacts } from './loaded-chunk.ts';
 import { type OpenedRecording, openRecording } from './opened-recording.ts';
 
 // Whoever reads a recording, and however, shows the same of it.
@@ -124,8 +125,10 @@ function shownLive(text: string): unknown {
   lines.end();
   analyser.finish();
   const sessions = analyser.sessionNames.map((name) => {
-    const { findings, counts, peers, dropped, ...analysis } = analyser.session(name);
+    const analysis = analyser.session(name);
+    const { findings, counts, dropped } = analysis;
     const rows = rowsOf(table).filter((row) => row?.session === name || row?.session === '');
+    const peers = peerFacts(analysis);
     return { name, rows, findings, failures: [...analysis.failures()], counts, peers, dropped };
   });
   return sessions;

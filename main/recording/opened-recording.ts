@@ -1,19 +1,23 @@
 import { NO_ENDING } from '../../app/analysis/session-ending.ts';
 import { ok, type Result } from '../../app/base/result.ts';
-import type { KeptFailure } from '../../app/explain/kept-failure.ts';
-import type { Finding } from '../../app/findings/finding.ts';
 import type { Header } from '../../app/frame/record.ts';
-import type { RowTable } from '../../app/frame/row-table.ts';
 import type { FormatName } from '../../app/recording/import/formats.ts';
 import { importSource } from '../../app/recording/import/import-journal.ts';
 import type { LineProblem } from '../../app/recording/recording-reader.ts';
 import { noCounts } from '../../app/session/exchange.ts';
-import { NO_PEERS } from '../../app/session/session-facts.ts';
+import { callInThread, type WorkerThread } from '../system/worker-channel.ts';
 import type { KeptIndexes } from './kept-indexes.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
-import { loadInWorker } from './load-in-worker.ts';
 import type { LoadOptions } from './load-recording.ts';
-import type { LoadedChunk, LoadedEnd, LoadedSession, ReadSoFar, SessionSoFar } from './loaded-chunk.ts';
+import {
+  type LoadedChunk,
+  type LoadedEnd,
+  type LoadedSession,
+  NOTHING_KNOWN,
+  type ReadSoFar,
+  type SessionSoFar,
+} from './loaded-chunk.ts';
+import type { ChunkTaker, OpenWorker } from './open-worker.ts';
 import { FileStore } from './record-store.ts';
 import { type FileReach, RecordingBookmarks } from './recording-bookmarks.ts';
 import { type SessionPart, SessionParts } from './session-parts.ts';
@@ -33,14 +37,7 @@ export type OpenedRecording = {
   readonly indexed: Promise<void>;
 };
 
-export type OpenedSession = LoadedSession & {
-  readonly findings: readonly Finding[];
-  readonly hostFindings: readonly Finding[];
-  readonly failures: readonly KeptFailure[];
-  readonly table: RowTable;
-  readonly patched: SessionPart['patched'];
-  readonly store: FileStore;
-};
+export type OpenedSession = LoadedSession & Omit<SessionPart, 'index'> & { readonly store: FileStore };
 
 type OpenOptions = Pick<LoadOptions, 'chunkRecords' | 'project'> & {
   /** The built worker; without it the file is read in this thread. */
@@ -66,10 +63,7 @@ export async function openRecording(
   const { indexes, signal, workerScript, copyTo, onProgress, chunkRecords, project } = options;
   const stamp = await indexes?.stampOf(path, project);
   const saved = stamp === undefined ? undefined : await indexes?.find(stamp);
-  if (saved !== undefined) {
-    const parts = new SessionParts();
-    if (saved.restore(parts)) return ok(openedRecording(path, saved.end, parts, Promise.resolve()));
-  }
+  if (saved !== undefined) return ok(openedRecording(path, saved.end, saved.parts, Promise.resolve()));
   const parts = new SessionParts();
   const load = {
     signal,
@@ -102,25 +96,12 @@ function openedRecording(
   parts: SessionParts,
   indexed: Promise<void>,
 ): OpenedRecording {
-  const empty = {
-    name: '',
-    record: undefined,
-    facts: NO_PEERS,
-    ending: NO_ENDING,
-    vocabulary: { guesses: [], layers: {} },
-    counts: noCounts(),
-    dropped: 0,
-    errorsCutAt: 0,
-    fault: '',
-  };
+  const nothing = { record: undefined, facts: NOTHING_KNOWN, ending: NO_ENDING };
+  const empty = { name: '', ...nothing, counts: noCounts(), dropped: 0, errorsCutAt: 0 };
   const found = end.sessions.length === 0 ? [empty] : end.sessions;
   const sessions = found.map((session) => {
     const { index, ...part } = parts.session(session.name);
-    return {
-      ...session,
-      ...part,
-      store: new FileStore(end.file, index, end.header.version),
-    };
+    return { ...session, ...part, store: new FileStore(end.file, index, end.header.version) };
   });
   const { header, problems, format, file, lastSeq, ended, bytes } = end;
   // A recording that was made from another tool's file still says what that could not tell.
@@ -128,4 +109,27 @@ function openedRecording(
   const reach = { file, lastSeq, ended, bytes };
   const bookmarks = new RecordingBookmarks(reach);
   return { path, header, problems, format, notes, sessions, reach, bookmarks, indexed };
+}
+
+/** Exchanges outlive many small collections: a larger nursery copies them less often. */
+const YOUNG_MB = 96;
+
+/** Reads a recording in a worker thread, so that this thread only takes over what it finds. */
+export function loadInWorker(
+  script: string,
+  path: string,
+  copyTo: string | undefined,
+  { onChunk, signal, project }: LoadOptions,
+): Promise<Result<LoadedEnd>> {
+  const options = {
+    script,
+    functions: { takeChunk: onChunk },
+    faultOf: (message: string) => `${path} cannot be opened: ${message}.`,
+    limits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    signal,
+    cancelled: `Opening ${path} was cancelled.`,
+  };
+  return callInThread(options, (thread: WorkerThread<OpenWorker, ChunkTaker>) =>
+    thread.call('load', path, copyTo, project),
+  );
 }

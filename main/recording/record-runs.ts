@@ -36,10 +36,7 @@ const HEAD = new RegExp(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
 const TEXT = /[^"\\\x00-\x1f]*(?:\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))[^"\\\x00-\x1f]*)*"\}\n/y;
 
-/**
- * The records of a file, of which those that would be written again as they are come as runs of lines, unread. It waits
- * for the disk, so it is for a worker or a command line.
- */
+/** The records of a file; lines that would be written again as they are come unread. It waits for the disk. */
 export class RecordRuns {
   readonly reader = new RecordingReader();
   readonly #file: string;
@@ -145,10 +142,7 @@ function wantedBy({ session, wanted }: RecordChoice): (place: WantedPlace) => bo
   };
 }
 
-/**
- * The records of a recording's file, read again each time they are asked for, a piece at a time: an export of any
- * size needs little memory. It waits for the disk, so it is for a worker or a command line. Throws as the disk does.
- */
+/** The records of a file, read each time they are asked for. It waits for the disk, and throws as that does. */
 export class FileRecords implements Iterable<KnownRecord> {
   readonly #file: string;
   readonly #choice: RecordChoice;
@@ -172,10 +166,7 @@ type WholeLines = {
   readonly offset: number;
 };
 
-/**
- * The lines of a file from the first one that begins at `from` or behind it, a piece at a time. It waits for the disk,
- * so it is for a worker or a command line. Throws as the disk does, and for a line of more than `mostBytes`.
- */
+/** The lines of a file that begin at `from` or behind it. Throws as the disk does, and for one of more than `mostBytes`. */
 export function* wholeLines(file: string, from: number, mostBytes: number): Generator<WholeLines> {
   const handle = openRegularSync(file);
   try {

@@ -1,7 +1,9 @@
-import type { KnownRecord } from '../../app/frame/record.ts';
+import { isJsonObject, type JsonObject } from '../../app/base/json-value.ts';
+import { type KnownRecord, shownFrame } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { HandedRecord, LinePart, LongRecord } from '../../app/recording/long-record.ts';
 import { type UpgradeStep, upgradesFrom } from '../../app/recording/read-line.ts';
+import { readEnvelope } from '../../app/wire/envelope.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import {
   type LineReading,
@@ -18,15 +20,9 @@ export type RecordStore = {
   readonly fault: string;
   /** Where its records lie, if their lines are as this version of the format has them. */
   readonly places: RecordIndex | undefined;
-  /**
-   * Takes the next record, in the order of `seq`. Never throws for a failing disk: see `fault`. `text` is the encoded
-   * text of a frame, for a line so long that it was encoded by steps.
-   */
+  /** Takes the next record by `seq`; a failing disk is a `fault`. `text` is that of a frame that was encoded by steps. */
   append(record: KnownRecord, text?: EncodedText): void;
-  /**
-   * The records with `first` ≤ seq ≤ `last` in order: at most `limit`, and fewer if they are large.
-   * Rejects with a sentence if the file cannot be read any more.
-   */
+  /** The records from `first` to `last`: at most `limit`, fewer if they are large. Rejects if the file cannot be read. */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
   /** The same for a screen: a record whose line is long is named only, and read in parts. */
   handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]>;
@@ -53,6 +49,21 @@ export async function* recordPages(
     yield page;
     first = last.seq + 1;
   }
+}
+
+/** What a frame says; undefined for a record of another type, or none. */
+export async function envelopeAt(store: Pick<RecordStore, 'readRecords'>, seq: number) {
+  const [record] = await store.readRecords(seq, seq, 1);
+  return record?.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
+}
+
+/** The result of an answer; undefined if there is none, or if it is no object. */
+export async function resultAt(
+  store: Pick<RecordStore, 'readRecords'>,
+  seq: number,
+): Promise<JsonObject | undefined> {
+  const envelope = await envelopeAt(store, seq);
+  return envelope?.kind === 'result' && isJsonObject(envelope.result) ? envelope.result : undefined;
 }
 
 /** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */

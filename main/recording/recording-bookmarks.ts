@@ -21,10 +21,7 @@ export type FileReach = {
 /** A bookmark as it stands in its file: bytes, the line feed not counted. */
 type WrittenBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
 
-/**
- * Adds bookmarks to a recording that was opened. They are appended with the next seq, followed by a new `end` if
- * the file had one: no byte that was recorded is ever written again, and a file that was cut off stays so.
- */
+/** Appends bookmarks, and a new `end` if there was one: no byte that was recorded is ever written again. */
 export class RecordingBookmarks {
   readonly #file: string;
   readonly #ended: boolean;

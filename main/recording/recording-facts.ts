@@ -6,9 +6,9 @@ import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
 import { type Counts, noCounts } from '../../app/session/exchange.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readJson, writeJson } from '../system/json-file.ts';
-import { loadInWorker } from './load-in-worker.ts';
 import { loadRecording } from './load-recording.ts';
 import type { LoadedEnd, LoadedSession } from './loaded-chunk.ts';
+import { loadInWorker } from './opened-recording.ts';
 
 type Entry = { readonly sizeBytes: number; readonly modifiedMs: number; readonly facts: RecordingFacts };
 

@@ -8,10 +8,7 @@ const PROBE_RESULT_SUFFIX = '.tierscope-probe.json';
 
 const SLUG_CHARS = 40;
 
-/**
- * A free path for a new recording: `<YYYYMMDD-HHMMSS>-<label>-<session>.tierscope.jsonl`, in UTC.
- * A second recording of the same second, label and session gets a number.
- */
+/** A free path for a new recording, `<YYYYMMDD-HHMMSS>-<label>-<session>.tierscope.jsonl` in UTC, numbered if taken. */
 export function recordingFile(
   folder: string,
   startedAt: Date,
@@ -26,17 +23,14 @@ export function recordingFile(
   }
 }
 
-/**
- * The same, and takes the path at once by making the empty file: another app on the same folder may start a
- * session of this name in this second. If the disk refuses, whoever writes the recording says why.
- */
+/** The same, and takes the path by making the empty file. If the disk refuses, whoever writes says why. */
 export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
   return recordingFile(folder, startedAt, label, session, isTaken);
 }
 
 /** A free path beside a recording that another program harmed: its name and a number. */
 export function freshFile(file: string): string {
-  const name = file.endsWith(RECORDING_SUFFIX) ? file.slice(0, -RECORDING_SUFFIX.length) : file;
+  const name = withoutSuffix(file);
   for (let number = 2; ; number += 1) {
     const path = `${name}-${number}${RECORDING_SUFFIX}`;
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
@@ -45,10 +39,11 @@ export function freshFile(file: string): string {
 
 /** The file beside the recording of a probe that keeps its result. */
 export function probeResultFile(recording: string): string {
-  const name = recording.endsWith(RECORDING_SUFFIX)
-    ? recording.slice(0, -RECORDING_SUFFIX.length)
-    : recording;
-  return `${name}${PROBE_RESULT_SUFFIX}`;
+  return `${withoutSuffix(recording)}${PROBE_RESULT_SUFFIX}`;
+}
+
+export function withoutSuffix(recording: string): string {
+  return recording.endsWith(RECORDING_SUFFIX) ? recording.slice(0, -RECORDING_SUFFIX.length) : recording;
 }
 
 function isTaken(path: string): boolean {

@@ -9,7 +9,7 @@ import { locked } from '../system/file-lock.ts';
 import { isAlive } from '../system/is-alive.ts';
 import { OwnedJson } from '../system/json-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
-import { probeResultFile, RECORDING_SUFFIX } from './recording-file.ts';
+import { probeResultFile, RECORDING_SUFFIX, withoutSuffix } from './recording-file.ts';
 
 const STAMP = /^\d{8}-\d{6}-/;
 
@@ -21,10 +21,7 @@ type ShelfOptions = {
   readonly pid: number;
 };
 
-/**
- * The folder of recordings: names, a trash that is emptied when the app ends, and a limit in bytes for those that
- * were made by themselves. What a user named or keeps does not count and never goes by itself.
- */
+/** The folder of recordings, with a trash and a limit in bytes, under which falls what no user named or keeps. */
 export class RecordingShelf {
   readonly folder: string;
   readonly #options: ShelfOptions;
@@ -45,11 +42,12 @@ export class RecordingShelf {
 
   /** Gives a recording another name; its date stays in front. The new file name, or a sentence. */
   async rename(name: string, to: string): Promise<Result<string>> {
-    const from = this.#path(name);
-    if (from === undefined) return unknown(name);
-    if (this.#options.isOpen(from)) return err(`${name} is open in a tab. Close the tab to rename it.`);
-    const wanted = to.endsWith(RECORDING_SUFFIX) ? to.slice(0, -RECORDING_SUFFIX.length) : to;
-    const plain = wanted.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '');
+    const free = this.#free(name, 'rename');
+    if (!free.ok) return free;
+    const from = free.value;
+    const plain = withoutSuffix(to)
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
+      .replace(/^[.\s]+|[.\s]+$/g, '');
     if (plain === '') return err(`"${to}" has no letter that a file name could have.`);
     const stamp = STAMP.test(plain) ? '' : (STAMP.exec(name)?.[0] ?? '');
     const target = `${stamp}${plain}${RECORDING_SUFFIX}`;
@@ -85,14 +83,8 @@ export class RecordingShelf {
     let failure = '';
     await makeFolder(this.#trash);
     for (const name of names) {
-      const path = this.#path(name);
-      const open = path !== undefined && this.#options.isOpen(path);
-      const done =
-        path === undefined
-          ? unknown(name)
-          : open
-            ? err(`${name} is open in a tab. Close the tab to delete it.`)
-            : await moved(path, join(this.#trash, name), name);
+      const free = this.#free(name, 'delete');
+      const done = free.ok ? await moved(free.value, join(this.#trash, name), name) : free;
       if (done.ok) gone.push(name);
       else failure ||= done.error;
     }
@@ -147,6 +139,15 @@ export class RecordingShelf {
     const runs = await readdir(this.#trashes).catch(() => []);
     const dead = runs.filter((run) => run === String(this.#options.pid) || !isAlive(Number(run)));
     await Promise.all(dead.map((run) => rm(join(this.#trashes, run), { recursive: true, force: true })));
+  }
+
+  /** The path of a recording that no tab holds. Fails with a sentence. */
+  #free(name: string, act: 'rename' | 'delete'): Result<string> {
+    const path = this.#path(name);
+    if (path === undefined) return unknown(name);
+    return this.#options.isOpen(path)
+      ? err(`${name} is open in a tab. Close the tab to ${act} it.`)
+      : ok(path);
   }
 
   /** The path of a recording's name; undefined if it is no name of this folder. */

@@ -6,10 +6,7 @@ import { makeFolder } from '../system/own-folder.ts';
 export type RecordingSink = {
   /** Writes some or all of the bytes and says how many. */
   write(bytes: Uint8Array): Promise<number>;
-  /**
-   * The file itself, by whatever name: its bytes, how many names it has, and when it or what the system knows of it
-   * last changed, which no program can set back.
-   */
+  /** The file itself, by whatever name; `changed` is the time that no program can set back. */
   now(): Promise<{ readonly size: number; readonly changed: bigint; readonly links: number }>;
   /** Whether its path still leads to it, to another file, or nowhere. */
   place(): Promise<'same' | 'other' | 'none'>;
@@ -19,10 +16,7 @@ export type RecordingSink = {
   close(): Promise<void>;
 };
 
-/**
- * Makes a new recording, and its folder if there is none, for the owner's eyes only. Rejects as the disk does.
- * An empty file is the place that was kept for it; any other is left alone.
- */
+/** Makes a recording for its owner only, also in the empty file that was kept for it. Rejects as the disk does. */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {
   await makeFolder(dirname(file));
   const kept = await lstat(file).catch(() => undefined);
@@ -73,10 +67,7 @@ export async function placeOf(path: string, handle: FileHandle): Promise<'same' 
 /** What another program did to a recording while it grew. */
 type FileHarm = 'deleted' | 'renamed or moved' | 'replaced' | 'truncated' | 'overwritten';
 
-/**
- * A changed time without any damage, as a backup leaves it, is looked into this often; from then on only when the
- * file has doubled since, so that all looks together read no more than twice what was written.
- */
+/** So often a changed time without damage is looked into, and then only when the file has doubled since. */
 const MAX_FALSE_ALARMS = 3;
 
 /** Compares a growing file with what this process wrote to it. */
@@ -99,10 +90,7 @@ export class HarmWatch {
     this.#changed = (await this.#sink.now()).changed;
   }
 
-  /**
-   * What was done to the file since; `place` asks for its name as well, which costs as much as a write.
-   * `isWhole` reads the file, and is called only if the file changed at an unchanged length.
-   */
+  /** What was done to the file since; `place` asks for its name too, which costs as much as a write. */
   async harm(place: boolean, isWhole: () => Promise<boolean>): Promise<FileHarm | undefined> {
     const { size, changed, links } = await this.#sink.now();
     if (place) {

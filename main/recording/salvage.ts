@@ -43,10 +43,7 @@ export async function isWhole(growing: Growing): Promise<boolean> {
   return true;
 }
 
-/**
- * Copies what is left of a recording by the handle that wrote it, whatever its name is now. Gives where each record
- * lies in the copy, whose first one is at `endOffset`, and how many were changed or are gone. Rejects as the disk does.
- */
+/** Copies what is left of a recording by its handle. Gives where the records lie now, and how many are lost. */
 export async function salvage(
   growing: Growing,
   endOffset: number,

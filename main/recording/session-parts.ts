@@ -8,7 +8,7 @@ import {
   StringPool,
 } from '../../app/frame/growing-column.ts';
 import { RowTable, type SavedTable } from '../../app/frame/row-table.ts';
-import type { LoadedChunk } from './loaded-chunk.ts';
+import type { FoundInSession, LoadedChunk } from './loaded-chunk.ts';
 import { RecordIndex } from './record-index.ts';
 
 export type SessionPart = {
@@ -21,12 +21,9 @@ export type SessionPart = {
   readonly patched: GrowingColumn<Uint32Array>;
 };
 
-type SavedPart = {
+type SavedPart = FoundInSession & {
   readonly table: SavedTable;
   readonly index: readonly SavedColumn[];
-  readonly findings: readonly Finding[];
-  readonly hostFindings: readonly Finding[];
-  readonly failures: readonly KeptFailure[];
 };
 
 export type SavedParts = {
@@ -50,10 +47,8 @@ function restorePart(
   addFound(part, found);
 }
 
-type Found = Pick<SavedPart, 'findings' | 'hostFindings' | 'failures'>;
-
 /** One by one: a list may be too long for the arguments of a call. */
-function addFound(part: SessionPart, { findings, hostFindings, failures }: Found): void {
+function addFound(part: SessionPart, { findings, hostFindings, failures }: FoundInSession): void {
   for (const finding of findings) part.findings.push(finding);
   for (const finding of hostFindings) part.hostFindings.push(finding);
   for (const failure of failures) part.failures.push(failure);

@@ -40,10 +40,7 @@ const BACKSLASH = 0x5c;
 /** A longer line is left to the reading of the whole file. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/**
- * Looks in a part for lines of the session, or of none, that match, whatever stands between them. It ends before the
- * end of the part if the file does, or cannot be read: the reading of the whole file says what is wrong with it.
- */
+/** The lines of a part that match. It ends early if the file does, or cannot be read: its whole reading says why. */
 export async function* linesIn(
   { file, session, from, to, composed }: SearchedPart,
   search: PartSearch,

@@ -37,10 +37,7 @@ type Reading = SearchTarget & {
   readonly found: IndexSet;
 };
 
-/**
- * One search over some sessions. Each recording is read once by the scanner's own thread; records that came
- * after that are handed to it. Once all is read, the next question looks whether there is more.
- */
+/** One search over some sessions: each recording is read once, and what comes later is looked at with each question. */
 export class SearchRun {
   readonly #readings: readonly Reading[];
   readonly #scanner: SearchScanner;

@@ -7,8 +7,8 @@ import { isComposed, type TextSearch } from '../../app/frame/query/text-matcher.
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { RecordIndex } from '../recording/record-index.ts';
-import { type KnownPlaces, ScanThread } from './scan-thread.ts';
 import { SearchScan } from './search-scan.ts';
+import { type KnownPlaces, ScanThread } from './search-scanner.ts';
 
 let folder = '';
 let file = '';

@@ -60,10 +60,7 @@ export class SearchScan {
     return reports.reached === part.to;
   }
 
-  /**
-   * Reads a recording as far as it can be read, record by record; only those of one session and of none count.
-   * Gives the last seq that was read; -1 for none.
-   */
+  /** Reads the records of one session and of none as far as that goes. Gives the last seq; -1 for none. */
   async whole(file: string, session: string): Promise<number> {
     const { streamRecords } = await import('../recording/load-recording.ts');
     const { recordText } = await import('../../app/frame/query/text-matcher.ts');

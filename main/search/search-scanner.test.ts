@@ -6,7 +6,7 @@ import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { RecordIndex } from '../recording/record-index.ts';
 import { type BuiltWorker, builtWorker } from '../system/testing/built-worker.ts';
-import type { KnownPlaces } from './scan-thread.ts';
+import type { KnownPlaces } from './search-scanner.ts';
 import { SearchScanner } from './search-scanner.ts';
 
 let worker: BuiltWorker;

@@ -20,10 +20,7 @@ const MAX_TRIES = 20;
 /** What a killed process left of a write, or of a lock that it was taking away. */
 const LEFTOVER = /^\.(?:[\da-f]{8}-[-\da-f]{27}\.part|lock\.[\da-f]{8}-[-\da-f]{27})$/;
 
-/**
- * Reads a configuration file, unless it is larger than any is. A byte order mark stays in the text, so that it can be
- * written back.
- */
+/** Reads a configuration file; a byte order mark stays in the text, so that it can be written back. */
 export async function readTextFile(path: string, mostBytes = MAX_BYTES): Promise<TextFile> {
   try {
     const bytes = await readRegular(path, { mostBytes });
@@ -163,10 +160,7 @@ async function removeLeftovers(target: string): Promise<void> {
   await Promise.all(left.map((one) => rm(join(folder, one), { force: true })));
 }
 
-/**
- * Keeps a file's text in a new file beside it: `name.suffix`, or `name.suffix-2` and on if that is taken.
- * Gives the path; a file of the same text that is already there counts as kept. Fails with a reason.
- */
+/** Keeps a file's text as `name.suffix` beside it, with a number if that is taken. Gives the path, or a reason. */
 export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
   try {
     const like = await stat(path).catch(() => undefined);

@@ -14,10 +14,7 @@ export const ownOutput: Omit<CommandOutput, 'version'> = {
   writeError: (text) => writeStderr(text),
 };
 
-/**
- * The one way to stderr, for sentences and crashes: without secrets, whatever they quote. Paths stay whole, because
- * their user has to find them.
- */
+/** The one way to stderr: without secrets, whatever is quoted, but with paths, which their user has to find. */
 export function writeStderr(text: string, done?: () => void): void {
   process.stderr.write(terminalSafe(redactedText(text, { keepsFolders: true })), done);
 }

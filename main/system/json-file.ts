@@ -32,10 +32,7 @@ export function writeJsonNow(file: string, value: unknown): void {
   }
 }
 
-/**
- * A JSON file of the app's own: read from the disk each time, since another app may have written it, changed by one
- * app after the other, replaced in one step, readable by its owner only.
- */
+/** A JSON file of the app's own, for its owner only; other apps may read and change it between any two calls. */
 export class OwnedJson<Content> {
   readonly #path: string;
   readonly #schema: z.ZodType<Content>;

@@ -73,10 +73,7 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/**
- * Makes a folder and its parents for their owner only, as far as the disk allows; what fails shows when something is
- * written. Node's own recursion never ends if a parent is there and takes no folder, as in /proc.
- */
+/** Makes a folder for its owner only, as far as that goes. Node's recursion never ends in a parent that takes none. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = async (): Promise<boolean> => mkdir(folder, { mode: 0o700 }).then(() => true, hasParent);
   if ((await made()) || dirname(folder) === folder) return;

@@ -7,10 +7,7 @@ const TICK_MS = 100;
 
 type Wait = (milliseconds: number) => Promise<unknown>;
 
-/**
- * A server's stdout that lets single answers trickle out, so that whatever is written after them waits, as on a real
- * pipe. Each write is one whole line, its line feed included, or bytes that are no answer.
- */
+/** A server's stdout that lets single answers trickle out. Each write is one whole line, or no answer. */
 export class PacedOutput extends Writable {
   readonly #out: Writable;
   readonly #wait: Wait;

@@ -11,10 +11,7 @@ type StreamOptions = {
   readonly end?: number | undefined;
 };
 
-/**
- * Opens a regular file for reading. Rejects at once for a folder, a pipe, a socket or a device, whose reading might
- * never end; the error's text then says what it is, for `fileFailure`.
- */
+/** Opens a regular file. Rejects at once for what might never end, such as a pipe, with an error that says what it is. */
 export async function openRegular(path: string): Promise<FileHandle> {
   // To open a pipe or a device is a deed in itself, so the path is looked at first.
   refuse(await stat(path));
@@ -64,13 +61,7 @@ export function checkSize({ size }: Stats, mostBytes: number): void {
 
 /** A stream of a regular file's bytes, which closes the file at its end. Rejects as `openRegular` does. */
 export async function streamRegular(path: string, options: StreamOptions = {}): Promise<ReadStream> {
-  const { highWaterMark, signal, end } = options;
-  return (await openRegular(path)).createReadStream({
-    start: 0,
-    ...(highWaterMark === undefined ? {} : { highWaterMark }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(end === undefined ? {} : { end }),
-  });
+  return (await openRegular(path)).createReadStream({ start: 0, ...options });
 }
 
 /** Throws what a file is, if it is no regular one. */

@@ -5,10 +5,7 @@ import { isAlive } from './is-alive.ts';
 
 const OURS = /^tierscope-(\d+)-\w{6}$/;
 
-/**
- * Makes a folder for this process alone below the system's folder for temporary files, and removes those that killed
- * processes of this user have left there. Whoever makes it removes it. Rejects as the disk does.
- */
+/** Makes a temporary folder, which its maker removes, and removes those of killed processes. Rejects as the disk does. */
 export async function scratchFolder(): Promise<string> {
   const user = process.getuid?.();
   for (const name of await readdir(tmpdir()).catch(() => [])) {

@@ -2,10 +2,7 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolderNow } from './own-folder.ts';
 
-/**
- * Bytes on the disk that are of use to this process alone. The file loses its name as soon as it is made, so nothing
- * of it outlives the process, however that ends.
- */
+/** Bytes on the disk for this process alone: the file loses its name at once, so that nothing outlives the process. */
 export class SpillFile {
   readonly #path: string;
   #descriptor: number | undefined;

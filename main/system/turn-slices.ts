@@ -18,10 +18,7 @@ type Work = {
   failed(error: unknown): void;
 };
 
-/**
- * Shares the turns of the event loop between those who have much to do at once: each one goes on for a slice, in
- * rounds, and whatever is left when the turn's time is over waits until everything else had its chance.
- */
+/** Shares the turns of the event loop between those who have much to do: a slice each, in rounds, while time is left. */
 export class TurnSlices {
   readonly #clock: Clock;
   /** The one that has waited longest comes first. */
@@ -34,10 +31,7 @@ export class TurnSlices {
     this.#clock = clock;
   }
 
-  /**
-   * Goes through `steps`, each of them short, and starts at once if nothing else waits and the turn has time left.
-   * Resolves after the last one with what they come to; rejects with what a step throws.
-   */
+  /** Goes through short `steps`. Resolves with what they come to; rejects with what one of them throws. */
   run<Value>(steps: Iterator<unknown, Value>): Promise<Value> {
     return new Promise((done, failed) => {
       const step = (): boolean => {

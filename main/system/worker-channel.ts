@@ -116,10 +116,7 @@ export async function callInThread<Theirs extends object, Ours extends object, V
   return end.ok ? end.value : end;
 }
 
-/**
- * What a worker's script does: offers its functions to its owner; gives those of the owner. With `endsAnswered`
- * the thread ends once it has answered one call, so that its memory is free while the owner reads what was sent.
- */
+/** Offers a worker's functions to its owner, and gives the owner's. `endsAnswered` ends the thread after one call. */
 export function serveOwner<Theirs extends object, Ours extends object>(
   functions: Ours,
   { endsAnswered = false } = {},

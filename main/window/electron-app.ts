@@ -12,9 +12,8 @@ import {
 } from 'electron';
 import { announceHost } from '../carrier/running-host.ts';
 import { appPaths, type EntryCommands, hubOptions } from '../cli/app-paths.ts';
-import { type AppRequest, carryOut } from '../cli/app-request.ts';
+import { type AppRequest, carryOut, forwardRequest } from '../cli/app-request.ts';
 import { claimDataFolder, disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
-import { forwardRequest } from '../cli/hand-over.ts';
 import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
@@ -43,10 +42,7 @@ const REVIVED =
 /** What a second instance hands to the first. */
 type Relay = { readonly typed: readonly string[] };
 
-/**
- * Runs the app in Electron until it quits, and gives its exit code. If it runs already with the same
- * data folder, here or on the loopback host, the request goes there, and this one ends at once.
- */
+/** Runs the app in Electron until it quits; gives the exit code. One that runs already takes the request. */
 export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {
   registerAppScheme(protocol);
   app.setPath('userData', join(options.dataFolder, 'electron'));
@@ -125,17 +121,8 @@ async function isHandedOver(request: AppRequest, options: ElectronAppOptions): P
   return true;
 }
 
-type OpenedFiles = {
-  /** The files named so far that nothing has opened yet. */
-  readonly waiting: readonly string[];
-  /** The same; from now on they count as opened. */
-  take(): string[];
-  /** From now on `open` gets each file, and at once those that came meanwhile. */
-  takeOver(open: (file: string) => void): void;
-};
-
 /** The system may name files before anything is there to open them. */
-function collectOpenedFiles(): OpenedFiles {
+function collectOpenedFiles() {
   const waiting: string[] = [];
   const take = (): string[] => waiting.splice(0);
   let open = (file: string): void => void waiting.push(file);
@@ -144,9 +131,12 @@ function collectOpenedFiles(): OpenedFiles {
     open(file);
   });
   return {
-    waiting,
+    /** The files named so far that nothing has opened yet. */
+    waiting: waiting as readonly string[],
+    /** The same; from now on they count as opened. */
     take,
-    takeOver: (next) => {
+    /** From now on `next` gets each file, and at once those that came meanwhile. */
+    takeOver: (next: (file: string) => void): void => {
       open = next;
       for (const file of take()) next(file);
     },

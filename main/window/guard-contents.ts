@@ -12,10 +12,7 @@ type ContentsGuard = {
   readonly now: () => number;
 };
 
-/**
- * Keeps a page where it is: no navigation away from the app's own origin, no new window, no webview.
- * A https link that a click or a key has just opened goes to the system's browser instead.
- */
+/** Keeps a page where it is; a https link that a click or a key has just opened goes to the system's browser. */
 export function guardContents(contents: WebContents, guard: ContentsGuard): void {
   let lastInputAt = Number.NEGATIVE_INFINITY;
   contents.on('input-event', (_event, input) => {

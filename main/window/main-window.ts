@@ -113,10 +113,7 @@ async function askAfterCrash(window: BrowserWindow, reload: () => void): Promise
 /** The one channel of ipc: the preload asks for a port on it and gets it on it. */
 const PORT_CHANNEL = 'tierscope:port';
 
-/**
- * Hands a port to every page that asks, if it is the app's own page in a main frame; others get no answer.
- * A page that asks again, after a reload, loses its former port.
- */
+/** Hands a port to the app's own page in a main frame, and to no other; one that asks again loses its former port. */
 export function acceptScreenPorts(ipc: IpcMain, host: HostApi, onFault: (fault: Error) => void): void {
   const former = new WeakMap<WebContents, () => void>();
   ipc.on(PORT_CHANNEL, ({ sender, senderFrame }) => {

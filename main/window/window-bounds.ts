@@ -6,10 +6,7 @@ const USUAL = { width: 1440, height: 900 };
 /** Size, and place if one is known; without a place the system chooses. */
 type WindowBounds = { width: number; height: number; x?: number; y?: number };
 
-/**
- * Bounds that can be seen and reached: `saved` as read from disk if they lie within one of the screens'
- * work areas, else the usual size, cut to the first of them.
- */
+/** `saved` as read from disk if it lies within a screen's work area, else the usual size, cut to the first of them. */
 export function reachableBounds(saved: unknown, workAreas: readonly Rectangle[]): WindowBounds {
   const area = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
   const usual = { width: Math.min(USUAL.width, area.width), height: Math.min(USUAL.height, area.height) };

@@ -57,7 +57,6 @@ export function goodAnswer(call: LabCall, text: string): JsonObject {
   return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }], ...type } };
 }
 
-/** What the client made of a raw request. */
 type ClientReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly error: JsonObject }

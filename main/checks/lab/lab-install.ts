@@ -28,11 +28,7 @@ export type LabInstallOptions = {
 
 type Chosen = { readonly host: Host; readonly file: HostFile };
 
-/**
- * `tierscope lab install` and `lab uninstall`: the lab as a server in a host's file, all else byte for byte. Gives
- * the exit code: 0 done, also if there was nothing to do; 2 for a host that there is none of; 3 if a file could not
- * be read or written.
- */
+/** Puts the lab into a host's file, or takes it out. Gives the exit code: 0 done, 2 no such host, 3 unreadable file. */
 export async function runLabInstall(options: LabInstallOptions): Promise<number> {
   const { action, writeError } = options;
   const chosen = filesOf(options);

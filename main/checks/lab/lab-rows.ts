@@ -13,10 +13,7 @@ export type LabRowsOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/**
- * `tierscope lab rows`: the rows that follow from a recorded survey and what the agent said of it. Gives the exit
- * code: 0 done, 3 if a file cannot be opened or holds no survey.
- */
+/** The rows that follow from a recorded survey. Gives the exit code: 0 done, 3 no survey, or an unreadable file. */
 export async function runLabRows(options: LabRowsOptions): Promise<number> {
   const { recording, answer, save, write, writeError } = options;
   const reader = new SurveyRecording();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LAB_TOOLS, type LabToolName } from '../../../app/lab/lab-tools.ts';
 import { readEnvelope } from '../../../app/wire/envelope.ts';
-import { LAB_RUNS } from './lab-runs.ts';
+import { LAB_RUNS } from './lab-server.ts';
 import { LabTestClient } from './testing/lab-test-client.ts';
 
 describe('the error lab', () => {

@@ -12,18 +12,30 @@ import {
   ListToolsResultSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type JsonObject, stringAt } from '../../../app/base/json-value.ts';
-import type { Fault } from '../../../app/lab/faults/fault.ts';
+import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { targetOf } from '../../../app/frame/target.ts';
+import { type Fault, FaultPlan } from '../../../app/lab/faults/fault.ts';
 import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool, type LabToolName } from '../../../app/lab/lab-tools.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
 import { version } from '../../../package.json' with { type: 'json' };
-import { ClientReplies, errorResult, type LabAnswer, LabArgumentError, type LabCall } from './lab-call.ts';
-import { watchForFaults } from './lab-faults.ts';
+import { brokenAnswerRuns, crashRuns, stdoutRuns } from './broken-runs.ts';
+import {
+  ClientReplies,
+  errorResult,
+  type LabAnswer,
+  LabArgumentError,
+  type LabCall,
+  type LabRun,
+} from './lab-call.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
-import { LAB_RUNS } from './lab-runs.ts';
+import { protocolErrorRuns } from './protocol-error-runs.ts';
+import { resultRuns } from './result-runs.ts';
 import { TRIANGLE_PNG } from './sample-media.ts';
+import { successRuns } from './success-runs.ts';
+import { toolErrorRuns } from './tool-error-runs.ts';
+import { trafficRuns } from './traffic-runs.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
@@ -241,4 +253,66 @@ class LabError extends Error {
     this.code = code;
     this.data = data;
   }
+}
+
+/** What each tool of `LAB_TOOLS` does, by its name. */
+export const LAB_RUNS: Readonly<Record<LabToolName, LabRun>> = {
+  ...successRuns,
+  ...resultRuns,
+  ...toolErrorRuns,
+  ...protocolErrorRuns,
+  ...brokenAnswerRuns,
+  ...stdoutRuns,
+  ...trafficRuns,
+  ...crashRuns,
+};
+
+/** Lets requests that come in on a connected transport fail as these faults say; the others go on to the SDK. */
+function watchForFaults(
+  transport: Transport,
+  faults: readonly Fault[],
+  wire: LabWire,
+  process: LabProcess,
+): void {
+  const plan = new FaultPlan(faults);
+  const toSdk = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    const request = requestOf(message);
+    const step = request && plan.take(request, JSON.stringify(request.id));
+    if (request === undefined || step === undefined) {
+      toSdk?.(message, extra);
+      return;
+    }
+    switch (step.kind) {
+      case 'later':
+        void process.sleep(step.milliseconds).then(() => toSdk?.(message, extra));
+        return;
+      case 'renamed':
+        toSdk?.({ ...message, id: JSON.parse(step.idText) }, extra);
+        return;
+      case 'slowly':
+        wire.slowDown(request.id, step.bytesPerSecond);
+        toSdk?.(message, extra);
+        return;
+      case 'line':
+        void wire.writeLine(step.line);
+        return;
+      case 'close-stdout':
+        process.closeStdout();
+        return;
+      case 'exit':
+        process.exit(step.exitCode);
+        return;
+      case 'nothing':
+    }
+  };
+}
+
+type Request = { readonly id: string | number; readonly method: string; readonly target: string };
+
+function requestOf(message: unknown): Request | undefined {
+  if (!isJsonObject(message)) return undefined;
+  const { id, method, params } = message;
+  if (typeof method !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  return { id, method, target: targetOf(method, params) };
 }

@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { type JsonObject, jsonText } from '../../../app/base/json-value.ts';
 import type { Fault } from '../../../app/lab/faults/fault.ts';
+import { buildSurvey, type SurveyCase } from '../../../app/lab/survey/survey.ts';
+import { SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
+import {
+  SURVEY_REPORT,
+  SURVEY_START,
+  seedSentence,
+  startText,
+  surveyToolList,
+} from '../../../app/lab/survey/survey-tools.ts';
+import type { Peer } from '../../../app/session/session-facts.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { eitherEra } from './either-era.ts';
+import { type LabAnswer, textResult } from './lab-call.ts';
 import { realProcess, streamWire } from './lab-process.ts';
-import { LAB_CAPABILITIES, LAB_INFO, labInstructions, startLab } from './lab-server.ts';
+import { LAB_CAPABILITIES, LAB_INFO, type LabAddition, labInstructions, startLab } from './lab-server.ts';
 import type { SaveRows } from './measured-rows.ts';
-import { surveyAddition } from './survey-service.ts';
 
 export type RunLabOptions = {
   /** Only the survey's tools. */
@@ -18,10 +29,7 @@ export type RunLabOptions = {
   readonly save: SaveRows;
 };
 
-/**
- * `tierscope lab`: the error lab and the survey on this process's stdio, for clients of either era. Resolves with 0
- * when stdin has ended.
- */
+/** The error lab and the survey on this process's stdio, in either era. Resolves with 0 when stdin has ended. */
 export async function runLab({
   isSurveyOnly = false,
   seed,
@@ -48,4 +56,50 @@ export async function runLab({
   await ended;
   await server.close();
   return 0;
+}
+
+type SurveyOptions = {
+  readonly seed: string;
+  /** True if only the survey's tools are listed, which spares an agent the others. */
+  readonly isAlone: boolean;
+  readonly save: SaveRows;
+};
+
+/** The survey as tools of the error lab. Each report saves what follows from all that was reported so far. */
+function surveyAddition({ seed, isAlone, save }: SurveyOptions): LabAddition {
+  const survey = buildSurvey(seed);
+  const cases = new Map(survey.cases.map((one) => [one.tool, one]));
+  const progress = new SurveyProgress(survey);
+  return {
+    tools: surveyToolList(survey),
+    keepsOwn: !isAlone,
+    instructions: `${WHAT_IT_IS} ${seedSentence(seed)}`,
+    call: async (name, args, client) => {
+      if (name === SURVEY_START) return textResult(startText(survey));
+      if (name === SURVEY_REPORT) return reportAnswer(progress, args, client, save);
+      const one = cases.get(name);
+      if (one === undefined) return undefined;
+      progress.called(name);
+      return caseAnswer(one);
+    },
+  };
+}
+
+const WHAT_IT_IS = `The survey measures what a host passes on of tools' answers. Call ${SURVEY_START} to begin.`;
+
+function caseAnswer({ answer }: SurveyCase): LabAnswer {
+  if (answer.kind !== 'protocol-error') return { kind: 'result', result: answer.result };
+  const { codeText, message, data } = answer;
+  return { kind: 'error', code: Number(codeText), message, ...(data === undefined ? {} : { data }) };
+}
+
+async function reportAnswer(
+  progress: SurveyProgress,
+  args: JsonObject,
+  client: Peer,
+  save: SaveRows,
+): Promise<LabAnswer> {
+  progress.reported(jsonText(args));
+  const { lines } = await save(progress, client);
+  return textResult(lines.join('\n'));
 }

@@ -86,10 +86,7 @@ async function slowProgress({ args, wire, process, signal, progressToken }: LabC
 /** Enough lines for one write that the system calls do not set the pace. */
 const LINES_PER_WRITE = 200;
 
-/**
- * Sends `count` log notifications as fast as the pipe takes them, and waits whenever it is full.
- * Gives the number sent, which is smaller if `signal` is aborted.
- */
+/** Sends `count` log notifications as fast as the pipe takes them. Gives how many, fewer if `signal` is aborted. */
 export async function sendBurst(wire: LabWire, count: number, signal: AbortSignal): Promise<number> {
   let sent = 0;
   while (sent < count && !signal.aborted) {

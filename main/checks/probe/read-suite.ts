@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { SuiteRun } from '../../../app/checks/probe/suite-plan.ts';
 import { parseSuite } from '../../../app/requests/suite/suite-file.ts';
-import type { ProjectFault } from '../../profiles/read-project.ts';
+import type { ProjectFault } from '../../profiles/checked-project.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { readTrusted } from '../../system/trusted-file.ts';
 

@@ -68,14 +68,7 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
         const given = acceptedContent(inputResponses, key, permission);
         if (given?.allow !== true) return failed('The user did not allow to start this command.');
       }
-      const [command = '', ...args] = input.command;
-      const { cwd, call: calls, seed, budget_seconds: seconds, limit } = input;
-      const { signal } = context.mcpReq;
-      const answer = await probeForAgent(
-        { command, args, cwd, calls, seed, budgetMs: 1000 * seconds, limit, signal },
-        place,
-      );
-      return told(answer);
+      return told(await probeForAgent(input, context.mcpReq.signal, place));
     },
   );
 }
@@ -174,26 +167,13 @@ export type ProbePlace = {
   readonly reaper: ProgramCommand;
 };
 
-export type ProbeAsked = {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** Empty for the folder that this program was started in. */
-  readonly cwd: string;
-  /** The tools that may be called with valid arguments, by name. */
-  readonly calls: readonly string[];
-  readonly seed: number;
-  readonly budgetMs: number;
-  /** At most so many failures in the answer. */
-  readonly limit: number;
-  readonly signal: AbortSignal;
-};
-
 /** Probes a server as the command line does, into a recording of the data folder. Fails with a sentence. */
-export async function probeForAgent(
-  asked: ProbeAsked,
+async function probeForAgent(
+  { command: [command = '', ...args], cwd, call: allowed, seed, budget_seconds: seconds, limit }: Asked,
+  signal: AbortSignal,
   { version, dataFolder, report, reaper: program }: ProbePlace,
 ): Promise<Result<ReturnType<typeof probeAnswer>>> {
-  const { command, args, cwd, calls: allowed, seed, budgetMs, signal } = asked;
+  const budgetMs = 1000 * seconds;
   const label = serverLabel(command, args);
   const startedAt = new Date();
   const file = await probeFile(dataFolder, startedAt, label);
@@ -207,7 +187,7 @@ export async function probeForAgent(
       startedAt: startedAt.toISOString(),
       report: { ...report, redactor },
     });
-    return ok(probeAnswer(redactedDocument(end.report, redactor), basename(file.value), asked.limit));
+    return ok(probeAnswer(redactedDocument(end.report, redactor), basename(file.value), limit));
   } finally {
     reaper.close();
   }

@@ -1,11 +1,16 @@
-import type { Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { foreignText } from '../../../app/base/foreign-text.ts';
+import { foreignText, shownCharacters } from '../../../app/base/foreign-text.ts';
+import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
+import { cutAnswer, MAX_REFUSAL_CHARS } from '../../../app/contract/agent/answer.ts';
+import { redactedDocument } from '../../../app/frame/redaction/redacted-document.ts';
+import { Redactor } from '../../../app/frame/redaction/redactor.ts';
+import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
+import { revisionsOf } from '../../../app/protocol/revisions.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { ServeAnswers, type ServeOptions } from './serve-answers.ts';
 import { type ServeProgram, serveServer } from './serve-server.ts';
-import { strictTransport } from './strict-transport.ts';
 
 export type RunServeOptions = ServeOptions & ServeProgram & { readonly writeError: (text: string) => void };
 
@@ -32,4 +37,90 @@ export function serveOn(
 ) {
   const answers = new ServeAnswers(options);
   return serveStdio(() => serveServer(answers, options), { transport: strictTransport(transport), onerror });
+}
+
+/**
+ * Answers what the SDK's server 2.4 lets pass: a request that names a revision which is not supported (2026-07-28,
+ * basic/versioning.mdx: -32022), once the connection is pinned; and params for which it prints its validator's own words
+ * or -32603. Everything else goes through, answers with nothing hidden in them.
+ */
+export function strictTransport(inner: Transport): Transport {
+  const outer: Transport = {
+    start: () => {
+      inner.onmessage = (message, extra) => {
+        const answer = refusal(message);
+        if (answer === undefined) outer.onmessage?.(message, extra);
+        else void inner.send(answer).catch((error: Error) => outer.onerror?.(error));
+      };
+      inner.onerror = (error) => outer.onerror?.(error);
+      inner.onclose = () => outer.onclose?.();
+      return inner.start();
+    },
+    close: () => inner.close(),
+    send: (message, options) => inner.send(shownMessage(withoutSecrets(message)), options),
+  };
+  return outer;
+}
+
+/** Also what an answer quotes beside recordings loses its secrets; a question shows the command that it is about. */
+function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
+  if ('method' in message) return message;
+  const redactor = new Redactor();
+  redactor.learnText(JSON.stringify(message));
+  if ('error' in message) return { ...message, error: redactedDocument(message.error, redactor) };
+  return { ...message, result: redactedDocument(message.result, redactor) };
+}
+
+/** The message with nothing hidden in its answer, and no text without an end: also what the SDK answers by itself. */
+function shownMessage(message: JSONRPCMessage): JSONRPCMessage {
+  const { result, error } = message as JsonObject;
+  const shown = (text: string) => cutAnswer(shownCharacters(text));
+  const isRefused = isJsonObject(result) && result.isError === true;
+  if (result !== undefined)
+    return { ...message, result: withTexts(result, isRefused ? shownRefusal : shown) } as JSONRPCMessage;
+  return error === undefined
+    ? message
+    : ({ ...message, error: withTexts(error, shownRefusal) } as JSONRPCMessage);
+}
+
+/** It may repeat what was asked for, over several lines. */
+function shownRefusal(text: string): string {
+  return cutAnswer(shownCharacters(text).replaceAll(/\n(?! {2}\| )/g, '\n  | '), MAX_REFUSAL_CHARS);
+}
+
+function withTexts(value: unknown, shown: (text: string) => string): unknown {
+  if (typeof value === 'string') return shown(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, shown));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, shown)]));
+}
+
+function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
+  if (!('method' in message) || !('id' in message)) return undefined;
+  const { id, method } = message;
+  const given: unknown = message.params;
+  const params = isJsonObject(given) ? given : {};
+  const requested = isJsonObject(params._meta) ? params._meta[PROTOCOL_VERSION_KEY] : undefined;
+  const supported = revisionsOf('modern');
+  if (typeof requested === 'string' && !supported.includes(requested)) {
+    const error = {
+      code: -32022,
+      message: 'Unsupported protocol version',
+      data: { supported, requested: foreignText(requested, 100) },
+    };
+    return { jsonrpc: '2.0', id, error };
+  }
+  const fault = paramsFault(method, params);
+  return fault === '' ? undefined : { jsonrpc: '2.0', id, error: { code: -32602, message: fault } };
+}
+
+/** What is wrong with params in a way that the SDK words badly; empty for nothing. */
+function paramsFault(method: string, params: JsonObject): string {
+  if (method === 'initialize' && typeof params.protocolVersion !== 'string')
+    return 'The member "protocolVersion" of initialize must be a text.';
+  if (method !== 'tools/call') return '';
+  if (typeof params.name !== 'string') return 'The member "name" of tools/call must be a text.';
+  return params.arguments === undefined || isJsonObject(params.arguments)
+    ? ''
+    : 'The member "arguments" of tools/call must be an object.';
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { compareReport } from '../../../app/analysis/compare/compare-report.ts';
 import { compareRuns } from '../../../app/analysis/compare/compare-runs.ts';
 import { ownAdvice } from '../../../app/base/foreign-text.ts';
@@ -10,12 +11,11 @@ import { meaningAnswer } from '../../../app/contract/agent/meaning-answer.ts';
 import { isNamed, problemList } from '../../../app/contract/agent/problem-list.ts';
 import { recordingList } from '../../../app/contract/agent/recording-list.ts';
 import { baselineOf, besideBaseline } from '../../../app/report/baseline.ts';
-import type { RecordingReport, SessionReport } from '../../../app/report/report.ts';
+import type { RecordingReport, ReportError, SessionReport } from '../../../app/report/report.ts';
 import { reportMarkdown } from '../../../app/report/report-document.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
 import { RedactedReports, redactedRecords, redactedRun } from './redacted-report.ts';
-import { ServedRecordings } from './served-recordings.ts';
-import { type CameError, waitForError } from './wait-for-error.ts';
+import { type ServedFile, type ServedRecording, ServedRecordings } from './served-recordings.ts';
 
 export type ServeOptions = {
   readonly version: string;
@@ -26,6 +26,8 @@ export type ServeOptions = {
   /** The user's own vocabularies. */
   readonly vocabularies: NonNullable<SearchOptions['own']>;
 };
+
+type Named = { readonly recording?: string | undefined; readonly session?: string | undefined };
 
 /** What an agent can ask, without the protocol that it asks by. Every failure is a sentence that helps on. */
 export class ServeAnswers {
@@ -48,12 +50,7 @@ export class ServeAnswers {
   }
 
   /** The problems of a recording; with an earlier one, each of them is new or known, and what is gone stands too. */
-  async problems(asked: {
-    readonly recording?: string | undefined;
-    readonly session?: string | undefined;
-    readonly baseline?: string | undefined;
-    readonly limit: number;
-  }) {
+  async problems(asked: Named & { readonly baseline?: string | undefined; readonly limit: number }) {
     const report = await this.#report(asked.recording);
     if (!report.ok) return report;
     const { session } = asked;
@@ -67,11 +64,7 @@ export class ServeAnswers {
   }
 
   /** One exchange by the seq of any of its records; without a seq that of the last error. */
-  async exchange(asked: {
-    readonly recording?: string | undefined;
-    readonly session?: string | undefined;
-    readonly seq?: number | undefined;
-  }) {
+  async exchange(asked: Named & { readonly seq?: number | undefined }) {
     const found = await this.recordings.find(asked.recording);
     if (!found.ok) return found;
     const read = await this.#reports.report(found.value);
@@ -117,14 +110,8 @@ export class ServeAnswers {
   }
 
   /** The next error of a recording that grows, or of any. */
-  wait(asked: {
-    readonly recording?: string | undefined;
-    readonly afterSeq?: number | undefined;
-    readonly timeoutMs: number;
-    readonly signal: AbortSignal;
-  }): Promise<Result<CameError | undefined>> {
-    const { recording, afterSeq, timeoutMs, signal } = asked;
-    return waitForError(this.recordings, this.#reports, { recording, afterSeq, timeoutMs, signal });
+  wait(asked: Wait): Promise<Result<CameError | undefined>> {
+    return waitForError(this.recordings, this.#reports, asked);
   }
 
   /** The report of a recording as Markdown. */
@@ -203,4 +190,80 @@ function noSession(sessions: RecordingReport['sessions']): string {
 
 function namesOf(sessions: RecordingReport['sessions']): string[] {
   return sessions.map(({ session }) => session);
+}
+
+const LOOK_MS = 250;
+/** Reading a file again and again takes at most this part of the time. */
+const SHARE = 0.25;
+const RECENT_MS = 600_000;
+
+type Wait = {
+  /** A recording by its name; without one, whatever is written. */
+  readonly recording?: string | undefined;
+  /** Errors up to this record are known; without it, all that are there at the start. Needs a recording. */
+  readonly afterSeq?: number | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+};
+
+/** An error that came, and where. */
+export type CameError = { readonly recording: string; readonly session: string; readonly error: ReportError };
+
+/** Waits for the next error of a recording, or of any; undefined if none came in time. Rejects if `signal` aborts. */
+async function waitForError(
+  recordings: ServedRecordings,
+  reports: RedactedReports,
+  { recording, afterSeq, timeoutMs, signal }: Wait,
+): Promise<Result<CameError | undefined>> {
+  const until = performance.now() + timeoutMs;
+  const known = new Map<string, number>();
+  const named = recording === undefined ? undefined : await recordings.find(recording);
+  if (named?.ok === false) return named;
+  const watched = <File extends ServedFile>(all: readonly File[]): readonly File[] =>
+    named === undefined ? all : all.filter(({ path }) => path === named.value.path);
+  const sizes = new Map<string, number>();
+  for (const one of watched(await recordings.list())) {
+    // What is not written now is not read: only what grows from here on.
+    sizes.set(one.path, one.sizeBytes);
+    if (named === undefined && !isInUse(one)) continue;
+    known.set(one.path, afterSeq ?? lastSeq(await errorsOf(reports, one)));
+    if (afterSeq !== undefined) sizes.delete(one.path);
+  }
+  for (;;) {
+    const started = performance.now();
+    for (const one of watched(await recordings.files())) {
+      if (sizes.get(one.path) === one.sizeBytes) continue;
+      const isOld = sizes.has(one.path) && !known.has(one.path);
+      sizes.set(one.path, one.sizeBytes);
+      const errors = await errorsOf(reports, one);
+      // Of a file that nobody seemed to write, what is new cannot be told the first time.
+      const seen = isOld ? lastSeq(errors) : (known.get(one.path) ?? 0);
+      const next = errors.find(({ error }) => error.seq > seen && error.provoked !== true);
+      known.set(one.path, Math.max(seen, lastSeq(errors)));
+      if (next !== undefined) return ok({ recording: one.name, ...next });
+    }
+    const left = until - performance.now();
+    if (left <= 0) return ok(undefined);
+    const rest = Math.max(LOOK_MS, (performance.now() - started) / SHARE);
+    await pause(Math.min(left, rest), undefined, { signal });
+  }
+}
+
+/** True for a recording that grows, or that may: a window of Electron names none. */
+function isInUse({ isLive, modifiedAt }: ServedRecording): boolean {
+  return isLive || Date.now() - Date.parse(modifiedAt) < RECENT_MS;
+}
+
+type Found = { readonly session: string; readonly error: ReportError };
+
+async function errorsOf(reports: RedactedReports, recording: ServedFile): Promise<Found[]> {
+  const read = await reports.report(recording);
+  if (!read.ok) return [];
+  return read.value.report.sessions
+    .flatMap(({ session, errors }) => errors.map((error) => ({ session, error })))
+    .sort((a, b) => a.error.seq - b.error.seq);
+}
+
+function lastSeq(errors: readonly Found[]): number {
+  return errors.at(-1)?.error.seq ?? 0;
 }

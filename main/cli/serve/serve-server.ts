@@ -17,8 +17,7 @@ import { MAX_SESSION_CHARS, named, problemListSchema } from '../../../app/contra
 import { recordingListSchema } from '../../../app/contract/agent/recording-list.ts';
 import { problemTitle } from '../../../app/report/problems.ts';
 import { addProbeTool, failed, given, type ProbePlace, told } from './probe-tool.ts';
-import type { ServeAnswers } from './serve-answers.ts';
-import type { CameError } from './wait-for-error.ts';
+import type { CameError, ServeAnswers } from './serve-answers.ts';
 
 const INSTRUCTIONS = `What goes wrong between an MCP client and its server, by tier: transport, client, protocol, tool.
 Begin with list_problems: without arguments it reads the session that runs, or the newest recording. get_exchange shows

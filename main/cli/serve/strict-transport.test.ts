@@ -1,6 +1,6 @@
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
-import { strictTransport } from './strict-transport.ts';
+import { strictTransport } from './run-serve.ts';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 

@@ -27,10 +27,7 @@ export type CompareRun = CommandOutput & {
   readonly redact: boolean;
 };
 
-/**
- * Compares two recordings of any format and gives the exit code: 0 if no tier got worse, 1 if one did,
- * 2 a wrong value of an option, 3 a file could not be opened.
- */
+/** Gives the exit code: 0 if no tier got worse, 1 if one did, 2 a wrong option, 3 a file that cannot be opened. */
 export async function runCompare(run: CompareRun): Promise<number> {
   const { keepNoise: kept = [], setAside = [] } = run;
   const named = kept.map(currentName);
@@ -84,7 +81,6 @@ async function redactorOf(paths: readonly string[]): Promise<Redactor> {
   return redactor;
 }
 
-/** Reads a file; what is wrong with it goes to stderr. */
 async function read(
   path: string,
   { writeError }: CompareRun,

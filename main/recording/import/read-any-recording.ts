@@ -24,7 +24,7 @@ export type ReadRecording = {
   readonly notes: readonly string[];
 };
 
-type ReadAnyOptions = {
+export type ReadAnyOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Takes each record, with the line that it stands in; a document's records count instead. */
   readonly onRecord: (record: KnownRecord, line: number) => void;
@@ -55,10 +55,7 @@ async function headOf(path: string, most: number): Promise<Buffer> {
   }
 }
 
-/**
- * Reads a recording of Tierscope or of any other tool to its end.
- * A file that cannot be opened or has no known format fails with a sentence that names it.
- */
+/** Reads a recording of Tierscope or another tool to its end. Fails with a sentence that names the file. */
 export async function readAnyRecording(
   path: string,
   options: ReadAnyOptions,
@@ -89,7 +86,7 @@ async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<Re
   const read = await streamRecords(path, {
     signal: options.signal,
     onRecord: (record, { line }) => options.onRecord(record, line),
-    ...(options.onPiece === undefined ? {} : { onPiece: options.onPiece }),
+    onPiece: options.onPiece,
   });
   if (!read.ok) return read;
   const { header, problems } = read.value;
@@ -162,10 +159,7 @@ function notUtf8(count: number): string {
 
 const HEAD_BYTES = 4096;
 
-/**
- * Why a file that has no known format cannot be read, as one sentence that says what to do; undefined if its
- * first bytes show nothing. Never rejects.
- */
+/** What a file of no known format is by its first bytes, and what to do; undefined if they show nothing. Never rejects. */
 async function whyUnknown(path: string): Promise<string | undefined> {
   try {
     return reasonIn(await headOf(path, HEAD_BYTES));
