@@ -275,7 +275,7 @@ function planted(kind: string, from: string, to: string, found: RegExp): Planted
 
 /** What a stranger's file, question or surroundings do at the edges: each is small, and each was open once. */
 export const edges = attackOf(trials, [
-  planted('twenty thousand', 'byKey$1.set(node, members);', '', /has not ended within/),
+  planted('twenty thousand', 'byKey.set(node, members);', '', /has not ended within/),
   planted('larger than any', 'checkSize(await handle.stat(), mostBytes)', 'false', /instead of 3/),
   planted('interpreter', 'at === 0 ? "SIGTERM" : "SIGKILL"', '"SIGTERM"', /has not ended within/),
   planted(
