@@ -16,9 +16,7 @@ export class CompareService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
   readonly #runTo: (session: string) => ReRun | undefined;
-  readonly #threads = new KeptRuns<CompareThread>({
-    ...{ prefix: 'd', most: 4, gone: 'This comparison was closed. Compare again.' },
-  });
+  readonly #threads = new KeptRuns<CompareThread>(4, 'This comparison was closed. Compare again.');
 
   /** `script` is the built worker; `runTo` finds the last re-run of a session. */
   constructor(tabs: OpenTabs, script: string | undefined, runTo: (session: string) => ReRun | undefined) {

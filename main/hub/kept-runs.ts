@@ -1,31 +1,24 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 
-type Options = {
-  /** What the names begin with. */
-  readonly prefix: string;
-  /** A screen that was closed ends no run: of more than these the oldest is ended. */
-  readonly most: number;
-  /** A sentence for a run that is not there any more. */
-  readonly gone: string;
-};
-
 /** What screens have started and ask again and again, by names. */
 export class KeptRuns<Run extends { end(why: string): void }> {
-  readonly #options: Options;
+  readonly #most: number;
+  readonly #gone: string;
   readonly #runs = new Map<string, Run>();
   #started = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
+  /** A closed screen ends no run: of more than `most` the oldest is ended. `gone` says that one is not there any more. */
+  constructor(most: number, gone: string) {
+    this.#most = most;
+    this.#gone = gone;
   }
 
   add(run: Run): string {
-    const { prefix, most } = this.#options;
     this.#started += 1;
-    const name = `${prefix}${this.#started}`;
+    const name = String(this.#started);
     this.#runs.set(name, run);
     const [oldest] = this.#runs.keys();
-    if (this.#runs.size > most && oldest !== undefined) this.end(oldest);
+    if (this.#runs.size > this.#most && oldest !== undefined) this.end(oldest);
     return name;
   }
 
@@ -35,11 +28,11 @@ export class KeptRuns<Run extends { end(why: string): void }> {
 
   async with<Value>(name: string, act: (run: Run) => Promise<Result<Value>>): Promise<Result<Value>> {
     const run = this.#runs.get(name);
-    return run === undefined ? err(this.#options.gone) : act(run);
+    return run === undefined ? err(this.#gone) : act(run);
   }
 
   end(name: string): Result<null> {
-    this.#runs.get(name)?.end(this.#options.gone);
+    this.#runs.get(name)?.end(this.#gone);
     this.#runs.delete(name);
     return ok(null);
   }

@@ -184,8 +184,8 @@ export class ProblemService {
     for (const session of own) {
       const { findings } = session;
       const { layers, protocolVersion } = session.facts;
-      const own = { layers, protocolVersion, codes, rules: project.groups };
-      const index = await readIndex({ ...session, ...own, findingsTo: () => findings });
+      const known = { layers, protocolVersion, codes, rules: project.groups };
+      const index = await readIndex({ ...session, ...known, findingsTo: () => findings });
       for (const problem of await hostTurns.run(index.problems())) problems.push(problem);
     }
     const [oldest] = this.#earlier.keys();

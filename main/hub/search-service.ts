@@ -20,7 +20,7 @@ import type { OpenTabs } from './tabs.ts';
 export class SearchService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
-  readonly #runs = new KeptRuns<SearchRun>({ prefix: 'f', most: 8, gone: 'This search was ended.' });
+  readonly #runs = new KeptRuns<SearchRun>(8, 'This search was ended.');
 
   /** `script` is the built worker; without it a search runs in this thread. */
   constructor(tabs: OpenTabs, script: string | undefined) {

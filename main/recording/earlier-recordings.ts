@@ -5,7 +5,7 @@ import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { LogModel } from '../../app/session/log-model.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import { startOf } from '../session/command-line.ts';
-import { openRegular } from '../system/regular-file.ts';
+import { readUpTo, withRegular } from '../system/regular-file.ts';
 import { RecordLines } from './load-recording.ts';
 import { probeResultFile } from './recording-file.ts';
 import { type ListedRecording, listRecordings } from './recording-shelf.ts';
@@ -98,13 +98,11 @@ export class EarlierRecordings {
 }
 
 async function readHead(path: string): Promise<Head | undefined> {
-  const handle = await openRegular(path);
-  const bytes = Buffer.alloc(HEAD_BYTES);
-  const { bytesRead } = await handle.read(bytes, 0, HEAD_BYTES, 0).finally(() => handle.close());
+  const bytes = await withRegular(path, (handle) => readUpTo(handle, 0, HEAD_BYTES));
   const reader = new RecordingReader();
   const log = new LogModel();
   const lines = new RecordLines(reader, (record) => void log.take(record));
-  lines.push(bytes.subarray(0, bytesRead));
+  lines.push(bytes);
   if (reader.refusal !== '' || log.sessionNames.length === 0) return undefined;
   const sessions = log.sessionNames.map((name) => {
     const { server } = log.model(name).facts.peers;

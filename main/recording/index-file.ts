@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { SectionReader, SectionWriter } from '../../app/frame/growing-column.ts';
-import { openRegular } from '../system/regular-file.ts';
+import { readUpTo, withRegular } from '../system/regular-file.ts';
 
 /** Says what the file is, and how its columns lie: another number for another layout. */
 const MAGIC = 'TSIDX001';
@@ -108,8 +108,7 @@ function padding(length: number): number {
 
 /** Reads what `writeIndexFile` wrote; the caller checks the value. Rejects for a damaged file or another kind. */
 export async function readIndexFile(path: string): Promise<Saved<unknown>> {
-  const handle = await openRegular(path);
-  try {
+  return withRegular(path, async (handle) => {
     const { size } = await handle.stat();
     const bytes = new Uint8Array(size);
     let sum = 0;
@@ -140,24 +139,17 @@ export async function readIndexFile(path: string): Promise<Saved<unknown>> {
       return bytes.subarray(start, start + length);
     };
     return { value, sections: { at: section } };
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 /** The name that an index file was written with. Rejects for any other file. */
 export async function nameOfIndexFile(path: string): Promise<string> {
-  const handle = await openRegular(path);
-  try {
-    const fixed = Buffer.alloc(FIXED_BYTES);
-    await handle.read(fixed, 0, FIXED_BYTES, 0);
+  return withRegular(path, async (handle) => {
+    const fixed = await readUpTo(handle, 0, FIXED_BYTES);
     checkMagic(fixed);
-    const name = Buffer.alloc(Math.min(fixed.readUInt32LE(12), MAX_NAME_BYTES));
-    await handle.read(name, 0, name.length, FIXED_BYTES);
-    return name.toString();
-  } finally {
-    await handle.close();
-  }
+    const length = Math.min(fixed.readUInt32LE(12), MAX_NAME_BYTES);
+    return (await readUpTo(handle, FIXED_BYTES, length)).toString();
+  });
 }
 
 function checkMagic(bytes: Uint8Array): void {

@@ -3,7 +3,7 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/project-file.ts';
 import { makeFolder } from '../system/own-folder.ts';
-import { openRegular } from '../system/regular-file.ts';
+import { withRegular } from '../system/regular-file.ts';
 import { nameOfIndexFile, readIndexFile, SectionList, writeIndexFile } from './index-file.ts';
 import type { LoadedEnd } from './loaded-chunk.ts';
 import { type SavedParts, SessionParts } from './session-parts.ts';
@@ -154,8 +154,7 @@ function isSame(one: FileStamp, other: FileStamp): boolean {
 
 async function sampledDigest(path: string, size: number): Promise<string> {
   const hash = createHash('sha256');
-  const handle = await openRegular(path);
-  try {
+  return withRegular(path, async (handle) => {
     const buffer = Buffer.alloc(END_BYTES);
     const take = async (at: number, length: number): Promise<void> => {
       const { bytesRead } = await handle.read(buffer, 0, length, at);
@@ -166,9 +165,7 @@ async function sampledDigest(path: string, size: number): Promise<string> {
       await take(Math.floor((size * sample) / SAMPLES), SAMPLE_BYTES);
     await take(Math.max(0, size - END_BYTES), END_BYTES);
     return hash.digest('hex');
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 async function dropOldest(folder: string, mostBytes: number): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { LinePart } from '../../app/recording/long-record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
-import { openRegular } from '../system/regular-file.ts';
+import { readUpTo, withRegular } from '../system/regular-file.ts';
 
 /** Positions in an index, `from` included and `to` not. */
 type IndexRange = { readonly from: number; readonly to: number };
@@ -125,12 +125,7 @@ export async function readPlaces<Long = never>(
   reading: LineReading<Long>,
 ): Promise<(KnownRecord | Long)[]> {
   if (range.from >= range.to) return [];
-  const handle = await openRegular(file);
-  try {
-    return await readRuns(handle, index, range, reading);
-  } finally {
-    await handle.close();
-  }
+  return withRegular(file, (handle) => readRuns(handle, index, range, reading));
 }
 
 /** A part of the line at this position, from a byte of it on. Rejects if the file no longer holds it. */
@@ -141,15 +136,12 @@ export async function readLinePart(
   from: number,
 ): Promise<LinePart> {
   const left = Math.max(0, index.lengthAt(position) - from);
-  const handle = await openRegular(file);
-  try {
+  return withRegular(file, async (handle) => {
     // One byte more tells whether the part ends between two characters.
     const bytes = await readBytes(handle, index.offsetAt(position) + from, Math.min(left, PART_BYTES + 1));
     const end = left <= PART_BYTES ? left : characterStart(bytes, PART_BYTES);
     return { text: bytes.toString('utf8', 0, end), next: from + end };
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 /** Where the character that a byte belongs to begins, in UTF-8. */
@@ -211,13 +203,8 @@ function runEnd(index: RecordIndex, from: number, to: number): number {
 }
 
 async function readBytes(handle: FileHandle, start: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  let done = 0;
-  while (done < length) {
-    const { bytesRead } = await handle.read(bytes, done, length - done, start + done);
-    if (bytesRead === 0) throw new Error('it is shorter than when it was opened');
-    done += bytesRead;
-  }
+  const bytes = await readUpTo(handle, start, length);
+  if (bytes.length < length) throw new Error('it is shorter than when it was opened');
   return bytes;
 }
 

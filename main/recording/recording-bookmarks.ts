@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { locked } from '../system/file-lock.ts';
 import { makeFolder } from '../system/own-folder.ts';
-import { openRegular, streamRegular } from '../system/regular-file.ts';
+import { readUpTo, streamRegular, withRegular } from '../system/regular-file.ts';
 
 export type FileReach = {
   readonly file: string;
@@ -54,7 +54,7 @@ export class RecordingBookmarks {
     const line = encodeRecord(record);
     const end = this.#ended ? `${encodeRecord({ type: 'end', seq: seq + 1, at })}\n` : '';
     const bytes = Buffer.from(`${lead}${line}\n${end}`);
-    await appended(this.#file, bytes);
+    await appendFile(this.#file, bytes);
     const offset = this.#bytes + lead.length;
     this.#bytes += bytes.length;
     this.#seq = this.#ended ? seq + 1 : seq;
@@ -63,24 +63,11 @@ export class RecordingBookmarks {
 
   /** What must stand before a new line: a line feed after a cut-off one. Undefined if the file has changed. */
   async #lead(): Promise<string | undefined> {
-    const handle = await openRegular(this.#file);
-    try {
+    return withRegular(this.#file, async (handle) => {
       if ((await handle.stat()).size !== this.#bytes) return undefined;
-      const last = Buffer.alloc(1);
-      await handle.read(last, 0, 1, Math.max(0, this.#bytes - 1));
-      return this.#bytes === 0 || last[0] === 0x0a ? '' : '\n';
-    } finally {
-      await handle.close();
-    }
-  }
-}
-
-async function appended(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'a');
-  try {
-    await handle.appendFile(bytes);
-  } finally {
-    await handle.close();
+      const [last = LINE_FEED] = await readUpTo(handle, Math.max(0, this.#bytes - 1), 1);
+      return last === LINE_FEED ? '' : '\n';
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from '../system/own-folder.ts';
+import { readUpTo } from '../system/regular-file.ts';
 
 export type RecordingSink = {
   /** Writes some or all of the bytes and says how many. */
@@ -31,16 +32,7 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
       return { size: Number(size), changed: ctimeNs, links: Number(nlink) };
     },
     place: () => placeOf(file, handle),
-    read: async (offset, length) => {
-      const bytes = Buffer.allocUnsafe(length);
-      let done = 0;
-      while (done < length) {
-        const { bytesRead } = await handle.read(bytes, done, length - done, offset + done);
-        if (bytesRead === 0) break;
-        done += bytesRead;
-      }
-      return bytes.subarray(0, done);
-    },
+    read: (offset, length) => readUpTo(handle, offset, length),
     close: async () => {
       try {
         await handle.sync();

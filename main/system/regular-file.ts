@@ -38,18 +38,40 @@ export function openRegularSync(path: string): number {
   }
 }
 
+/** What `read` makes of a regular file, which is closed then. Rejects as `openRegular` and `read` do. */
+export async function withRegular<Value>(
+  path: string,
+  read: (handle: FileHandle) => Promise<Value>,
+): Promise<Value> {
+  const handle = await openRegular(path);
+  try {
+    return await read(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes of an open file: as many as there are, if it ends before `length` of them. */
+export async function readUpTo(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, offset + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.subarray(0, done);
+}
+
 /** The bytes of a regular file. Rejects as `openRegular` does, and for a file of more than `mostBytes`. */
 export async function readRegular(
   path: string,
   { signal, mostBytes }: { signal?: AbortSignal | undefined; mostBytes?: number } = {},
 ): Promise<Buffer> {
-  const handle = await openRegular(path);
-  try {
+  return withRegular(path, async (handle) => {
     if (mostBytes !== undefined) checkSize(await handle.stat(), mostBytes);
-    return await handle.readFile({ signal });
-  } finally {
-    await handle.close();
-  }
+    return handle.readFile({ signal });
+  });
 }
 
 /** Throws if a file is larger than what is read of its kind. */

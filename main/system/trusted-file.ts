@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { checkSize, openRegular } from './regular-file.ts';
+import { checkSize, withRegular } from './regular-file.ts';
 
 const ALL_MAY_WRITE = 0o002;
 const GROUP_MAY_WRITE = 0o020;
@@ -32,17 +32,14 @@ export async function readTrusted(path: string, { user, within, mostBytes }: Tru
     others(await stat(path)) ||
     (user === undefined ? '' : await othersOnTheWay(path, user, 'file'));
   if (placed !== '') return err(placed);
-  const handle = await openRegular(path);
-  try {
+  return withRegular(path, async (handle) => {
     // The path may lead to another file by now.
     const found = await handle.stat();
     const late = others(found);
     if (late !== '') return err(late);
     checkSize(found, mostBytes);
     return ok(await handle.readFile());
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 async function outside(path: string, folder: string): Promise<string> {

@@ -14,7 +14,7 @@ import { importFile, LineImporter } from '../../../app/recording/import/import-f
 import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
-import { openRegular, readRegular, refuse, streamRegular } from '../../system/regular-file.ts';
+import { readRegular, readUpTo, refuse, streamRegular, withRegular } from '../../system/regular-file.ts';
 import { streamRecords } from '../load-recording.ts';
 
 export type ReadRecording = {
@@ -44,15 +44,8 @@ export async function recogniseFile(path: string): Promise<FormatName | null> {
   return detectFormat(lenient.decode(await headOf(path, HEAD_CHARS)), basename(path));
 }
 
-async function headOf(path: string, most: number): Promise<Buffer> {
-  const handle = await openRegular(path);
-  try {
-    const bytes = Buffer.alloc(most);
-    const { bytesRead } = await handle.read(bytes, 0, most, 0);
-    return bytes.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+function headOf(path: string, most: number): Promise<Buffer> {
+  return withRegular(path, (handle) => readUpTo(handle, 0, most));
 }
 
 /** Reads a recording of Tierscope or another tool to its end. Fails with a sentence that names the file. */
