@@ -83,7 +83,7 @@ describe('the source files', () => {
       // Local sockets and named pipes, between an app and the taps of its user.
       'main/tap/control-link.ts',
       'main/tap/control-server.ts',
-      'renderer/state/host/host-dial.ts',
+      'renderer/state/host/host-link.ts',
     ]);
   });
 });
