@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Result } from '../../../app/base/result.ts';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
@@ -61,29 +62,24 @@ function Command({ server }: { readonly server: FoundServer }) {
   );
 }
 
-type Listing =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'here'; readonly files: readonly FoundFile[] };
-
 /** Shows what other hosts have in their files, whole commands included, and takes over what is ticked. */
 export function OtherHostsDialog() {
   const { profiles, ticked: path } = useProfiles();
-  const [listing, setListing] = useState<Listing>({ kind: 'reading' });
+  const [listing, setListing] = useState<Result<readonly FoundFile[]>>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [update, setUpdate] = useState(path !== '');
   useEffect(() => {
     void settled(host().discoverHosts({})).then((found) => {
-      if (!found.ok) return setListing({ kind: 'failed', error: found.error });
-      setListing({ kind: 'here', files: found.value });
+      setListing(found);
+      if (!found.ok) return;
       const first = found.value.filter((file) => file.path === path);
       setTicked(
         new Set(first.flatMap((file) => file.servers.filter(canTake).map((one) => serverKey(file, one)))),
       );
     });
   }, [path]);
-  const files = listing.kind === 'here' ? listing.files : [];
+  const files = listing?.ok ? listing.value : [];
   const chosen = files.flatMap((file) =>
     file.servers.filter((server) => ticked.has(serverKey(file, server))).map((server) => ({ file, server })),
   );
@@ -131,15 +127,15 @@ function canTake(server: FoundServer): boolean {
 }
 
 type FoundProps = {
-  readonly listing: Listing;
+  readonly listing: Result<readonly FoundFile[]> | undefined;
   readonly ticked: ReadonlySet<string>;
   readonly toggle: (place: string) => void;
 };
 
 function Found({ listing, ticked, toggle }: FoundProps) {
-  if (listing.kind === 'reading') return <p className={kit.mute}>Reading the files…</p>;
-  if (listing.kind === 'failed') return <p role="alert">{listing.error}</p>;
-  if (listing.files.length === 0) {
+  if (listing === undefined) return <p className={kit.mute}>Reading the files…</p>;
+  if (!listing.ok) return <p role="alert">{listing.error}</p>;
+  if (listing.value.length === 0) {
     return (
       <p className={kit.mute}>
         No servers were found in the files of Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline,
@@ -147,7 +143,7 @@ function Found({ listing, ticked, toggle }: FoundProps) {
       </p>
     );
   }
-  return listing.files.map((file) => (
+  return listing.value.map((file) => (
     <FoundFileList key={file.path} file={file} ticked={ticked} toggle={toggle} />
   ));
 }

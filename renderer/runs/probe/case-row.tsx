@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Result } from '../../../app/base/result.ts';
 import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import type { CaseOutcome, CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import { bindingText, sideText } from '../../../app/checks/probe/problem-list.ts';
@@ -9,6 +10,7 @@ import { activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { loadFrame } from '../../state/server/raw-editor-store.ts';
 import { showRow } from '../../state/session/session-commands.ts';
 import { isLive } from '../../state/session/session-text.ts';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import styles from './case-row.module.css';
 
@@ -51,10 +53,10 @@ export function CaseRow({ info, verdict, change }: Props) {
           size="small"
           aria-label={`Send again: ${name}`}
           title="To a fresh process of the server, byte for byte; judged anew"
-          disabled={again?.kind === 'waiting'}
+          disabled={again === 'waiting'}
           onClick={() => void sendCaseAgain(session, id)}
         >
-          {again?.kind === 'waiting' ? 'Sending…' : 'Send again'}
+          {again === 'waiting' ? 'Sending…' : 'Send again'}
         </Button>
       )}
       {seq === null || live === undefined ? null : (
@@ -71,26 +73,23 @@ export function CaseRow({ info, verdict, change }: Props) {
         </Button>
       )}
       {why === '' ? null : <p className={`${kit.note} ${kit.whole} ${styles.under}`}>{why}</p>}
-      {again?.kind === 'failed' ? (
-        <p role="alert" className={`${kit.fault} ${kit.whole} ${styles.under}`}>
-          {again.why}
-        </p>
-      ) : null}
-      {again?.kind === 'done' ? (
-        <p
-          role="status"
-          className={`${kit.wrap} ${kit.whole} ${styles.under}`}
-          data-again={again.again.verdict.outcome}
-        >
-          <OutcomeMark outcome={again.again.verdict.outcome} /> <b>Now {again.again.verdict.outcome}</b>
-          <SeenAndAsked verdict={again.again.verdict} />
-          {again.again.verdict.failure?.message ?? again.again.verdict.why}
-          <Button look="link" onClick={() => void openAgain(again.again)}>
-            Open its frames
-          </Button>
-        </p>
-      ) : null}
+      {again === undefined || again === 'waiting' ? null : <AgainView again={again} />}
     </li>
+  );
+}
+
+function AgainView({ again }: { readonly again: Result<CaseAgain> }) {
+  if (!again.ok) return <Fault text={again.error} className={`${kit.whole} ${styles.under}`} />;
+  const { verdict } = again.value;
+  return (
+    <p role="status" className={`${kit.wrap} ${kit.whole} ${styles.under}`} data-again={verdict.outcome}>
+      <OutcomeMark outcome={verdict.outcome} /> <b>Now {verdict.outcome}</b>
+      <SeenAndAsked verdict={verdict} />
+      {verdict.failure?.message ?? verdict.why}
+      <Button look="link" onClick={() => void openAgain(again.value)}>
+        Open its frames
+      </Button>
+    </p>
   );
 }
 
@@ -155,10 +154,7 @@ export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
   );
 }
 
-type Again =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'done'; readonly again: CaseAgain }
-  | { readonly kind: 'failed'; readonly why: string };
+type Again = 'waiting' | Result<CaseAgain>;
 
 const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
 
@@ -170,9 +166,8 @@ export function useCaseAgain(session: string, id: string): Again | undefined {
 /** Sends a case to a fresh process of the server, and keeps the new verdict beside the old one. */
 export async function sendCaseAgain(session: string, id: string): Promise<void> {
   const keep = (again: Again) => useAgain.setState({ [`${session} ${id}`]: again });
-  keep({ kind: 'waiting' });
-  const sent = await settled(host().probeCase({ session, id }));
-  keep(sent.ok ? { kind: 'done', again: sent.value } : { kind: 'failed', why: sent.error });
+  keep('waiting');
+  keep(await settled(host().probeCase({ session, id })));
 }
 
 /** Opens the recording of a case that was sent again. */

@@ -187,16 +187,27 @@ function FailureView({ info, report, changes, group: { failure, first, cases } }
         </pre>
       )}
       <p className={kit.note}>{source}</p>
-      <Paged items={cases} noun="case" size={12}>
-        {(page) => (
-          <ul className={kit.lines}>
-            {page.map((one) => (
-              <CaseRow key={one.id} info={info} verdict={one} change={changes.get(one.id)} />
-            ))}
-          </ul>
-        )}
-      </Paged>
+      <CaseList info={info} cases={cases} size={12} changes={changes} />
     </article>
+  );
+}
+
+type CaseListProps = CasesProps & {
+  readonly size: number;
+  readonly changes?: FailuresProps['changes'];
+};
+
+function CaseList({ info, cases, size, changes }: CaseListProps) {
+  return (
+    <Paged items={cases} noun="case" size={size}>
+      {(page) => (
+        <ul className={kit.lines}>
+          {page.map((one) => (
+            <CaseRow key={one.id} info={info} verdict={one} change={changes?.get(one.id)} />
+          ))}
+        </ul>
+      )}
+    </Paged>
   );
 }
 
@@ -245,15 +256,7 @@ function Cells({ info, cases }: CasesProps) {
               {chosen.target}, {chosen.kind}
             </b>
           </p>
-          <Paged key={`${chosen.target} ${chosen.kind}`} items={chosen.cell.cases} noun="case" size={20}>
-            {(page) => (
-              <ul className={kit.lines}>
-                {page.map((one) => (
-                  <CaseRow key={one.id} info={info} verdict={one} />
-                ))}
-              </ul>
-            )}
-          </Paged>
+          <CaseList key={`${chosen.target} ${chosen.kind}`} info={info} cases={chosen.cell.cases} size={20} />
         </section>
       )}
     </section>
@@ -276,15 +279,7 @@ function Unsure({ info, cases }: CasesProps) {
   return (
     <details className={kit.stack}>
       <summary className={kit.title}>Inconclusive: {counted(unsure.length, 'case')}</summary>
-      <Paged items={unsure} noun="case" size={20}>
-        {(page) => (
-          <ul className={kit.lines}>
-            {page.map((one) => (
-              <CaseRow key={one.id} info={info} verdict={one} />
-            ))}
-          </ul>
-        )}
-      </Paged>
+      <CaseList info={info} cases={unsure} size={20} />
     </details>
   );
 }

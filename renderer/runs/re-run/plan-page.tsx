@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ok, type Result } from '../../../app/base/result.ts';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LogPartChoice, SourceChoice } from '../../shared/source-choice.tsx';
@@ -30,7 +31,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const several = useSelectionParts().length > 1;
   const [looks, setLooks] = useState(0);
   const key = JSON.stringify([source.session, target?.session, part, looks]);
-  const state = usePlan(key, async () => {
+  const planned = usePlan(key, async () => {
     if (target === undefined) return null;
     const ranges = await sendRanges(source.session, part, selected, selectedRows, source.kind !== 'file');
     const what = { from: source.session, to: target.session };
@@ -67,30 +68,28 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
           <Button onClick={() => setLooks(looks + 1)}>Look again</Button>
         </SelectLine>
       )}
-      {state.kind === 'waiting' ? <p role="status">Looking at what would be sent…</p> : null}
-      <Fault text={state.kind === 'failed' ? state.error : ''} />
-      {state.kind === 'here' && target !== undefined ? (
-        <PlanView key={key} plan={state.plan} what={state.what} source={source} target={target} />
+      {planned === undefined ? <p role="status">Looking at what would be sent…</p> : null}
+      <Fault text={planned?.ok === false ? planned.error : ''} />
+      {planned?.ok && planned.value !== null && target !== undefined ? (
+        <PlanView key={key} {...planned.value} source={source} target={target} />
       ) : null}
     </div>
   );
 }
 
-type PlanState =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'here'; readonly plan: ReRunPlan; readonly what: What };
+type Planned = { readonly plan: ReRunPlan; readonly what: What };
 
-/** Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target. */
-function usePlan(key: string, whatOf: () => Promise<What | null>): PlanState {
-  const load = async (): Promise<PlanState> => {
+/**
+ * Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target.
+ * Undefined until the host has answered.
+ */
+function usePlan(key: string, whatOf: () => Promise<What | null>): Result<Planned | null> | undefined {
+  return useLoaded(key, async () => {
     const what = await whatOf();
-    if (what === null) return { kind: 'none' };
+    if (what === null) return ok(null);
     const plan = await settled(host().planReRun(what));
-    return plan.ok ? { kind: 'here', plan: plan.value, what } : { kind: 'failed', error: plan.error };
-  };
-  return useLoaded(key, load) ?? { kind: 'waiting' };
+    return plan.ok ? ok({ plan: plan.value, what }) : plan;
+  });
 }
 
 function NoTarget({ source }: { readonly source: SessionInfo }) {

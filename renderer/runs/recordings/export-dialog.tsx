@@ -98,8 +98,8 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
   const { keep, add } = redaction.choices;
   const about = JSON.stringify([session, part, selected, keep, add, format, redact]);
   // Without the search for secrets their choice is not known yet.
-  const isReady = asTests && (!redact || redaction.kind === 'here');
-  const preview = useLoaded(isReady ? about : '', async () => textOf(await inputNow())) ?? WAITING;
+  const isReady = asTests && (!redact || redaction.found?.ok === true);
+  const preview = useLoaded(isReady ? about : '', async () => textOf(await inputNow()));
   const run = async (keepFile: boolean) => {
     setState({ busy: true, fault: '' });
     const made = await settled(host().exportSession({ ...(await inputNow()), keepFile }));
@@ -175,31 +175,26 @@ export function TestsDialog() {
 /** More of a file is not drawn; it is copied and saved as a whole. */
 const MAX_CHARS = 100_000;
 
-type Preview =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'here'; readonly text: string };
+/** The text of the file; undefined until it is written. */
+type Preview = Result<string> | undefined;
 
 type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
 
-const WAITING: Preview = { kind: 'waiting' };
-
-async function textOf(input: ExportInput): Promise<Preview> {
+async function textOf(input: ExportInput): Promise<Result<string>> {
   const made = await settled(host().exportSession({ ...input, keepFile: false }));
   const fetched = made.ok ? await exportedBytes(made.value) : made;
-  if (!fetched.ok) return { kind: 'failed', error: fetched.error };
-  return { kind: 'here', text: await new Blob(fetched.value).text() };
+  return fetched.ok ? ok(await new Blob(fetched.value).text()) : fetched;
 }
 
 function TestsPreview({ preview }: { readonly preview: Preview }) {
-  if (preview.kind !== 'here') {
+  if (!preview?.ok) {
     return (
       <p className={kit.note} role="status">
-        {preview.kind === 'waiting' ? 'Writing the file…' : preview.error}
+        {preview === undefined ? 'Writing the file…' : preview.error}
       </p>
     );
   }
-  const { text } = preview;
+  const text = preview.value;
   const more = text.length - MAX_CHARS;
   return (
     <section aria-label="The file">
@@ -217,11 +212,11 @@ function CopyTests({ preview }: { readonly preview: Preview }) {
   const copyText = useCopyText();
   const copy = async () => {
     const { dialog } = useScreen.getState();
-    if (preview.kind !== 'here' || !(await copyText(preview.text, { done: 'Copied the tests' }))) return;
+    if (!preview?.ok || !(await copyText(preview.value, { done: 'Copied the tests' }))) return;
     closeDialog(dialog);
   };
   return (
-    <Button disabled={preview.kind !== 'here'} onClick={() => void copy()}>
+    <Button disabled={!preview?.ok} onClick={() => void copy()}>
       Copy
     </Button>
   );

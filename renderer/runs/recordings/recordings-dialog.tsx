@@ -90,12 +90,12 @@ function FolderPage({ recordings, work, text }: FolderPageProps) {
     return facts?.ok === true ? facts.value : undefined;
   };
   const { listing } = recordings;
-  const files = listing.kind === 'here' ? searchRecordings(listing.files, factsOf, text) : [];
+  const files = listing?.ok ? searchRecordings(listing.value, factsOf, text) : [];
   return (
     <>
-      {listing.kind === 'waiting' ? <p className={kit.mute}>Reading the folder…</p> : null}
-      <Fault text={listing.kind === 'failed' ? listing.error : ''} />
-      {listing.kind === 'here' && (
+      {listing === undefined ? <p className={kit.mute}>Reading the folder…</p> : null}
+      <Fault text={listing?.ok === false ? listing.error : ''} />
+      {listing?.ok && (
         <ListView
           label="Recordings"
           className={`${kit.divided} ${kit.scroll}`}
@@ -105,7 +105,7 @@ function FolderPage({ recordings, work, text }: FolderPageProps) {
             className: `${kit.option} ${styles.row}`,
             'data-chosen': work.chosen.includes(name),
           })}
-          empty={listing.files.length === 0 ? 'There is no recording yet.' : 'No recording has this text.'}
+          empty={listing.value.length === 0 ? 'There is no recording yet.' : 'No recording has this text.'}
         >
           {(file) => (
             <RecordingRow
@@ -263,6 +263,12 @@ export function useRecordingsWork(recordings: Recordings) {
     setFault('');
     setDeleted([]);
   };
+  const change = async <Value,>(answer: Promise<Result<Value>>) => {
+    const done = await settled(answer);
+    if (!done.ok) setFault(done.error);
+    recordings.refresh();
+    return done;
+  };
   return {
     progress,
     fault,
@@ -278,42 +284,32 @@ export function useRecordingsWork(recordings: Recordings) {
         setProgress,
       );
     },
-    rename: async (name: string, to: string) => {
+    rename: (name: string, to: string) => {
       reset();
-      const renamed = await settled(host().renameRecording({ name, to }));
-      if (!renamed.ok) setFault(renamed.error);
-      recordings.refresh();
+      return change(host().renameRecording({ name, to }));
     },
     remove: async (names: readonly string[]) => {
       reset();
-      const gone = await settled(host().deleteRecordings({ names: [...names] }));
+      const gone = await change(host().deleteRecordings({ names: [...names] }));
       if (gone.ok) setDeleted(gone.value);
-      else setFault(gone.error);
       setChosen([]);
-      recordings.refresh();
     },
-    keep: async (names: readonly string[], keep: boolean) => {
+    keep: (names: readonly string[], keep: boolean) => {
       reset();
-      const kept = await settled(host().keepRecordings({ names: [...names], keep }));
-      if (!kept.ok) setFault(kept.error);
-      recordings.refresh();
+      return change(host().keepRecordings({ names: [...names], keep }));
     },
     restore: async (names: readonly string[]) => {
-      const back = await settled(host().restoreRecordings({ names: [...names] }));
+      const back = await change(host().restoreRecordings({ names: [...names] }));
       if (back.ok) setDeleted([]);
-      else setFault(back.error);
-      recordings.refresh();
     },
   };
 }
 
-type Listing =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'here'; readonly files: readonly RecordingFile[] };
+type Listing = Result<readonly RecordingFile[]>;
 
 export type Recordings = {
-  readonly listing: Listing;
+  /** Undefined while the folder has not been read. */
+  readonly listing: Listing | undefined;
   readonly facts: ReadonlyMap<string, Result<RecordingFacts>>;
   readonly limit: RecordingLimit | null;
   setLimit(limitBytes: number): void;
@@ -322,7 +318,7 @@ export type Recordings = {
 
 /** The recordings folder. What is in each file is read one by one, and no further when the page closes. */
 export function useRecordings(): Recordings {
-  const [listing, setListing] = useState<Listing>({ kind: 'waiting' });
+  const [listing, setListing] = useState<Listing>();
   const [facts, setFacts] = useState<ReadonlyMap<string, Result<RecordingFacts>>>(new Map());
   const [limit, setLimit] = useState<RecordingLimit | null>(null);
   const [refreshes, setRefreshes] = useState(0);
@@ -361,7 +357,7 @@ async function readFolder(
 ): Promise<void> {
   const files = await settled(host().listRecordings({}));
   if (!wanted()) return;
-  listed(files.ok ? { kind: 'here', files: files.value } : { kind: 'failed', error: files.error });
+  listed(files);
   if (!files.ok) return;
   for (const { name } of files.value) {
     const facts = await settled(host().recordingFacts({ name }));

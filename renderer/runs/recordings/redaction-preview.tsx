@@ -1,6 +1,11 @@
-import { useEffect, useState } from 'react';
-import type { FoundSecret, SecretPlace } from '../../../app/recording/export/recording-content.ts';
-import { host, settled } from '../../state/host/host.ts';
+import { useState } from 'react';
+import type { Result } from '../../../app/base/result.ts';
+import type {
+  FoundSecret,
+  FoundSecrets,
+  SecretPlace,
+} from '../../../app/recording/export/recording-content.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { type LogPart, partRanges } from '../../state/selection/selection.ts';
 import { CheckLine, Form } from '../../ui/controls/fields.tsx';
 import { Button, kit } from '../../ui/kit.tsx';
@@ -10,7 +15,7 @@ import styles from './export-dialog.module.css';
 /** Every secret that was found, each to be kept by a click, and a field for what was not found. */
 export function RedactionPreview({ redaction }: { readonly redaction: Redaction }) {
   const [text, setText] = useState('');
-  const { kind, error, secrets, choices } = redaction;
+  const { found, choices } = redaction;
   const add = () => {
     if (text.trim() === '') return;
     redaction.add(text.trim());
@@ -19,12 +24,12 @@ export function RedactionPreview({ redaction }: { readonly redaction: Redaction 
   return (
     <div className={kit.stack}>
       <p className={kit.note} role="status">
-        {kind === 'waiting' ? 'Looking for secrets…' : kind === 'failed' ? error : summary(redaction)}
+        {found === undefined ? 'Looking for secrets…' : found.ok ? summary(found.value) : found.error}
       </p>
       <ListView
         label="Secrets that were found"
         className={`${kit.well} ${kit.divided} ${kit.tall}`}
-        items={secrets}
+        items={found?.ok ? found.value.secrets : []}
         keyOf={({ secret }) => secret}
         row={({ secret }) => ({ className: styles.secret, 'data-kept': choices.keep.includes(secret) })}
       >
@@ -91,7 +96,7 @@ function placeText({ seq, path }: SecretPlace): string {
   return `row ${seq}, ${path}`;
 }
 
-function summary({ total, places, secrets }: Redaction): string {
+function summary({ total, places, secrets }: FoundSecrets): string {
   if (total === 0) return 'No secret was found. Look through the file before you share it all the same.';
   const where = places === 1 ? 'one place' : `${places.toLocaleString('en')} places`;
   const found = total === 1 ? 'One secret' : `${total.toLocaleString('en')} secrets`;
@@ -101,19 +106,12 @@ function summary({ total, places, secrets }: Redaction): string {
 }
 
 type Redaction = {
-  readonly kind: 'waiting' | 'failed' | 'here';
-  readonly error: string;
-  readonly secrets: readonly FoundSecret[];
-  /** How many different secrets there are, also those that are not listed. */
-  readonly total: number;
-  readonly places: number;
+  /** Undefined while the host looks for secrets. */
+  readonly found: Result<FoundSecrets> | undefined;
   readonly choices: { readonly keep: string[]; readonly add: string[] };
   toggle(secret: string): void;
   add(text: string): void;
 };
-
-type Found = Pick<Redaction, 'kind' | 'error' | 'secrets' | 'total' | 'places'>;
-const WAITING: Found = { kind: 'waiting', error: '', secrets: [], total: 0, places: 0 };
 
 /** Asks the host for the secrets in a part of a session, again whenever the part or the added texts change. */
 export function useRedaction(
@@ -123,31 +121,15 @@ export function useRedaction(
   rows: ReadonlySet<number>,
   wanted: boolean,
 ): Redaction {
-  const [found, setFound] = useState<Found>(WAITING);
   const [keep, setKeep] = useState<string[]>([]);
   const [added, setAdded] = useState<string[]>([]);
-  useEffect(() => {
-    if (!wanted) return;
-    let current = true;
-    setFound(WAITING);
-    const read = async () => {
-      const ranges = await partRanges(session, part, selected, rows);
-      const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
-      const preview = await settled(host().previewExport(scope));
-      if (!current) return;
-      setFound(
-        preview.ok
-          ? { kind: 'here', error: '', ...preview.value }
-          : { ...WAITING, kind: 'failed', error: preview.error },
-      );
-    };
-    void read();
-    return () => {
-      current = false;
-    };
-  }, [session, part, selected, rows, wanted, added]);
+  const load = async () => {
+    const ranges = await partRanges(session, part, selected, rows);
+    const scope = { session, keep: [], add: added, ...(ranges === undefined ? {} : { ranges }) };
+    return settled(host().previewExport(scope));
+  };
   return {
-    ...found,
+    found: useLoaded(wanted ? JSON.stringify([session, part, selected, added]) : '', load, rows),
     choices: { keep, add: added },
     toggle: (secret) =>
       setKeep(keep.includes(secret) ? keep.filter((other) => other !== secret) : [...keep, secret]),

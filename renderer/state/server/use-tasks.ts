@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask, type TaskEnd, taskEnd } from '../../../app/frame/task-end.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';
+import { useLoaded } from '../host/host.ts';
 import type { LogMirror } from '../log/log-mirror.ts';
 import { useSessionLog } from '../log/log-mirrors.ts';
 import { readFrame, records } from '../log/use-record.ts';
@@ -71,20 +71,8 @@ export function useTargetTool({ session, method, target }: Row): string {
 export function useTasks(session: string): readonly TaskInfo[] {
   const { mirror } = useSessionLog(session);
   const newest = serverActivity(mirror).taskFrames.at(-1) ?? 0;
-  const [held, setHeld] = useState<{ session: string; tasks: readonly TaskInfo[] }>();
-  useEffect(() => {
-    if (newest === 0) return;
-    let wanted = true;
-    void readerOf(session, mirror)
-      .tasks()
-      .then((tasks) => {
-        if (wanted) setHeld({ session, tasks });
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [session, mirror, newest]);
-  return held?.session === session ? held.tasks : NONE;
+  const load = () => readerOf(session, mirror).tasks();
+  return useLoaded(newest === 0 ? '' : session, load, mirror, newest) ?? NONE;
 }
 
 /** A client may declare what was missing, and ask again (2026-07-28, basic/index.mdx). */
