@@ -7,7 +7,7 @@ import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { showDialog, useActiveSession } from '../state/screen/screen-store.ts';
 import { loadOwnVocabularies, useFreshOwnVocabularies, useOwn } from '../state/session/own-vocabularies.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
-import { Button, CrossMark, DialogShell, Glyph, kit, ScrollBox } from '../ui/kit.tsx';
+import { Button, DialogShell, IconButton, kit, ScrollBox } from '../ui/kit.tsx';
 import { SearchField } from '../ui/list/list-view.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
@@ -157,23 +157,14 @@ function Head({ input, query, pinned, whole }: HeadProps) {
       </Button>
       {!whole && (
         <>
-          <Button
-            look="icon"
+          <IconButton
+            name="Code lookup as a page"
+            path="M8.5 2H12v3.5M12 2 8 6M5.5 12H2V8.5M2 12l4-4"
             size="small"
-            aria-label="Code lookup as a page"
             title="Show the code lookup as a page"
             onClick={() => showDialog('code-lookup')}
-          >
-            <Glyph path="M8.5 2H12v3.5M12 2 8 6M5.5 12H2V8.5M2 12l4-4" />
-          </Button>
-          <Button
-            look="icon"
-            size="small"
-            aria-label="Close code lookup"
-            onClick={() => setLookup({ open: false })}
-          >
-            <CrossMark />
-          </Button>
+          />
+          <IconButton name="Close code lookup" size="small" onClick={() => setLookup({ open: false })} />
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
-import { Button, CrossMark, kit } from '../ui/kit.tsx';
+import { Button, IconButton, kit } from '../ui/kit.tsx';
 import styles from './roots-editor.module.css';
 
 type RootsEditorProps = {
@@ -66,9 +66,7 @@ function RootRow({ number, root, warning, onChange, onRemove }: RowProps) {
         value={root.name ?? ''}
         onChange={({ target }) => onChange({ ...root, name: target.value })}
       />
-      <Button look="icon" aria-label={`Remove root ${number}`} onClick={onRemove}>
-        <CrossMark />
-      </Button>
+      <IconButton name={`Remove root ${number}`} onClick={onRemove} />
       {warning !== '' && (
         <p role="status" className={`${kit.note} ${kit.warning}`}>
           {warning}

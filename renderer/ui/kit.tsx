@@ -33,6 +33,21 @@ export function Button({ look = 'plain', size, className, ...rest }: ButtonProps
   return <button type="button" {...rest} className={names.join(' ')} />;
 }
 
+type IconButtonProps = ButtonProps & {
+  readonly name: string;
+  /** The lines of the drawing; a cross without them. */
+  readonly path?: string;
+};
+
+/** A button that shows a drawing alone. */
+export function IconButton({ name, path, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} look="icon" aria-label={name}>
+      {path === undefined ? <CrossMark /> : <Glyph path={path} />}
+    </Button>
+  );
+}
+
 type ReasonedButtonProps = Omit<ButtonProps, 'disabled' | 'title'> & {
   /** Why it can do nothing now, as a sentence; empty if it can. */
   readonly reason: string;

@@ -11,7 +11,7 @@ import { type KeptVariables, useConnectStart, useProfiles } from '../../state/se
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
 import { formatCommand } from '../../ui/format/command-text.ts';
-import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
+import { Button, DialogShell, IconButton, kit } from '../../ui/kit.tsx';
 import { openProfile } from '../profiles/profile-actions.ts';
 import { draftOfSettings, useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
@@ -180,15 +180,12 @@ function KeptList({ kept, change }: KeptListProps) {
         {kept.names.map((name) => (
           <li key={name} className={`${kit.tag} ${kit.inline}`}>
             {name}
-            <Button
-              look="icon"
+            <IconButton
+              name={`Leave out ${name}`}
               size="tiny"
-              aria-label={`Leave out ${name}`}
               title="Leave it out"
               onClick={() => without(name)}
-            >
-              <CrossMark />
-            </Button>
+            />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { host, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { CheckLine, Fault, Form, TextField } from '../../ui/controls/fields.tsx';
-import { Button, CrossMark, DialogShell, kit } from '../../ui/kit.tsx';
+import { Button, DialogShell, IconButton, kit } from '../../ui/kit.tsx';
 import { CommandPreview } from '../dialog/connect-dialog.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { FoldedSettings } from '../settings/settings-fields.tsx';
@@ -138,13 +138,10 @@ function EnvEditor({ env, note, fault, change }: Props) {
           <CheckLine checked={one.secret} onChange={(secret) => edit(one.key, { secret, kept: false })}>
             secret
           </CheckLine>
-          <Button
-            look="icon"
-            aria-label={`Remove ${one.name || 'the variable'}`}
+          <IconButton
+            name={`Remove ${one.name || 'the variable'}`}
             onClick={() => change(env.filter(({ key }) => key !== one.key))}
-          >
-            <CrossMark />
-          </Button>
+          />
         </div>
       ))}
       <Fault text={fault} />

@@ -6,7 +6,7 @@ import { showDialog } from '../../state/screen/screen-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
-import { Button, Glyph, kit } from '../../ui/kit.tsx';
+import { Button, Glyph, IconButton, kit } from '../../ui/kit.tsx';
 
 /** Settings, restart, disconnect and close, as far as the session can, and a menu of the rest. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {
@@ -55,11 +55,7 @@ type ActionProps = {
 };
 
 function Action({ name, path, className, act }: ActionProps) {
-  return (
-    <Button look="icon" className={className} aria-label={name} title={name} onClick={() => void act()}>
-      <Glyph path={path} />
-    </Button>
-  );
+  return <IconButton name={name} path={path} className={className} title={name} onClick={() => void act()} />;
 }
 
 export type SessionMenuItem = {

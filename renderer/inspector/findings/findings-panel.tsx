@@ -9,7 +9,7 @@ import { selectRow, setFindingsOpen, useScreen, useSessionView } from '../../sta
 import { setRules } from '../../state/session/session-text.ts';
 import { searchTest } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
-import { Button, CrossMark, kit } from '../../ui/kit.tsx';
+import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import styles from './findings-panel.module.css';
 
@@ -114,9 +114,7 @@ export function FindingsPanel({ session }: { readonly session: string }) {
           value={text}
           onText={setText}
         />
-        <Button look="icon" size="small" aria-label="Close the findings" onClick={closeFindings}>
-          <CrossMark />
-        </Button>
+        <IconButton name="Close the findings" size="small" onClick={closeFindings} />
       </header>
       <p className={styles.line} role="status">
         {countText(shown, findings.length, groups.length)}

@@ -12,7 +12,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
 import { counted, NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
-import { Button, CrossMark, Glyph, kit } from '../../ui/kit.tsx';
+import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { focusStop, useKeptInSight, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import styles from '../tools/call-form.module.css';
@@ -40,16 +40,14 @@ export function ListHead({ info, what, title, total, part = false, children }: H
       {total !== undefined && <span className={kit.fact}>{total}</span>}
       <span className={kit.grow} />
       {children}
-      <Button
-        look="icon"
+      <IconButton
+        name={`${label} ${LIST_LABELS[what]}`}
+        path="M11.6 7A4.6 4.6 0 1 1 10 3.5M10.4 1.4v2.3H8.1"
         size="small"
-        aria-label={`${label} ${LIST_LABELS[what]}`}
         title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
         disabled={refusal !== '' || listing}
         onClick={() => void refreshList(info.session, what, true)}
-      >
-        <Glyph path="M11.6 7A4.6 4.6 0 1 1 10 3.5M10.4 1.4v2.3H8.1" />
-      </Button>
+      />
     </header>
   );
 }
@@ -122,14 +120,11 @@ export function ListNotes({ info, what, state, found }: Props) {
           data-tier="client"
         >
           <p className={kit.grow}>{news}</p>
-          <Button
-            look="icon"
+          <IconButton
+            name={`Dismiss the news about ${LIST_LABELS[what]}`}
             size="tiny"
-            aria-label={`Dismiss the news about ${LIST_LABELS[what]}`}
             onClick={() => setNews(info.session, what, '')}
-          >
-            <CrossMark />
-          </Button>
+          />
         </div>
       )}
       {failure !== '' && (

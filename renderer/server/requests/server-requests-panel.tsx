@@ -22,7 +22,7 @@ import {
 } from '../../state/server/server-requests-store.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { focusForm } from '../../ui/forms/form-context.ts';
-import { Button, CrossMark, kit } from '../../ui/kit.tsx';
+import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
@@ -118,14 +118,11 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
         <Button look="quiet" onClick={() => showDialog('server-requests')}>
           Answers and roots
         </Button>
-        <Button
-          look="icon"
-          aria-label="Close the server requests"
+        <IconButton
+          name="Close the server requests"
           title="They stay open; the banner above the log leads back"
           onClick={() => setPanel(info.session, 'closed')}
-        >
-          <CrossMark />
-        </Button>
+        />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={body} className={`${kit.stack} ${kit.scroll} ${styles.body}`} tabIndex={0}>

@@ -10,7 +10,7 @@ import { selectRow } from '../../state/screen/screen-store.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
-import { Button, CrossMark, kit } from '../../ui/kit.tsx';
+import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import callName from './call-name.module.css';
 import styles from './running-strip.module.css';
 
@@ -163,13 +163,10 @@ export function AfterCancel({ session, seq, at }: AfterCancelProps) {
       <Button look="quiet" onClick={() => selectRow(session, answer)}>
         Show
       </Button>
-      <Button
-        look="icon"
-        aria-label={`Dismiss ${row.method} ${row.target}`}
+      <IconButton
+        name={`Dismiss ${row.method} ${row.target}`}
         onClick={() => dismissCancelled(session, seq)}
-      >
-        <CrossMark />
-      </Button>
+      />
     </div>
   );
 }

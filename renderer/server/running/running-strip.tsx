@@ -9,7 +9,7 @@ import { chooseOn, draftKey } from '../../state/server/sidebar-store.ts';
 import { isOver, isUnderWay, type TaskInfo, useTasks } from '../../state/server/use-tasks.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
-import { Button, CrossMark, kit } from '../../ui/kit.tsx';
+import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { sendRequest } from '../tools/call-tool.ts';
 import {
   AfterCancel,
@@ -65,9 +65,7 @@ function RunningTask({ info, task, elapsedMs, onDismiss }: RunningTaskProps) {
           <Button look="quiet" aria-label={`Show task ${name}`} onClick={() => selectRow(session, seq)}>
             Show
           </Button>
-          <Button look="icon" aria-label={`Dismiss task ${name}`} onClick={onDismiss}>
-            <CrossMark />
-          </Button>
+          <IconButton name={`Dismiss task ${name}`} onClick={onDismiss} />
         </>
       ) : (
         <Button

@@ -19,7 +19,7 @@ import { sendRefusal } from '../../state/session/session-text.ts';
 import { Form } from '../../ui/controls/fields.tsx';
 import { focusForm, type Suggest } from '../../ui/forms/form-context.ts';
 import { fieldCount } from '../../ui/forms/object-form.tsx';
-import { Button, Glyph, kit } from '../../ui/kit.tsx';
+import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { DestructiveGlyph } from '../lists/server-list.tsx';
 import { createTask } from '../tasks/poll-task.ts';
 import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';
@@ -213,20 +213,16 @@ function PlaceButton({ place, fields }: { readonly place: FormPlace; readonly fi
   const isMiddle = place === 'middle';
   const label = isMiddle ? 'Back to the sidebar' : 'Open in the middle';
   return (
-    <Button
-      look="icon"
+    <IconButton
+      name={label}
+      path={
+        isMiddle
+          ? 'M1.8 2.4h10.4v9.2H1.8zM5.4 2.4v9.2M10.2 7H7.4M8.6 5.6 7.2 7l1.4 1.4'
+          : 'M8.4 2.2h3.4v3.4M11.8 2.2 7.6 6.4M5.6 2.6H2.2v9.2h9.2V8.4'
+      }
       size="small"
-      aria-label={label}
       title={`${label}; remembered for forms of this size`}
       onClick={() => setFormPlace(fields, isMiddle ? 'sidebar' : 'middle')}
-    >
-      <Glyph
-        path={
-          isMiddle
-            ? 'M1.8 2.4h10.4v9.2H1.8zM5.4 2.4v9.2M10.2 7H7.4M8.6 5.6 7.2 7l1.4 1.4'
-            : 'M8.4 2.2h3.4v3.4M11.8 2.2 7.6 6.4M5.6 2.6H2.2v9.2h9.2V8.4'
-        }
-      />
-    </Button>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { dismissNotice, type ShownNotice, useNotices, useScreen } from '../../state/screen/screen-store.ts';
 import banner from '../../ui/controls/banner.module.css';
-import { Button, CrossMark } from '../../ui/kit.tsx';
+import { Button, IconButton } from '../../ui/kit.tsx';
 import styles from './notices.module.css';
 
 const SHOWN_MS = 6000;
@@ -42,9 +42,7 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
           {action.label}
         </Button>
       )}
-      <Button look="icon" size="tiny" aria-label="Dismiss" onClick={() => dismissNotice(key)}>
-        <CrossMark />
-      </Button>
+      <IconButton name="Dismiss" size="tiny" onClick={() => dismissNotice(key)} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { openConnect } from '../../state/session/profiles-store.ts';
 import { stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { MenuPanel } from '../../ui/controls/menus.tsx';
-import { Button, Glyph } from '../../ui/kit.tsx';
+import { Button, IconButton } from '../../ui/kit.tsx';
 import { SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
@@ -259,8 +259,11 @@ export function CompareButton() {
   const any = useScreen((state) => state.sessions.length > 0);
   if (!any) return null;
   return (
-    <Button look="icon" aria-label="Compare" title="Compare two runs (C)" onClick={openCompare}>
-      <Glyph path="M1.6 2.5h4.2v9H1.6zM8.2 2.5h4.2v9H8.2zM3 5h1.4M9.6 5H11M9.6 8H11" />
-    </Button>
+    <IconButton
+      name="Compare"
+      path="M1.6 2.5h4.2v9H1.6zM8.2 2.5h4.2v9H8.2zM3 5h1.4M9.6 5H11M9.6 8H11"
+      title="Compare two runs (C)"
+      onClick={openCompare}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { matchPlaceOf, useFrontView } from '../../state/log/front-view.ts';
 import { focusText, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import line from '../../ui/controls/line-field.module.css';
-import { Button, CrossMark } from '../../ui/kit.tsx';
+import { Button, IconButton } from '../../ui/kit.tsx';
 import styles from './find-bar.module.css';
 import { closeSearch, type SearchState, stepToMatch, useSearch } from './search.ts';
 
@@ -48,9 +48,7 @@ function Bar() {
       </span>
       <Step label="Previous match" path="M2 8 6 4l4 4" step={-1} disabled={place.count === 0} />
       <Step label="Next match" path="M2 4l4 4 4-4" step={1} disabled={place.count === 0} />
-      <Button look="icon" aria-label="Close the search" title="Close (Escape)" onClick={closeSearch}>
-        <CrossMark />
-      </Button>
+      <IconButton name="Close the search" title="Close (Escape)" onClick={closeSearch} />
       {fault === '' ? null : (
         <p id={faultId} role="alert" className={styles.fault}>
           {fault}

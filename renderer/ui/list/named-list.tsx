@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Button, CrossMark } from '../kit.tsx';
+import { Button, IconButton } from '../kit.tsx';
 import styles from './named-list.module.css';
 
 type Named = { readonly name: string };
@@ -35,9 +35,7 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
                 <b>{entry.name}</b>
                 <span className={styles.preview}>{textOf(entry)}</span>
               </Button>
-              <Button look="icon" aria-label={`Delete ${entry.name}`} onClick={() => remove(entry)}>
-                <CrossMark />
-              </Button>
+              <IconButton name={`Delete ${entry.name}`} onClick={() => remove(entry)} />
             </li>
           ))}
         </ul>
