@@ -10,10 +10,7 @@ import { readTools } from '../state/server/listed.ts';
 import { loggedList } from '../state/server/load-list.ts';
 import { serverActivity } from '../state/server/server-activity.ts';
 
-/**
- * The tool of this name as the last list before the call described it; without one, as the first list
- * after it did. Undefined while it is read, and if no list names it.
- */
+/** The tool as the last list before the call described it, else the first after it; undefined if unknown. */
 export function useToolInfo(session: string, name: string, callSeq: number): ToolInfo | undefined {
   const { mirror } = useSessionLog(session);
   const lists = serverActivity(mirror).trace('tools').answers;

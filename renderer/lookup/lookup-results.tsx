@@ -181,10 +181,7 @@ export function selectedQuery(row: Row | undefined): string {
   return row?.code ?? '';
 }
 
-/**
- * What is known about the looked-up code: what holds for the session always, the rest only while the query
- * is the selected row's own code.
- */
+/** What is known about the looked-up code; the selected row counts while the query is its own code. */
 export function searchContext(query: string, row: Row | undefined, session: LookupContext): LookupContext {
   if (row === undefined || row.code === '' || row.code !== query.trim()) return session;
   const tier = row.tier === 'ok' ? {} : { tier: row.tier };

@@ -48,10 +48,7 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
   info: 'To know',
 };
 
-/**
- * The severity as a label, with the revisions in which the rule weighs so: `Violation since 2025-11-25`.
- * A single case may weigh less than its rule; then the word stands alone.
- */
+/** The severity as a label, with the revisions in which the rule weighs so: `Violation since 2025-11-25`. */
 export function severityText(severity: Severity, rule: Pick<Rule, 'severity'> | undefined): string {
   const word = SEVERITY_LABELS[severity];
   if (rule === undefined) return word;

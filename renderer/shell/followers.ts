@@ -34,10 +34,7 @@ export const FOLLOWERS = [
 
 const KEY = 'has-selected';
 
-/**
- * Selects the tool error of the error lab when the app is started for the first time, so that its first minute shows
- * what a tier is. Once a row was selected, by this or by the user, it never does so again. Gives the end of it.
- */
+/** Selects the lab's tool error at the very first start, once ever, to show what a tier is. Gives its end. */
 export function followFirstStart(): () => void {
   if (readRemembered(KEY) === true) return () => undefined;
   const stop = useScreen.subscribe((state) => {

@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 const waiting: (() => Promise<void>)[] = [];
 
-/**
- * A part of the screen whose script comes after the first picture: nothing is drawn until it is there, and it is drawn
- * at once if it was loaded before. (React's own `lazy` would hold a part back for 300 ms.)
- */
+/** A part of the screen whose script comes after the first picture; React's `lazy` would wait 300 ms. */
 export function later<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): (props: Props) => ReactNode {

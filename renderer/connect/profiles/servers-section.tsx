@@ -9,6 +9,7 @@ import { openProbe } from '../../state/runs/probe-store.ts';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { ContextMenuOf, MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, Glyph, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
@@ -55,9 +56,7 @@ export function ServersSection() {
         />
       ) : null}
       {problems.map((problem) => (
-        <p key={problem} role="alert" className={`${kit.fault} ${kit.pad}`}>
-          {problem}
-        </p>
+        <Fault key={problem} text={problem} className={kit.pad} />
       ))}
       <ul ref={list} className={styles.list} {...useRovingFocus(list)}>
         {profiles.map((profile, index) =>

@@ -349,10 +349,7 @@ function aside(meanings: readonly Meaning[], decided: Meaning | undefined): stri
   return `${many} vocabularies use this number; the message and the data must decide`;
 }
 
-/**
- * The best meaning of each vocabulary, those that the server speaks first unless the specification leads, and of each
- * other family at most two: sources that differ say more.
- */
+/** The best meaning of each vocabulary, of other families at most two: sources that differ say more. */
 function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Meaning[] {
   const seen = new Set<string>();
   const families = new Map<string, number>();

@@ -20,12 +20,7 @@ export function ErrorDataCard({ data, declared }: Props) {
   );
 }
 
-/**
- * The members of `error.data` that MCP and its SDKs give a meaning, in plain text: `uri` (-32002), `elicitations`
- * (-32042), `supported` and `requested` (version errors), `requiredCapabilities` (-32021), `reason`, `message` (Hermes,
- * whose `message` is the detail), `recovery.hint` (mcp-ts-core), and lists of validation issues. `declared` is what the
- * client can do.
- */
+/** What `error.data` holds that MCP, its SDKs or frameworks define; `declared` is what the client can do. */
 export function ErrorFacts({ data, declared }: Props) {
   if (!isJsonObject(data)) return Array.isArray(data) && <IssueList issues={readIssues(data)} />;
   const uri = textAt(data, 'uri');
@@ -166,10 +161,7 @@ export function IssueList({ issues }: { readonly issues: readonly ErrorIssue[] }
 
 type ErrorIssue = { readonly path: string; readonly message: string };
 
-/**
- * Reads validation issues in the shapes that servers use: zod's `{path, message}`, pydantic's `{loc, msg}`,
- * `{field, message}`, plain strings, or an object from field to message. Empty for anything else.
- */
+/** Reads validation issues in the shapes of zod, pydantic and others; empty for anything else. */
 export function readIssues(value: unknown): ErrorIssue[] {
   if (Array.isArray(value)) return value.flatMap(readIssue);
   if (!isJsonObject(value)) return [];

@@ -32,10 +32,7 @@ export function connectReproduction({ commandLine, cwd, envNames, requestLine }:
   return `# Connect to the server:\n${parts.join(' ')}\n\n# Then send this request:\n${requestLine}\n`;
 }
 
-/**
- * A vitest file that makes the same call with the TypeScript SDK's client and asserts how it should end:
- * at the tier that the rules ask for, else at the one that was seen.
- */
+/** A vitest file that repeats the call with the TypeScript SDK and asserts how it should end. */
 export function vitestReproduction(call: Reproduction): string {
   const [command = UNKNOWN_COMMAND, ...args] = formatCommand(call.commandLine).args;
   const place = call.cwd === '' ? '' : `, cwd: ${JSON.stringify(call.cwd)}`;

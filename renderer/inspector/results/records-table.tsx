@@ -163,10 +163,7 @@ export function nextOrder(order: SortOrder | undefined, column: string): SortOrd
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/**
- * The places of the records in this order. Numbers go by value, texts as people sort them, other values by
- * their JSON; a record without the member is always last.
- */
+/** The places of the records in this order; a record without the member is always last. */
 export function sortedPlaces(records: readonly JsonObject[], order: SortOrder | undefined): number[] {
   const places = records.map((_, index) => index);
   if (order === undefined) return places;

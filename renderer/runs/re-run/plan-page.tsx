@@ -79,10 +79,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
 
 type Planned = { readonly plan: ReRunPlan; readonly what: What };
 
-/**
- * Asks the host what would be sent, again whenever `key` changes; `whatOf` gives null while there is no target.
- * Undefined until the host has answered.
- */
+/** What would be sent, asked again when `key` changes; null without a target, undefined until it is there. */
 function usePlan(key: string, whatOf: () => Promise<What | null>): Result<Planned | null> | undefined {
   return useLoaded(key, async () => {
     const what = await whatOf();

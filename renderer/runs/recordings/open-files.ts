@@ -7,10 +7,7 @@ import { formatMoment } from '../../ui/format/quantity-text.ts';
 
 type Progress = (text: string) => void;
 
-/**
- * Opens files that the user chose or dropped, each with a tab, and shows the first that could be opened.
- * A notice names each file that cannot be opened; the others are still opened.
- */
+/** Opens files that were chosen or dropped, each with a tab; a notice names each that cannot be opened. */
 export async function openFiles(files: readonly File[], progress: Progress): Promise<void> {
   await openEach(files.length, progress, (index, report) => {
     const file = files[index];
@@ -72,10 +69,7 @@ async function openPath(path: string): Promise<Result<readonly string[]>> {
 /** Bytes sent at once; far below the host's limit, and small enough to show progress. */
 const PART_BYTES = 768 * 1024;
 
-/**
- * Sends a file to the host, every byte as it is, and opens it there. `progress` receives the share that was sent,
- * 0 to 1. Fails with the host's sentence, or if the file cannot be read.
- */
+/** Sends a file to the host and opens it there; `progress` gets the share that was sent, 0 to 1. */
 async function uploadRecording(
   file: File,
   progress: (share: number) => void,

@@ -10,6 +10,7 @@ import { refreshList } from '../../state/server/load-list.ts';
 import { pageKey, type SidebarTab, setNews, setQuery, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { MarkdownPart } from '../../ui/content/markdown-part.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { counted, NAME_CHARS, shortened } from '../../ui/format/quantity-text.ts';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
@@ -127,11 +128,7 @@ export function ListNotes({ info, what, state, found }: Props) {
           />
         </div>
       )}
-      {failure !== '' && (
-        <p role="alert" className={`${kit.fault} ${kit.card} ${kit.tinted}`}>
-          {failure}
-        </p>
-      )}
+      <Fault text={failure} className={`${kit.card} ${kit.tinted}`} />
       {state.kind === 'here' && <Pages state={state} listing={listing} failed={failure !== ''} />}
       {count === 0 && <p className={kit.empty}>{emptyText(state, info, what)}</p>}
       {count > 0 && found === 0 && (

@@ -255,10 +255,7 @@ export function matching<Item extends Named>(items: readonly Item[], query: stri
 const BEFORE_CHARS = 24;
 const SNIPPET_CHARS = 160;
 
-/**
- * What stands below the name of an entry: while it is searched, the place of its description that was found, if its
- * name and title do not show why it was; else its title, if that says more than the name.
- */
+/** What stands below an entry's name: where a search was found in its description, else its title. */
 export function secondLine(item: Named, terms: readonly string[]): string | undefined {
   const title = item.title !== undefined && saysMore(item.title, item.name) ? item.title : undefined;
   const shown = `${item.name} ${title ?? ''}`.toLowerCase();

@@ -26,10 +26,7 @@ export type ListState<Item> =
 /** A list that the host requests by itself comes within this time after a session is ready. */
 const GRACE_MS = 400;
 
-/**
- * The list and the activity of its log. A live server is asked once for a list that is shown, if it
- * declares it and nobody has asked. `read` must be one function for all calls.
- */
+/** A list and its log's activity; a live server is asked for it once. `read` must stay one function. */
 export function useList<Item>(
   info: SessionInfo,
   what: Listed,
@@ -104,10 +101,7 @@ const LISTS = Object.keys(LIST_METHODS) as Listed[];
 /** Servers announce several changes in a row: one listing serves all that come within this time. */
 const SETTLE_MS = 250;
 
-/**
- * Lists again what was listed once and may have changed since: the server says so, or it was restarted, by the
- * user or after a change of its files.
- */
+/** Lists again what was listed once and may have changed since: by the server's word, or by a restart. */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);

@@ -87,10 +87,7 @@ export function knownMethods(era: Era | null | undefined): string[] {
 /** Members of `_meta` that the client writes again for each request. */
 const RENEWED = /^(?:progressToken$|io\.modelcontextprotocol\/)/;
 
-/**
- * The params of a logged request as they are re-run: without what the client adds by itself, such as a
- * token that belongs to the old request.
- */
+/** The params of a logged request as they are re-run: without what the client adds by itself. */
 export function paramsAgain(params: unknown): JsonObject {
   if (!isJsonObject(params)) return {};
   const { _meta: meta, ...others } = params;

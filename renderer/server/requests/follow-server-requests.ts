@@ -62,10 +62,7 @@ type RequestingSession = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
 
 const MAX_QUOTED = 120;
 
-/**
- * Compares two lists of sessions. A notice reports a server request in a background tab, a cancelled one,
- * and a finished visit; a session that is new in the list reports nothing of its past.
- */
+/** What is new in a list of sessions: requests in background tabs, cancelled ones, finished visits. */
 export function serverRequestNews(
   before: readonly RequestingSession[],
   after: readonly RequestingSession[],

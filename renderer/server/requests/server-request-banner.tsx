@@ -77,10 +77,7 @@ export type CallOver = {
   readonly seq: number;
 };
 
-/**
- * How the calls of a server request ended; undefined while one of them waits, and if none was open. `outcomeOf` gives
- * the outcome of a request's row, undefined for a row that is not there.
- */
+/** How the calls of a server request ended; undefined while one of them waits, and if none was open. */
 export function callOver(
   { during = [] }: Pick<ServerRequest, 'during'>,
   outcomeOf: (seq: number) => Outcome | '' | undefined,

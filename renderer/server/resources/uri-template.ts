@@ -40,10 +40,7 @@ export function templateVariables(template: string): TemplateVariable[] {
   return [...found.values()];
 }
 
-/**
- * The URI of a template with its variables filled in: texts, and lists of texts. A variable without a value
- * is left out, as RFC 6570 has it; text in braces that is no expression stays as it is.
- */
+/** The URI of a template with its variables filled in; one without a value is left out (RFC 6570). */
 export function expandTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
   return partsOf(template)
     .map((part) =>

@@ -79,10 +79,7 @@ export async function createTask(caller: Caller, request: SentRequest, limits: C
 /** The process run in which the polling of a task started by itself, by `session task`: its user may have stopped it. */
 const started = new Map<string, number>();
 
-/**
- * Follows every task that a server of 2026-07-28 makes, since there the server decides what becomes one; also
- * over a restart, because such a task is kept (ext-tasks, tasks.md, "Task Polling").
- */
+/** Follows every task that a server of 2026-07-28 makes, over restarts too (ext-tasks, tasks.md). */
 export function useFollowTasks(info: SessionInfo): void {
   const { session, state } = info;
   const { mirror } = useSessionLog(session);

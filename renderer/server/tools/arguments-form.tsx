@@ -54,10 +54,7 @@ type ArgumentsFormProps = {
 
 const formTarget = focusTarget('form', focusForm);
 
-/**
- * Sends a request with arguments from a form or as JSON, checked while typing, within limits of its own. It stands in
- * the sidebar or in the middle, with the last answer beside it.
- */
+/** Sends a request with arguments from a form or as JSON, checked while typing; shows the last answer. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { info, label, draftKey, first, schema, method, target, params, toolCall } = props;
   const typed = useSidebar((sidebar) => sidebar.drafts[draftKey]);

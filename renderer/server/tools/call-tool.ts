@@ -37,10 +37,7 @@ export function sendRequest(
   return runCall(caller, sent, { method, target: targetOf(method, params) });
 }
 
-/**
- * Waits for a call, and selects its row once the log shows it: then what settles it, and before, if `request` says how
- * to know it, the request while it is open.
- */
+/** Waits for a call, and selects its row once the log shows it: what settles it, and its request before. */
 export async function runCall(
   { session, key }: Caller,
   call: Promise<Result<CallEnd>>,
@@ -114,10 +111,7 @@ export function requestAfter(
 
 type CallUnderWay = Named & { readonly request: number };
 
-/**
- * The seq of the request that a cancel means: the newest call of this method, of this target if there is one. Undefined
- * if there is neither.
- */
+/** The seq of the request that a cancel means: the newest call of this method, and of this target if any. */
 export function callToCancel(calls: readonly CallUnderWay[], { method, target }: Named): number | undefined {
   const own = calls.filter((call) => call.method === method);
   return (own.findLast((call) => call.target === target) ?? own.at(-1))?.request;

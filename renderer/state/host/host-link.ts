@@ -18,10 +18,7 @@ type HostLink = { readonly commands: Commands; close(): void };
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-/**
- * Keeps a connection to the host open: dials, and dials again with growing pauses when it is lost.
- * A command fails with an `Error` while there is no connection, and when the connection closes under it.
- */
+/** Keeps a connection to the host open, redialling with growing pauses; without one every command fails. */
 export function openHostLink(options: LinkOptions): HostLink {
   let current: Commands | undefined;
   let channel: Channel | undefined;
@@ -105,10 +102,7 @@ export function hostDial(page: Window): Dial {
   return async () => socketDial(url, await token);
 }
 
-/**
- * Dials the loopback host. `url` is its WebSocket address, `token` what its address bar carried.
- * A refused token shows only as a close before the open.
- */
+/** Dials the loopback host; a refused token shows only as a close before the open. */
 function socketDial(url: string, token: string): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, ['tierscope.v1', `token.${token}`]);

@@ -16,10 +16,7 @@ export function host(): Commands {
   return attached;
 }
 
-/**
- * Turns a command's refusal or a lost connection into a failure with its sentence,
- * so that a caller has one way to fail: `await settled(host().connect(input))`.
- */
+/** A command's answer, with a refusal or a lost connection as a failure that has its sentence. */
 export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await answer;

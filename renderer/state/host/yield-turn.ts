@@ -6,10 +6,7 @@ export function yieldTurn(): Promise<void> {
 /** A picture comes within so many milliseconds, or the page is not seen. */
 const NO_PICTURE_MS = 100;
 
-/**
- * Ends after the next picture, for pieces of work that take longer than one: two of them with a turn between would be
- * one stall. A page that is not seen has no pictures, and goes on without.
- */
+/** Ends after the next picture, for pieces of work longer than one; an unseen page goes on without. */
 export async function yieldPicture(): Promise<void> {
   if (typeof requestAnimationFrame !== 'function' || document.hidden) return yieldTurn();
   await new Promise<void>((resolve) => {
@@ -20,10 +17,7 @@ export async function yieldPicture(): Promise<void> {
   await yieldTurn();
 }
 
-/**
- * `yieldTurn` for work of a few milliseconds: a message, since timers of a chain wait for four milliseconds each, and for
- * a second in a page that is not seen.
- */
+/** `yieldTurn` for work of a few milliseconds: by a message, since timers in a chain wait for longer. */
 export function yieldShortly(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

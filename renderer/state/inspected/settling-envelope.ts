@@ -4,10 +4,7 @@ import { type TaskEnd, taskEnd } from '../../../app/frame/task-end.ts';
 import type { Envelope, WireError } from '../../../app/wire/envelope.ts';
 import type { Inspected } from './inspected.ts';
 
-/**
- * The envelope that settles the selected exchange; of a batch the item that answers its request. If the
- * status of a task holds how its call ended, the envelope that the call would have got without a task.
- */
+/** The envelope that settles the exchange: of a batch the item, of a task that ended the call's own. */
 export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
   const envelope = answeringEnvelope(inspected);
   const end = endOfTask(inspected);

@@ -110,10 +110,7 @@ export const useCompare = create<CompareState>(() => ({
 
 const { getState: get, setState: set } = useCompare;
 
-/**
- * Opens the page. The last comparison is kept; else the session in front is compared with the run of its server that
- * is open beside it, or the run before it is proposed.
- */
+/** Opens the page with the last comparison, else with the run beside the one in front, or proposes one. */
 export async function openCompare(): Promise<void> {
   const { sessions, active } = useScreen.getState();
   const names = sessions.map(({ session }) => session);

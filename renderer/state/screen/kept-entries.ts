@@ -4,10 +4,7 @@ import { create } from 'zustand';
 /** `server` is the command line of the server, or its name if a recording names no command. */
 type KeptEntry = { readonly server: string; readonly name: string };
 
-/**
- * What a user keeps under names over restarts, for one server each. Entries with the same name and the same
- * `aboutOf`, such as a tool, replace each other; entries that another version has damaged are left out.
- */
+/** What a user keeps under names for one server each; the same name and `aboutOf` replace each other. */
 export function keptEntries<Entry extends KeptEntry>(
   key: string,
   entrySchema: z.ZodType<Entry>,

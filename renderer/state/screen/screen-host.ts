@@ -97,10 +97,7 @@ function openingFile(info: SessionInfo): readonly string[] {
   return fileInfo(info)?.opening === undefined ? [] : [info.file];
 }
 
-/**
- * Connects the screen to the host that serves this page, and keeps its state up to date with the host's events, of
- * which it takes none before `ready`.
- */
+/** Connects the screen to its host and keeps it up to date; no event is taken before `ready`. */
 export function startScreen(ready: Promise<void>): void {
   const dial = hostDial(window);
   const link = openHostLink({

@@ -266,10 +266,7 @@ export const useNotices = create<{ readonly notices: readonly ShownNotice[] }>((
 
 let lastKey = 0;
 
-/**
- * Shows a sentence until the user dismisses it; an `info` also goes by itself (see `notices.tsx`). It takes the place of
- * one with the same text or topic.
- */
+/** Shows a sentence until it is dismissed; `info` goes by itself. It replaces one of its text or topic. */
 export function notify(notice: ScreenNotice): void {
   lastKey += 1;
   const shown = { ...notice, key: lastKey };

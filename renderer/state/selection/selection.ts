@@ -172,10 +172,7 @@ export async function partRanges(
   return (await shownRanges(session)) ?? [];
 }
 
-/**
- * The ranges of a part whose requests are sent again. Of a session that `grows` the whole ends here: what
- * comes after a dry run is not sent with it.
- */
+/** The ranges that are sent again; of a session that `grows` the whole ends here, with the dry run. */
 export async function sendRanges(
   session: string,
   part: LogPart,

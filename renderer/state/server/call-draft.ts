@@ -22,10 +22,7 @@ export type CallDraft = {
 
 export type DraftView = 'form' | 'json';
 
-/**
- * The draft of a tool of a session that nothing was typed for. In a session of the error lab it has arguments sure to
- * fail as described, and a time-out that ends a call without an answer.
- */
+/** The draft of a tool that nothing was typed for; in the error lab it is sure to fail as described. */
 export function firstDraft(info: Pick<SessionInfo, 'server'>, tool: ToolInfo): CallDraft {
   const lab = labTool(info, tool.name);
   const args = lab?.sampleArguments ?? startArguments(tool.inputSchema);

@@ -14,10 +14,7 @@ const KEY = 'drafts';
 const PAUSE_MS = 400;
 const storage = () => sessionStorage;
 
-/**
- * Keeps what was typed over a reload of the page. It is forgotten with the page's tab or window, unlike other
- * remembered settings: arguments and answers may hold what nobody wants to leave on a disk.
- */
+/** Keeps what was typed over a reload, but on no disk: it may hold what nobody wants to leave there. */
 export function followDrafts(): void {
   const stop = useScreen.subscribe(({ hello, sessions }) => {
     if (hello === null) return;

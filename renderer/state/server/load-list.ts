@@ -24,10 +24,7 @@ type LoadedList = {
   readonly more: boolean;
 };
 
-/**
- * A list as the log last reported it: the newest page, with the pages before it if the list came in pages
- * (MCP, server/utilities/pagination). Fails with the host's sentence.
- */
+/** A list as the log last reported it, with all of its pages (MCP, server/utilities/pagination). */
 export async function loadList(source: ListSource, member: string): Promise<Result<LoadedList>> {
   const pages: (readonly unknown[])[] = [];
   let more = false;
@@ -73,11 +70,7 @@ function hasCursor(request: Envelope | undefined): boolean {
   return request?.kind === 'request' && isJsonObject(request.params) && request.params.cursor !== undefined;
 }
 
-/**
- * Asks for every page of a list; the pages come through the log, a failure as a sentence. The host asks the server
- * once for all windows; `again` has it asked although nothing has changed. Gives what was listed, or undefined if
- * that is not the whole list.
- */
+/** Asks for every page of a list, once for all windows unless `again`; undefined if some are missing. */
 export async function refreshList(
   session: string,
   what: Listed,

@@ -87,10 +87,7 @@ export function serverKey({ commandLine, server, file, label }: SessionInfo): st
   return commandLine || server?.name || file || label;
 }
 
-/**
- * What each session is called among those that are open: its label, with the name of its tab in front if
- * another one has the same label.
- */
+/** What each open session is called: its label, after its tab's name if another has the same label. */
 export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionBadgeProps> {
   const counts = new Map<string, number>();
   for (const { label } of sessions) counts.set(label, (counts.get(label) ?? 0) + 1);

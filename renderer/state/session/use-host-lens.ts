@@ -20,10 +20,7 @@ export function useHostLens(info: SessionInfo): ChosenLens {
   return useMemo(() => chosenLens(table, chosen, client, preset), [table, chosen, client, preset]);
 }
 
-/**
- * The user's choice, unless its host is in no file any more; else the host that the project file names; else what the
- * client says of itself.
- */
+/** The user's choice, else the host that the project file names, else what the client says of itself. */
 export function chosenLens(
   table: HostTable,
   chosen: HostVersion | undefined,

@@ -33,7 +33,7 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { useChosen } from '../../state/session/use-server-vocabulary.ts';
-import { SelectLine } from '../../ui/controls/fields.tsx';
+import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { formatMoment, secondText } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
@@ -81,9 +81,7 @@ export function ProblemsView({ info }: Props) {
     <div className={`${kit.fill} ${kit.panel} ${styles.view}`}>
       <BasisBar held={held} counts={countProblems(all)} single={info !== undefined} />
       {faults.map((fault) => (
-        <p key={fault} role="alert" className={`${kit.fault} ${kit.pad}`}>
-          {fault}
-        </p>
+        <Fault key={fault} text={fault} className={kit.pad} />
       ))}
       <div className={`${kit.rest} ${styles.parts}`}>
         <div className={styles.lists}>

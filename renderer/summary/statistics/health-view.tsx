@@ -14,13 +14,14 @@ import { showInLog } from '../../state/log/filter-store.ts';
 import { useEarlierRuns, useStatistics } from '../../state/runs/statistics-store.ts';
 import { TrendLine } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { percentText, TierChips } from './groups.tsx';
-import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
+import { ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
 
 type Props = {
@@ -45,7 +46,7 @@ function OfSession({ session }: { readonly session: string }) {
   const names = useMemo(() => [session], [session]);
   const read = useStatistics(names)?.get(session);
   if (read === undefined) return <ReadingLog />;
-  if (!read.ok) return <ReadingFault text={read.error} />;
+  if (!read.ok) return <Fault text={read.error} />;
   return <Page session={session} now={read.value.run} />;
 }
 

@@ -44,12 +44,3 @@ export function ReadingLog() {
     </p>
   );
 }
-
-/** Why a log could not be read. */
-export function ReadingFault({ text }: { readonly text: string }) {
-  return (
-    <p className={kit.fault} role="alert">
-      {text}
-    </p>
-  );
-}

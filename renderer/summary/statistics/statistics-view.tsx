@@ -10,13 +10,14 @@ import { type StatisticsBySession, useStatistics } from '../../state/runs/statis
 import { showRow } from '../../state/session/session-commands.ts';
 import { placeOfDuration, TierBar } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
+import { Fault } from '../../ui/controls/fields.tsx';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
 import { GroupTable } from './group-table.tsx';
 import { arranged, groupsOf, type SessionRead, type SortKey, TierChips } from './groups.tsx';
-import { ReadingFault, ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
+import { ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.tsx';
 import styles from './statistics.module.css';
 
 type Props = {
@@ -59,7 +60,7 @@ function Page({
   return (
     <>
       {faults.map((fault) => (
-        <ReadingFault key={fault} text={fault} />
+        <Fault key={fault} text={fault} />
       ))}
       {all.length === 0 ? (
         <p className={kit.note}>Nothing was called yet. Each call shows here as soon as it is sent.</p>

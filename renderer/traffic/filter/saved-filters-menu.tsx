@@ -230,10 +230,7 @@ async function load(): Promise<void> {
   else notify({ level: 'error', text: `The saved filters cannot be read. ${listed.error}` });
 }
 
-/**
- * Replaces the list, here at once and at the host. If that fails, a notice says so, nothing changes, and it
- * gives false.
- */
+/** Replaces the list, here at once and at the host; false, with a notice and no change, if that fails. */
 async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   const before = useSavedFilters.getState().filters;
   useSavedFilters.setState({ filters });

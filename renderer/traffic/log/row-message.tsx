@@ -19,10 +19,7 @@ type CallMessageProps = {
 /** So many characters of the arguments are worth more than the method. */
 const MIN_ARGUMENTS = 16;
 
-/**
- * What a call is about: the target first, its arguments in short, and the method behind them. Where there is little
- * room the method goes first, then the arguments.
- */
+/** What a call is about: target, arguments, method; where there is little room the method goes first. */
 export function CallMessage({ request, more }: CallMessageProps) {
   const { method, target, text, direction } = request;
   const isNamed = !isAboutTarget(request);
@@ -135,10 +132,7 @@ function RowTag({ row }: { readonly row: Row }) {
 
 type Props = { readonly row: Row; readonly nameOf: CodeNamer; readonly findings: readonly Finding[] };
 
-/**
- * How a row ended: the mark of its tier, a label, the mark of its findings; then, as far as there is room, the rule
- * that it breaks and what was said.
- */
+/** How a row ended: tier, label and findings; then, as far as there is room, the rule and what was said. */
 export function RowOutcome({ row, nameOf, findings }: Props) {
   const outcome = rowOutcome(row, nameOf);
   const detail = outcome?.detail ?? (row.shape === 'notification' ? row.text : '');

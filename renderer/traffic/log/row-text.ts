@@ -16,9 +16,7 @@ export function contractOutcome({ outcome }: Row): string | undefined {
   return outcome === 'listening' ? 'pending' : outcome;
 }
 
-/**
- * The outcome of a row. An answered request shows none, since its answer does.
- */
+/** The outcome of a row; an answered request shows none, since its answer does. */
 export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined {
   switch (row.kind) {
     case 'frame':

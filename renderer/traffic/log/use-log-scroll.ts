@@ -227,10 +227,7 @@ export function drawnRows(space: ScrollSpace, offset: number, viewport: number, 
   return { first, end, top, slots, seen: { first: firstSeen, last: lastSeen } };
 }
 
-/**
- * Whether a log follows its newest row after it was scrolled from `lastTop` to `scrollTop`, with `end` the
- * greatest scroll position; undefined if that changes nothing.
- */
+/** Whether a log follows its newest row after it was scrolled; undefined if that changes nothing. */
 export function followingAfter(scrollTop: number, lastTop: number, end: number): boolean | undefined {
   if (scrollTop >= end - 2) return true;
   return scrollTop < lastTop - 1 ? false : undefined;

@@ -187,10 +187,7 @@ export type DayClock = {
   readonly end: number;
 };
 
-/**
- * Reads `12.5`, `1:02`, `500ms`, or a time of day as the log shows it, as milliseconds of the recording.
- * A time of three parts is a time of day if the recording covers it. Undefined if the text is no time.
- */
+/** Reads `12.5`, `1:02`, `500ms`, or a time of day that the recording covers, as its milliseconds. */
 export function readReplayTime(text: string, clock: DayClock): number | undefined {
   const trimmed = text.trim();
   const inMilliseconds = /^(\d+)\s*ms$/.exec(trimmed);

@@ -29,10 +29,7 @@ export function MarkdownPart({ text, instead }: Props) {
 /** Characters of a part: to read and to draw one takes a browser far less than half a second, whatever is in it. */
 const PART_CHARS = 4000;
 
-/**
- * A text as parts that can be read as Markdown one by one. A part ends at an empty line, as blocks do; within a
- * fence, or in a block that goes on for long, at the end of a line; within a line that is a part by itself, anywhere.
- */
+/** A text as parts to be read as Markdown one by one; a part ends at an empty line where there is one. */
 export function markdownParts(text: string, most = PART_CHARS): string[] {
   const parts: string[] = [];
   let from = 0;

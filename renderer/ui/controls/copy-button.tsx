@@ -38,10 +38,7 @@ export type CopyOptions = {
   readonly form?: (text: string) => string;
 };
 
-/**
- * The one way to the clipboard: a function that copies a text without its secrets, as an export would write it, and
- * says so in a notice that offers the text as it is. It gives false if the browser refuses.
- */
+/** Copies a text without its secrets, with a notice that offers it as it is; false if the browser refuses. */
 export function useCopyText(): (text: string, options?: CopyOptions) => Promise<boolean> {
   const { notify } = useScreenServices();
   return async (text, { done = 'Copied', known = [], form = asItIs } = {}) => {

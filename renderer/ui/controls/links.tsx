@@ -26,10 +26,7 @@ export function WireLink({ url }: { readonly url: string }) {
   );
 }
 
-/**
- * The address of a link that may be opened from a server's text, or undefined.
- * Only https, and no name before an `@`: that is how a link pretends to lead elsewhere.
- */
+/** The address of a link from a server's text if it may be opened: https, and no name before an `@`. */
 export function safeLink(text: string): string | undefined {
   const { href, opens } = readUrl(text);
   return opens === 'plainly' ? href : undefined;

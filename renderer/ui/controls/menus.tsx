@@ -139,10 +139,7 @@ export function Submenu({ label, disabled = false, children }: SubmenuProps) {
   );
 }
 
-/**
- * Opens the context menu around `element` for the menu key or Shift+F10, at the element's start; true if the press was
- * one of them. For lists whose focus stays on the list: the browser would open the menu somewhere in its middle.
- */
+/** Opens the menu of an `element` without the focus for the menu key or Shift+F10; true if it was one. */
 export function contextMenuByKey(event: KeyboardEvent, element: Element | null): boolean {
   const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
   if (!isMenuKey || element === null) return false;

@@ -3,10 +3,7 @@ type CommandText = { readonly args: readonly string[]; readonly open: boolean };
 
 type State = { args: string[]; arg: string; started: boolean; quote: '' | '"' | "'" };
 
-/**
- * Splits a command line into words as a POSIX shell does (quotes and backslashes, nothing expanded).
- * Only for display: the host splits for itself.
- */
+/** Splits a command line as a POSIX shell does, for display alone: the host splits for itself. */
 export function formatCommand(line: string): CommandText {
   const state: State = { args: [], arg: '', started: false, quote: '' };
   for (let at = 0; at < line.length; at += 1) {

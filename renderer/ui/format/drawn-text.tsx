@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { mayHideCharacters, textParts } from '../../../app/base/hidden-characters.ts';
 import styles from './drawn-text.module.css';
 
-/**
- * A text from outside as it is drawn: characters that cannot be seen, or that turn the direction, have a small mark
- * with their number. Copying gives the true text.
- */
+/** A text from outside as it is drawn: what cannot be seen has a mark. Copying gives the true text. */
 export function drawnText(text: string): ReactNode {
   if (!mayHideCharacters(text)) return text;
   return textParts(text).map((part, place) =>

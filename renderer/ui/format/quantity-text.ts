@@ -54,10 +54,7 @@ export function formatClock(startedAt: string, at: number): string {
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/**
- * Local wall-clock time of milliseconds since 1970, `10:41:02.114`; of a log that does not name its start, whose times
- * begin with 0, the seconds.
- */
+/** Local time of milliseconds since 1970, `10:41:02.114`; seconds for a log that does not name its start. */
 export function clockText(at: number): string {
   return formatClock(at < YEAR_MS ? '' : new Date(0).toISOString(), at);
 }

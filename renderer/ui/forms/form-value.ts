@@ -2,10 +2,7 @@ import { isJsonObject, type JsonObject, type ValuePath, valueAt } from '../../..
 import { flatSchema } from './schema-fields.ts';
 import { formPart, type Member } from './schema-form.ts';
 
-/**
- * `value` with `next` at `path`; everything beside the path stays as it is and keeps its order.
- * What is missing on the way is made; a value of another type on the way gives place.
- */
+/** `value` with `next` at `path`; what is missing on the way is made, everything beside the path stays. */
 export function withValueAt(value: unknown, path: ValuePath, next: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;
@@ -81,10 +78,7 @@ const MAX_VALUES = 5000;
 
 type Left = { values: number };
 
-/**
- * Arguments to begin with: every required property, and every other one that has a default or an example.
- * Values come from `default`, `examples`, `const`, `enum`, or else are the empty value of their type.
- */
+/** Arguments to begin with: each property that is required, or that has a default or an example. */
 export function startArguments(schema: unknown): JsonObject {
   const part = formPart(schema, schema);
   return part.kind === 'group' ? startMembers(schema, part.members, 0, { values: MAX_VALUES }) : {};

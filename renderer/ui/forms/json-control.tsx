@@ -45,10 +45,7 @@ function written(value: unknown): string {
 
 type Held = { readonly text: string; readonly value: unknown };
 
-/**
- * The text of a value that can be written in several ways, such as `1.0` for 1: what was typed stays while
- * it stands for the value, and gives way once the value changes from elsewhere.
- */
+/** The text of a value with several spellings, such as `1.0`: what was typed stays while it stands for it. */
 export function useWrittenText(value: unknown, write: (value: unknown) => string) {
   const [held, setHeld] = useState<Held>();
   const text = held !== undefined && sameJson(held.value, value) ? held.text : write(value);

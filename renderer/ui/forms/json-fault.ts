@@ -3,10 +3,7 @@ import { JsonTokens } from '../../../app/wire/json-tokens.ts';
 /** Where a text stops being JSON; line and column count from 1. */
 type JsonFault = { readonly line: number; readonly column: number; readonly message: string };
 
-/**
- * Finds the first place where `text` is not JSON (RFC 8259), or undefined if it is.
- * JSON.parse names no place in every browser, and never a line.
- */
+/** The first place where `text` is not JSON (RFC 8259): JSON.parse names none in some browsers. */
 export function jsonFault(text: string): JsonFault | undefined {
   const fault = new Grammar(text).fault();
   if (fault === undefined) return undefined;

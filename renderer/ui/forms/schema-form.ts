@@ -44,10 +44,7 @@ export type FormPart = PartShape & {
   readonly type: string;
 };
 
-/**
- * The form of a schema; `root` is the document that `$ref` points into. With a value, the form is that which
- * the schema has for it. Never throws, whatever a server sends.
- */
+/** The form of a schema within `root`, where `$ref` points, for a value if there is one. Never throws. */
 export function formPart(root: unknown, schema: unknown, given?: Given): FormPart {
   const whole = flatSchema(root, schema, given);
   const { inner, nullable } = withoutNull(root, whole);

@@ -8,10 +8,7 @@ type PickerKind = 'date' | 'date-time' | 'time';
 
 type Props = ControlProps & { readonly kind: PickerKind };
 
-/**
- * A date, a time or both with a picker. A text that no picker can show stands in a text box, where a wrong one
- * can be written on purpose; a button changes between the two.
- */
+/** A date, a time or both with a picker, or as text, where a wrong one can be written on purpose. */
 export function PickerControl(props: Props) {
   const { path, field, kind } = props;
   const [asText, setAsText] = useState(false);

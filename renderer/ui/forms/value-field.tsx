@@ -171,10 +171,7 @@ function NumberControl({ id, describedBy, part, field }: ControlProps) {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/**
- * The value that was typed into a number's field: a number if it is one in JSON, else the text itself,
- * which is wrong and can be sent as such. Empty text leaves the member out (undefined).
- */
+/** The value of a number's field: a number if it is one in JSON, else the text; undefined for none. */
 export function readNumberText(text: string): number | string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;

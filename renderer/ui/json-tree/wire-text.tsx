@@ -20,10 +20,7 @@ type Props = {
   readonly current: TextRange | undefined;
 };
 
-/**
- * Wire text with its colours and with what was found in it. Of a long text a part is shown, which grows in steps and
- * moves to the current match, so that 5 MB never reach the layout at once.
- */
+/** Wire text with its colours and what was found in it; of a long text only a growing part is laid out. */
 export function WireText({ text, firstChars, isJson, indented, found, current }: Props) {
   const [shown, setShown] = useShownPart(text, firstChars, current);
   const { from, to } = shown;
@@ -199,10 +196,7 @@ function highlightText(
   return { marks, clear };
 }
 
-/**
- * Ranges of the page for ranges of the text in an element, which must rise; those beyond the text are left out. Buttons
- * and what is hidden from screen readers are no part of the text.
- */
+/** Page ranges for rising text ranges; buttons and hidden parts are no part of the text. */
 function rangesIn(box: HTMLElement, ranges: readonly TextRange[]): AbstractRange[] {
   if (ranges.length === 0) return [];
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {

@@ -93,10 +93,7 @@ export function Paged<Item>({ items, noun, nouns, size = 100, shown = 0, childre
 /** So many rows of a table or a tree are laid out and painted within one picture. */
 const ROWS_A_PICTURE = 30;
 
-/**
- * How many of `total` rows are to be drawn by now: a long list that is new comes over some pictures, since all of it
- * at once would hold the page. What is added to it later is drawn at once.
- */
+/** How many of `total` rows are to be drawn by now: a long new list comes over some pictures. */
 export function useDrawnCount(total: number): number {
   const [drawn, setDrawn] = useState(total > ROWS_A_PICTURE ? ROWS_A_PICTURE : Number.POSITIVE_INFINITY);
   useEffect(() => {
