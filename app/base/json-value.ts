@@ -145,6 +145,12 @@ function countUpTo(text: string, sign: string, most: number): number {
   return count;
 }
 
+/** What kind of JSON value it is: as `typeof` says, but for `null` and `array`. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
 /** True if a part of a value was left out when it was read: what it lacks is nobody's fault. Looks at a bounded part. */
 export function isReadInPart(value: unknown): boolean {
   let looks = 200_000;

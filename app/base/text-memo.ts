@@ -1,11 +1,7 @@
 const SLOTS = 128;
 const LONGEST = 1000;
 
-/**
- * Makes something of a text and remembers it for texts that are often repeated, as servers repeat their errors.
- * A text has one slot, chosen by a few of its characters, and takes it from whichever text had it before:
- * so texts that never come twice cost next to nothing. Long texts are made anew each time.
- */
+/** Makes something of a text and keeps it in one of few slots, for texts that servers repeat; not of long ones. */
 export class TextMemo<Made> {
   readonly #make: (text: string) => Made;
   readonly #texts: (string | undefined)[] = new Array(SLOTS).fill(undefined);

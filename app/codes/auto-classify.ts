@@ -19,11 +19,7 @@ export type ClassifyRow = {
 /** How mcp-ts-core would classify an error that a handler throws. */
 export type Classification = ReturnType<typeof classifyError>;
 
-/**
- * Classifies a pasted error text, or a class name and a message, by the tables of mcp-ts-core in their
- * order: own code, constructor, provider patterns, common patterns, AbortError, fallback
- * (@cyanheads/mcp-ts-core 0.10.17, errorHandler.js:38-90; 0.12.3 has the same tables).
- */
+/** Classifies an error by the tables of mcp-ts-core in order (0.10.17, errorHandler.js:38-90; 0.12.3 the same). */
 export function classifyError(error: string | { readonly name: string; readonly message: string }) {
   const text = typeof error === 'string' ? readErrorText(error) : { ...error, code: null, category: '' };
   const { category } = text;

@@ -40,11 +40,7 @@ function saysDisabled(text: string, target: string): boolean {
   );
 }
 
-/**
- * The explanation with the step of mcp-ts-core's classifier by which the code of the error came, if the server is known
- * to be built on it (errorHandler.js:38-90). In a tool the text repeats the error; in a resource the codes of JSON-RPC
- * come from the SDK below as well.
- */
+/** The explanation with the step of mcp-ts-core's classifier that led to the code (errorHandler.js:38-90). */
 export function withStep(
   why: Explanation,
   { error, result }: Pick<Failure, 'error' | 'result'>,

@@ -4,11 +4,7 @@ import type { Tier } from '../frame/tier.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/envelope.ts';
 
-/**
- * How an answer was matched with its request: by the id; by the id in another type ("5" for 5); by its content and
- * because nothing else waited for it, without a usable id or under an id that is not the request's; or because it can
- * only be meant for a raw message.
- */
+/** By the id; by the id in another type ("5" for 5); by its content, with no or another id; or as a raw message's. */
 export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-message';
 
 /** A request and its answer. Pairs are keyed by (sender, id): both sides may use one number at once. */

@@ -3,6 +3,7 @@ import {
   isJsonObject,
   type JsonObject,
   jsonText,
+  jsonTypeOf,
   MAX_LEVELS,
   mayBeDeep,
 } from '../base/json-value.ts';
@@ -154,7 +155,7 @@ function readOne(value: unknown, source: Source, faults: EnvelopeFault[], cut: n
 }
 
 function readValue(value: unknown, source: Source, faults: EnvelopeFault[]): JsonEnvelope {
-  if (!isJsonObject(value)) return notRpc(`a JSON ${describe(value)}, not an object`, value);
+  if (!isJsonObject(value)) return notRpc(`a JSON ${jsonTypeOf(value)}, not an object`, value);
   if (value.jsonrpc !== '2.0') faults.push('version-not-2.0');
   const answers = 'result' in value || 'error' in value;
   if ('method' in value) {
@@ -280,11 +281,6 @@ function idOf(id: unknown, source: Source): RpcId | undefined {
 
 function notRpc(reason: string, value: unknown): JsonEnvelope {
   return { kind: 'not-json-rpc', reason, value };
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** A JSON-RPC id: `key` tells ids apart (5 is not "5"), `text` is the id as the wire shows it. */

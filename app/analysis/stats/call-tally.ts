@@ -55,14 +55,12 @@ export class CallTally {
 
   add(call: Call): void {
     const isTool = call.method === 'tools/call';
-    const group = isTool ? this.#group(this.#tools, call.target, call) : this.#ofMethod(call);
+    const group = isTool
+      ? this.#group(this.#tools, call.target, call)
+      : this.#group(this.#methods, call.method, { method: call.method, target: '' });
     const isRetry = group.add(call);
     if (isTool) this.all.add(call, isRetry);
     if (call.method !== SUBSCRIPTIONS_LISTEN) this.#keepSlow(call);
-  }
-
-  #ofMethod(call: Call): CallGroup {
-    return this.#group(this.#methods, call.method, { method: call.method, target: '' });
   }
 
   #group(

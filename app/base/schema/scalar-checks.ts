@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json-value.ts';
+import { isJsonObject, type JsonObject, jsonTypeOf } from '../json-value.ts';
 import { onceForEach } from '../text-memo.ts';
 import {
   count,
@@ -27,7 +27,7 @@ export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: 
   // OpenAPI's keyword is no JSON Schema, yet servers mean it.
   if (unknown.length > 0 || known.some((type) => isOfType(type, value))) return true;
   if (value === null && schema.nullable === true) return true;
-  note(walk, spot, `expected ${known.join(' or ')}, received ${typeName(value)}`);
+  note(walk, spot, `expected ${known.join(' or ')}, received ${jsonTypeOf(value)}`);
   return false;
 }
 
@@ -148,11 +148,6 @@ function characters(text: string): number {
     at += 1;
   }
   return text.length - pairs;
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 const OF_LONG_TEXT = 'a constant or an item was not compared: it is too large';

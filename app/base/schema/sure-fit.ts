@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json-value.ts';
+import { isJsonObject, type JsonObject, jsonTypeOf } from '../json-value.ts';
 import { onceForEach } from '../text-memo.ts';
 import { TYPES } from './scalar-checks.ts';
 
@@ -61,15 +61,9 @@ function typeTest({ type }: JsonObject): Test {
   const [only] = types;
   if (types.length > 1 || only === undefined)
     return (value) =>
-      types.includes(typeName(value)) || (types.includes('integer') && Number.isInteger(value));
+      types.includes(jsonTypeOf(value)) || (types.includes('integer') && Number.isInteger(value));
   if (only === 'integer') return (value) => Number.isInteger(value);
-  return (value) => typeName(value) === only;
-}
-
-function typeName(value: unknown): string {
-  if (typeof value !== 'object') return typeof value;
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : 'object';
+  return (value) => jsonTypeOf(value) === only;
 }
 
 /** Scalars only: what has members is compared by their order and depth. */

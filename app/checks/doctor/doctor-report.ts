@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Message, type MessageValues, messageText } from '../../base/message.ts';
 import type { StartCause } from '../../explain/start-cause.ts';
 import { stepText } from '../../protocol/actor.ts';
@@ -20,28 +21,31 @@ export const STEP_TITLES = {
 } as const;
 
 export type StepId = keyof typeof STEP_TITLES;
+const stepId = z.enum(Object.keys(STEP_TITLES) as [StepId, ...StepId[]]);
 
 /** One check: what was looked at, what was found, and what to do about it. */
-export type DoctorStep = {
-  readonly id: StepId;
-  readonly title: string;
+const step = z.object({
+  id: stepId,
+  title: z.string(),
   /** `warning`: the start succeeds here, but may not elsewhere; `skipped`: nothing can be said, and `found` says why. */
-  readonly status: 'passed' | 'failed' | 'warning' | 'skipped';
+  status: z.enum(['passed', 'failed', 'warning', 'skipped']),
   /** Whole sentences: what was found. */
-  readonly found: string;
+  found: z.string(),
   /** What was looked at, a line each: a path, a line of stderr, an answer. */
-  readonly evidence: readonly string[];
+  evidence: z.array(z.string()).readonly(),
   /** Whole sentences: what to do. Empty for a step that passed or was skipped. */
-  readonly todo: string;
-};
+  todo: z.string(),
+});
+export type DoctorStep = Readonly<z.infer<typeof step>>;
 
-export type DoctorReport = {
+export const doctorReport = z.object({
   /** The command as it can be typed. */
-  readonly command: string;
+  command: z.string(),
   /** The first step that failed; null if none did. */
-  readonly failed: StepId | null;
-  readonly steps: readonly DoctorStep[];
-};
+  failed: stepId.nullable(),
+  steps: z.array(step.readonly()).readonly(),
+});
+export type DoctorReport = Readonly<z.infer<typeof doctorReport>>;
 
 export type CheckVerdict = Omit<DoctorStep, 'id' | 'title'>;
 

@@ -171,23 +171,20 @@ export function exitText({ code, signal }: ExitEvidence): string {
   return howItExited({ exitCode: code, signal }).replace(/^code/, 'exit code');
 }
 
-type Run = {
+type OfSession =
+  | 'spawnFailure'
+  | 'firstExit'
+  | 'endStderr'
+  | 'revision'
+  | 'server'
+  | 'capabilities'
+  | 'lastedMs';
+type Evidence = Omit<TrafficEvidence, OfSession | 'stderr'>;
+type Run = { -readonly [Name in keyof Evidence]: Evidence[Name] } & {
   readonly startedAt: number;
   /** When its stdin was closed, or when it exited. */
   endedAt: number | undefined;
-  readonly spawned: boolean;
-  exit: ExitEvidence | undefined;
-  stdoutClosed: boolean;
   readonly stderr: string[];
-  firstLine: TrafficEvidence['firstLine'];
-  firstNoise: string | undefined;
-  noiseLines: number;
-  messages: number;
-  firstAnswerMs: number | undefined;
-  flushedAtEnd: boolean;
-  opened: boolean;
-  discover: AnswerOfServer;
-  initialize: AnswerOfServer;
 };
 
 function newRun(startedAt: number): Run {

@@ -34,11 +34,7 @@ const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
 
 const PLACEHOLDER = /<redacted:\d+>/g;
 
-/**
- * The report with the state of each case that fails, or failed before: one that failed by another rule is new, one
- * that passes now is mended. What is not asked any more is gone; what came to no verdict stays open. `redacted` gives
- * an id as it is printed: the secrets in one may have other numbers then.
- */
+/** The report with the state of each case that fails or failed; `redacted` gives an id as it is printed. */
 export function besideProbeBaseline(
   report: ProbeReport,
   baseline: ProbeBaseline,

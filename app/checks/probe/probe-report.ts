@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson, withoutMark } from '../../base/json-value.ts';
 import { TIERS } from '../../frame/tier.ts';
-import { type DoctorReport, STEP_TITLES, type StepId } from '../doctor/doctor-report.ts';
+import { doctorReport } from '../doctor/doctor-report.ts';
 import { BINDINGS, CASE_FAMILIES } from './probe-case.ts';
 
 export const CASE_OUTCOMES = ['failed', 'inconclusive', 'passed', 'not-applicable'] as const;
@@ -12,7 +12,6 @@ const sides = z.enum(['server', 'sdk', 'client']);
 const count = z.number().int().min(0);
 const seq = count.nullable();
 const texts = z.array(z.string()).readonly();
-const stepIds = Object.keys(STEP_TITLES) as [StepId, ...StepId[]];
 
 const failure = z.object({
   /** The rule's id; or `no-answer`, `process-ended`, `wrong-answer`, which are the probe's own. */
@@ -69,21 +68,6 @@ const verdict = z.object({
   state: z.enum(['new', 'known', 'mended']).nullable(),
 });
 
-const doctor: z.ZodType<DoctorReport> = z.object({
-  command: z.string(),
-  failed: z.enum(stepIds).nullable(),
-  steps: z.array(
-    z.object({
-      id: z.enum(stepIds),
-      title: z.string(),
-      status: z.enum(['passed', 'failed', 'warning', 'skipped']),
-      found: z.string(),
-      evidence: z.array(z.string()),
-      todo: z.string(),
-    }),
-  ),
-});
-
 /** What `probe --format json` prints. */
 const report = z.object({
   tool: z.object({ name: z.literal('tierscope'), version: z.string() }),
@@ -106,7 +90,7 @@ const report = z.object({
     .readonly()
     .nullable(),
   /** The doctor's checks if the server could not be started; null otherwise. */
-  doctor: doctor.nullable(),
+  doctor: doctorReport.readonly().nullable(),
 });
 
 export type ProbeReport = Readonly<z.infer<typeof report>>;

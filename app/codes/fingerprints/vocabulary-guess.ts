@@ -42,11 +42,7 @@ type Standing = {
   strong: boolean;
 };
 
-/**
- * Keeps which vocabularies may be shown: from 3 points on, and with a lead of 2 over the next of their layer.
- * A vocabulary that was shown stays while it leads at all, and another one replaces it only by a trait that
- * no third one has: a guess that was right once should not flicker.
- */
+/** Which vocabularies may be shown: from 3 points and a lead of 2 on; one that was shown stays while it leads. */
 export class ShownLayers {
   readonly #standings = new Map<string, Standing>();
   #sdk: string | undefined;

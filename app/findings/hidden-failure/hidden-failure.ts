@@ -18,11 +18,7 @@ const CUT_JSON = /^\{\s*"(error|success|ok)"\s*:\s*("[^"]|false\b)/;
 /** Which part of a result is worth a closer look. */
 export type Suspicion = 'none' | 'text' | 'structure' | 'both';
 
-/**
- * Whether an `ok` result of a tool call likely reports that the call failed, wholly or in part; undefined if not.
- * The words and members that speak for a failure or against it are data (signals.json, rules.json): they are weighed
- * by what the tool is for and by what it was asked. `params` are those of the call.
- */
+/** Whether an `ok` result likely reports that its call failed, by signals.json and rules.json; undefined if not. */
 export function hiddenFailureOf(
   result: JsonObject,
   params: unknown,

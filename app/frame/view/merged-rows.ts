@@ -1,3 +1,4 @@
+import { madeFor } from '../../base/grouped-by.ts';
 import { partitionPoint } from '../../base/partition-point.ts';
 import { GrowingColumn } from '../growing-column.ts';
 import type { RowList } from './row-list.ts';
@@ -130,7 +131,7 @@ export class MergedRows implements RowSource {
     const slot = {
       log,
       base,
-      number: this.#numberOf(session),
+      number: madeFor(this.#numbers, session, () => this.#numbers.size),
       list,
       generation,
       edits: edits.count,
@@ -183,12 +184,6 @@ export class MergedRows implements RowSource {
     slot.last = Math.max(slot.last, indexes.at(-1) ?? -1);
     this.#order.insert(slot.number, { times, indexes });
     return times.length;
-  }
-
-  #numberOf(session: string): number {
-    const known = this.#numbers.get(session) ?? this.#numbers.size;
-    this.#numbers.set(session, known);
-    return known;
   }
 
   #sum(of: (slot: Slot) => number): number {

@@ -1,3 +1,4 @@
+import { madeFor } from '../../base/grouped-by.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { GrowingColumn } from '../growing-column.ts';
 import type { Row } from '../row.ts';
@@ -126,7 +127,7 @@ export class RowFolds {
   #take(row: Row, index: number): void {
     // A note is about another row, and ends nothing.
     if (row.kind === 'mark') return;
-    const calls = this.#callsOf(row.session);
+    const calls = madeFor(this.#sessions, row.session, newCalls);
     if (row.shape !== 'notification') this.#run = undefined;
     if (row.kind !== 'stderr') this.#together = undefined;
     if (row.kind === 'frame') this.#frame(row, index, calls);
@@ -255,15 +256,9 @@ export class RowFolds {
     if (count === 0) this.#more.delete(key);
     else this.#more.set(key, count);
   }
-
-  #callsOf(session: string): OpenCalls {
-    const known = this.#sessions.get(session);
-    if (known !== undefined) return known;
-    const calls = new OpenCalls();
-    this.#sessions.set(session, calls);
-    return calls;
-  }
 }
+
+const newCalls = () => new OpenCalls();
 
 /** The calls of one session that have no answer yet, by the index of their request. */
 class OpenCalls {

@@ -20,11 +20,7 @@ const MAX_CLIENT_NAME = 200;
 /** The host that was measured, with what each of its rows says about itself. */
 export type MeasuredHost = { readonly entry: HostEntry; readonly origin: RowOrigin };
 
-/**
- * The host of a client by the names in the table; one that stands in no file gets its own name in kebab-case.
- * Its rows hold for the version that the client sends, unless the table knows the client for one that sends
- * another than the host's; the source names both. `day` is today as YYYY-MM-DD.
- */
+/** The host of a client by the table, or by its own name; `day` is today as YYYY-MM-DD. */
 export function measuredHost(table: HostTable, client: Peer, seed: string, day: string): MeasuredHost {
   const known = hostOfClient(table, client);
   const id = known?.id ?? kebab(client.name);

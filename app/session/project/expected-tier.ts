@@ -121,7 +121,8 @@ export function expectationOf(
   if (expected.length === 0 || call.sender === 'server-to-client') return undefined;
   const index = indexOf(expected);
   const about = [...new Set([call.target, call.method])].flatMap((name) => index.get(name) ?? []);
-  const given = argumentsOf(call.params);
+  const { params } = call;
+  const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
   const first = (found: readonly (number | undefined)[]) =>
     expected[Math.min(...found.map((at) => at ?? NONE))];
   // What says more about the call counts.
@@ -212,9 +213,4 @@ export function otherEndSentences(expected: ExpectedTier, came: string) {
     message: `"${expected.label}" is expected to end as ${wanted}, and ended as ${came}.`,
     todo: `Make the call end as ${wanted}, or correct "expected" in the project file.`,
   };
-}
-
-function argumentsOf(params: unknown): JsonObject {
-  if (!isJsonObject(params)) return {};
-  return isJsonObject(params.arguments) ? params.arguments : {};
 }
