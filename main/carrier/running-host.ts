@@ -40,11 +40,8 @@ export async function runningHost(dataFolder: string): Promise<RunningHost | und
 
 /** True for a file from before the machine was started: another process may have the number in it by now. */
 async function isOlderThanSystem(file: string): Promise<boolean> {
-  const written = await stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-  return written < Date.now() - uptime() * 1000;
+  const found = await stat(file).catch(() => undefined);
+  return (found?.mtimeMs ?? 0) < Date.now() - uptime() * 1000;
 }
 
 async function readHost(file: string): Promise<RunningHost | undefined> {

@@ -9,21 +9,8 @@ import { CommandEnd, exitCodes } from './command-end.ts';
 export type Act<Request> = (request: Request) => Promise<void>;
 
 /** An option whose value has the name by which the run knows it. */
-class NamedOption extends Option {
-  readonly #name: string;
-
-  constructor(flags: string, description: string, name: string) {
-    super(flags, description);
-    this.#name = name;
-  }
-
-  override attributeName(): string {
-    return this.#name;
-  }
-}
-
 export function option(flags: string, description: string, name: string): Option {
-  return new NamedOption(flags, description, name);
+  return Object.assign(new Option(flags, description), { attributeName: () => name });
 }
 
 export function withOptions(command: Command, ...options: readonly Option[]): Command {

@@ -59,10 +59,9 @@ export class DoctorService {
     return ok(await report);
   }
 
-  #begin(session: string, { spec, live }: LiveSource): Check {
+  #begin(session: string, source: LiveSource): Check {
     const abort = new AbortController();
-    const { settings } = live.details;
-    const check = { report: this.#run(spec, settings, abort.signal), abort };
+    const check = { report: this.#run(source, abort.signal), abort };
     this.#checks.set(session, check);
     this.#running.add(check.report);
     const ended = () => {
@@ -73,11 +72,8 @@ export class DoctorService {
     return check;
   }
 
-  async #run(
-    spec: LiveSource['spec'],
-    settings: LiveSource['live']['details']['settings'],
-    signal: AbortSignal,
-  ): Promise<DoctorReport> {
+  async #run({ spec, live }: LiveSource, signal: AbortSignal): Promise<DoctorReport> {
+    const { settings } = live.details;
     // Most sessions start well, and never need it.
     const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
     const { version, reaper } = this.#place;

@@ -279,16 +279,8 @@ export class ProbeService {
   }
 }
 
-const NOT_BEGUN = {
-  state: 'running',
-  note: '',
-  done: 0,
-  total: 0,
-  title: '',
-  session: null,
-  grade: null,
-  counts: null,
-} as const;
+const NO_RESULT = { session: null, grade: null, counts: null };
+const NOT_BEGUN = { state: 'running', note: '', done: 0, total: 0, title: '', ...NO_RESULT } as const;
 
 /** A file may name any command: none is started because a file says so. */
 const NOT_KNOWN =

@@ -141,15 +141,8 @@ function planView({ requests, groups, leftOut, toolsFrom, toolsFailure, from }: 
 
 function plannedView(request: PlannedRequest, from: Tab): PlannedView {
   const { seq, method, target, group } = request;
-  return {
-    seq,
-    method,
-    target,
-    group,
-    params: preview(request),
-    caution: cautionOf(request),
-    before: endIn(from.rowTable(), seq),
-  };
+  const [params, caution] = [preview(request), cautionOf(request)];
+  return { seq, method, target, group, params, caution, before: endIn(from.rowTable(), seq) };
 }
 
 function preview({ method, params }: PlannedRequest): string {

@@ -42,18 +42,8 @@ export class ReRun {
   constructor(options: ReRunOptions) {
     this.#options = options;
     const { run, from, fromLabel, items } = options;
-    this.#state = {
-      run,
-      from,
-      fromLabel,
-      state: 'running',
-      note: '',
-      total: items.length,
-      sent: 0,
-      current: '',
-      worse: 0,
-      better: 0,
-    };
+    const nothing = { note: '', sent: 0, current: '', worse: 0, better: 0 };
+    this.#state = { run, from, fromLabel, state: 'running', total: items.length, ...nothing };
   }
 
   get running(): boolean {

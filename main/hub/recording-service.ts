@@ -42,29 +42,22 @@ type RecordingServiceOptions = {
 
 /** The commands about recordings: their bookmarks, their files, and what is exported of them. */
 export class RecordingService {
-  readonly #options: HubOptions;
-  readonly #feed: EventFeed;
+  readonly #own: RecordingServiceOptions;
   readonly #tabs: BookmarkedTabs;
   readonly #shelf: RecordingShelf;
   readonly #facts: FactsCache;
   readonly #exports: ExportService;
   readonly #earlier: EarlierRecordings;
-  readonly #recent: RecentFiles;
 
-  constructor({ options, feed, tabs, passing, recent }: RecordingServiceOptions) {
-    const { dataFolder, version, openWorkerScript } = options;
-    this.#recent = recent;
-    this.#options = options;
-    this.#feed = feed;
-    this.#tabs = tabs;
+  constructor(own: RecordingServiceOptions) {
+    const { dataFolder, version, openWorkerScript, exportWorkerScript: workerScript } = own.options;
+    this.#own = own;
+    this.#tabs = own.tabs;
     this.#shelf = new RecordingShelf({ dataFolder, isOpen: (path) => this.#isOpen(path), pid: process.pid });
     this.#facts = new FactsCache(this.#shelf.folder, version, (path) => readFacts(path, openWorkerScript));
     this.#earlier = new EarlierRecordings(this.#shelf.folder);
-    this.#exports = new ExportService({
-      kept: join(dataFolder, 'exports'),
-      passing,
-      workerScript: options.exportWorkerScript,
-    });
+    const kept = join(dataFolder, 'exports');
+    this.#exports = new ExportService({ kept, passing: own.passing, workerScript });
   }
 
   readonly commands: Handlers<typeof RECORDING_COMMANDS> = {
@@ -101,7 +94,7 @@ export class RecordingService {
   async #rename(name: string, to: string): Promise<Result<string>> {
     const renamed = await this.#shelf.rename(name, to);
     const { folder } = this.#shelf;
-    if (renamed.ok) await this.#recent.moved(join(folder, name), join(folder, renamed.value));
+    if (renamed.ok) await this.#own.recent.moved(join(folder, name), join(folder, renamed.value));
     return renamed;
   }
 
@@ -112,7 +105,7 @@ export class RecordingService {
       if (gone.length > 0) await this.#notifyRemoved(gone);
     } catch (error) {
       const text = `The size of the recordings could not be checked: ${fileFailure(error)}.`;
-      this.#feed.notice({ level: 'warning', text });
+      this.#own.feed.notice({ level: 'warning', text });
     }
   }
 
@@ -122,7 +115,7 @@ export class RecordingService {
       gone.length <= 3 ? gone.join(', ') : `${gone.slice(0, 3).join(', ')} and ${gone.length - 3} more`;
     const why = `The automatic recordings took more than ${limitBytes / 1_000_000} MB.`;
     const text = `${why} The oldest were removed: ${names}. Until the app ends, Recordings can put them back.`;
-    this.#feed.notice({ level: 'error', text });
+    this.#own.feed.notice({ level: 'error', text });
   }
 
   async close(): Promise<void> {
@@ -178,7 +171,7 @@ export class RecordingService {
 
   #notifyCopy(file: OpenedRecording, copy: BookmarkedCopy): void {
     const text = `${basename(file.path)} stays as it is: the bookmarks are kept in a copy, ${copy.path}.`;
-    this.#feed.notice({ level: 'info', text });
+    this.#own.feed.notice({ level: 'info', text });
     for (const tab of this.#tabsOf(file)) this.#tabs.changed(tab.session);
   }
 
@@ -203,15 +196,9 @@ export class RecordingService {
     const shared = redact ? redactedText(label) : label;
     const slug = shared.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
     const name = `${stamp}-${slug}`;
-    return this.#exports.write({
-      ...scope.value,
-      header: this.#header(tab.value),
-      name,
-      format,
-      redact,
-      keepFile,
-      project: tab.value.source.project.settings,
-    });
+    const header = this.#header(tab.value);
+    const { settings: project } = tab.value.source.project;
+    return this.#exports.write({ ...scope.value, header, name, format, redact, keepFile, project });
   }
 
   /** What a format could not tell stays said in a recording that is made of it. */
@@ -223,7 +210,7 @@ export class RecordingService {
       format: 'tierscope',
       version: FORMAT_VERSION,
       startedAt,
-      app: { name: 'tierscope', version: this.#options.version },
+      app: { name: 'tierscope', version: this.#own.options.version },
       redaction: 'none',
     };
     return format === undefined ? header : importHeader(header, format, notes);

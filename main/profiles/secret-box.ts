@@ -51,7 +51,7 @@ export class SecretFile {
     const problems = problem === '' ? [] : [problem];
     for (const [name, { kind, text }] of Object.entries(value.secrets[id] ?? {})) {
       const box = kind === 'sealed' ? this.#box : plainSecretBox;
-      const opened = kind === 'sealed' && !this.#box.available ? sealedElsewhere() : box.decrypt(text);
+      const opened = kind === 'sealed' && !this.#box.available ? err(SEALED_ELSEWHERE) : box.decrypt(text);
       if (opened.ok) values[name] = opened.value;
       else problems.push(`The value of ${name} cannot be read. ${opened.error}`);
     }
@@ -103,8 +103,5 @@ export class SecretFile {
   }
 }
 
-function sealedElsewhere(): Result<string> {
-  return err(
-    'The desktop app sealed it with the system key store, which this host cannot open. Type it again.',
-  );
-}
+const SEALED_ELSEWHERE =
+  'The desktop app sealed it with the system key store, which this host cannot open. Type it again.';

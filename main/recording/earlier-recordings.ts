@@ -85,10 +85,7 @@ export class EarlierRecordings {
   async #head(path: string): Promise<Head | undefined> {
     const known = this.#starts.get(path);
     if (known !== undefined && known.bytes >= HEAD_BYTES) return known.head;
-    const bytes = await stat(path).then(
-      ({ size }) => size,
-      () => 0,
-    );
+    const { size: bytes = 0 } = (await stat(path).catch(() => undefined)) ?? {};
     if (known?.bytes === bytes) return known.head;
     const isProbe = await stat(probeResultFile(path)).catch(() => undefined);
     const head = isProbe === undefined ? await readHead(path).catch(() => undefined) : undefined;

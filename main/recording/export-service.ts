@@ -136,14 +136,12 @@ function freePath(folder: string, name: string): string {
   }
 }
 
-/** Seqs, first and last included. */
-type SeqRange = readonly [number, number];
-
-/** The seqs of the ranges in order; with one half of an exchange comes the other. */
-export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float64Array {
+/** The seqs of the ranges, first and last included, in order; with one half of an exchange comes the other. */
+export function wantedSeqs(table: RowTable, ranges: readonly (readonly [number, number])[]): Float64Array {
   const wanted = new Set<number>();
   for (const [first, last] of ranges) {
-    for (let index = firstFrom(table, first); index < table.length; index += 1) {
+    const from = partitionPoint(table.length, (index) => table.columns.seq.at(index) < first);
+    for (let index = from; index < table.length; index += 1) {
       const seq = table.columns.seq.at(index);
       if (seq > last) break;
       wanted.add(seq);
@@ -152,8 +150,4 @@ export function wantedSeqs(table: RowTable, ranges: readonly SeqRange[]): Float6
     }
   }
   return Float64Array.from(wanted).sort();
-}
-
-function firstFrom(table: RowTable, seq: number): number {
-  return partitionPoint(table.length, (index) => table.columns.seq.at(index) < seq);
 }

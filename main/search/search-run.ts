@@ -50,16 +50,10 @@ export class SearchRun {
   #reading: Promise<void> | undefined;
 
   constructor(search: TextSearch, targets: readonly SearchTarget[], script: string | undefined) {
-    this.#readings = targets.map((target) => ({
-      ...target,
-      lastSeq: -1,
-      fileRead: false,
-      scanned: 0,
-      found: new IndexSet(),
-    }));
-    this.#scanner = new SearchScanner(search, script, {
-      found: (seqs, scanned) => this.#found(seqs, scanned),
-    });
+    const nothing = { lastSeq: -1, fileRead: false, scanned: 0 };
+    this.#readings = targets.map((target) => ({ ...target, ...nothing, found: new IndexSet() }));
+    const found = (seqs: readonly number[], scanned: number) => this.#found(seqs, scanned);
+    this.#scanner = new SearchScanner(search, script, { found });
   }
 
   /** The seqs of the records of a session that hold the text; undefined for a session that is not searched. */
