@@ -36,8 +36,8 @@ export function timed(args) {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => {
       clearInterval(look);
-      if (code === 0) resolve({ ms: performance.now() - startedAt, peakMB });
-      else reject(new Error(`convert ended with ${code}`));
+      if (code === 0) resolve({ ms: Math.round(performance.now() - startedAt), peakMB });
+      else reject(new Error(`${args[0]} ended with ${code}`));
     });
   });
 }

@@ -60,7 +60,7 @@ export async function connected(address) {
  * Opens a file as a screen does: until its first rows are there, and until all of it is.
  * @param {Awaited<ReturnType<typeof connected>>['call']} call @param {string} file
  */
-async function opened(call, file) {
+export async function opened(call, file) {
   const startedAt = performance.now();
   const first = await call('openRecording', { path: file });
   if (!first.ok) throw new Error(first.error);

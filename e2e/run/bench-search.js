@@ -11,7 +11,7 @@ import { ratioOf } from './ratios.js';
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const ROUNDS = 11;
 const OPEN_MS = 600_000;
-/** Looked for as the find bar does unless it is set otherwise: as text, in any case. */
+/** Looked for as text: as it is written, and in any case, as the find bar does unless it is set otherwise. */
 const WORDS = {
   calls: { 'a word with few hits': String(FRAMES / 2 - 1), 'a word with no hit': 'elicitation' },
   mixed: { 'a word with few hits': 'amber willow kiln', 'a word with no hit': 'elicitation' },
@@ -34,11 +34,11 @@ async function openedSession(call) {
 
 /**
  * One search from its start until all is searched, in milliseconds, and how many rows it found.
- * @param {Call} call @param {string} session @param {string} text
+ * @param {Call} call @param {string} session @param {string} text @param {boolean} matchCase
  */
-async function searched(call, session, text) {
+async function searched(call, session, text, matchCase) {
   const startedAt = performance.now();
-  const started = await call('searchStart', { sessions: [session], text, regex: false, matchCase: false });
+  const started = await call('searchStart', { sessions: [session], text, regex: false, matchCase });
   const { search } = started.value;
   let hits = 0;
   for (;;) {
@@ -51,11 +51,11 @@ async function searched(call, session, text) {
   return { ms, hits };
 }
 
-/** Milliseconds of `grep -c`; undefined if there is no grep. @param {string} file @param {string} word */
-function grepped(file, word) {
+/** Milliseconds of `grep`; undefined if there is none. @param {string} file @param {string} word @param {string} how */
+function grepped(file, word, how) {
   const startedAt = performance.now();
   // To /dev/null it would stop at the first match.
-  const { error } = spawnSync('grep', ['-c', word, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { error } = spawnSync('grep', [how, word, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   return error === undefined ? performance.now() - startedAt : undefined;
 }
 
@@ -75,15 +75,19 @@ async function searchesOf(traffic) {
     /** @type {import('./bench-inputs.js').Report} */
     const report = {};
     for (const [what, word] of Object.entries(WORDS[traffic])) {
-      const { hits } = await searched(call, session, word);
-      const rounds = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const base = grepped(file, word) ?? Number.NaN;
-        rounds.push({ base, ours: (await searched(call, session, word)).ms });
+      for (const matchCase of [true, false]) {
+        const how = matchCase ? '-c' : '-ci';
+        const { hits } = await searched(call, session, word, matchCase);
+        const rounds = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const base = grepped(file, word, how) ?? Number.NaN;
+          rounds.push({ base, ours: (await searched(call, session, word, matchCase)).ms });
+        }
+        /** @type {Record<string, string>} */
+        const noGrep = rounds.some(({ base }) => Number.isNaN(base)) ? { note: 'there is no grep here' } : {};
+        const name = matchCase ? what : `${what}, in any case`;
+        report[name] = { ...size, word, hits, ...ratioOf(rounds), ...noGrep };
       }
-      /** @type {Record<string, string>} */
-      const noGrep = rounds.some(({ base }) => Number.isNaN(base)) ? { note: 'there is no grep here' } : {};
-      report[what] = { ...size, word, hits, ...ratioOf(rounds), ...noGrep };
     }
     close();
     await app.stop();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, longestStall, openRows, startApp } from './bench-app.js';
 import { timed } from './bench-export.js';
-import { connected } from './bench-files.js';
+import { connected, opened as openedByHost } from './bench-files.js';
 import { writeMixed } from './bench-inputs.js';
 import { heldMB } from './bench-seek.js';
 
@@ -189,7 +189,7 @@ async function hostMemory(call, pid, path) {
 }
 
 /** @param {string} path */
-const reported = (path) => timed(['report', path, '--format', 'json']);
+const reported = (path) => timed(['report', path]);
 
 /** @param {(app: Awaited<ReturnType<typeof startApp>>, call: Call) => Promise<void>} act */
 async function withApp(act) {
@@ -214,7 +214,12 @@ export async function windows() {
     writeMixed('recording', path, FRAMES);
     /** @type {Record<string, { firstRowsMs: number, ms: number }[]>} */
     const waits = {};
+    /** @type {number[]} */
+    const host = [];
     for (let round = 0; round < ROUNDS; round += 1) {
+      await withApp(async (_, call) => {
+        host.push((await openedByHost(call, path)).ms);
+      });
       await withApp(async ({ address }, call) => {
         const page = await openRows(browser, address, 1);
         for (const { session } of (await call('hello', {})).sessions) await call('close', { session });
@@ -228,21 +233,26 @@ export async function windows() {
         await page.close();
       });
     }
-    for (const [name, rounds] of Object.entries(waits))
-      report[name] = {
-        firstRowsMs: middle(rounds.map((one) => one.firstRowsMs)),
-        ms: middle(rounds.map((one) => one.ms)),
-      };
+    const hostMs = middle(host);
+    for (const [name, rounds] of Object.entries(waits)) {
+      const ms = middle(rounds.map((one) => one.ms));
+      const firstRowsMs = middle(rounds.map((one) => one.firstRowsMs));
+      report[name] = { firstRowsMs, ms, hostMs, overHostMs: ms - hostMs };
+    }
     const smallMB = await heapOf(browser, folder, SMALL);
-    for (const frames of [FRAMES, MANY])
+    for (const frames of [FRAMES, MANY]) {
+      const heap = await heapOf(browser, folder, frames);
       report[`page of ${frames.toLocaleString('en')} frames`] = {
-        heapMB: await heapOf(browser, folder, frames),
+        heapMB: heap,
         smallMB,
+        overMB: heap - smallMB,
       };
+    }
     await withApp(async ({ pid }, call) => {
       report['host after five openings'] = await hostMemory(call, pid, path);
     });
-    report['report of the file'] = await reported(path);
+    const { ms, peakMB } = await reported(path);
+    report['report of the file'] = { ms, peakMB, hostMs, ratio: Number((ms / hostMs).toFixed(2)) };
     const causes = join(folder, 'causes.tierscope.jsonl');
     writeMixed('causes', causes, CAUSES);
     report['report of 10,000 causes'] = await reported(causes);

@@ -94,8 +94,11 @@ test('the keys of the contract work', async ({ openLab, main }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 
   const selected = main.rows('[aria-selected="true"]');
+  const seq = async () => Number((await selected.count()) && (await selected.getAttribute('data-seq')));
+  const before = await seq();
   await page.keyboard.press('e');
-  const first = Number(await selected.getAttribute('data-seq'));
+  await expect.poll(seq).not.toBe(before);
+  const first = await seq();
   await expect(selected).not.toHaveAttribute('data-tier', 'ok');
   await page.keyboard.press('e');
   await expect(selected).not.toHaveAttribute('data-seq', String(first));
