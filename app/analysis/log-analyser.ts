@@ -245,7 +245,6 @@ function ownLens(client: Peer | null): Lens {
 const OWN_CLIENT = 'tierscope';
 const NO_HOST: Lens = { table: { hosts: [], rows: [] }, host: undefined };
 
-/** The reader of what the repository expects of calls, if it expects anything. */
 function expectationsOf({ expected }: ProjectSettings, { findings }: Session): SessionReader[] {
   return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
 }
@@ -259,7 +258,6 @@ class AnalysisGuard implements ReadGuard {
     return this.#faults.get(session) ?? '';
   }
 
-  /** Notes what was thrown in a step of a session's reading, with the record's seq. */
   note(session: string, seq: number, error: unknown): void {
     if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
   }

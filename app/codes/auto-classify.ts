@@ -38,7 +38,6 @@ export function classifyError(error: string | { readonly name: string; readonly 
   };
 }
 
-/** The rows that match, in the order in which the framework tests them. */
 function matchingRows({ name, message, code }: ErrorText): ClassifyRow[] {
   const own = { code: code ?? 0, codeName: nameOfCode(code ?? 0), matched: message };
   const byName = { test: name, matched: name };

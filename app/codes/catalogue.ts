@@ -187,7 +187,6 @@ const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(
   import.meta.glob<WrittenVocabulary>('./vocabularies/*.json', { eager: true, import: 'default' }),
 ).toSorted((left, right) => rank(left) - rank(right));
 
-/** All built-in vocabularies, in the order in which the screen groups them. */
 export const VOCABULARIES: readonly Vocabulary[] = VOCABULARY_FILES.map(
   ({ id, name, family = 'guide', revisions = [], signs = [] }): Vocabulary => ({
     ...{ id, name, family, revisions, signs },

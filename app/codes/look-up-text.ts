@@ -139,7 +139,6 @@ const MAX_SENTENCE_CHARS = 600;
 const MAX_STRINGS = 500;
 const MAX_LEVELS = 8;
 
-/** A time, a level, a name in brackets, as logs put them in front of a sentence. */
 const PREFIX =
   /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?|\[(?:trace|debug|info|warn|warning|error|fatal)\]|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b:?)\s*/i;
 /** The frames of a stack, and what has no word in it. */

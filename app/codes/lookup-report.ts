@@ -21,7 +21,6 @@ export function lookupReport(query: string, options: SearchOptions = {}) {
   };
 }
 
-/** How many meanings are shown, how many of them whole, and what is said of the others. */
 type ShownMeanings = {
   readonly limit: number;
   readonly whole: number;

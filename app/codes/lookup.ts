@@ -15,7 +15,6 @@ import {
   vocabularyIn,
 } from './meaning-evidence.ts';
 
-/** One meaning of a code, with what speaks for and against it here. */
 export type Meaning = {
   readonly entry: CatalogueEntry;
   readonly vocabularyName: string;

@@ -2,7 +2,6 @@ import conflicts from './conflicts.json' with { type: 'json' };
 import corrections from './corrections.json' with { type: 'json' };
 import matrix from './sdk-matrix.json' with { type: 'json' };
 
-/** A number, or a group of codes, with all its meanings side by side. */
 export type Conflict = {
   readonly label: string;
   /** The integers that the row stands for; empty for codes that are text. */

@@ -83,7 +83,6 @@ export type FailedReason = {
   readonly refused: boolean;
 };
 
-/** A tool's declared reasons, and those that were seen beside them. */
 export type ToolContract = {
   readonly declared: readonly (DeclaredReason & { readonly seen: number })[];
   readonly undeclared: readonly (FailedReason & { readonly seen: number })[];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { command, session } from './command.ts';
 
-/** The most characters of a text that goes out in the place of an answer. */
 export const MAX_ANSWER_CHARS = 1_000_000;
 /** How many orders a tap takes, and how many answers it keeps back at once. */
 export const MAX_ORDERS = 20;

@@ -29,7 +29,6 @@ export const PROFILE_COMMANDS = {
   undoDeleteProfile: command({}).gives<SavedProfile>(),
   /** To a place in the whole list, from 0. */
   moveProfile: command({ profile, to: z.number().int().min(0).max(100_000) }).gives<null>(),
-  /** Makes a profile of a live session, which belongs to it from then on. */
   saveSession: command({ session, name: fields.name.optional() }).gives<SavedProfile>(),
   /** Starts the server of a profile in a tab of its own; one out of a file only if its user has `seen` the command. */
   connectProfile: command({
@@ -47,7 +46,6 @@ export const PROFILE_COMMANDS = {
 
 /** The commands on the configuration files of other hosts. None of them starts anything. */
 export const HOST_FILE_COMMANDS = {
-  /** Reads the configuration files of the other hosts on this machine. */
   discoverHosts: command({}).gives<readonly FoundFile[]>(),
   importFromHost: command({
     servers: z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000),

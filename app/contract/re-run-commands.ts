@@ -14,7 +14,6 @@ const what = {
     .optional(),
 };
 
-/** The inputs of the commands that re-run requests of one session in a live one. */
 export const RE_RUN_COMMANDS = {
   /** Says what would be sent. The server is asked for its tools if its log does not list them. */
   planReRun: command(what).gives<ReRunPlan>(),

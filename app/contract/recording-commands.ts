@@ -43,7 +43,6 @@ export const RECORDING_COMMANDS = {
   listRecordings: command({}).gives<readonly RecordingFile[]>(),
   /** Reads one recording of the folder and says what is in it; kept for the next time. */
   recordingFacts: command({ name: fileName }).gives<RecordingFacts>(),
-  /** The recordings of the same server that began before a session, the newest first. */
   earlierRecordings: command({ session }).gives<readonly EarlierRecording[]>(),
   renameRecording: command({ name: fileName, to: z.string().min(1).max(120) }).gives<string>(),
   deleteRecordings: command({ names: z.array(fileName).min(1).max(10_000) }).gives<readonly string[]>(),

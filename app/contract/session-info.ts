@@ -18,7 +18,6 @@ export type SessionState = SessionInfo['state'];
 
 export type SessionInfo = LiveInfo | TappedInfo | FileInfo;
 
-/** What the host knows of every session, wherever its records come from. */
 type AnySession = {
   /** The name of the tab: `s1`, `s2`, … in the order of opening. */
   readonly session: string;

@@ -15,7 +15,6 @@ export const STATS_COMMANDS = {
   stopEarlierRun: command({ reading: z.string().min(1).max(64) }).gives<null>(),
 } as const;
 
-/** The reasons that a tool declares, with how often its failures had them. */
 export type ToolReasons = ToolContract & {
   readonly tool: string;
   /** How many failures were read, the last ones. */

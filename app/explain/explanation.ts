@@ -17,7 +17,6 @@ type Grounds = {
   readonly silent?: true;
   /** True if the action stands whatever stderr says. */
   readonly settled?: true;
-  /** What the author of the server has to do if stderr shows an exception. */
   readonly onCrash?: Omit<NextStep, 'actor'>;
   /** The same if stderr shows another error. */
   readonly onError?: Omit<NextStep, 'actor'>;

@@ -72,7 +72,6 @@ export type Notes = {
 /** A message that cannot be read; the whole batch has no part. */
 export type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
 
-/** What records have, several to one. */
 export class ListsBySeq<Item> {
   readonly #lists = new Map<number, Item[]>();
 
@@ -114,7 +113,6 @@ export function repeatedIn(
   return allText(result).includes(refusal.message) ? refusal : undefined;
 }
 
-/** The lines of a session that are no messages. */
 export class BadLines extends ListsBySeq<BadLine> {
   /** The last one of the client. */
   ofClient: Failure['badLine'];

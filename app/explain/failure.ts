@@ -86,7 +86,6 @@ export type Silence = {
   readonly pinged: boolean;
 };
 
-/** An exchange or an event that failed, with the evidence that explains it. */
 export type Failure = {
   readonly tier: ErrorTier;
   readonly outcome: Outcome | '';

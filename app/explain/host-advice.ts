@@ -12,7 +12,6 @@ export const HOST_RULES = hostRules;
 
 type HostRuleId = keyof typeof HOST_RULES;
 
-/** What stands in place of the rule's explanation, and its values. */
 type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;
 type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;

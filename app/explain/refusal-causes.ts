@@ -22,7 +22,6 @@ import { inRequest } from './request-fault.ts';
 const says = (pattern: RegExp) => (refused: Refused) => pattern.test(refused.error.message);
 const isUndefined = ({ method }: Refused) => methodFacts(method) === undefined;
 
-/** The capability of the client that a request of the server needs, if what it declared is known. */
 function clientNeeds({ method, facts: { clientCapabilities: declared } }: Refused, isDeclared: boolean) {
   const needed = clientCapabilityFor(method);
   const isThere = needed !== undefined && declared !== undefined && needed in declared === isDeclared;
@@ -92,7 +91,6 @@ const INVALID_REQUEST: readonly CauseRow<Refused>[] = [
   row('refused-whole-envelope'),
 ];
 
-/** The capability of the server that the method needs, if it needs one. */
 function serverNeeds({ method }: Refused) {
   const path = serverCapabilityFor(method);
   return path && { needed: path.join('.') };

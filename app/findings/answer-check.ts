@@ -52,7 +52,6 @@ export class AnswerCheck {
       this.#view.taskTools.learn(exchange.params, envelope.result);
   }
 
-  /** What an answer of the server shows, for the checks of what follows. */
   #note(event: AnswerEvent): void {
     const view = this.#view;
     const { record, envelope, exchange } = event;

@@ -11,7 +11,6 @@ import { type CaseTexts, ruleOf } from './rule.ts';
 
 /** The id of the finding for a call that did not end as the project file says. */
 export const OTHER_TIER = 'expected-tier';
-/** The id of the finding for an error that the project file expects. */
 export const AS_EXPECTED = 'expected-error';
 
 const OTHER_TIER_RULE = judging(OTHER_TIER, 'A call at another tier than expected', 'violation', {
@@ -28,7 +27,6 @@ function judging(id: string, title: string, severity: Severity, texts: Partial<C
   return { rule: ruleOf(id, id, {}, entry), severity };
 }
 
-/** Turns the ends of calls that the project file speaks of into findings. */
 export class ExpectedEnds {
   readonly #sink: FindingSink;
   readonly #said = new WeakMap<Readonly<Exchange>, HeldFinding>();

@@ -48,7 +48,6 @@ export type HeldFinding = {
   written: Finding | undefined;
 };
 
-/** Runs the checks of rules and turns their verdicts into findings. */
 export class FindingSink {
   readonly #session: string;
   readonly #view: SessionView;

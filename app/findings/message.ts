@@ -32,7 +32,6 @@ export type RequestMessage = RecordContext & {
 export type NotificationMessage = RecordContext & {
   readonly method: string;
   readonly params: unknown;
-  /** The request that it cancels or acknowledges, or whose progress it reports. */
   readonly exchange: Readonly<Exchange> | undefined;
   /** True if it reports progress under a token of several requests. */
   readonly several: boolean;

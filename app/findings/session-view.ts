@@ -70,7 +70,6 @@ export class SessionView {
     return this.#vocabularies();
   }
 
-  /** True if the server is known to speak one of these vocabularies, by their ids. */
   speaks(ids: readonly string[]): boolean {
     for (const known of this.#vocabularies()) if (ids.includes(known)) return true;
     return false;

@@ -65,7 +65,6 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
   return { lines: texts, crashes: crashes.map(textAt), last };
 }
 
-/** What a line weighs that is an exception or a crash, and no cause of another one. */
 export const CRASH_WEIGHT = 3;
 
 /** How much a single line says about what went wrong: a crash, the cause of one, a level of trouble, 0 for all others. */

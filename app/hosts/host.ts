@@ -106,7 +106,6 @@ export type Host = {
   ) => Result<HostWriting>;
 };
 
-/** Where a user's configuration files lie on this machine. Paths are absolute. */
 export type HostPlace = {
   /** As Node names it: `linux`, `darwin`, `win32`. */
   readonly platform: string;

@@ -83,7 +83,6 @@ function plainBlanks(text: string): string {
 
 type TokensBefore = {
   readonly open: readonly string[];
-  /** The last token as it is written, and the key that it is, if it is one. */
   readonly last: string;
   readonly key: string | undefined;
   /** Where the text is deeper than `MAX_LEVELS`. */

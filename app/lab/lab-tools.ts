@@ -73,7 +73,6 @@ function labTool(name: LabToolName, written: WrittenTool): LabTool<LabToolName> 
   };
 }
 
-/** Every tool of the error lab, in the order in which the lab lists them. */
 export const LAB_TOOLS: readonly LabTool<LabToolName>[] = Object.values(tools).flatMap((group) =>
   Object.entries<WrittenTool>(group).map(([name, written]) => labTool(name as LabToolName, written)),
 );

@@ -18,7 +18,6 @@ const errorParts = {
 
 /** A user's answer to a server request: sampling, elicitation, roots or a ping. */
 export const serverRequestAnswerSchema = z.discriminatedUnion('kind', [
-  /** The result exactly as it goes out, also one that the schema does not allow. */
   z.strictObject({ kind: z.literal('result'), result: jsonObject }),
   z.strictObject({ kind: z.literal('decline') }),
   z.strictObject({ kind: z.literal('cancel') }),

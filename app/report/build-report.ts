@@ -64,7 +64,6 @@ export class ReportBuilder {
     });
   }
 
-  /** Takes the next record, with the number of its line in the file. */
   take(record: KnownRecord, line: number): void {
     this.#lines.add(record.seq, line);
     this.#options.redactor?.learn(record);

@@ -12,7 +12,6 @@ import {
 import type { CommonFinding, ProblemGroup, ReportError, ReportFinding } from './report.ts';
 import type { ExplainedError, UngroupedError } from './report-errors.ts';
 
-/** Errors and findings of a session by their causes, and each of them with the name of its group. */
 type GroupedProblems = {
   readonly errors: readonly ReportError[];
   readonly findings: readonly ReportFinding[];
@@ -76,7 +75,6 @@ export class Causes {
 
 const MAX_KNOWN = 1000;
 
-/** Groups of errors, and of findings that no error shows. */
 export class ProblemGroups {
   readonly #errors = new Map<string, Mutable<ProblemGroup>>();
   readonly #findings = new Map<string, Mutable<CommonFinding>>();

@@ -23,7 +23,6 @@ export type ReportOptions = {
   readonly host?: HostVersion | undefined;
   /** True for a probe, which sends malformed messages in order to check the answers. */
   readonly checkRawMessages?: boolean;
-  /** Learns the secrets of the records, for what is printed of the report. */
   readonly redactor?: Redactor | undefined;
   /** What the repository says of its server. */
   readonly project?: ProjectSettings | undefined;
@@ -38,7 +37,6 @@ export type KnownCodes = {
 
 export const NO_KNOWN_CODES: KnownCodes = { spoken: null, own: [] };
 
-/** The id of the finding for a call that is slower than its limit. */
 export const TOO_SLOW = 'max-duration';
 
 /** The findings of the rules that are asked for; how a call ends that the repository speaks of is always reported. */

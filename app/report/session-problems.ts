@@ -8,7 +8,6 @@ import { problemTitle } from './problems.ts';
 import type { CommonFinding, ErrorFinding, GroupState, ProblemGroup } from './report.ts';
 import type { ExplainedError } from './report-errors.ts';
 
-/** The equal spans of time in which the occurrences of a problem are counted. */
 export const PROBLEM_BINS = 48;
 
 const MAX_EXAMPLES = 5;

@@ -27,7 +27,6 @@ type Matched =
 
 const ORPHAN: Matched = { exchange: undefined, match: 'orphan', rawMessage: undefined };
 
-/** Pairs each answer with its request and settles it. */
 export class AnswerPairing {
   readonly #book: ExchangeBook;
   readonly #rawMessages: RawMessages;

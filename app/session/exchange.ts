@@ -24,7 +24,6 @@ export type Exchange = {
   heldMs: number;
   /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;
-  /** How often the list of tools had changed when the request was sent. */
   readonly toolsGeneration: number;
   /** True if another request of its sender waited under the same id: which answer is whose is then a guess. */
   sharesId: boolean;

@@ -34,7 +34,6 @@ export type NotificationEvent = WithFacts & {
   readonly kind: 'notification';
   readonly record: FrameRecord;
   readonly envelope: Of<'notification'>;
-  /** The request that it cancels or acknowledges, or whose progress it reports. */
   readonly exchange: Seen | undefined;
   readonly settled: boolean;
   /** True if it reports progress under a token of several requests: nobody can say which is meant. */

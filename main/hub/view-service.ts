@@ -64,7 +64,9 @@ export class ViewService {
         const { log, matches } = known;
         const isKey = from === null || 'seq' in from;
         const key =
-          what === 'match' ? log.nextMatch(matches, isKey ? from : null, step) : log.next(what, from, step);
+          what === 'match'
+            ? log.walk.nextMatch(matches, isKey ? from : null, step)
+            : log.next(what, from, step);
         return placedKey(log, key);
       }),
     viewFold: ({ view, row, open }) =>
@@ -83,8 +85,9 @@ export class ViewService {
         return { session, ranges: known.log.shown(session) };
       }),
     viewOrdered: ({ view, rows }) =>
-      this.#with(view, async ({ log }) => rows.toSorted((one, other) => log.compare(one, other))),
-    viewMatch: ({ view, row }) => this.#with(view, async ({ log, matches }) => log.matchPlace(matches, row)),
+      this.#with(view, async ({ log }) => rows.toSorted((one, other) => log.walk.compare(one, other))),
+    viewMatch: ({ view, row }) =>
+      this.#with(view, async ({ log, matches }) => log.walk.matchPlace(matches, row)),
     readRowsOf: ({ session, seqs }) =>
       this.#options.tabs.with(session, (tab) => ({ rows: rowsOf(tab.rowTable(), seqs) })),
     readRowsBeside: ({ session, seq, before, after }) =>

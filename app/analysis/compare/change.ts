@@ -4,7 +4,6 @@ import { TIERS, type Tier } from '../../frame/tier.ts';
 import type { NoiseFilter } from './noise-filter.ts';
 import type { Run, RunExchange, RunFinding } from './run-reader.ts';
 
-/** One way in which an exchange differs from the one of the run before. */
 export type Change =
   | { readonly kind: 'tier'; readonly before: Tier; readonly after: Tier; readonly direction: TierDirection }
   | { readonly kind: 'outcome'; readonly before: Outcome; readonly after: Outcome }

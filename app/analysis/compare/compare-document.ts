@@ -110,7 +110,6 @@ function countsLine({ summary }: CompareReport): string {
   return `${aligned} calls in both · ${unchanged} unchanged · tier worse in ${worse}, better in ${better} · ${onlyBefore} only before · ${onlyAfter} only after`;
 }
 
-/** What was set aside, with the options of the command line that count it. */
 function leftOutLines({ summary: { provoked }, noise, setAside }: CompareReport): string[] {
   const off = noise.filter(({ on }) => on).map(({ name }) => name);
   return [

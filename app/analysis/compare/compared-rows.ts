@@ -3,7 +3,6 @@ import type { Change } from './change.ts';
 import type { Comparison } from './compare-runs.ts';
 import type { RunExchange } from './run-reader.ts';
 
-/** What a row of a comparison is, in the order in which rows are listed. */
 export const COMPARED_CLASSES = ['worse', 'better', 'changed', 'left', 'right', 'outside', 'same'] as const;
 export type ComparedClass = (typeof COMPARED_CLASSES)[number];
 

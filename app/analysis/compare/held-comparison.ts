@@ -44,7 +44,6 @@ export type ComparisonSummary = {
   readonly counts: Readonly<Record<ComparedClass, number>>;
 };
 
-/** A row with its number, by which its whole exchange is asked for. */
 export type NumberedRow = { readonly number: number; readonly row: ComparedRow };
 
 /** Both sides of an exchange in full, line by line. */

@@ -20,7 +20,6 @@ type FrameMessages = { readonly first: Message; readonly byId: ReadonlyMap<strin
 /** What finds the findings of one session. */
 type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 
-/** Reads the records of one run into what a comparison needs. */
 export class RunReader {
   readonly #log: LogModel;
   readonly #messages = new Map<number, FrameMessages>();

@@ -90,7 +90,6 @@ export class CallTally {
   }
 }
 
-/** The calls of one tool, or of one other method. */
 export class CallGroup {
   readonly method: string;
   readonly target: string;

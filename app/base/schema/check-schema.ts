@@ -205,7 +205,6 @@ function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unkn
   else walk.found.push(...only.slice(0, Math.max(0, walk.limit - walk.found.length)));
 }
 
-/** The type that a schema names itself, or that its reference does. */
 function typeOf(root: JsonObject, schema: unknown): unknown {
   let at = schema;
   for (let turn = 0; turn < 8 && isJsonObject(at); turn += 1) {

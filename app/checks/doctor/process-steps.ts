@@ -113,7 +113,6 @@ function silence(traffic: TrafficEvidence): CheckVerdict {
   );
 }
 
-/** True if the process lives, was asked something, and no line of it came. */
 function isSilent({ traffic }: StartEvidence): boolean {
   return (
     traffic.spawned && traffic.firstLine === undefined && (traffic.exit === undefined || traffic.exit.asked)

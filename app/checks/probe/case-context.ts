@@ -11,7 +11,6 @@ export const OPENING_ID = '0';
 /** The ids of cases; the requests between them have others. */
 const FIRST_CASE_ID = 1000;
 
-/** What cases are made from. */
 export class CaseContext {
   readonly surface: ProbeSurface;
   /** The tools that may be called with valid arguments although they are not marked as read-only. */

@@ -14,7 +14,6 @@ export type EarlierFailure = Pick<CaseVerdict, 'id' | 'family' | 'target' | 'tit
 export const CHANGES = ['new', 'still', 'mended', 'unsure', 'gone'] as const;
 export type ProbeChange = (typeof CHANGES)[number];
 
-/** A failure of one of two probes, with the later verdict if there is one, and the earlier failure if there was. */
 export type ComparedCase = {
   readonly change: ProbeChange;
   readonly id: string;

@@ -181,7 +181,6 @@ export class FingerprintReader implements SessionReader {
   }
 }
 
-/** Every trait by which a server's vocabulary shows itself in passive traffic. */
 export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
   ...TYPESCRIPT_FINGERPRINTS,
   ...MCP_TS_CORE_FINGERPRINTS,

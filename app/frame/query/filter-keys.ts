@@ -9,7 +9,6 @@ export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
 
 type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
 
-/** Every key of the filter language, in the order in which the screen offers them. */
 export const FILTER_KEYS: readonly KeyHelp[] = [
   { key: 'tier', example: 'tier:tool', meaning: 'the tier: ok, tool, protocol, client, transport' },
   { key: 'outcome', example: 'outcome:lost', meaning: 'how the exchange ended' },

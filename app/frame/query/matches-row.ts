@@ -11,7 +11,6 @@ export type RowExtra = {
   /** The ids of the problems that the row shows, as far as the filter names them. */
   readonly problems?: readonly string[];
   readonly label?: string;
-  /** True if the server wrote to stderr while the exchange was open. */
   readonly hasStderr?: boolean;
   readonly isBookmarked?: boolean;
 };

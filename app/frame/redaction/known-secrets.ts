@@ -65,7 +65,6 @@ export class KnownSecrets {
     return this.#quoted.spans(text);
   }
 
-  /** Where secrets stand that are known from elsewhere, or that the user has added. */
   spans(text: string): SecretSpan[] {
     const spans = this.#added.flatMap((added) => addedSpans(text, added));
     if (this.#spreads === 0 || text.length < MIN_SPREAD) return spans;

@@ -1,7 +1,6 @@
 import type { Row } from '../row.ts';
 import type { ListedLog } from './row-source.ts';
 
-/** The rows of a page, each once. */
 export class DrawnRows {
   readonly all: Row[] = [];
   readonly #places = new Map<string, number>();

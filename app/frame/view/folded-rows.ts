@@ -132,7 +132,6 @@ export class FoldedRows implements RowList {
     this.#consider(key);
   }
 
-  /** True if the list of what the filter shows is in use, and has come to this row. */
   #isFollowed(index: number): boolean {
     const { isFiltered, generation, read } = this.#visible;
     return isFiltered && this.#filter === generation && index < read;

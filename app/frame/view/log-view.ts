@@ -10,7 +10,6 @@ import { type RowSort, SortedRows } from './sorted-rows.ts';
 import { type ViewedLog, viewFilter } from './view-filter.ts';
 import type {
   Matches,
-  MatchPlace,
   PlaceInView,
   RowAt,
   RowKey,
@@ -150,7 +149,6 @@ export class LogView {
     return row && { session: row.log.session, seq: row.log.table.columns.seq.at(row.index) };
   }
 
-  /** The first position at or after a moment, in the clock of the items. */
   positionAtTime(time: number): number {
     return this.#rows.positionFromTime(time);
   }
@@ -175,7 +173,8 @@ export class LogView {
     return this.#rows.startedBy(session, index);
   }
 
-  get #walk(): ViewWalk {
+  /** Goes over what is shown now. */
+  get walk(): ViewWalk {
     return new ViewWalk(this.#listed, this.#rows);
   }
 
@@ -183,18 +182,9 @@ export class LogView {
   next(what: 'error' | 'bookmark' | 'frame', from: RowAt | null, step: 1 | -1): RowKey | undefined {
     const index = from === null ? -1 : this.#indexOf(from);
     const place = from === null || index < 0 ? null : { session: from.session, index };
-    const found = this.#walk.next(what, place, step);
+    const found = this.walk.next(what, place, step);
     const log = found && this.#logs.get(found.session);
     return log && { session: found.session, seq: log.table.columns.seq.at(found.index) };
-  }
-
-  nextMatch(matches: Matches, from: RowKey | null, step: 1 | -1): RowKey | undefined {
-    return this.#walk.nextMatch(matches, from, step);
-  }
-
-  /** Which match a row is, counted from 1, 0 for none, and how many of them the filter hides. */
-  matchPlace(matches: Matches, row: RowKey | null): MatchPlace {
-    return this.#walk.matchPlace(matches, row);
   }
 
   /** Opens the group of a row, closes it, or does the other; gives the seq of the row that stands for the group. */
@@ -217,7 +207,6 @@ export class LogView {
       log.folded.setOpen(index, true);
   }
 
-  /** The listed rows from one to another as ranges of seqs by session, first and last included. */
   between(one: RowKey, other: RowKey): ReadonlyMap<string, [number, number][]> {
     const [first = 0, last = 0] = [one, other].map((key) => this.placeOf(key).from).sort((a, b) => a - b);
     const found = new Map<string, number[]>();
@@ -229,7 +218,6 @@ export class LogView {
     return new Map([...found].map(([session, seqs]) => [session, seqRanges(seqs)]));
   }
 
-  /** All rows of a session that the filter shows, as ranges of seqs. */
   shown(session: string): [number, number][] {
     const log = this.#logs.get(session);
     if (log === undefined) return [];
@@ -244,11 +232,6 @@ export class LogView {
       before = index;
     }
     return ranges;
-  }
-
-  /** Negative if a row stands before another one, shown or not. */
-  compare(one: RowKey, other: RowKey): number {
-    return this.#walk.compare(one, other);
   }
 
   /** Of each of `parts` equal parts of the log the worst error as its place in `ERROR_TIERS`, from 1; 0 for none. */

@@ -162,7 +162,6 @@ export class StripClock {
   }
 }
 
-/** A place among some stretches, carried over to the stretches that they correspond to. */
 function moved(place: number, stretches: readonly TimeSpan[], onto: readonly TimeSpan[]): number {
   // Every row that is counted comes here: a long log has hundreds of stretches.
   const at = partitionPoint(stretches.length, (index) => (stretches[index]?.from ?? 0) < place) - 1;

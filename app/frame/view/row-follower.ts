@@ -1,6 +1,5 @@
 import type { RowBefore, RowTable } from '../row-table.ts';
 
-/** Something derived from the rows of a log that follows them as they come. */
 export type RowFollower = {
   /** The table has new rows: those from the index `from` on, up to but not including `end`. */
   added(table: RowTable, from: number, end: number): void;

@@ -72,7 +72,6 @@ function rowExtra(log: ViewedLog): (row: Row) => RowExtra {
   };
 }
 
-/** True if the server wrote to stderr while the row's exchange was open. */
 function hasStderr({ table, stderr }: LogIndex, row: Row): boolean {
   if (row.kind !== 'frame') return false;
   if (row.durationMs >= 0) return stderr.between(row.at - row.durationMs, row.at);

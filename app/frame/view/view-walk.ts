@@ -129,7 +129,6 @@ function nearest<Item>(walk: OrderedWalk<Item>, from: Item | null, step: 1 | -1)
   return found;
 }
 
-/** The place of the first item after another one, or of the last one before it. */
 function beside<Item>(
   list: OrderedList<Item>,
   compare: OrderedWalk<Item>['compare'],

@@ -202,7 +202,6 @@ export function hostJsonSchema(): { readonly [key: string]: unknown } {
   return z.toJSONSchema(hostFileSchema, { io: 'input', reused: 'ref' });
 }
 
-/** One host application, and the names by which its client introduces itself. */
 export type HostEntry = z.output<typeof hostEntry>;
 /** One row of the table: what a host passes on of what was sent, and who says so. */
 export type HostRow = z.output<typeof hostRow>;

@@ -74,7 +74,6 @@ function versionsText(versions: FoundRow['row']['versions']): string {
   return from === undefined ? `up to ${until}` : `${from} to ${until}`;
 }
 
-/** A row that speaks of an answer, and how well it fits the version that is asked for. */
 type FittingRow = {
   readonly row: TableRow;
   /** `version`: its range holds the version; `any`: it names no version; `other`: it is about other versions. */

@@ -178,7 +178,6 @@ type FaultyRequest = {
   readonly target: string;
 };
 
-/** What a server under faults does with a request, instead of only answering it. */
 export type FaultStep =
   /** The server handles the request after a while. */
   | { readonly kind: 'later'; readonly milliseconds: number }

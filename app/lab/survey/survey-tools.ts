@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json-value.ts';
 import type { Survey, SurveyCase } from './survey.ts';
 
-/** The tool that tells an agent what to do, and the one that takes what it saw. */
 export const SURVEY_START = 'survey-start';
 export const SURVEY_REPORT = 'survey-report';
 

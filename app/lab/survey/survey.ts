@@ -14,7 +14,6 @@ export type SurveyCase = {
   readonly shape: string;
 };
 
-/** Every answer of a survey, with all the markers that stand in them. */
 export type Survey = {
   readonly seed: string;
   readonly cases: readonly SurveyCase[];

@@ -3,7 +3,6 @@ import type { ClientRecord, Direction, ProcessRecord } from '../../frame/record.
 import { compactJson, memberText } from '../../wire/json-scan.ts';
 import type { LineText } from '../../wire/line-text.ts';
 
-/** What one place of another tool's file holds, before it is numbered and becomes a record. */
 export type Entry = {
   /** Milliseconds since 1970 UTC; undefined if the file has none. */
   readonly epochMs?: number | undefined;

@@ -10,7 +10,6 @@ const ONLY_SESSION = 's1';
 /** Below this a number counts seconds since 1970, above it milliseconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** Numbers and times the entries of one file, and gathers what the file cannot hold. */
 export class ImportJournal {
   readonly #label: string;
   readonly #notes = new Set<string>();

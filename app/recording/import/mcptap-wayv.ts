@@ -58,7 +58,6 @@ function rebuilt(text: string, keys: readonly string[]): string {
   return `{"jsonrpc":"2.0",${members.join(',')}}`;
 }
 
-/** What changed about which tool, as mcptap's own list of alerts has it. */
 function alertText(value: JsonObject, text: string): string {
   const parts = ['tool', 'change', 'detail'].flatMap((key) => stringAt(value, key) ?? []);
   return (

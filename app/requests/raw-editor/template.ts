@@ -172,7 +172,6 @@ export function requestText(context: TemplateContext, method: string, params?: J
   return `{"jsonrpc":"2.0","id":${context.freshId},"method":${JSON.stringify(method)}${rest}}`;
 }
 
-/** A harmless request that every server of the session's revision answers. */
 function harmlessText(context: TemplateContext): string {
   return requestText(context, harmlessMethod(context));
 }

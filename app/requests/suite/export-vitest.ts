@@ -220,7 +220,6 @@ function contextOf(revision: string, id: string) {
   return { revision, freshId, usedId: freshId, openId: freshId, tool: '' };
 }
 
-/** The lines by which a process begins before a line is written to it as it is. */
 function openingTexts(revision: string): readonly string[] {
   if (eraOf(revision) === 'modern') return [];
   const clientInfo = { name: 'suite', version: '1.0.0' };

@@ -193,7 +193,6 @@ function pinnedCall(call: SessionCall, end: EndShape, isModern: boolean): Pinned
   };
 }
 
-/** True if an official client of the session's era can send the request as it was. */
 function isOfficial(call: SessionCall, isModern: boolean): boolean {
   const { record, params, method, exchange } = call;
   if (record.deliberate === true || exchange === undefined || isHandshake(call) || method === '')

@@ -14,7 +14,6 @@ import type { Answer } from '../../wire/envelope.ts';
 import { fromBase64 } from '../../wire/line-text.ts';
 import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
 
-/** A line of the client that asked for something, and what came back. */
 export type SessionCall = {
   readonly record: FrameRecord;
   /** The exchange; undefined for a raw message that is no request. */

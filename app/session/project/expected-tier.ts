@@ -60,7 +60,6 @@ export function parseExpectedTier(text: string): Result<Pick<ExpectedTier, 'tier
   return ok({ tier, code: code === undefined ? undefined : Number(code) });
 }
 
-/** A call whose tier was said beforehand, and whether it ended so. */
 export type ExpectedEnd = {
   readonly exchange: Readonly<Exchange>;
   readonly expected: ExpectedTier;

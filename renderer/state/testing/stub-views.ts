@@ -95,7 +95,7 @@ export class StubViews {
     viewBetween: async ({ one, other }) =>
       ok([...this.#shown.between(one, other)].map(([session, ranges]) => ({ session, ranges }))),
     viewShown: async ({ session }) => ok({ session, ranges: this.#shown.shown(session) }),
-    viewOrdered: async ({ rows }) => ok(rows.toSorted((one, other) => this.#shown.compare(one, other))),
+    viewOrdered: async ({ rows }) => ok(rows.toSorted((one, other) => this.#shown.walk.compare(one, other))),
     viewMatch: async () => ok({ count: 0, at: 0, hidden: 0 }),
     readRowsOf: async ({ session, seqs }) => ok({ rows: rowsOf(this.table(session), seqs) }),
     readRowsBeside: async ({ session, seq, before, after }) =>
