@@ -56,7 +56,11 @@ export class TextMemory {
   begin(page: TextPage, tally: TextTally): void {
     tally.held += sizeOf(page);
     this.#heldBytes += sizeOf(page);
-    for (let oldest = this.#oldest(); oldest !== undefined; oldest = this.#oldest()) this.#move(oldest);
+    while (this.#heldBytes > this.limitBytes) {
+      const oldest = this.#kept.shift();
+      if (oldest === undefined) return;
+      this.#move(oldest);
+    }
   }
 
   /** Takes a page that is full: from now on it may be moved to the disk. */
@@ -71,12 +75,7 @@ export class TextMemory {
     tally.held = 0;
   }
 
-  #oldest(): Kept | undefined {
-    return this.#heldBytes > this.limitBytes ? this.#kept.shift() : undefined;
-  }
-
-  #move(oldest: Kept): void {
-    const { page, spill, tally } = oldest;
+  #move({ page, spill, tally }: Kept): void {
     const size = sizeOf(page);
     this.#heldBytes -= size;
     tally.held -= size;

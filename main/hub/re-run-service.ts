@@ -104,13 +104,9 @@ export class ReRunService {
       return err('There is nothing to send: agree to one of the methods or tools first.');
     this.#started += 1;
     const run = new ReRun({
-      run: this.#started,
-      to,
-      from: what.from,
-      fromLabel: from.info.label,
+      ...{ run: this.#started, to, from: what.from, fromLabel: from.info.label },
       items: chosen.map((request) => ({ request, before: endIn(from.rowTable(), request.seq) })),
-      limits: { timeoutMs },
-      newToken: randomUUID,
+      ...{ limits: { timeoutMs }, newToken: randomUUID },
     });
     this.#runs.set(what.to, run);
     void run.run();
