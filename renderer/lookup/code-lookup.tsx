@@ -12,7 +12,7 @@ import { SearchField } from '../ui/list/list-view.tsx';
 import { ClassifyView } from './classify-view.tsx';
 import styles from './code-lookup.module.css';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
-import { LookupResults, selectedQuery } from './lookup-results.tsx';
+import { LookupResults } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-state.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import { useSpoken } from './use-spoken.ts';
@@ -41,7 +41,7 @@ type Props = {
 export function CodeLookup({ whole = false }: Props) {
   const { query, paste, pinned, view } = useLookup();
   const row = useSelectedRow();
-  const wanted = selectedQuery(row);
+  const wanted = row?.code ?? '';
   const input = useRef<HTMLInputElement>(null);
   useFreshOwnVocabularies(view);
   useEffect(() => {
@@ -139,7 +139,7 @@ function Head({ input, query, pinned, whole }: HeadProps) {
         onPaste={(event) => {
           // A field of one line would join the lines of a log into one, and stop at a long one.
           const text = event.clipboardData.getData('text').trim();
-          if (!isPastedText(text)) return;
+          if (!text.includes('\n') && text.length <= MAX_LINE_CHARS) return;
           event.preventDefault();
           pasteText(text);
         }}
@@ -245,11 +245,6 @@ export function LookupDialog() {
 /** A text of one line that is longer does not fit a field either. */
 const MAX_LINE_CHARS = 2000;
 const SHOWN_CHARS = 2000;
-
-/** True for what is looked up as a text, and not typed into the field. */
-export function isPastedText(text: string): boolean {
-  return text.includes('\n') || text.length > MAX_LINE_CHARS;
-}
 
 /** Looks up a line of a log, a dialog or a whole log in place of the query. */
 export function pasteText(text: string): void {

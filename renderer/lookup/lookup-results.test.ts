@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyRow } from '../../app/frame/row.ts';
-import { searchContext, selectedQuery } from './lookup-results.tsx';
+import { searchContext } from './lookup-results.tsx';
 
 const row = {
   ...emptyRow({ seq: 1, at: 0, session: 's1' }, 'frame'),
@@ -16,10 +16,5 @@ describe('searchContext', () => {
       tier: 'protocol',
     });
     expect(searchContext('-32001', row, { revision: null })).toEqual({ revision: null });
-  });
-
-  test('a row without a code asks for nothing', () => {
-    expect(selectedQuery(undefined)).toBe('');
-    expect(selectedQuery(row)).toBe('-32602');
   });
 });

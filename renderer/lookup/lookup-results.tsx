@@ -176,11 +176,6 @@ function Help() {
   );
 }
 
-/** The query for the selected row: its code, or empty if it has none. */
-export function selectedQuery(row: Row | undefined): string {
-  return row?.code ?? '';
-}
-
 /** What is known about the looked-up code; the selected row counts while the query is its own code. */
 export function searchContext(query: string, row: Row | undefined, session: LookupContext): LookupContext {
   if (row === undefined || row.code === '' || row.code !== query.trim()) return session;

@@ -75,7 +75,11 @@ export function OtherHostsDialog() {
       if (!found.ok) return;
       const first = found.value.filter((file) => file.path === path);
       setTicked(
-        new Set(first.flatMap((file) => file.servers.filter(canTake).map((one) => serverKey(file, one)))),
+        new Set(
+          first.flatMap((file) =>
+            file.servers.filter(({ unsupported }) => unsupported === '').map((one) => serverKey(file, one)),
+          ),
+        ),
       );
     });
   }, [path]);
@@ -120,10 +124,6 @@ export function OtherHostsDialog() {
       </div>
     </DialogShell>
   );
-}
-
-function canTake(server: FoundServer): boolean {
-  return server.unsupported === '';
 }
 
 type FoundProps = {

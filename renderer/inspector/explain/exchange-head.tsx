@@ -134,7 +134,11 @@ export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
       {error.disagreement !== '' && <p className={kit.callout}>{error.disagreement}</p>}
       {error.agrees && <p className={kit.mute}>content and structuredContent.error tell the same story.</p>}
       {error.error !== undefined && (
-        <Stated error={error.error} raw={statedValue(error.structured)} context={context} />
+        <Stated
+          error={error.error}
+          raw={isJsonObject(error.structured) ? error.structured.error : undefined}
+          context={context}
+        />
       )}
       {error.structured !== undefined && !holdsOnlyError(error.structured) && (
         <Part name="structuredContent">
@@ -173,10 +177,6 @@ function Stated({ error, raw, context }: StatedProps) {
       <JsonTree value={raw} label="structuredContent.error" />
     </Part>
   );
-}
-
-function statedValue(structured: unknown): unknown {
-  return isJsonObject(structured) ? structured.error : undefined;
 }
 
 /** The error has a part of its own: the whole would only repeat it. */

@@ -9,7 +9,7 @@ import type {
 } from '../../../app/analysis/compare/compared-rows.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import rowTag from '../../shared/row-tag.module.css';
-import { openRow, useCompare } from '../../state/runs/compare-store.ts';
+import { useCompare } from '../../state/runs/compare-store.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
@@ -44,7 +44,7 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
         className={styles.head}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => openRow(open ? null : number)}
+        onClick={() => useCompare.setState({ open: open ? null : number })}
       >
         <b className={styles.class}>{CLASS_LABELS[row.class]}</b>
         <span className={`${kit.truncate} ${kit.mono}`}>

@@ -24,7 +24,7 @@ type Props = {
 export function CaseRow({ info, verdict, change }: Props) {
   const { session, commandLine } = info;
   const { id, target, kind, title, outcome, requestSeq, why } = verdict;
-  const again = useCaseAgain(session, id);
+  const again = useAgain((state) => state[`${session} ${id}`]);
   const live = useScreen(({ sessions }) =>
     sessions.find((other) => other.commandLine === commandLine && isLive(other)),
   );
@@ -157,11 +157,6 @@ export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
 type Again = 'waiting' | Result<CaseAgain>;
 
 const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
-
-/** How a case went that was sent again; undefined if it was not. */
-export function useCaseAgain(session: string, id: string): Again | undefined {
-  return useAgain((state) => state[`${session} ${id}`]);
-}
 
 /** Sends a case to a fresh process of the server, and keeps the new verdict beside the old one. */
 export async function sendCaseAgain(session: string, id: string): Promise<void> {

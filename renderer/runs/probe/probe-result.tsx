@@ -25,7 +25,7 @@ import { SinceView, useSince } from './probe-since.tsx';
 
 /** The result of the probe that a recording is of: grade, failures, and a cell for each tool and case. */
 export function ProbeResult({ info }: { readonly info: FileInfo }) {
-  const loaded = useProbeReport(info.session);
+  const loaded = useLoaded(info.session, () => readReport(info.session));
   return (
     <ScrollBox className={`${kit.scroll} ${kit.sunk} ${styles.page}`}>
       {loaded === undefined ? (
@@ -313,11 +313,6 @@ function Notes({ info, report: { cases, vocabulary } }: Props) {
       </Paged>
     </details>
   );
-}
-
-/** The whole result of a tab's probe; undefined until it is there. */
-export function useProbeReport(session: string): Result<ProbeReport> | undefined {
-  return useLoaded(session, () => readReport(session));
 }
 
 async function readReport(session: string): Promise<Result<ProbeReport>> {

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { compareWithOriginal } from '../../state/runs/compare-store.ts';
-import { dismissRun, showRun, useDismissedRuns } from '../../state/runs/re-run-store.ts';
+import { showRun, useDismissedRuns } from '../../state/runs/re-run-store.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
@@ -46,8 +46,8 @@ export function EndLabel({ end, method, context }: Props) {
 export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const run = liveInfo(info)?.reRun;
-  const dismissed = useDismissedRuns(({ runs }) => run !== undefined && runs.includes(run.run));
-  if (run === undefined || dismissed) return null;
+  const dismissed = useDismissedRuns(({ runs }) => runs);
+  if (run === undefined || dismissed.includes(run.run)) return null;
   const running = run.state === 'running';
   return (
     <section
@@ -66,7 +66,9 @@ export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
           {run.sent > 0 ? (
             <Button onClick={() => compareWithOriginal(run.from, session)}>Compare with the original</Button>
           ) : null}
-          <Button onClick={() => dismissRun(run.run)}>Dismiss</Button>
+          <Button onClick={() => useDismissedRuns.setState({ runs: [...dismissed, run.run] })}>
+            Dismiss
+          </Button>
         </>
       )}
     </section>

@@ -94,7 +94,9 @@ function SentTable({ target, run }: SentTableProps) {
         columns={sentColumns(target, run, context)}
         rows={items}
         keyOf={(_, place) => place}
-        row={(item) => ({ 'data-tone': wayOf(item) })}
+        row={({ before, after }) => ({
+          'data-tone': after === null ? undefined : tierDirection(before.tier, after.tier),
+        })}
       />
       {items.length > 0 && items.length < Math.min(run.total, 1000) ? (
         <Button onClick={more}>Show more</Button>
@@ -149,10 +151,6 @@ function sentColumns(
 function unsentText({ failure }: SentView, run: ReRunState): string {
   if (failure !== '') return failure;
   return run.state === 'running' ? '' : 'not sent';
-}
-
-function wayOf({ before, after }: SentView): string | undefined {
-  return after === null ? undefined : tierDirection(before.tier, after.tier);
 }
 
 function RowButton({ session, seq }: { readonly session: string; readonly seq: number }) {

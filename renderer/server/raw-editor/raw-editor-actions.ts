@@ -32,11 +32,6 @@ export function editDraft(text: string): void {
   useRawEditor.setState(({ draft }) => ({ draft: { ...draft, text }, fault: '' }));
 }
 
-/** Leaves the template: the line is one of the user's own. */
-export function leaveTemplate(): void {
-  useRawEditor.setState({ template: null });
-}
-
 /** Writes the same bytes in another form. */
 export function changeForm(form: RawForm): void {
   const changed = inForm(useRawEditor.getState().draft, form);

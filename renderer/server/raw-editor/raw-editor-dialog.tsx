@@ -15,14 +15,7 @@ import { byteSize, formatClock } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import styles from './raw-editor.module.css';
-import {
-  changeForm,
-  chooseTemplate,
-  editDraft,
-  leaveTemplate,
-  sendDraft,
-  templateOf,
-} from './raw-editor-actions.ts';
+import { changeForm, chooseTemplate, editDraft, sendDraft, templateOf } from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';
 
 /** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */
@@ -79,7 +72,7 @@ function TemplateAbout() {
     <section className={kit.mute} aria-label="About this template">
       <div className={`${kit.row} ${kit.spread}`}>
         <h3>{template.title}</h3>
-        <Button look="quiet" onClick={leaveTemplate}>
+        <Button look="quiet" onClick={() => useRawEditor.setState({ template: null })}>
           Keep the line without the expectation
         </Button>
       </div>

@@ -10,7 +10,6 @@ import {
   isAnyOpen,
   MERGED,
   showCentreView,
-  useCentreView,
   useScreen,
 } from '../../state/screen/screen-store.ts';
 import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
@@ -67,7 +66,7 @@ const CENTRE_VIEWS: readonly Entry[] = [
 /** The bar that chooses a view, and the view. */
 export function CentreViews({ info }: Props) {
   const session = info?.session ?? MERGED;
-  const remembered = useCentreView(session);
+  const remembered = useScreen((state) => state.centreViews[session] ?? 'log');
   const entry = CENTRE_VIEWS.find(({ view }) => view === remembered) ?? CENTRE_VIEWS[0];
   if (entry === undefined) return null;
   const { view, View } = entry;

@@ -14,7 +14,7 @@ import { TabServerRequests, tabServerRequestsText } from '../../server/requests/
 import { activateNeighbour, activateSession, useScreen } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
-import { isLive, isTapped, originGlyph, stateGlyph, stateText } from '../../state/session/session-text.ts';
+import { isLive, isTapped, originGlyph, stateText } from '../../state/session/session-text.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { ContextMenuOf, MenuItem, MenuLine } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
@@ -37,7 +37,7 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       close={() => void closeSession(info.session)}
       aria-label={`${visibleText(info.label)}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${stateText(info)}`}
       data-session={info.session}
-      data-session-state={stateGlyph(info.state)}
+      data-session-state={info.state === 'file' ? 'recording' : info.state}
       data-origin={originGlyph(info)}
       title={visibleText(
         [stateText(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n'),
@@ -147,7 +147,7 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
   const copyText = useCopyText();
   const sessions = useScreen((state) => state.sessions);
   const others = sessions.filter(({ session }) => session !== info.session);
-  const ended = sessions.filter(hasEnded);
+  const ended = sessions.filter(({ state }) => state === 'failed' || state === 'closed');
   const live = liveInfo(info);
   return (
     <>
@@ -187,10 +187,6 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
       </MenuItem>
     </>
   );
-}
-
-function hasEnded({ state }: SessionInfo): boolean {
-  return state === 'failed' || state === 'closed';
 }
 
 function closeAll(sessions: readonly SessionInfo[]): void {

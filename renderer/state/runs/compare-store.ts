@@ -33,10 +33,6 @@ export function rememberedNoise(): NoiseSettings {
   return { off, own: own.filter((rule) => readOwnNoise(rule).ok) };
 }
 
-function rememberNoise(noise: NoiseSettings): void {
-  remember(KEY, noise);
-}
-
 /** The rules that are on, as the host takes them. */
 export function noiseChoice({ off, own }: NoiseSettings): CommandInput<'openComparison'>['noise'] {
   const on = own.filter((rule) => rule.on).map(({ kind, pattern }) => ({ kind, pattern }));
@@ -193,7 +189,7 @@ export async function compareAgain(): Promise<void> {
 /** Turns rules on and off; kept for the next time. */
 export async function setNoise(noise: NoiseSettings): Promise<void> {
   set({ noise });
-  rememberNoise(noise);
+  remember(KEY, noise);
   const { comparison } = get();
   if (comparison === null) return compareAgain();
   const serial = startRead();
@@ -224,10 +220,6 @@ export async function readMore(): Promise<void> {
   );
   if (get().serial !== serial) return;
   set(page.ok ? { rows: [...rows, ...page.value] } : { fault: page.error });
-}
-
-export function openRow(number: number | null): void {
-  set({ open: number });
 }
 
 function startRead(): number {

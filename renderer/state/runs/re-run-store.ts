@@ -22,10 +22,6 @@ export const useReRun = create<ReRunView>(() => ({
 /** The banners that were dismissed, by the number of their run. */
 export const useDismissedRuns = create<{ readonly runs: readonly number[] }>(() => ({ runs: [] }));
 
-export function dismissRun(run: number): void {
-  useDismissedRuns.setState(({ runs }) => ({ runs: [...runs, run] }));
-}
-
 /** Opens the dialog for a session: for the selected rows, else for the current one, else for all. */
 export function openReRun(part?: LogPart, from = useScreen.getState().active ?? undefined): void {
   const { views } = useScreen.getState();

@@ -20,7 +20,7 @@ let awaited: { readonly target: FocusTarget; readonly from: Element | null } | u
 export function useFocusTarget<Part extends HTMLElement>(
   target: FocusTarget,
   part: RefObject<Part | null>,
-  give: (element: Part) => void = focusElement,
+  give: (element: Part) => void = (element) => element.focus(),
 ): void {
   // Before paint: a field that was just opened must take the very next key.
   useLayoutEffect(
@@ -64,8 +64,4 @@ export function giveFocusSoon(target: FocusTarget): void {
 export function focusText(field: HTMLInputElement): void {
   field.focus();
   field.select();
-}
-
-function focusElement(element: HTMLElement): void {
-  element.focus();
 }

@@ -122,11 +122,6 @@ export function useActiveSession(): SessionInfo | undefined {
   return useScreen(activeSession);
 }
 
-/** The view that the centre shows of a session, or of the merged log. */
-export function useCentreView(session: string): CentreView {
-  return useScreen((state) => state.centreViews[session] ?? 'log');
-}
-
 /** What the screen remembers of a session's log. */
 export function useSessionView(session: string): RememberedLog {
   return useScreen((state) => state.views[session] ?? NEW_VIEW);

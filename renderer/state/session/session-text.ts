@@ -24,11 +24,6 @@ export function stateLabel(state: SessionState): string {
   }
 }
 
-/** The state in the page's attributes, for styles and for those who drive the page. */
-export function stateGlyph(state: SessionState): string {
-  return state === 'file' ? 'recording' : state;
-}
-
 /** Where the session comes from, in the attribute of its tab. */
 export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
   switch (info.kind) {

@@ -41,7 +41,7 @@ export type CopyOptions = {
 /** Copies a text without its secrets, with a notice that offers it as it is; false if the browser refuses. */
 export function useCopyText(): (text: string, options?: CopyOptions) => Promise<boolean> {
   const { notify } = useScreenServices();
-  return async (text, { done = 'Copied', known = [], form = asItIs } = {}) => {
+  return async (text, { done = 'Copied', known = [], form = (copied: string) => copied } = {}) => {
     const copy = redactedCopy(text, known);
     const copyAsItIs = async () => notify(await written(form(text), `${done}, as it is`));
     const notice = await written(form(copy.text), doneText(done, copy.secrets));
@@ -52,10 +52,6 @@ export function useCopyText(): (text: string, options?: CopyOptions) => Promise<
     );
     return notice.level === 'info';
   };
-}
-
-function asItIs(text: string): string {
-  return text;
 }
 
 function doneText(done: string, secrets: number): string {
