@@ -10,8 +10,7 @@ import type { PlaceInView, RowAt, RowKey, ViewItem, ViewState } from '../../../a
 import { noCounts } from '../../../app/session/exchange.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { host, settled } from '../host/host.ts';
-import { viewInFront } from '../screen/screen-actions.ts';
-import { MERGED, type ScreenState, sessionInfo, useScreen } from '../screen/screen-store.ts';
+import { MERGED, type ScreenState, sessionInfo, useScreen, viewInFront } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
 import { useFilter } from './filter-store.ts';
 import { sessionLog } from './log-mirrors.ts';

@@ -27,8 +27,14 @@ import {
 } from '../../state/log/front-view.ts';
 import { isText, sortBy, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
-import { scrollToRow, selectedKey, setViewport, showInOwnTab } from '../../state/screen/screen-actions.ts';
-import { useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import {
+  scrollToRow,
+  selectedKey,
+  setViewport,
+  showInOwnTab,
+  useScreen,
+  useSessionView,
+} from '../../state/screen/screen-store.ts';
 import {
   clearSelection,
   clickRow,
@@ -38,9 +44,9 @@ import {
   useSelection,
 } from '../../state/selection/selection.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
-import { contextMenuByKey } from '../../ui/controls/context-menu.tsx';
+import { contextMenuByKey } from '../../ui/controls/menus.tsx';
+import { Button } from '../../ui/kit.tsx';
 import { usePlayhead, useReplay } from '../replay/replay-control.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import styles from './frame-log.module.css';

@@ -1,1 +1,0 @@
-export { scrollToRow, selectedKey, setViewport, showInOwnTab, viewInFront } from './screen-store.ts';

@@ -1,1 +1,0 @@
-export { contextMenuByKey } from './menus.tsx';
