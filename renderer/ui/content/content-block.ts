@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../../app/base/json-value.ts';
+import { err, ok, type Result } from '../../../app/base/result.ts';
 import { lineByteLength } from '../../../app/wire/line-text.ts';
 import { shortened } from '../format/quantity-text.ts';
 
@@ -119,11 +120,11 @@ function media(value: JsonObject, type: 'image' | 'audio'): Media {
   const data = value.data;
   if (typeof data !== 'string') return { mime, bytes: 0, url: '', problem: 'The block has no data.' };
   const check = checkBase64(data);
-  if (check.kind === 'broken') return { mime, bytes: utf8Bytes(data), url: '', problem: check.problem };
+  if (!check.ok) return { mime, bytes: utf8Bytes(data), url: '', problem: check.error };
   const allowed = type === 'image' ? IMAGE_TYPES.includes(mime) : AUDIO_TYPES.test(mime);
-  if (allowed) return { mime, bytes: check.bytes, url: `data:${mime};base64,${data}`, problem: '' };
+  if (allowed) return { mime, bytes: check.value, url: `data:${mime};base64,${data}`, problem: '' };
   const problem = mime === '' ? 'The block has no mimeType.' : `${mime} is not shown here.`;
-  return { mime, bytes: check.bytes, url: '', problem };
+  return { mime, bytes: check.value, url: '', problem };
 }
 
 function linkBlock(value: JsonObject): ContentBlock {
@@ -152,14 +153,14 @@ function resourceBlock(value: JsonObject): ContentBlock {
     return { kind: 'resource', ...place, text, bytes: 0, problem, media: undefined };
   }
   const check = checkBase64(blob);
-  if (check.kind === 'broken') {
-    return { kind: 'resource', ...place, text, bytes: utf8Bytes(blob), ...none, problem: check.problem };
+  if (!check.ok) {
+    return { kind: 'resource', ...place, text, bytes: utf8Bytes(blob), ...none, problem: check.error };
   }
   const kind = /^(image|audio)\//i.exec(place.mime)?.[1]?.toLowerCase();
   if (kind !== 'image' && kind !== 'audio')
-    return { kind: 'resource', ...place, text, bytes: check.bytes, ...none };
+    return { kind: 'resource', ...place, text, bytes: check.value, ...none };
   const shown = { kind, ...media({ mimeType: place.mime, data: blob }, kind) } as const;
-  return { kind: 'resource', ...place, text, bytes: check.bytes, problem: '', media: shown };
+  return { kind: 'resource', ...place, text, bytes: check.value, problem: '', media: shown };
 }
 
 function unknownBlock(type: string, value: unknown): ContentBlock {
@@ -174,27 +175,18 @@ function jsonBytes(value: unknown): number {
   return utf8Bytes(JSON.stringify(value) ?? '');
 }
 
-type Base64Check =
-  | { readonly kind: 'sound'; readonly bytes: number }
-  | { readonly kind: 'broken'; readonly problem: string };
-
-/** Checks base64 text (RFC 4648 §4); says in a sentence what is wrong with it. */
-function checkBase64(text: string): Base64Check {
-  if (text === '') return { kind: 'broken', problem: 'The data is empty.' };
+/** The bytes of base64 text (RFC 4648 §4), or in a sentence what is wrong with it. */
+function checkBase64(text: string): Result<number> {
+  if (text === '') return err('The data is empty.');
   const body = text.replace(/={0,2}$/, '');
   const invalid = /[^A-Za-z0-9+/]/.exec(body);
   if (invalid !== null) {
     const urlSafe = invalid[0] === '-' || invalid[0] === '_' ? ' (base64url is not base64)' : '';
-    return {
-      kind: 'broken',
-      problem: `The data is not base64: ${JSON.stringify(invalid[0])} at character ${invalid.index + 1}${urlSafe}.`,
-    };
+    const at = `${JSON.stringify(invalid[0])} at character ${invalid.index + 1}`;
+    return err(`The data is not base64: ${at}${urlSafe}.`);
   }
   if (text.length % 4 !== 0) {
-    return {
-      kind: 'broken',
-      problem: `The data is not base64: ${text.length} characters, not a multiple of 4.`,
-    };
+    return err(`The data is not base64: ${text.length} characters, not a multiple of 4.`);
   }
-  return { kind: 'sound', bytes: Math.floor((body.length * 3) / 4) };
+  return ok(Math.floor((body.length * 3) / 4));
 }

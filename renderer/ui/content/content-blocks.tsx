@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { assertNever } from '../../../app/base/result.ts';
 import { RowLink } from '../controls/links.tsx';
 import { byteSize, joinedList, NAME_CHARS, shortened } from '../format/quantity-text.ts';
@@ -16,12 +16,7 @@ type Reading =
   | Extract<ResourceReading, { readonly kind: 'failed' }>
   | { readonly kind: 'read'; readonly blocks: readonly ContentBlock[]; readonly seq: number };
 
-type ReadResourceProps = {
-  readonly uri: string;
-  readonly show: (blocks: readonly ContentBlock[]) => ReactNode;
-};
-
-function ReadResource({ uri, show }: ReadResourceProps) {
+function ReadResource({ uri }: { readonly uri: string }) {
   const source = useContext(ContentSourceContext);
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
   if (source === null) return null;
@@ -56,7 +51,7 @@ function ReadResource({ uri, show }: ReadResourceProps) {
             {reading.blocks.length === 0 ? 'The server gave no contents.' : 'The server gave:'}{' '}
             <LogLink session={session} seq={reading.seq} />
           </p>
-          {show(reading.blocks)}
+          <ContentBlocks blocks={reading.blocks} label="Contents" />
         </section>
       )}
     </div>
@@ -145,9 +140,7 @@ function BlockBody({ block, markdown, folded }: BlockProps & { readonly markdown
     case 'audio':
       return <MediaBlock block={block} />;
     case 'resource_link':
-      return (
-        <LinkBlock block={block} show={(blocks) => <ContentBlocks blocks={blocks} label="Contents" />} />
-      );
+      return <LinkBlock block={block} />;
     case 'resource':
       return <ResourceBlock block={block} markdown={markdown} />;
     case 'unknown':
@@ -186,12 +179,9 @@ function BlockNotesView({ notes }: { readonly notes: BlockNotes }) {
   );
 }
 
-type LinkProps = {
-  readonly block: Extract<ContentBlock, { kind: 'resource_link' }>;
-  readonly show: (blocks: readonly ContentBlock[]) => ReactNode;
-};
+type LinkProps = { readonly block: Extract<ContentBlock, { kind: 'resource_link' }> };
 
-function LinkBlock({ block, show }: LinkProps) {
+function LinkBlock({ block }: LinkProps) {
   const { uri, name, title, description, size } = block;
   const text = (value: string) => value !== '' && <LongText text={value} firstChars={FACT_CHARS} />;
   return (
@@ -212,7 +202,7 @@ function LinkBlock({ block, show }: LinkProps) {
           ['size', size !== undefined && byteSize(size)],
         ]}
       />
-      {uri !== '' && <ReadResource uri={uri} show={show} />}
+      {uri !== '' && <ReadResource uri={uri} />}
     </div>
   );
 }
