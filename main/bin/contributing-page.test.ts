@@ -26,7 +26,7 @@ it.each(paths)('names %s, which exists', (path) => {
 
 it.each(declared)('says of $file that it has $name, which it has', ({ file, name }) => {
   expect(readFileSync(join(root, file), 'utf8')).toMatch(
-    new RegExp(`\\b(class|function|const|type|async) ${name}\\b|^ {2}${name}\\(`, 'm'),
+    new RegExp(`\\b(class|function|const|type|async|override) ${name}\\b|^ {2}${name}\\(`, 'm'),
   );
 });
 
