@@ -42,7 +42,7 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
   vain: ({ silence }) => silence?.count,
   notEvenPing: ({ silence }) => (silence?.pinged ? phrase('not-even-ping') : undefined),
   itsReason: ({ text, givenUpBy }) => (text && givenUpBy ? quote(text) : undefined),
-  waited: ({ endedMs }) => duration(endedMs),
+  waited: ({ endedMs, givenUpBy }) => (givenUpBy ? duration(endedMs) : undefined),
   ended: ({ endedMs }) => duration(endedMs),
   answered: ({ answeredMs }) => duration(answeredMs),
   gaveUp,

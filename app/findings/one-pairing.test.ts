@@ -170,7 +170,9 @@ describe('an answer under an id of the server’s own', () => {
     expect(row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: call });
     expect(rules(answer)).toContain('E04 violation');
     const rejecting = findings.find(({ rule }) => rule === 'E04');
-    expect(rejecting?.explanation).toMatch(/^The answer to tools\/list \(id 1\) has .*ends as a time-out\.$/);
+    expect(rejecting?.explanation).toMatch(
+      /^The answer to tools\/list \(id 1\) has the id .*, so nobody can match the two\.$/,
+    );
     expect(rejecting?.evidence).toEqual([call, answer]);
     expect(findings.map(({ rule }) => rule)).not.toContain('E15');
   });

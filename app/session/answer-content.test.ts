@@ -63,6 +63,29 @@ describe('an answer under an id that waits for nothing', () => {
     expect(session.exchange(call).outcome).toBe('pending');
   });
 
+  test('is no second answer for being the same line, if the line before had another’s id too', () => {
+    ask(0, 'ping');
+    session.result(0, {});
+    for (const id of [1, 2, 3]) {
+      const call = session.call(id);
+      expect(session.exchange(call)).toMatchObject({ answerSeq: session.error(0, -32601, 'no') });
+    }
+  });
+
+  test('is that of the first of two which ask the same, if the server misnumbered before', () => {
+    const [first, second] = [session.call(1), session.call(2)];
+    session.result(77);
+    expect(session.exchange(first).outcome).toBe('pending');
+    session.result(1);
+    session.result(77);
+    const [third, fourth] = [session.call(3), session.call(4)];
+    const answers = [session.result(77), session.result(77)];
+    expect([second, third, fourth].map((seq) => session.exchange(seq).match)).toEqual(
+      Array(3).fill('own-id'),
+    );
+    expect([third, fourth].map((seq) => session.exchange(seq).answerSeq)).toEqual(answers);
+  });
+
   test('turns out to be a second answer once the true one comes', () => {
     const first = session.call(1);
     session.result(1, CONTENT);

@@ -3,9 +3,8 @@ import { isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import { type Direction, type FrameRecord, opposite } from '../frame/record.ts';
 import type { Tier } from '../frame/tier.ts';
-import { MCP_METHODS, methodFacts } from '../protocol/methods.ts';
-import { requiredMembers } from '../protocol/result-shapes.ts';
-import type { Answer, WireError } from '../wire/envelope.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { contentFit, meantRequest, shownRequest } from './answer-content.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
 import { type AnswerMatch, type Exchange, isInferred, isUserCaused, type OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
@@ -35,8 +34,10 @@ export class AnswerPairing {
   readonly #inferred = new Map<Exchange, AnswerEvent>();
   /** The ids of the client's lines that are no messages, by their keys. */
   readonly #malformed = new Set<string>();
-  /** The last answer: the same line once more is no answer to anything else. */
+  /** The last answer, if its id named its request: the same line once more is no answer to anything else. */
   #last: FrameRecord | undefined;
+  /** The newest request of the client that was answered: the server has read all lines before it. */
+  #readSeq = 0;
   /** What was answered since the readers were last done. */
   readonly #answered: Exchange[] = [];
 
@@ -48,7 +49,7 @@ export class AnswerPairing {
 
   take(record: FrameRecord, envelope: Answer): AnswerEvent {
     const { match, exchange, rawMessage } = this.#match(record, envelope);
-    this.#last = record;
+    this.#last = isInferred({ match }) ? undefined : record;
     if (exchange === undefined) {
       const outcome = outcomeOf(envelope, undefined, this.#facts);
       if (match === 'orphan') return this.#misfit(record, envelope, outcome, undefined);
@@ -67,6 +68,7 @@ export class AnswerPairing {
     const outcome = outcomeOf(envelope, exchange, this.#facts);
     this.#settle(record, exchange, match, outcome);
     this.#answered.push(exchange);
+    if (record.direction === 'server-to-client') this.#readSeq = Math.max(this.#readSeq, exchange.requestSeq);
     const event = this.#event(record, envelope, outcome, match, exchange, rawMessage, orphaned);
     if (isInferred(exchange)) this.#keep(exchange, event);
     return event;
@@ -112,7 +114,10 @@ export class AnswerPairing {
       if (exchange === undefined) return { exchange, match: 'raw-message', rawMessage };
       return { exchange, match: id === undefined ? 'without-id' : 'raw-message', rawMessage };
     }
-    const isTaken = byId !== undefined && byId.answerSeq > 0 && !this.#inferred.has(byId);
+    const isTaken =
+      byId !== undefined &&
+      byId.answerSeq > 0 &&
+      !(this.#inferred.has(byId) && contentFit(envelope, byId) !== 'other');
     if (byId === undefined || isTaken) {
       const known = byId ?? mistyped;
       const isFree = known === undefined || known.answerSeq > 0;
@@ -136,25 +141,20 @@ export class AnswerPairing {
     return shown;
   }
 
-  /** What an answer without a waiting id is meant for, by its content. `isTaken`: its id was answered before. */
+  /** What an answer is meant for whose id leads to nothing that waits. */
   #meant(record: FrameRecord, envelope: Answer, isTaken: boolean): Exchange | undefined {
     const facts = this.#facts;
     const key = keyOf(envelope);
     if (key !== '' && (!facts.complete || this.#malformed.has(key))) return undefined;
     if (isTaken && record.raw !== undefined && record.raw === this.#last?.raw) return undefined;
     const waiting = this.#book.index.pendingSince(opposite(record.direction), facts.runSeq);
-    const [only] = waiting;
-    if (only === undefined || waiting.length > 1) return shownRequest(envelope, waiting);
-    const fit = contentFit(envelope, only);
-    return fit === 'shown' || (fit === 'perhaps' && (!isTaken || envelope.kind === 'error'))
-      ? only
-      : undefined;
+    return meantRequest(envelope, waiting, isTaken, this.#inferred.size > 0);
   }
 
   /** The raw message that this answers; a request with its id comes first. */
   #rawMessageOf({ direction, at }: FrameRecord, { id }: Answer): RawMessage | undefined {
     if (direction === 'client-to-server' || this.#rawMessages.none) return undefined;
-    return this.#rawMessages.take(id?.key, at);
+    return this.#rawMessages.take(id?.key, at, this.#readSeq);
   }
 
   #settle(record: FrameRecord, exchange: Exchange, match: AnswerMatch, outcome: AnswerOutcome): void {
@@ -274,55 +274,4 @@ function orphanError(
   message: string,
 ): OrphanError {
   return { session, seq, at, direction, tier, method: '', codeText, message, fromRawMessage: true };
-}
-
-/** How well an answer fits a request by what it holds: it belongs to another one, it may be meant, or it shows it. */
-type Fit = 'other' | 'perhaps' | 'shown';
-
-const METHOD_NOT_FOUND = '-32601';
-/** Members of a tool's result beside `content`, which some servers leave out. */
-const OF_TOOL = ['isError', 'structuredContent', 'toolResult', 'task'];
-const SPOKEN_OF: readonly (readonly [family: string, noun: RegExp])[] = [
-  ['tools/call', /\btools?\b/i],
-  ['prompts/', /\bprompts?\b/i],
-  ['resources/', /\bresources?\b|\buri\b/i],
-];
-
-/** How well an answer fits a request by its content alone. */
-function contentFit(answer: Answer, exchange: Readonly<Exchange>): Fit {
-  return answer.kind === 'error' ? errorFit(answer.error, exchange) : resultFit(answer.result, exchange);
-}
-
-/** The one request that an answer shows it is meant for; undefined if it shows none, or several. */
-function shownRequest(answer: Answer, waiting: readonly Exchange[]): Exchange | undefined {
-  const [shown, another] = waiting.filter((exchange) => contentFit(answer, exchange) === 'shown');
-  if (shown !== undefined) return another === undefined ? shown : undefined;
-  const [left, more] = waiting.filter((exchange) => contentFit(answer, exchange) === 'perhaps');
-  return more === undefined && waiting.length > 1 ? left : undefined;
-}
-
-function resultFit(result: unknown, { method }: Readonly<Exchange>): Fit {
-  if (!isJsonObject(result)) return 'perhaps';
-  const names = Object.keys(result).filter((name) => name !== '_meta' && name !== 'resultType');
-  const wanted = requiredMembers(method);
-  if (wanted === undefined || result.resultType === 'input_required') return 'perhaps';
-  if (names.length === 0) return wanted.length === 0 ? 'shown' : 'perhaps';
-  const isWhole = wanted.length > 0 && wanted.every((name) => name in result);
-  if (isWhole || (method === 'tools/call' && OF_TOOL.some((name) => name in result))) return 'shown';
-  return MCP_METHODS.some((other) => {
-    const members = requiredMembers(other) ?? [];
-    return members.length > 0 && members.every((name) => name in result);
-  })
-    ? 'other'
-    : 'perhaps';
-}
-
-function errorFit({ codeText, message }: WireError, { method, target }: Readonly<Exchange>): Fit {
-  const text = message.slice(0, 500);
-  if (text.includes(method) || (target.length > 2 && text.includes(target))) return 'shown';
-  if (MCP_METHODS.some((other) => other.includes('/') && text.includes(other))) return 'other';
-  if (codeText === METHOD_NOT_FOUND) return methodFacts(method) === undefined ? 'shown' : 'perhaps';
-  const spoken = SPOKEN_OF.filter(([, noun]) => noun.test(text));
-  if (spoken.length === 0) return 'perhaps';
-  return spoken.some(([family]) => method.startsWith(family)) ? 'shown' : 'perhaps';
 }

@@ -228,8 +228,8 @@ function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
   const outcome = CLIENT_OUTCOMES[record.event];
   if (isInferred(exchange) && isGivenUp(outcome)) {
     // No client can match what was only inferred: it never had this answer, and its own word counts. A probe
-    // that was refused under another id is as good as refused: its client goes on with `initialize`.
-    return exchange.method === 'server/discover' && exchange.outcome === 'ok' ? '' : outcome;
+    // that was answered under another id is as good as answered: its client goes on with `initialize`.
+    return exchange.method === 'server/discover' ? '' : outcome;
   }
   switch (exchange.outcome) {
     // A broken answer is already a protocol error, and a loss has a better reason than the client's.

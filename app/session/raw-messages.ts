@@ -33,14 +33,18 @@ export class RawMessages {
     if (this.#messages.length > MAX_KEPT) this.#messages.shift();
   }
 
-  /** Takes the message that an answer can only be meant for: that with its id, else the first of the last sent. */
-  take(idKey: string | undefined, at: number): RawMessage | undefined {
+  /**
+   * Takes the message that an answer at `at` can only be meant for: the one with its id or, for an answer
+   * without a usable id, the first of those that were sent last. Those up to the record `readSeq` have been read, and
+   * what cannot be read is refused at once.
+   */
+  take(idKey: string | undefined, at: number, readSeq: number): RawMessage | undefined {
     const open = ({ exchange }: RawMessage) => exchange === undefined || exchange.outcome === 'pending';
     const newest = this.#messages.findLast(open)?.at ?? Number.NEGATIVE_INFINITY;
     const index = this.#messages.findIndex((message) => {
       if (!open(message)) return false;
       if (idKey !== undefined) return message.exchange === undefined && message.idKey === idKey;
-      return at - newest < WINDOW_MS && newest - message.at <= TOGETHER_MS;
+      return message.seq > readSeq && at - newest < WINDOW_MS && newest - message.at <= TOGETHER_MS;
     });
     return index < 0 ? undefined : this.#messages.splice(index, 1)[0];
   }

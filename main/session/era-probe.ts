@@ -4,9 +4,12 @@ import {
   PROTOCOL_VERSION_KEY,
 } from '../../app/protocol/meta-keys.ts';
 import type { ProbeReply } from '../../app/protocol/negotiation.ts';
+import { meantRequest } from '../../app/session/answer-content.ts';
 import { probeReply } from '../../app/session/answer-outcome.ts';
 import { type Answer, type Envelope, isBrokenAnswer } from '../../app/wire/envelope.ts';
 import type { Params } from './protocol-client.ts';
+
+const DISCOVER = [{ method: 'server/discover', target: '' }] as const;
 
 type EraProbeOptions = {
   /** Counts the probes of one server process. */
@@ -31,7 +34,6 @@ export class EraProbe {
   readonly #earlier: readonly string[];
   readonly #requestSeq: number;
   #answerSeq = 0;
-  #answered = false;
   #decided = false;
   #decide: (reply: ProbeReply) => void = () => undefined;
   #comeLate: (reply: ProbeReply) => void = () => undefined;
@@ -59,9 +61,9 @@ export class EraProbe {
     return this.#answerSeq === 0 ? [this.#requestSeq] : [this.#requestSeq, this.#answerSeq];
   }
 
-  /** True once an answer under the probe's own id has come, also one that breaks JSON-RPC. */
+  /** True once an answer to it has come, also one that breaks JSON-RPC or has another id. */
   get answered(): boolean {
-    return this.#answered;
+    return this.#answerSeq > 0;
   }
 
   /** Takes a message of the server; true if it is the answer to a probe, which no client asked for. */
@@ -70,7 +72,6 @@ export class EraProbe {
     // A slow server answers the probe before this one only now: that says nothing of this one.
     if (this.#isEarlier(envelope)) return true;
     const own = envelope.id?.key === `s:${this.id}`;
-    if (own) this.#answered = true;
     if (own && !isBrokenAnswer(envelope)) {
       this.#answerSeq = seq;
       const reply = probeReply(envelope);
@@ -78,8 +79,8 @@ export class EraProbe {
       this.#comeLate(reply);
       return true;
     }
-    // Nothing else was asked so far, so any other answer is meant for the probe.
-    if (this.#decided) return false;
+    // Nothing else was asked so far.
+    if (this.#decided || (!own && meantRequest(envelope, DISCOVER, false) === undefined)) return false;
     this.#answerSeq = seq;
     const id = envelope.id === undefined ? 'no usable id' : `the id ${envelope.id.text}`;
     const why = isBrokenAnswer(envelope)

@@ -225,7 +225,7 @@ export class Handshake {
       close: () => {
         if (this.#isOver) void run.end();
       },
-      isForeign: (id) => run.isForeign(id),
+      mayAnswerRaw: (id) => run.mayAnswerRaw(id),
       ...client,
       after: (milliseconds, work) => {
         const timer = setTimeout(work, milliseconds);

@@ -81,7 +81,7 @@ export class ServerRun {
   readonly lastStderr = new LastStderr();
   /** The lines of stdout that are no messages; null if there is none. */
   stray: StrayLines | null = null;
-  readonly #sentIds = new SentIds();
+  readonly #rawIds = new Set<string>();
   /** Gets everything that comes from now on. */
   receiver: Receiver | undefined;
   #stdinClosed = false;
@@ -147,6 +147,7 @@ export class ServerRun {
       const text = lineText(bytes.subarray(start, end));
       const envelope = readEnvelope(shownLine(text));
       this.#sent(envelope);
+      if (envelope.kind === 'request') this.#rawIds.add(envelope.id.key);
       const frame = { type: 'frame', direction: 'client-to-server', deliberate: true } as const;
       const seq = this.#journal.write({ ...frame, ...text }, envelope);
       if (first === 0) first = seq;
@@ -157,13 +158,9 @@ export class ServerRun {
     return first;
   }
 
-  /**
-   * True if an answer with this id, or without a usable one, answers nothing that was sent by its id, nor is
-   * likely to be meant for a raw message.
-   */
-  isForeign(id: RpcId | undefined): boolean {
-    if (performance.now() - this.#rawAt <= RAW_MS) return false;
-    return id === undefined || !this.#sentIds.has(id);
+  /** True if an answer with this id, or without a usable one, is likely to be meant for a raw message. */
+  mayAnswerRaw(id: RpcId | undefined): boolean {
+    return performance.now() - this.#rawAt <= RAW_MS || (id !== undefined && this.#rawIds.has(id.key));
   }
 
   /** The connection is of no use any more: everything that waits is settled. `why` is a clause. */
@@ -238,7 +235,6 @@ export class ServerRun {
   }
 
   #sent(envelope: Envelope): void {
-    this.#sentIds.learn(envelope);
     if (envelope.kind === 'request' || envelope.kind === 'batch') this.lastStderr.asked();
   }
 
@@ -268,32 +264,4 @@ function isStray({ envelope }: WireMessage): boolean {
 function read(bytes: Uint8Array): { text: LineText; shown: string } {
   const text = lineText(bytes);
   return { text, shown: shownLine(text) };
-}
-
-/** The ids of the requests that one process was sent: what answers none of them is an orphan. */
-class SentIds {
-  /** Both SDKs count from 0: every integer below this one was used. */
-  #next = 0;
-  readonly #others = new Set<string>();
-
-  learn(envelope: Envelope): void {
-    if (envelope.kind === 'batch') for (const item of envelope.items) this.learn(item);
-    if (envelope.kind !== 'request') return;
-    const number = numberOf(envelope.id);
-    if (number === this.#next) this.#next += 1;
-    else if (!this.#isCounted(number)) this.#others.add(envelope.id.key);
-  }
-
-  has(id: RpcId): boolean {
-    return this.#isCounted(numberOf(id)) || this.#others.has(id.key);
-  }
-
-  #isCounted(number: number): boolean {
-    return Number.isInteger(number) && number >= 0 && number < this.#next;
-  }
-}
-
-/** The SDKs take "5" for 5; NaN for an id that is no number in either form. */
-function numberOf({ key }: RpcId): number {
-  return key.length > 2 ? Number(key.slice(2)) : Number.NaN;
 }

@@ -5,7 +5,7 @@ import { newCall } from './call-context.ts';
 import { initializeClientHears, initializeClientReads } from './initialize-client.ts';
 import { ORPHAN_GRACE_MS, TapTransport } from './tap-transport.ts';
 
-/** A transport over nothing, with a clock that a test turns; ids below 100 count as sent. */
+/** A transport over nothing, with a clock that a test turns; id 99 is a raw message's. */
 function set() {
   const received: JSONRPCMessage[] = [];
   const due: { at: number; work: () => void }[] = [];
@@ -17,7 +17,7 @@ function set() {
       return { seq, written: Promise.resolve() };
     },
     close: () => undefined,
-    isForeign: (id) => id === undefined || !(Number(id.text) < 100),
+    mayAnswerRaw: (id) => id?.text === '99',
     clientReads: initializeClientReads,
     clientHears: initializeClientHears,
     after: (milliseconds, work) => {
@@ -149,24 +149,66 @@ describe('an answer without a usable id', () => {
   });
 });
 
-describe('an answer under an id of the server’s own', () => {
-  test('becomes the answer of the one open call', async () => {
+describe('an answer under an id that waits for nothing', () => {
+  const CONTENT = '"result":{"content":[{"type":"text","text":"four"}]}}';
+  const under = (id: unknown, rest = CONTENT) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${rest}`;
+
+  test.each([
+    ['of the server’s own', OWN_ID],
+    ['that was used before', under(0)],
+    ['that was used before, for an error', under(0, '"error":{"code":-32602,"message":"no"}}')],
+    ['of no request', under(77)],
+  ])('%s becomes the answer of the one open call', async (_, line) => {
     const { transport, request, hear, pass, received } = set();
     const call = newCall();
     transport.expect(1, call);
+    await request(0, 'ping');
+    hear('{"jsonrpc":"2.0","id":0,"result":{}}');
     await request(1);
-    hear(OWN_ID);
+    hear(line);
     pass(ORPHAN_GRACE_MS);
-    expect(call).toMatchObject({ answered: 'error', answerSeq: 9 });
-    expect(received.at(-1)).toEqual({ ...JSON.parse(OWN_ID), id: 1 });
+    expect(call).toMatchObject({ answerSeq: 9 });
+    expect(received.at(-1)).toEqual({ ...JSON.parse(line), id: 1 });
   });
 
-  test('is left alone if the id was sent, as by a call that is over', async () => {
+  test('becomes the answer of each call that only its content fits', async () => {
     const { request, hear, pass, received } = set();
     await request(1);
-    hear('{"jsonrpc":"2.0","id":99,"result":{}}');
+    await request(2, 'tools/list');
+    const tools = '"result":{"tools":[]}}';
+    hear(under(0, tools));
+    hear(under(0));
     pass(ORPHAN_GRACE_MS);
-    expect(received).toHaveLength(1);
+    expect(received.slice(2)).toEqual([JSON.parse(under(2, tools)), JSON.parse(under(1))]);
+  });
+
+  test.each([
+    ['a raw message has the id', 'tools/call', under(99)],
+    ['a call that was given up has it', 'tools/call', under(1)],
+    ['the same came for that id before', 'tools/call', under(0)],
+    ['the content is another method’s', 'ping', under(0, '"result":{"tools":[]}}')],
+    ['the id was answered and nothing is told', 'tools/call', under(0, '"result":{}}')],
+  ])('is left alone if %s', async (_, method, line) => {
+    const { transport, request, hear, pass, received } = set();
+    await request(0);
+    hear(under(0));
+    await request(1);
+    transport.abandon(1);
+    await request(2, method);
+    hear(line);
+    pass(ORPHAN_GRACE_MS);
+    expect(received).toEqual([JSON.parse(under(0)), JSON.parse(line)]);
+  });
+
+  test('leaves the next call alone when the true answer comes after all', async () => {
+    const { request, hear, pass, received } = set();
+    await request(1);
+    hear(under(77));
+    pass(ORPHAN_GRACE_MS);
+    await request(2);
+    hear(under(1));
+    pass(ORPHAN_GRACE_MS);
+    expect(received.filter((message) => 'id' in message && message.id === 2)).toEqual([]);
   });
 });
 

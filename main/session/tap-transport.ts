@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
+import { targetOf } from '../../app/frame/target.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../app/protocol/methods.ts';
+import { type Asked, contentFit, meantRequest } from '../../app/session/answer-content.ts';
 import {
   type Answer,
   type Envelope,
@@ -14,17 +17,20 @@ import {
 import type { CallContext } from './call-context.ts';
 
 /**
- * How long, in milliseconds, an answer that fits no request may belong to the one call that is open. A real
+ * How long, in milliseconds, an answer whose id leads to nothing that waits may be followed by the true one. A real
  * client drops such a frame, and the good answer of a healthy server follows it within this time.
  */
 export const ORPHAN_GRACE_MS = 500;
+
+/** An answer is compared with the requests that wait only if there are at most this many. */
+const MAX_COMPARED = 16;
 
 export type TapTransportOptions = {
   readonly send: (line: string, envelope: Envelope) => { seq: number; written: Promise<void> };
   /** The client closes the connection. */
   readonly close: () => void;
-  /** True if no request that went out can have this id; undefined stands for an answer without a usable one. */
-  readonly isForeign: (id: RpcId | undefined) => boolean;
+  /** True if an answer under this id, or without a usable one, is likely to be meant for a raw message. */
+  readonly mayAnswerRaw: (id: RpcId | undefined) => boolean;
   /** True for an answer whose shape the client's own schemas know; the client drops any other. */
   readonly clientReads: (answer: unknown) => boolean;
   /** True for a notification with which the client does anything; any other is not handed to it. */
@@ -38,15 +44,16 @@ export type TapTransportOptions = {
 /** What a client hands on to its transport with a request as it is: the token by which a call's is known. */
 export type CallToken = RequestId | object;
 
-type Pending = {
+type Pending = Asked & {
   readonly id: RequestId;
+  readonly key: string;
   /** What the server's progress notifications about the request carry; undefined if it wants none. */
   readonly progressToken: unknown;
   call: CallContext | undefined;
 };
 
-/** The one request that was open when an orphan came, and the wait for a better answer. */
-type Claim = { readonly waiting: Pending; stop: () => void; readonly restart: () => void };
+/** The wait for a better answer to a request than one that only seems to be meant for it. */
+type Claim = { stop: () => void; readonly restart: () => void };
 
 /**
  * The transport under the SDK's client, above the recorded byte lines. It hands on what a real
@@ -62,7 +69,13 @@ export class TapTransport implements Transport {
   protocolVersion: string | null = null;
   readonly #options: TapTransportOptions;
   readonly #pending = new Map<string, Pending>();
-  #claimed: Claim | undefined;
+  readonly #claims = new Map<Pending, Claim>();
+  /** The requests that nobody waits for and whose true answers may still come, by their ids. */
+  readonly #late = new Map<string, Asked>();
+  /** The highest id of a request so far: both SDKs count. */
+  #newest = -1;
+  /** The last answer that named its request: the same once more is no answer to anything else. */
+  #last: unknown;
   /** The calls whose request has not come yet, by the token that it will carry. */
   readonly #expected = new Map<CallToken, CallContext>();
   #detached = false;
@@ -90,7 +103,10 @@ export class TapTransport implements Transport {
       if (message.method !== SUBSCRIPTIONS_LISTEN) {
         const key = envelope.kind === 'request' ? envelope.id.key : '';
         const progressToken = message.params?._meta?.progressToken;
-        this.#pending.set(key, { id: message.id, progressToken, call });
+        const { id, method } = message;
+        const target = targetOf(method, message.params);
+        this.#pending.set(key, { id, key, method, target, progressToken, call });
+        if (typeof id === 'number') this.#newest = id;
       }
     }
     await sent.written;
@@ -112,8 +128,7 @@ export class TapTransport implements Transport {
 
   /** The connection is gone: the client settles what is open. */
   disconnected(): void {
-    this.#claimed?.stop();
-    this.#claimed = undefined;
+    for (const waiting of this.#claims.keys()) this.#endClaim(waiting);
     this.#pending.clear();
     this.onclose?.();
   }
@@ -135,8 +150,12 @@ export class TapTransport implements Transport {
   /** Nobody waits for this id any more. */
   abandon(id: RequestId): void {
     const key = readRpcId(id, '')?.key ?? '';
-    this.#endClaim(this.#pending.get(key));
+    const waiting = this.#pending.get(key);
+    if (waiting === undefined) return;
+    this.#endClaim(waiting);
     this.#pending.delete(key);
+    waiting.call = undefined;
+    this.#late.set(key, waiting);
   }
 
   /** Takes one message of the server, which is no batch, with the seq of its record. */
@@ -176,50 +195,56 @@ export class TapTransport implements Transport {
     const key = this.#pendingKey(envelope.id);
     const waiting = this.#pending.get(key);
     if (waiting !== undefined) {
-      this.#settle(key, waiting, envelope, value, seq);
+      this.#last = value;
+      this.#settle(waiting, envelope, value, seq);
       return;
     }
     this.#deliver(value);
-    if (this.#options.isForeign(envelope.id)) this.#claim(envelope, value, seq);
+    const late = this.#late.get(key);
+    this.#late.delete(key);
+    if (late !== undefined && contentFit(envelope, late) !== 'other') return;
+    if (this.#options.mayAnswerRaw(envelope.id)) return;
+    if (this.#pending.size > 0 && !isDeepStrictEqual(value, this.#last)) this.#claim(envelope, value, seq);
   }
 
-  /** An answer that fits no request can only be meant for the one call that is open, if nothing better comes. */
+  /** Takes an answer whose id leads to nothing that waits for the request that it fits, if nothing better comes. */
   #claim(envelope: Answer, value: unknown, seq: number): void {
-    const [only, another] = this.#pending;
-    if (only === undefined || another !== undefined) return;
-    const [key, waiting] = only;
+    const isTaken = envelope.id !== undefined && Number(envelope.id.text) <= this.#newest;
+    const open = this.#pending.size > MAX_COMPARED ? [] : [...this.#pending.values()];
     // Of two orphans the first is the answer: nothing was asked between them.
-    if (this.#claimed?.waiting === waiting) return;
+    const unclaimed = open.filter((one) => !this.#claims.has(one));
+    const waiting = meantRequest(envelope, unclaimed, isTaken);
+    if (waiting === undefined) return;
+    this.#last = undefined;
     const start = () =>
       this.#options.after(ORPHAN_GRACE_MS, () => {
-        const underItsId = isJsonObject(value) ? { ...value, id: waiting.id } : value;
-        if (this.#pending.get(key) === waiting) this.#settle(key, waiting, envelope, underItsId, seq);
+        this.#late.set(waiting.key, waiting);
+        this.#settle(waiting, envelope, isJsonObject(value) ? { ...value, id: waiting.id } : value, seq);
       });
     const claim = {
-      waiting,
       stop: start(),
       restart: () => {
         claim.stop();
         claim.stop = start();
       },
     };
-    this.#claimed = claim;
+    this.#claims.set(waiting, claim);
   }
 
   /** Progress shows that the server still works on the request: an orphan is not its answer yet. */
   #holdOff(params: unknown): void {
     const token = isJsonObject(params) ? params.progressToken : undefined;
-    if (token !== undefined && this.#claimed?.waiting.progressToken === token) this.#claimed.restart();
+    if (token === undefined) return;
+    for (const [{ progressToken }, claim] of this.#claims) if (progressToken === token) claim.restart();
   }
 
-  #endClaim(waiting: Pending | undefined): void {
-    if (this.#claimed === undefined || this.#claimed.waiting !== waiting) return;
-    this.#claimed.stop();
-    this.#claimed = undefined;
+  #endClaim(waiting: Pending): void {
+    this.#claims.get(waiting)?.stop();
+    this.#claims.delete(waiting);
   }
 
-  #settle(key: string, waiting: Pending, envelope: Answer, value: unknown, seq: number): void {
-    this.#pending.delete(key);
+  #settle(waiting: Pending, envelope: Answer, value: unknown, seq: number): void {
+    this.#pending.delete(waiting.key);
     this.#endClaim(waiting);
     const { call, id } = waiting;
     // A map keeps for a while what was deleted from it.

@@ -13,7 +13,7 @@ import {
 } from './doctor-report.ts';
 import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps.ts';
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
-import { callStep, eraStep, handshakeStep, listsStep } from './protocol-steps.ts';
+import { callStep, eraStep, handshakeStep, listsStep, withIds } from './protocol-steps.ts';
 import type { StartEvidence } from './start-evidence.ts';
 import { StartReader } from './start-reader.ts';
 
@@ -43,7 +43,7 @@ export function diagnose(evidence: StartEvidence, commandLine: string): DoctorRe
   const steps = Object.entries(verdicts).map(([id, verdict]) => ({
     id: id as StepId,
     title: STEP_TITLES[id as StepId],
-    ...verdict,
+    ...withIds(id as StepId, verdict, evidence),
   }));
   const first = steps.find(isFailure);
   const command = shortened(commandLine, MAX_COMMAND_CHARS);

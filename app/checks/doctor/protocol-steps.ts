@@ -1,6 +1,6 @@
 import { durationText, quote } from '../../explain/phrases.ts';
 import { hostsTooShortFor, limitsText } from '../../hosts/start-limits.ts';
-import { type CheckVerdict, verdict } from './doctor-report.ts';
+import { type CheckVerdict, type StepId, verdict } from './doctor-report.ts';
 import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
 
 /** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes), and JSON-RPC's method not found. */
@@ -119,4 +119,23 @@ export function callStep({ connection }: StartEvidence): CheckVerdict {
   }
   if (call.toolError) return verdict('call-tool-failed', { what: call.what }, [call.why]);
   return verdict('call-answered', { what: call.what }, [call.why]);
+}
+
+/** The verdict of a check, unless an answer that belongs to it came under another id than that of its request. */
+export function withIds(id: StepId, done: CheckVerdict, { traffic }: StartEvidence): CheckVerdict {
+  const other = traffic.misnumbered?.find(({ method }) => stepOf(method) === id);
+  if (other === undefined) return done;
+  const values = { ...other, found: done.found };
+  const isUsable = id === 'era' || (done.status !== 'failed' && other.under === `the id "${other.id}"`);
+  return verdict(
+    isUsable ? 'answered-under-other-id.usable' : 'answered-under-other-id',
+    values,
+    done.evidence,
+  );
+}
+
+function stepOf(method: string): StepId {
+  if (method === 'server/discover') return 'era';
+  if (method === 'initialize') return 'handshake';
+  return method.endsWith('/list') ? 'lists' : 'call';
 }

@@ -73,9 +73,13 @@ export type TrafficEvidence = {
   readonly server: string;
   /** What the server declared, by name; undefined before the handshake. */
   readonly capabilities: readonly string[] | undefined;
+  /** The answers that have another id than their requests, which no client can match; ids as the wire shows them. */
+  readonly misnumbered?: readonly Misnumbered[];
   /** Milliseconds from the start of the process to its end, or to the last record. */
   readonly lastedMs: number;
 };
+
+export type Misnumbered = { readonly method: string; readonly id: string; readonly under: string };
 
 export type ExitEvidence = {
   readonly code: number | undefined;

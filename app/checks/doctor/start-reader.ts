@@ -1,6 +1,7 @@
 import { type FrameRecord, type StderrRecord, shownFrame } from '../../frame/record.ts';
 import { stripAnsi } from '../../frame/stderr-text.ts';
 import { firstAnswerAfter } from '../../hosts/start-limits.ts';
+import { idText } from '../../session/answer-outcome.ts';
 import { EndStderr } from '../../session/end-stderr.ts';
 import { EventReader } from '../../session/event-reader.ts';
 import { howItExited } from '../../session/process-event.ts';
@@ -14,7 +15,8 @@ import type {
   SessionEvent,
 } from '../../session/session-event.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
-import type { AnswerOfServer, ExitEvidence, TrafficEvidence } from './start-evidence.ts';
+import type { Answer } from '../../wire/envelope.ts';
+import type { AnswerOfServer, ExitEvidence, Misnumbered, TrafficEvidence } from './start-evidence.ts';
 
 const MAX_STDERR_LINES = 300;
 const MAX_LINE_CHARS = 600;
@@ -55,6 +57,7 @@ export class StartReader extends EventReader {
       ...run,
       spawned,
       stderr: [...run.stderr],
+      misnumbered: [...run.misnumbered.values()],
       endStderr: this.#endStderr.ofRun.lines.map((line) => this.#text(line)),
       spawnFailure: this.#spawnFailure,
       firstExit: this.#firstExit,
@@ -139,6 +142,9 @@ export class StartReader extends EventReader {
       this.#run.flushedAtEnd = true;
       return;
     }
+    const { id, method, requestSeq } = exchange;
+    if (envelope.id?.key === id.key) this.#run.misnumbered.delete(requestSeq);
+    else this.#run.misnumbered.set(requestSeq, { method, id: id.text, under: underText(envelope) });
     this.#run.firstAnswerMs ??= firstAnswerAfter(exchange, record.at, this.#run.startedAt);
     if (envelope.kind === 'result') {
       this.#answered(exchange.method, { kind: 'result' });
@@ -166,6 +172,11 @@ export class StartReader extends EventReader {
   }
 }
 
+function underText(answer: Answer): string {
+  const text = idText(answer);
+  return text === '' ? 'no id' : `the id ${text}`;
+}
+
 /** How a process ended, as a clause: `exit code 1`, `signal SIGKILL`. */
 export function exitText({ code, signal }: ExitEvidence): string {
   return howItExited({ exitCode: code, signal }).replace(/^code/, 'exit code');
@@ -178,13 +189,16 @@ type OfSession =
   | 'revision'
   | 'server'
   | 'capabilities'
-  | 'lastedMs';
+  | 'lastedMs'
+  | 'misnumbered';
 type Evidence = Omit<TrafficEvidence, OfSession | 'stderr'>;
 type Run = { -readonly [Name in keyof Evidence]: Evidence[Name] } & {
   readonly startedAt: number;
   /** When its stdin was closed, or when it exited. */
   endedAt: number | undefined;
   readonly stderr: string[];
+  /** By the seqs of the requests: the true answer may still come. */
+  readonly misnumbered: Map<number, Misnumbered>;
 };
 
 function newRun(startedAt: number): Run {
@@ -201,6 +215,7 @@ function newRun(startedAt: number): Run {
     messages: 0,
     firstAnswerMs: undefined,
     flushedAtEnd: false,
+    misnumbered: new Map(),
     opened: false,
     discover: { kind: 'not-asked' },
     initialize: { kind: 'not-asked' },

@@ -32,13 +32,14 @@ export function judgeCase(
   { onSdk, repairs }: BuiltOn,
 ): CaseVerdict {
   const { end, replies } = run;
-  const { layer } = run.case;
+  const { layer, mayBeUnnamed } = run.case;
+  const isUnnamed = !mayBeUnnamed && !replies.some(({ isNamed }) => isNamed);
   const own = findings
     .filter(({ rule, side }) => side !== 'client' && !isSpared(run, rule))
     .map((finding): ReportFinding => {
       const subject = ruleById(finding.rule)?.subject;
       // An answer that names no request: if no other comes, the request has none.
-      const isMissing = subject === 'unnamed-answer' && end.kind === 'silent';
+      const isMissing = subject === 'unnamed-answer' && (isUnnamed || end.kind === 'silent');
       // What no tool has seen was answered by the SDK, if there is one; what a process prints answers nothing.
       const isOfSdk = layer === 'wire' && onSdk && subject !== 'stdout';
       return {

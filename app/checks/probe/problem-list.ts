@@ -11,7 +11,7 @@ export type FailureGroup = {
   readonly cases: readonly CaseVerdict[];
 };
 
-/** The failed cases by rule, side and what was wrong; what binds most and is the author's comes first. */
+/** The failed cases by rule, side and what to do; what binds most and is the author's comes first. */
 export function failureGroups(cases: readonly CaseVerdict[]): readonly FailureGroup[] {
   const failed = cases.flatMap((one) => (one.failure === null ? [] : [{ one, failure: one.failure }]));
   return groupsOf(failed, ({ failure }) => failure)
@@ -31,18 +31,18 @@ function sideWeight({ side }: CaseFailure): number {
 /** Items of one cause, each time with the first of them. */
 function groupsOf<Item>(
   items: readonly Item[],
-  saidOf: (item: Item) => Pick<CaseNote, 'rule' | 'side' | 'message'>,
+  saidOf: (item: Item) => Pick<CaseNote, 'rule' | 'side' | 'message' | 'todo'>,
 ): (readonly [first: Item, all: readonly Item[]])[] {
   const groups = groupedBy(items, (item) => {
-    const { rule, side, message } = saidOf(item);
-    return `${rule ?? ''}|${side}|${likeness(message)}`;
+    const { rule, side, message, todo } = saidOf(item);
+    return `${rule ?? ''}|${side}|${likeness(todo || message)}`;
   });
   return [...groups.values()].flatMap((all) => all.slice(0, 1).map((first) => [first, all] as const));
 }
 
 export type NoteGroup = { readonly note: CaseNote; readonly cases: readonly CaseVerdict[] };
 
-/** The notes of all cases by rule and what they say, advice before what is only worth knowing. */
+/** The notes of all cases by rule and what to do, advice before what is only worth knowing. */
 export function noteGroups(cases: readonly CaseVerdict[]): readonly NoteGroup[] {
   const all = cases.flatMap((one) => one.notes.map((note) => ({ one, note })));
   return groupsOf(all, ({ note }) => note)

@@ -61,3 +61,30 @@ it('says of a silent server no more than that it is silent', async () => {
   const { found } = await firstFault('process.stdin.resume();');
   expect(found).toContain('wrote nothing to stdout');
 });
+
+it.each([
+  ['lists', 'failed', 'typeof id === "number" ? 0 : null', 'tools/list under the id 0 instead of 1'],
+  ['handshake', 'failed', '"r" + id', 'initialize under the id "r0" instead of 0'],
+  ['handshake', 'warning', 'String(id)', 'to initialize came under the id "0" instead of 0'],
+  ['handshake', 'failed', 'undefined', 'initialize under no id instead of 0'],
+] as const)('says at %s, as %s, that answers have the id %s', async (id, status, other, found) => {
+  const path = await script(
+    folder,
+    `ids-${other.length}.js`,
+    `const RESULTS = {
+      initialize: { ...${RESULT}, capabilities: { tools: {} } },
+      'tools/list': { tools: [] },
+      ping: {},
+    };
+    ${LINES}.on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      const result = RESULTS[method];
+      const rest = result === undefined ? { error: { code: -32601, message: 'Unknown method' } } : { result };
+      if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id: ${other}, ...rest }));
+    });`,
+  );
+  const report = await examined('node', [path], { settings: { timeoutMs: 5000 } });
+  expect(step(report, id)).toMatchObject({ status, found: expect.stringContaining(found) });
+  expect(report.failed).toBe(status === 'failed' ? id : null);
+  expect(JSON.stringify(report.steps)).not.toMatch(/No answer|time-out/);
+});

@@ -50,6 +50,8 @@ export class CaseRunner {
   readonly #limits: ProbeLimits;
   #process: ProbeProcess | undefined;
   #fences = FIRST_FENCE_ID;
+  /** How many answers with an id came. */
+  #named = 0;
   /** The records since the case began that belong to another one, or to a request between the cases. */
   #others = new Set<number>();
   /** The case that runs now: the ids of its lines, and what came for them. */
@@ -121,7 +123,10 @@ export class CaseRunner {
   }
 
   #heard({ idKey: key, reply }: HeardAnswer): void {
-    const own = this.#current?.own;
+    const { own, replies = [] } = this.#current ?? {};
+    if (reply.isNamed) this.#named += 1;
+    const before = replies.findIndex(({ seq }) => seq === reply.seq);
+    if (before >= 0) replies.splice(before, 1);
     if (key === idKey(OPENING_ID) && own?.has(key) === false) {
       this.#others.add(reply.seq);
     } else if (key === undefined || own?.has(key) === true) {
@@ -198,8 +203,10 @@ export class CaseRunner {
   async #fence(process: ProbeProcess): Promise<boolean> {
     const step = fenceStep(this.#surface, this.#freshId());
     const answer = process.answerTo(step.id ?? '', this.#limits.answerMs);
+    const before = this.#named;
     this.#others.add(process.send(step));
-    return (await answer).kind === 'answer';
+    // Also the answer to something else shows that it reads on.
+    return (await answer).kind === 'answer' || this.#named > before;
   }
 
   /** The process of the moment, or a fresh one; a sentence if none can be had. */

@@ -4,8 +4,9 @@ import { checked, type LineMap, ReportBuilder } from '../../../app/report/build-
 import type { RecordingReport } from '../../../app/report/report.ts';
 import type { ReportOptions } from '../../../app/report/report-options.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
+import type { AnswerEvent, SessionEvent } from '../../../app/session/session-event.ts';
 import type { SessionFacts } from '../../../app/session/session-facts.ts';
-import type { Envelope } from '../../../app/wire/envelope.ts';
+import type { Answer, Envelope } from '../../../app/wire/envelope.ts';
 import type { RecordStore } from '../../recording/record-store.ts';
 import type { LongText, RecordBody, SessionJournal } from '../../session/record-body.ts';
 
@@ -22,6 +23,7 @@ export class ProbeLog implements SessionJournal {
   readonly #epoch = performance.now();
   readonly #builder: ReportBuilder;
   readonly #model = new LogModel({ keptSettled: KEPT_EXCHANGES });
+  #last: SessionEvent | undefined;
   #seq = 0;
   #noise = 0;
 
@@ -74,8 +76,15 @@ export class ProbeLog implements SessionJournal {
     if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
     this.#store?.append(record, text?.encoded);
     this.#builder.take(record, this.#seq + HEADER_LINES);
-    this.#model.take(record, envelope);
+    this.#last = this.#model.take(record, envelope);
     return this.#seq;
+  }
+
+  /** What the session makes of an answer in the last record. */
+  eventOf(answer: Answer): AnswerEvent | undefined {
+    const parts = this.#last?.kind === 'batch' ? this.#last.parts : [this.#last];
+    const event = parts.find((part) => part?.kind === 'answer' && part.envelope === answer);
+    return event?.kind === 'answer' ? event : undefined;
   }
 
   /** How many lines of the server were no message. */

@@ -1,10 +1,12 @@
 import { type CaseReply, replyOfAnswer } from '../../../app/checks/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
 import { readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
+import type { Exchange } from '../../../app/session/exchange.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';
 import { type ProcessExit, ServerRun } from '../../session/server-run.ts';
+import { ORPHAN_GRACE_MS } from '../../session/tap-transport.ts';
 import type { ProbeLog } from './probe-log.ts';
 
 export type ProcessPlace = {
@@ -19,12 +21,13 @@ export type Waited =
   | { readonly kind: 'late' }
   | { readonly kind: 'ended' };
 
-/** One answer, with the id that it came under. */
+/** One answer, with the id of the request that it is meant for. */
 export type HeardAnswer = { readonly idKey: string | undefined; readonly reply: CaseReply };
 
 /** A server's process to which lines are written as they are, below every SDK. */
 export class ProbeProcess {
   readonly #run: ServerRun;
+  readonly #log: ProbeLog;
   readonly #waiting = new Map<string, (waited: Waited) => void>();
   #anyone: ((waited: Waited) => void) | undefined;
   #onAnswer: ((heard: HeardAnswer) => void) | undefined;
@@ -52,6 +55,7 @@ export class ProbeProcess {
         log.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${String(error)}` }),
     });
     this.#run = run;
+    this.#log = log;
     run.receiver = {
       message: (message, seq) => this.#take(message, seq),
       exited: () => undefined,
@@ -76,7 +80,7 @@ export class ProbeProcess {
     return this.#exit;
   }
 
-  /** Hears every answer of the server from now on. */
+  /** Hears every answer of the server from now on; one that turns out to be meant for nothing comes again. */
   listen(onAnswer: (heard: HeardAnswer) => void): void {
     this.#onAnswer = onAnswer;
   }
@@ -91,7 +95,7 @@ export class ProbeProcess {
     return this.#run.sendRaw(Buffer.concat([bytes, Buffer.alloc(fill.bytes, 'x'), fill.after]));
   }
 
-  /** Resolves with the answer under this id, after `ms` milliseconds, or when the process has ended. */
+  /** Resolves with the answer to the request with this id, after `ms` milliseconds, or when the process has ended. */
   answerTo(id: string, ms: number): Promise<Waited> {
     const key = idKey(id);
     return this.#wait(ms, (settle) => {
@@ -134,10 +138,17 @@ export class ProbeProcess {
       return;
     }
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return;
-    const key = envelope.id?.key;
+    const event = this.#log.eventOf(envelope);
+    if (event?.orphaned !== undefined) {
+      const { envelope: earlier, record } = event.orphaned;
+      this.#onAnswer?.({ idKey: earlier.id?.key, reply: replyOfAnswer(earlier, record.seq) });
+    }
+    const key = askedKey(envelope, event?.exchange);
     this.#onAnswer?.({ idKey: key, reply: replyOfAnswer(envelope, seq) });
     const waited: Waited = { kind: 'answer', answer: envelope, seq };
-    if (key !== undefined) this.#waiting.get(key)?.(waited);
+    const settle = (): void => void (key !== undefined && this.#waiting.get(key)?.(waited));
+    if (key === envelope.id?.key) settle();
+    else setTimeout(settle, ORPHAN_GRACE_MS);
     this.#anyone?.(waited);
   }
 
@@ -154,6 +165,11 @@ export class ProbeProcess {
     for (const settle of [...this.#waiting.values()]) settle({ kind: 'ended' });
     this.#anyone?.({ kind: 'ended' });
   }
+}
+
+/** The key of the id of the request that an answer is meant for. Without an id it may be right for a raw message. */
+function askedKey({ id }: Answer, exchange: Readonly<Exchange> | undefined): string | undefined {
+  return exchange === undefined || (exchange.fromRawMessage && id === undefined) ? id?.key : exchange.id.key;
 }
 
 /** An id as JSON text in the form by which answers are matched. */

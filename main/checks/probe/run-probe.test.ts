@@ -160,6 +160,20 @@ it('takes an error without an id for the answer to a line whose id a reader need
   });
 });
 
+it.each(['0', 'typeof request.id === "number" ? "n" + request.id : 0'])(
+  'takes no answer under the id %s for silence',
+  async (other) => {
+    const misnumbering = CAREFUL.map((part) =>
+      part.replace('id: request.id', `id: request.id === 0 ? 0 : ${other}`),
+    );
+    const picks = (id: string) => /^session|^ids.text|missing/.test(id);
+    const end = await probed(process.execPath, misnumbering, { picks });
+    const rules = new Set(end.report.cases.flatMap(({ failure }) => failure?.rule ?? []));
+    expect([...rules]).toEqual(['E04']);
+    expect(end.report.cases.every(({ notes }) => notes.every(({ rule }) => rule !== 'E05'))).toBe(true);
+  },
+);
+
 it('says nothing of a server that does not start, but what the doctor says', async () => {
   const { report } = await probed('no-such-command-anywhere', []);
   expect(report.counts).toMatchObject({ passed: 0, failed: 0 });
