@@ -58,8 +58,7 @@ export class RecentFiles {
       gone = files.filter(({ path, received }) => received && !left.has(path)).map(({ path }) => path);
       return { files: [...after] };
     };
-    // One after the other, as they were asked for: two that begin at once may come to the lock in either order.
-    const changing = this.#changing.then(() => this.#file.change(change));
+    const changing = this.#file.change(change);
     this.#changing = changing;
     // A list that cannot be kept costs only convenience.
     return (await changing).ok ? gone : [];

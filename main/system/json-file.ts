@@ -37,6 +37,7 @@ export class OwnedJson<Content> {
   readonly #path: string;
   readonly #schema: z.ZodType<Content>;
   readonly #empty: Content;
+  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, schema: z.ZodType<Content>, empty: Content) {
     this.#path = path;
@@ -66,7 +67,10 @@ export class OwnedJson<Content> {
       if (!edited.ok || edited.value === value) return text;
       return `${JSON.stringify(edited.value, null, 2)}\n`;
     };
-    const written = await changeFile(this.#path, change, { isOwn: true });
+    // In the order that was asked for: two that begin at once may come to the lock in either.
+    const changing = this.#changing.then(() => changeFile(this.#path, change, { isOwn: true }));
+    this.#changing = changing;
+    const written = await changing;
     if (!written.ok) return err(`${this.#path} ${written.error}.`);
     return edited.ok ? ok(null) : edited;
   }
