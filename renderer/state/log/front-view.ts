@@ -141,9 +141,9 @@ class ViewPager {
     if (shown.view !== view || order === null) {
       if (shown.view !== null && shown.isHere) this.#kept.set(shown.view, shown);
       const kept = view === null ? undefined : this.#kept.get(view);
-      useFrontView.setState(kept ?? { ...NOTHING, view, merged: view === MERGED });
-    }
-    useFrontView.setState({ upToDate: false });
+      const next = kept ?? { ...NOTHING, view, merged: view === MERGED };
+      useFrontView.setState({ ...next, upToDate: false });
+    } else useFrontView.setState({ upToDate: false });
     if (order !== null) void this.#read(this.#run);
   }
 

@@ -221,7 +221,8 @@ export class LogMirror {
     if (page.length >= this.#state.length && page.patches >= this.#state.patches) this.#state = stateOf(page);
     const isNew = this.length > length || this.#patches > patches;
     // What the log had not yet when it was asked for may have come.
-    for (const [seq, row] of this.#far) if (row === undefined && seq > last) this.#far.delete(seq);
+    if (this.length > length)
+      for (const [seq, row] of this.#far) if (row === undefined && seq > last) this.#far.delete(seq);
     if (isNew) this.#changed();
     else this.#ahead = undefined;
     return isNew;
