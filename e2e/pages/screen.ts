@@ -59,6 +59,12 @@ export class Screen {
     return this.rows(`[data-seq="${seq}"]`);
   }
 
+  /** The seq of the selected row, if that is drawn; else 0. */
+  async selectedSeq(): Promise<number> {
+    const selected = this.rows('[aria-selected="true"]');
+    return Number((await selected.count()) && (await selected.getAttribute('data-seq')));
+  }
+
   counter(tier: ErrorTier): Locator {
     return this.page.locator(`[data-tier-count="${tier}"]`);
   }

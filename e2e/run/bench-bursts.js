@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { launchBrowser, longestStall, openPage, startApp } from './bench-app.js';
 import { mixedInput, writeRecording } from './bench-inputs.js';
 import { commands, connect } from './bench-sessions.js';
+import { middle } from './ratios.js';
 
 /** @typedef {import('playwright').Page} Page @typedef {import('playwright').Browser} Browser */
 
@@ -109,11 +110,6 @@ function burst(page, size) {
     },
     { size, limitMs: LIMIT_MS },
   );
-}
-
-/** @param {number[]} values */
-function middle(values) {
-  return Math.round([...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN);
 }
 
 /** @param {number[]} values */

@@ -1,6 +1,7 @@
 // From the click on *Call* until the row with the answer is drawn, without the time that the server took.
 import { launchBrowser, openPage, startApp } from './bench-app.js';
 import { commands } from './bench-sessions.js';
+import { middle, quantile } from './ratios.js';
 
 const CALLS = 60;
 /** The first ones compile what all use. */
@@ -67,9 +68,12 @@ export async function clicks() {
   close();
   await browser.close();
   await app.stop();
-  const at = (/** @type {number[]} */ values, /** @type {number} */ share) =>
-    Math.round([...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN);
   return {
-    'click to row': { p50Ms: at(over, 0.5), p95Ms: at(over, 0.95), serverMs: at(servers, 0.5), calls: CALLS },
+    'click to row': {
+      p50Ms: middle(over),
+      p95Ms: Math.round(quantile(over, 0.95)),
+      serverMs: middle(servers),
+      calls: CALLS,
+    },
   };
 }

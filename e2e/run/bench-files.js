@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { startApp } from './bench-app.js';
 import { onTraffic, writeMixed, writeRecording } from './bench-inputs.js';
 import { heldMB, memoryMB } from './bench-seek.js';
-import { ratioOf } from './ratios.js';
+import { middle, ratioOf } from './ratios.js';
 
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const MANY = 5;
@@ -85,9 +85,6 @@ async function indexed(folder) {
   const isThere = () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.index'));
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
-
-/** @param {readonly number[]} values */
-const middle = (values) => Math.round([...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN);
 
 /**
  * @param {number} frames @param {number} rounds

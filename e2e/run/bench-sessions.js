@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { launchBrowser, longestStall, openPage, startApp } from './bench-app.js';
-import { ratioOf } from './ratios.js';
+import { quantile, ratioOf } from './ratios.js';
 
 const lab = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/main/error-lab.js');
 const SESSIONS = 10;
@@ -85,11 +85,6 @@ async function steadyCalls(send, sessions) {
   return took;
 }
 
-/** @param {number[]} values @param {number} share */
-function at(values, share) {
-  return [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
-}
-
 /** The time that a process has computed, with all its threads, in milliseconds. @param {number} pid */
 function cpuMs(pid) {
   const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
@@ -121,7 +116,7 @@ export async function sessions() {
     const stall = await longestStall(page, async () => {
       const took = await steadyCalls(send, which);
       into.took.push(...took);
-      into.middles.push(at(took, 0.5));
+      into.middles.push(quantile(took, 0.5));
     });
     into.cpuMs += cpuMs(app.pid) - before;
     into.stalls.push(stall);
@@ -136,11 +131,11 @@ export async function sessions() {
   await app.stop();
   const figures = (/** @type {Figures} */ { took, stalls, cpuMs }) => ({
     calls: took.length,
-    msPerCall: Number(at(took, 0.5).toFixed(2)),
-    msPerCall95: Number(at(took, 0.95).toFixed(2)),
+    msPerCall: Number(quantile(took, 0.5).toFixed(2)),
+    msPerCall95: Number(quantile(took, 0.95).toFixed(2)),
     // It hardly depends on other load.
     hostCpuMsPerCall: Number((cpuMs / took.length).toFixed(2)),
-    longestStallMs: at(stalls, 0.5),
+    longestStallMs: quantile(stalls, 0.5),
   });
   const rounds = one.middles.map((base, index) => ({ base, ours: ten.middles[index] ?? Number.NaN }));
   const { ratio, middleHalf } = ratioOf(rounds);

@@ -7,6 +7,7 @@ import { timed } from './bench-export.js';
 import { connected, opened as openedByHost } from './bench-files.js';
 import { writeMixed } from './bench-inputs.js';
 import { heldMB } from './bench-seek.js';
+import { middle } from './ratios.js';
 
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const SMALL = 10_000;
@@ -22,9 +23,6 @@ const COLUMNS = ['message', 'duration', 'size', 'outcome'];
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {Awaited<ReturnType<typeof connected>>['call']} Call */
-
-/** @param {readonly number[]} values */
-const middle = (values) => Math.round([...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN);
 
 /** Starts the clock of the page for `drawn`. @param {Page} page */
 const begin = (page) =>
@@ -174,15 +172,9 @@ async function heapOf(browser, folder, frames) {
 async function hostMemory(call, pid, path) {
   const held = [];
   for (let opening = 0; opening < OPENINGS; opening += 1) {
-    const { value } = await call('openRecording', { path });
-    const [session] = value.sessions;
-    for (;;) {
-      const { sessions } = await call('hello', {});
-      if (sessions.find((/** @type {any} */ one) => one.session === session).opening === undefined) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const { close } = await openedByHost(call, path);
     if (opening === 0 || opening === OPENINGS - 1) held.push(await heldMB(pid));
-    await call('close', { session });
+    await close();
   }
   const [firstMB = Number.NaN, lastMB = Number.NaN] = held;
   return { firstMB, lastMB, ratio: Number((lastMB / firstMB).toFixed(2)) };

@@ -1,10 +1,13 @@
 // What the benchmarks in turns make of their rounds.
 
-/** @param {readonly number[]} values @param {number} share */
-function quantile(values, share) {
+/** The value that this share of all lies below; NaN for none. @param {readonly number[]} values @param {number} share */
+export function quantile(values, share) {
   const ordered = [...values].sort((a, b) => a - b);
   return ordered[Math.floor(share * (ordered.length - 1))] ?? Number.NaN;
 }
+
+/** The middle value, without a fraction. @param {readonly number[]} values */
+export const middle = (values) => Math.round(quantile(values, 0.5));
 
 /**
  * The ratio within each round: the middle one and the quarters around it, and the middle time of each side.
@@ -12,15 +15,9 @@ function quantile(values, share) {
  */
 export function ratioOf(rounds) {
   const ratios = rounds.map(({ base, ours }) => ours / base);
-  const all = rounds.map(({ base }) => base);
   return {
-    baseMs: Math.round(quantile(all, 0.5)),
-    ms: Math.round(
-      quantile(
-        rounds.map(({ ours }) => ours),
-        0.5,
-      ),
-    ),
+    baseMs: middle(rounds.map(({ base }) => base)),
+    ms: middle(rounds.map(({ ours }) => ours)),
     ratio: Number(quantile(ratios, 0.5).toFixed(2)),
     middleHalf: `${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)}`,
   };

@@ -56,7 +56,7 @@ test.describe('a recording', () => {
     await main.page.keyboard.press('Home');
     await main.log.focus();
     const selected = main.rows('[aria-selected="true"]');
-    const seq = async () => Number((await selected.count()) && (await selected.getAttribute('data-seq')));
+    const seq = () => main.selectedSeq();
     const seen: string[] = [];
     for (let step = 0; step < 10; step += 1) {
       const from = await seq();

@@ -94,7 +94,7 @@ test('the keys of the contract work', async ({ openLab, main }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 
   const selected = main.rows('[aria-selected="true"]');
-  const seq = async () => Number((await selected.count()) && (await selected.getAttribute('data-seq')));
+  const seq = () => main.selectedSeq();
   const before = await seq();
   await page.keyboard.press('e');
   await expect.poll(seq).not.toBe(before);
