@@ -7,7 +7,7 @@ export function tapWords(tapCommand: readonly string[], label: string): readonly
 const VALUE_OPTIONS: readonly (string | undefined)[] = ['--label', '--data'];
 const MAX_PROGRAM_WORDS = 4;
 
-/** Where the server's command begins in a tapped command line, whoever wrote the tap; undefined if not tapped. */
+/** Where the server's command begins in a tapped command line, by any tap; undefined if not tapped. */
 export function tappedAt(words: readonly string[], tapCommand: readonly string[]): number | undefined {
   const ours = tapCommand.length;
   const isOurs = words[ours] === 'tap' && tapCommand.every((word, at) => word === words[at]);

@@ -21,7 +21,7 @@ export class CommandEnd extends Error {
 
 type Fault = { readonly code?: string; readonly message: string };
 
-/** Lets the program go on when whoever reads the stream stops early, as `head` does: else that counts as a defect. */
+/** Lets the program go on when the reader of the stream stops early, as `head` does: else that is a defect. */
 export function outlive(stream: Pick<Writable, 'on'>): void {
   stream.on('error', () => undefined);
 }

@@ -168,7 +168,7 @@ export class EventFeed {
     }
   }
 
-  /** Reports to every screen; what one of them cannot take, the others still get, and whoever reports it goes on. */
+  /** Reports to every screen; what one of them cannot take, the others still get, and the caller goes on. */
   emit(report: (screen: HostEvents) => void): void {
     for (const screen of this.#screens) {
       try {

@@ -23,7 +23,7 @@ export function recordingFile(
   }
 }
 
-/** The same, and takes the path by making the empty file. If the disk refuses, whoever writes says why. */
+/** The same, and takes the path by making the empty file. If the disk refuses, the writer says why. */
 export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
   return recordingFile(folder, startedAt, label, session, isTaken);
 }

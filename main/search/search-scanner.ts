@@ -145,7 +145,7 @@ export type KnownPlaces = {
 /** What scans, in a thread or here. Each call fails with a sentence once it is gone, as those do that wait when it ends. */
 type Scanning = ReturnType<typeof scanningThread>;
 
-/** An expression may try for ever: one text may take so many milliseconds. */
+/** An expression may try forever: the most milliseconds for one text. */
 const MAX_MS_FOR_A_TEXT = 2000;
 const LOOK_EVERY_MS = 250;
 

@@ -187,7 +187,7 @@ describe('an answer under an id that waits for nothing', () => {
     ['a call that was given up has it', 'tools/call', under(1)],
     ['the same came for that id before', 'tools/call', under(0)],
     ['the content is another method’s', 'ping', under(0, '"result":{"tools":[]}}')],
-    ['the id was answered and nothing is told', 'tools/call', under(0, '"result":{}}')],
+    ['the id was answered and the content shows nothing', 'tools/call', under(0, '"result":{}}')],
   ])('is left alone if %s', async (_, method, line) => {
     const { transport, request, hear, pass, received } = set();
     await request(0);

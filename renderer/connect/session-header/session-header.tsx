@@ -239,7 +239,7 @@ export function ProjectChip({ info }: { readonly info: SessionInfo }) {
       <PopoverPanel title="Project file" className={projectChipStyles.popup}>
         <Popover.Description className={kit.remark}>
           <code>{project.path}</code>: {projectText(project)}. It was read when this tab was opened; connect
-          or open it again to read it anew.
+          or open it again to read it from its start.
         </Popover.Description>
         {rules.length > 0 && (
           <section className={projectChipStyles.layer} aria-label="Rules of the project file">

@@ -278,7 +278,7 @@ export const LEAVE_SENTENCES: Record<LeaveReason, string> = {
   answer: 'Answers to server requests: the server may send others now.',
   malformed: 'Raw messages, and lines that are malformed.',
   damaged: 'Lines that the recording does not hold whole.',
-  continuation: 'Retries of a call with the input that the server required: the client creates them anew.',
+  continuation: 'Retries of a call with the input that the server required: the client creates new ones.',
   subscription: 'Subscriptions stay open as long as their connection.',
   task: 'Tasks that only the other session has.',
 };
