@@ -4,7 +4,7 @@ import type { Outcome } from '../frame/row.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { Tier } from '../frame/tier.ts';
 import { knowsTasks } from '../protocol/client-capabilities.ts';
-import { decideEra, type ProbeReply } from '../protocol/negotiation.ts';
+import { decideEra, type ProbeReply, statelessAfterInitialize } from '../protocol/negotiation.ts';
 import { isToolError, resultFault } from '../protocol/result-check.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { faultPlace, type ResultFault } from '../protocol/shape-misfit.ts';
@@ -21,6 +21,7 @@ export type AnswerOutcome = {
 };
 
 const OK: AnswerOutcome = { tier: 'ok', outcome: 'ok', codeText: '', message: '' };
+const LATER_SERVER = `a ${FIRST_STATELESS} server, which needs no initialize`;
 export const EARLIER_SERVER = `not a ${FIRST_STATELESS} server`;
 
 /** What an answer says about its exchange; undefined for an answer without one. `facts` include the answer. */
@@ -33,6 +34,8 @@ export function outcomeOf(
     const { codeText, message } = envelope.error;
     if (refusesProbe(exchange?.method, envelope) && !isModernError(envelope.error))
       return { tier: 'ok', outcome: 'ok', codeText, message: `${EARLIER_SERVER}: ${message}` };
+    if (exchange !== undefined && refusesFallback(exchange, envelope.error, facts))
+      return { tier: 'ok', outcome: 'ok', codeText, message: `${LATER_SERVER}: ${message}` };
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
     return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
   }
@@ -72,6 +75,12 @@ export function refusesProbe(method: string | undefined, envelope: Envelope | un
   if (envelope?.kind !== 'error' && envelope?.kind !== 'result') return false;
   const context = { mode: 'auto', asked: '', last: false } as const;
   return !isBrokenAnswer(envelope) && decideEra(context, probeReply(envelope)).kind === 'initialize';
+}
+
+/** True for the refusal of an `initialize` that was sent as a probe as well: so says a stateless server what it is. */
+function refusesFallback(exchange: Readonly<Exchange>, error: WireError, facts: SessionFacts): boolean {
+  if (exchange.method !== 'initialize' || !facts.isFallback) return false;
+  return facts.serverStateless || statelessAfterInitialize(error) !== undefined;
 }
 
 /** True for a code that only 2026-07-28 has: its sender speaks that, unless it names earlier revisions alone. */

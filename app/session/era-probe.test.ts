@@ -41,6 +41,60 @@ describe('the answer to a probe', () => {
   });
 });
 
+describe('initialize that was sent because the probe was not answered yet', () => {
+  const initialize = () =>
+    session.client({
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25' },
+    });
+  const probe = () => {
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    session.client({ jsonrpc: '2.0', id: 'probe-1', method: 'server/discover', params: { _meta } });
+  };
+  const discovered = () =>
+    session.result('probe-1', {
+      supportedVersions: ['2026-07-28'],
+      capabilities: {},
+      resultType: 'complete',
+    });
+  const refused = (data?: object) =>
+    session.server({ jsonrpc: '2.0', id: 0, error: { code: -32022, message: 'no', data } });
+
+  test('may be refused by a server that answers the probe late, and by one that names its revision', () => {
+    probe();
+    initialize();
+    discovered();
+    const answer = session.row(refused());
+    expect(answer).toMatchObject({ tier: 'ok', outcome: 'ok', code: '-32022' });
+    expect(answer.text).toBe('a 2026-07-28 server, which needs no initialize: no');
+    session = new ScriptedSession();
+    probe();
+    initialize();
+    expect(session.row(refused({ supported: ['2026-07-28'] }))).toMatchObject({ tier: 'ok' });
+    expect(session.model.counts).toMatchObject({ protocol: 0 });
+  });
+
+  test('may stay without an answer', () => {
+    probe();
+    const request = initialize();
+    discovered();
+    session.event('timeout', { id: 0 });
+    expect(session.row(request)).toMatchObject({ tier: 'ok', outcome: 'timed out' });
+  });
+
+  test('is an error if nothing was probed, or the probe had an answer before', () => {
+    initialize();
+    expect(session.row(refused({ supported: ['2026-07-28'] }))).toMatchObject({ tier: 'protocol' });
+    session = new ScriptedSession();
+    probe();
+    discovered();
+    initialize();
+    expect(session.row(refused())).toMatchObject({ tier: 'protocol' });
+  });
+});
+
 describe('silence after a probe', () => {
   const probed = () =>
     session.client({ jsonrpc: '2.0', id: 'probe-1', method: 'server/discover', params: {} });

@@ -56,6 +56,10 @@ export class SessionFacts {
   clientCapabilities: JsonObject | undefined;
   initializing = false;
   initialized = false;
+  /** True once the client has asked `server/discover`. */
+  probed = false;
+  /** True if `initialize` was sent while `server/discover` had shown no stateless server: it probes for the era too. */
+  isFallback = false;
   /** True if the traffic is known from its first frame on, without a gap. */
   complete = false;
   /** True once the client has closed the server's stdin, or says that it ended the session. */
@@ -76,6 +80,12 @@ export class SessionFacts {
   /** The record from which on this run is known without a gap; 0 for the first. */
   get knownSince(): number {
     return Math.max(this.runSeq, this.gapSeq);
+  }
+
+  /** True for a request that probed for the era, once another one has shown it: silence is an answer to it as well. */
+  isProbeOver({ method }: Readonly<Exchange>): boolean {
+    if (method === 'server/discover') return this.initializing;
+    return method === 'initialize' && this.isFallback && this.serverStateless;
   }
 
   /** The revision of what belongs to no request. */
@@ -107,6 +117,8 @@ export class SessionFacts {
     this.clientCapabilities = undefined;
     this.initializing = false;
     this.initialized = false;
+    this.probed = false;
+    this.isFallback = false;
     this.stdinClosed = false;
     this.endedBy = undefined;
     this.acknowledged.clear();
@@ -130,9 +142,13 @@ export class SessionFacts {
     if (method === 'initialize') {
       this.complete = true;
       this.initializing = true;
+      this.isFallback = this.probed && !this.serverStateless;
       if (isJsonObject(params) && isJsonObject(params.capabilities))
         this.clientCapabilities = params.capabilities;
-    } else if (method === 'server/discover') this.complete = true;
+    } else if (method === 'server/discover') {
+      this.complete = true;
+      this.probed = true;
+    }
   }
 
   learnFromNotification(method: string, params: unknown): void {

@@ -266,7 +266,8 @@ export class SessionModel {
       this.#book.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: at });
     } else if (exchange.outcome === 'pending') {
       const message = preview(stringAt(params, 'reason') ?? '');
-      this.#book.settle(exchange, { tier: 'client', outcome: 'cancelled', endedAt: at, message });
+      const tier = this.facts.isProbeOver(exchange) ? 'ok' : 'client';
+      this.#book.settle(exchange, { tier, outcome: 'cancelled', endedAt: at, message });
     }
     return { exchange, settled: exchange.outcome !== outcome };
   }
@@ -354,9 +355,11 @@ export class SessionModel {
   #clientSettles(exchange: Exchange, record: ClientRecord): boolean {
     const { counts } = this.#book;
     const before = counts.unanswered;
-    // Silence answers a probe as well: the client has gone on with `initialize`.
-    const isProbe = exchange.method === 'server/discover' && this.facts.initializing;
-    const settled = this.#book.clientEvent(exchange, record, isProbe ? 'ok' : 'client');
+    const settled = this.#book.clientEvent(
+      exchange,
+      record,
+      this.facts.isProbeOver(exchange) ? 'ok' : 'client',
+    );
     // What the client reports late about the run before is not this run's.
     if (exchange.requestSeq < this.facts.runSeq) this.#unansweredBefore += counts.unanswered - before;
     return settled;

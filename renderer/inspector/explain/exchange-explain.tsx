@@ -44,7 +44,7 @@ import {
 } from './cards.tsx';
 import { ErrorDataCard, IssueList, issuesInText } from './error-data-card.tsx';
 import { ExchangeHead, readToolError, toolErrorContext } from './exchange-head.tsx';
-import { outcomeOf, outcomeText } from './outcome-text.ts';
+import { outcomeOf, outcomeText, probedRevision } from './outcome-text.ts';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
@@ -158,6 +158,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
           broken={faults.length > 0}
           unmatched={inspected.unmatched !== undefined}
           remedy={retry?.retry === 'changed'}
+          speaks={probedRevision(inspected, info)}
           seen={seen}
           thrownAway={thrownAwayText(findings)}
         />

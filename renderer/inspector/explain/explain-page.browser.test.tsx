@@ -93,7 +93,7 @@ it('never calls an error that was expected a result, a success or a thing to fix
     .toHaveTextContent('Not a 2026-07-28 serverexpected error-32601 Method not found');
   await expect
     .element(screen.getByRole('region', { name: 'On the wire' }))
-    .toHaveTextContent('A JSON-RPC error, as expected.');
+    .toHaveTextContent('A JSON-RPC error, as expected: this server speaks 2025-11-25.');
   await expect
     .element(screen.getByRole('region', { name: 'What happened' }))
     .toHaveTextContent(

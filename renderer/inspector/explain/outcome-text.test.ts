@@ -74,7 +74,17 @@ describe('a probe', () => {
     const supported = { supported: ['2026-07-28'] };
     expect(happened(probe, error(-32022, supported))).toContain('It names the revisions that it speaks.');
     const discovered = { capabilities: {}, supportedVersions: ['2026-07-28'] };
-    expect(happened(probe, { result: discovered })).toBe('The call succeeded.');
+    expect(happened(probe, { result: discovered })).toBe(
+      'Tierscope asked whether this server speaks 2026-07-28. It does.',
+    );
+  });
+
+  test('that was initialize, refused by a server of the later era, is no fault', () => {
+    const initialize = { outcome: 'ok', method: 'initialize' } as const;
+    expect(happened(initialize, error(-32022), '2026-07-28')).toBe(
+      'This server speaks 2026-07-28 and refuses initialize. Nothing is wrong with that.',
+    );
+    expect(happened(initialize, { result: {} }, '2025-11-25')).toBe('The call succeeded.');
   });
 });
 
@@ -86,6 +96,9 @@ describe('whoSeesIt', () => {
 
   test('an error that was expected is called no result, and so is an answer that never came', () => {
     expect(whoSeesIt(row({ tier: 'ok', shape: 'error' })).wire).toBe('A JSON-RPC error, as expected.');
+    expect(whoSeesIt(row({ tier: 'ok', shape: 'error' }), { speaks: '2025-11-25' }).wire).toBe(
+      'A JSON-RPC error, as expected: this server speaks 2025-11-25.',
+    );
     expect(whoSeesIt(row({ tier: 'ok', shape: 'request' })).wire).toBe('No answer.');
     expect(whoSeesIt(row({ tier: 'ok', shape: 'result' })).wire).toBe('A result without isError.');
   });

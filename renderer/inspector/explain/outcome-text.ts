@@ -24,10 +24,8 @@ export function outcomeLabel({ outcome, shape }: Row): string {
 /** Says of an exchange that did not fail how it went, by its result if it has one; of all others the explanation says it. */
 export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeText {
   const { tier, outcome, method, durationMs } = settlingRow(inspected);
-  if (tier === 'ok' && method === 'server/discover') {
-    const probe = probeText(inspected, info);
-    if (probe !== '') return outcomeOf(probe);
-  }
+  const probe = tier === 'ok' ? probeText(inspected, info) : '';
+  if (probe !== '') return outcomeOf(probe);
   const after = durationMs >= 0 ? ` after ${formatDuration(durationMs)}` : '';
   switch (outcome) {
     case 'pending':
@@ -46,22 +44,40 @@ export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeTex
   }
 }
 
-/** What a probe asked and what came of it; empty while it is open, and for an answer of the asked revision. */
-function probeText(inspected: Inspected, { protocolVersion }: SessionInfo): string {
+/** What a probe for the era asked, and its answer; empty while it is open, and for every other exchange. */
+function probeText(inspected: Inspected, info: SessionInfo): string {
   const { request, settling } = inspected;
+  const envelope = settlingEnvelope(inspected);
+  const speaks = probedRevision(inspected, info);
+  if (settling.method === 'initialize')
+    return speaks === ''
+      ? ''
+      : `This server speaks ${speaks} and refuses initialize. Nothing is wrong with that.`;
+  if (settling.method !== 'server/discover') return '';
   const meta = request?.envelope.kind === 'request' ? metaOf(request.envelope.params) : undefined;
   const isOwn = stringAt(meta?.[CLIENT_INFO_KEY], 'name') === 'tierscope';
   const revision = stringAt(meta, PROTOCOL_VERSION_KEY) ?? FIRST_STATELESS;
   const asked = `${isOwn ? 'Tierscope' : 'The client'} asked whether this server speaks ${revision}.`;
-  const envelope = settlingEnvelope(inspected);
   if (refusesProbe(settling.method, envelope)) {
-    if (protocolVersion === null || eraOf(protocolVersion) === 'modern')
-      return `${asked} It does not. Clients then go on with initialize.`;
-    return `${asked} It does not: it speaks ${protocolVersion}. Nothing is wrong with that.`;
+    if (speaks === '') return `${asked} It does not. Clients then go on with initialize.`;
+    return `${asked} It does not: it speaks ${speaks}. Nothing is wrong with that.`;
   }
   if (envelope?.kind === 'error') return `${asked} It names the revisions that it speaks.`;
+  if (envelope?.kind === 'result') return `${asked} It does.`;
   if (settling.outcome !== 'timed out') return '';
   return `${asked} No answer came in time, so ${isOwn ? 'Tierscope' : 'the client'} went on with initialize.`;
+}
+
+/** The revision that the answer to a probe for the era points to; empty for no probe, or none that is known yet. */
+export function probedRevision(inspected: Inspected, { protocolVersion }: SessionInfo): string {
+  const { method, tier } = inspected.settling;
+  const envelope = settlingEnvelope(inspected);
+  const known = protocolVersion ?? '';
+  if (tier !== 'ok' || envelope === undefined) return '';
+  if (method === 'initialize') return envelope.kind === 'error' ? known : '';
+  if (method !== 'server/discover') return '';
+  const era = refusesProbe(method, envelope) ? 'initialize' : 'modern';
+  return known !== '' && eraOf(known) === era ? known : '';
 }
 
 /** Explains what the client did by itself. */

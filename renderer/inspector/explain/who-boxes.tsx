@@ -15,6 +15,8 @@ type Props = {
   /** True if an answer came that the client could not match with the request. */
   readonly unmatched?: boolean;
   readonly remedy?: boolean;
+  /** The revision that a probe for the era has shown; empty for none. */
+  readonly speaks?: string;
   /** What the session's host makes of the answer; left out if there is none that a client hands on. */
   readonly seen?: Seen | undefined;
   /** What a client makes of it that holds it against the tool's schema; empty for nothing. */
@@ -28,6 +30,7 @@ export function WhoBoxes({
   broken = false,
   unmatched = false,
   remedy = false,
+  speaks = '',
   seen,
   thrownAway = '',
 }: Props) {
@@ -36,6 +39,7 @@ export function WhoBoxes({
     broken,
     unmatched,
     remedy,
+    speaks,
     task: row.method === 'tools/call' && createdTask(result) !== undefined,
     input: readInputRequired(result) !== undefined,
   });
@@ -68,6 +72,7 @@ type AnswerTraits = {
   readonly task?: boolean;
   readonly input?: boolean;
   readonly remedy?: boolean;
+  readonly speaks?: string;
 };
 
 /** Says who learns of an error; for an ok row, whom the result is meant for. */
@@ -77,9 +82,12 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
       if (traits.task) return TASK_BOXES;
       if (traits.input) return INPUT_BOXES;
       if (row.shape === 'error' || row.shape === 'request') {
-        const wire = row.shape === 'error' ? 'A JSON-RPC error, as expected.' : 'No answer.';
-        return { wire, model: 'Nothing: this is between host and server.' };
+        const why = traits.speaks ? `: this server speaks ${traits.speaks}.` : '.';
+        const wire = row.shape === 'error' ? `A JSON-RPC error, as expected${why}` : 'No answer.';
+        return { wire, model: NOT_FOR_MODEL };
       }
+      if (traits.speaks)
+        return { wire: `A result: this server speaks ${traits.speaks}.`, model: NOT_FOR_MODEL };
       return {
         wire: 'A result without isError.',
         model:
@@ -114,6 +122,8 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
       return assertNever(row.tier);
   }
 }
+
+const NOT_FOR_MODEL = 'Nothing: this is between host and server.';
 
 const UNMATCHED = 'An answer without the id of the request. The client could not match it, and gave up.';
 
