@@ -285,6 +285,7 @@ const ROW_KIND: Readonly<Record<KnownRecord['type'], RowKind | undefined>> = {
   client: 'client',
   mark: 'mark',
   dropped: 'dropped',
+  http: undefined,
   session: undefined,
   end: undefined,
 };

@@ -3,6 +3,7 @@ import type { KnownRecord } from './record.ts';
 const RECORD_TYPES: Readonly<Record<KnownRecord['type'], true>> = {
   session: true,
   frame: true,
+  http: true,
   stderr: true,
   process: true,
   client: true,

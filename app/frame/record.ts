@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onceForEach } from '../base/text-memo.ts';
 import { type LineText, shownLine } from '../wire/line-text.ts';
+import { frameHttpSchema, type HttpRecord } from './http-record.ts';
 
 /** The records of a recording, format version 1. Unknown fields are kept, unknown types pass through. */
 
@@ -25,6 +26,9 @@ export const sessionSchema = z.looseObject({
   args: z.array(z.string()).optional(),
   cwd: z.string().optional(),
   env: z.array(z.string()).optional(),
+  /** Over HTTP, in place of a command: `streamable-http` or `http+sse`, and the address without its secrets. */
+  transport: z.string().optional(),
+  url: z.string().optional(),
 });
 
 const directionSchema = z.enum(['client-to-server', 'server-to-client']);
@@ -37,6 +41,7 @@ export const frameSchema = z
     raw: z.string().optional(),
     rawBase64: z.string().refine(isBase64, { message: 'not base64' }).optional(),
     truncatedBytes: z.number().int().positive().optional(),
+    http: frameHttpSchema.optional().catch(undefined),
   })
   .refine((frame) => (frame.raw === undefined) !== (frame.rawBase64 === undefined), {
     message: 'a frame has either raw or rawBase64',
@@ -112,6 +117,7 @@ export function senderName(direction: Direction): 'client' | 'server' {
 export type KnownRecord =
   | SessionRecord
   | FrameRecord
+  | HttpRecord
   | StderrRecord
   | ProcessRecord
   | ClientRecord

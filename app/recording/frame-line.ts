@@ -16,6 +16,7 @@ const MAX_DIGITS = 15;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const CLOSING_BRACE = 0x7d;
+const QUOTE = 0x22;
 
 /** Reads frames as Tierscope writes them by parsing `raw` alone; all other lines are left to `readLine`. */
 export class FrameLineScanner {
@@ -42,7 +43,8 @@ export class FrameLineScanner {
     const direction = DIRECTION_NAMES[index];
     if (direction === undefined) return undefined;
     this.#at += this.#between[index]?.length ?? 0;
-    if (text.charCodeAt(end - 1) !== CLOSING_BRACE) return undefined;
+    // A member behind the raw text, such as `http`, is left to `readLine`.
+    if (text.charCodeAt(end - 1) !== CLOSING_BRACE || text.charCodeAt(end - 2) !== QUOTE) return undefined;
     const raw = literal(text, this.#at - 1, end - 1);
     if (raw === undefined) return undefined;
     const session = this.#session;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { cutDeepParts, isJsonObject, type JsonObject, mayBeDeep, stringAt } from '../base/json-value.ts';
 import { err, errorMessage, ok, type Result } from '../base/result.ts';
 import type { Steps } from '../base/steps.ts';
+import { httpSchema, isFrameHttp, isHttpEvent } from '../frame/http-record.ts';
 import {
   clientSchema,
   droppedSchema,
@@ -80,6 +81,7 @@ function readHeader(value: JsonObject): LineContent {
 const SCHEMAS = {
   session: sessionSchema,
   frame: frameSchema,
+  http: httpSchema,
   stderr: stderrSchema,
   process: processSchema,
   client: clientSchema,
@@ -93,7 +95,8 @@ function readRecord(value: JsonObject): LineContent {
   if (isPlainFrame(value) || isPlainStderr(value)) return { kind: 'record', record: value };
   const type = stringAt(value, 'type');
   if (type === undefined) return problem('This line has no type and was left out.');
-  if (!isRecordType(type)) return { kind: 'unknown', type, value };
+  if (!isRecordType(type) || (type === 'http' && !isHttpEvent(value.event)))
+    return { kind: 'unknown', type, value };
   const read = SCHEMAS[type].safeParse(value);
   if (!read.success) {
     return problem(`This ${type} record is damaged and was left out: ${firstIssue(read.error)}.`);
@@ -109,7 +112,8 @@ function isPlainFrame(value: JsonObject): value is FrameRecord {
     (value.direction === 'server-to-client' || value.direction === 'client-to-server') &&
     hasPosition(value) &&
     value.rawBase64 === undefined &&
-    value.truncatedBytes === undefined
+    value.truncatedBytes === undefined &&
+    (value.http === undefined || isFrameHttp(value.http))
   );
 }
 

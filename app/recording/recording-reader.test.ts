@@ -133,3 +133,39 @@ describe('reading a recording', () => {
     );
   });
 });
+
+describe('records of HTTP', () => {
+  const lines = [
+    '{"type":"header","format":"tierscope","version":1,"startedAt":"2026-11-27T09:00:00Z"}',
+    '{"type":"session","seq":1,"at":0,"session":"s1","label":"l","origin":"tap","transport":"streamable-http","url":"http://h/mcp"}',
+    '{"type":"http","seq":2,"at":1,"session":"s1","x":1,"event":"request","method":"POST","url":"http://h/mcp","headers":[["Accept","*/*"]],"purpose":"mcp"}',
+    '{"type":"frame","seq":3,"at":1,"session":"s1","direction":"client-to-server","raw":"{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"method\\":\\"ping\\"}","http":{"x":1}}',
+    '{"type":"http","seq":4,"at":2,"session":"s1","x":1,"event":"response","status":200,"headers":[]}',
+    '{"type":"frame","seq":5,"at":3,"session":"s1","direction":"server-to-client","raw":"{}","http":{"x":1,"sse":{"id":"e1","crlf":true,"lines":1}}}',
+    '{"type":"http","seq":6,"at":4,"session":"s1","x":1,"event":"chunk","bytes":3}',
+    '{"type":"http","seq":7,"at":4,"session":"s1","x":1,"event":"end","how":"complete"}',
+  ];
+
+  const read = (texts: readonly string[]) => readText(`${texts.join('\n')}\n`);
+
+  it('are read, and an event of a later version is kept without a problem', () => {
+    const { reader, records } = read(lines);
+    expect(reader.problems).toEqual([]);
+    expect(records.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 7]);
+    expect(records.map(encodeRecord)).toEqual([1, 2, 3, 4, 5, 7].map((at) => lines[at]));
+  });
+
+  it('leave to a reader that does not know them the frames as they were', () => {
+    const { reader, records } = read(lines.map((line) => line.replace('"type":"http"', '"type":"of-later"')));
+    expect(reader.problems).toEqual([]);
+    expect(records.map(({ type }) => type)).toEqual(['session', 'frame', 'frame']);
+  });
+
+  it('are damaged, and nothing else, where a field has another type', () => {
+    const { reader, records } = read(
+      lines.map((line) => line.replace('"status":200', '"status":"x"').replace('"id":"e1"', '"id":1')),
+    );
+    expect(reader.problems).toHaveLength(1);
+    expect(records).toHaveLength(5);
+  });
+});

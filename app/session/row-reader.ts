@@ -124,6 +124,7 @@ export class RowReader extends EventReader {
         this.#add({ ...emptyRow(record, 'dropped'), text: preview(text) });
         return;
       }
+      case 'http':
       case 'session':
       case 'end':
         return;

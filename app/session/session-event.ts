@@ -1,3 +1,4 @@
+import type { HttpRecord } from '../frame/http-record.ts';
 import type {
   ClientRecord,
   DroppedRecord,
@@ -97,7 +98,7 @@ export type ClientEvent = WithFacts & {
 
 export type NoteEvent = WithFacts & {
   readonly kind: 'note';
-  readonly record: SessionRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;
+  readonly record: SessionRecord | HttpRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;
 };
 
 /** What the model makes of one record: what every reader gets, and all that it needs. */

@@ -124,6 +124,7 @@ export class SessionModel {
       case 'mark':
         this.#noteChange(record);
         return { kind: 'note', record, facts };
+      case 'http':
       case 'stderr':
       case 'end':
         return { kind: 'note', record, facts };

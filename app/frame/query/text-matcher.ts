@@ -1,4 +1,5 @@
 import { assertNever, err, errorMessage, ok, type Result } from '../../base/result.ts';
+import { httpWords } from '../http-record.ts';
 import { type FrameRecord, type KnownRecord, shownFrame } from '../record.ts';
 import { stripAnsi } from '../stderr-text.ts';
 
@@ -142,6 +143,8 @@ export function recordWords(record: Exclude<KnownRecord, FrameRecord>): string {
       return record.label;
     case 'dropped':
       return record.reason;
+    case 'http':
+      return httpWords(record);
     case 'session':
     case 'end':
       return '';

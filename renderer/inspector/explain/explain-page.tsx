@@ -74,6 +74,7 @@ function Explained({ inspected, info }: Props) {
           message={record.reason}
         />
       );
+    case 'http':
     case 'session':
     case 'end':
       return null;

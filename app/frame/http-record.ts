@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { isJsonObject } from '../base/json-value.ts';
+
+const ofExchange = {
+  type: z.literal('http'),
+  seq: z.number().int().nonnegative(),
+  at: z.number(),
+  session: z.string(),
+  /** The number of the HTTP exchange in its session. */
+  x: z.number().int().positive(),
+};
+const headersSchema = z.array(z.tuple([z.string(), z.string()]));
+
+/** A server-sent event beside its data: `lines` of data, and whether its lines end with CR LF. */
+const sseSchema = z.looseObject({
+  id: z.string().optional(),
+  event: z.string().optional(),
+  retry: z.number().optional(),
+  crlf: z.boolean().optional(),
+  lines: z.number().int().optional(),
+});
+
+const requestSchema = z.looseObject({
+  ...ofExchange,
+  event: z.literal('request'),
+  method: z.string(),
+  url: z.string(),
+  headers: headersSchema,
+  /** `mcp`, or the step of an authorization: `resource-metadata`, `as-metadata`, `registration`, `authorize`, `token`. */
+  purpose: z.string().optional(),
+  bytes: z.number().optional(),
+});
+const responseSchema = z.looseObject({
+  ...ofExchange,
+  event: z.literal('response'),
+  status: z.number().int(),
+  reason: z.string().optional(),
+  httpVersion: z.string().optional(),
+  headers: headersSchema,
+});
+const bodySchema = z.looseObject({
+  ...ofExchange,
+  event: z.literal('body'),
+  text: z.string(),
+  truncatedBytes: z.number().optional(),
+  /** Of an event whose data holds no message; absent for the text of a body, or a comment. */
+  sse: sseSchema.optional(),
+});
+const endSchema = z.looseObject({
+  ...ofExchange,
+  event: z.literal('end'),
+  /** `complete`, `cut` or `client-closed`. */
+  how: z.string(),
+  bytes: z.number().optional(),
+});
+const failedSchema = z.looseObject({
+  ...ofExchange,
+  event: z.literal('failed'),
+  /** `dns`, `connect`, `tls`, `send`, `headers` or `body`. */
+  phase: z.string(),
+  code: z.string().optional(),
+  message: z.string(),
+  certificate: z
+    .looseObject({
+      subject: z.string().optional(),
+      issuer: z.string().optional(),
+      names: z.array(z.string()).optional(),
+      validTo: z.string().optional(),
+    })
+    .optional(),
+});
+
+export const httpSchema = z.discriminatedUnion('event', [
+  requestSchema,
+  responseSchema,
+  bodySchema,
+  endSchema,
+  failedSchema,
+]);
+
+/** What happened to one HTTP exchange (format version 1); an event of a later version is kept and has no effect. */
+export type HttpRecord = z.infer<typeof httpSchema>;
+export type HttpRequestRecord = z.infer<typeof requestSchema>;
+export type HttpResponseRecord = z.infer<typeof responseSchema>;
+export type HttpFailedRecord = z.infer<typeof failedSchema>;
+export type SseFields = z.infer<typeof sseSchema>;
+export type HeaderPairs = readonly (readonly [string, string])[];
+
+/** The member `http` of a frame: the exchange that carried it, and the event that it was the data of. */
+export const frameHttpSchema = z.looseObject({ x: z.number().int().positive(), sse: sseSchema.optional() });
+export type FrameHttp = Readonly<z.infer<typeof frameHttpSchema>>;
+
+/** The same without a schema: a frame is read very often. */
+export function isFrameHttp(value: unknown): boolean {
+  if (!isJsonObject(value) || !Number.isSafeInteger(value.x) || Number(value.x) < 1) return false;
+  const { sse } = value;
+  if (sse === undefined) return true;
+  if (!isJsonObject(sse)) return false;
+  return SSE_MEMBERS.every(([name, type]) => sse[name] === undefined || typeof sse[name] === type);
+}
+
+const SSE_MEMBERS = [
+  ['id', 'string'],
+  ['event', 'string'],
+  ['retry', 'number'],
+  ['crlf', 'boolean'],
+  ['lines', 'number'],
+] as const;
+
+const EVENTS: readonly string[] = ['request', 'response', 'body', 'end', 'failed'];
+
+export function isHttpEvent(event: unknown): boolean {
+  return typeof event === 'string' && EVENTS.includes(event);
+}
+
+/** The value of a header, whatever its case; several are joined as RFC 9110 §5.3 has it. Undefined for none. */
+export function headerOf(headers: HeaderPairs | undefined, name: string): string | undefined {
+  if (headers === undefined) return undefined;
+  const values = headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** The media type of a head without its parameters, in lower case; empty for none. */
+export function mediaType(headers: HeaderPairs | undefined): string {
+  return (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** What a search reads of such a record, and what a person may read of it in one line. */
+export function httpWords(record: HttpRecord): string {
+  switch (record.event) {
+    case 'request':
+      return `${record.method} ${record.url}`;
+    case 'response':
+      return `${record.status} ${record.reason ?? ''}`.trim();
+    case 'body':
+      return record.text;
+    case 'end':
+      return record.how;
+    case 'failed':
+      return `${record.code ?? record.phase}: ${record.message}`;
+  }
+}

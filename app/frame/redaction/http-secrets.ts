@@ -1,0 +1,134 @@
+import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { type HttpRecord, headerOf } from '../http-record.ts';
+
+/** Their values are secrets, whoever sends them. */
+const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
+const SESSION_HEADER = 'mcp-session-id';
+/** Names of OAuth (RFC 6749, 7636, 7521) whose texts are secrets in queries and bodies. */
+const SECRET_MEMBERS =
+  'access_token|refresh_token|id_token|client_secret|code_verifier|assertion|password|code|state|registration_access_token';
+const IN_QUERY = new RegExp(`([?&#](?:${SECRET_MEMBERS}|token|api_?key)=)([^&#\\s"']*)`, 'gi');
+const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_MEMBERS})=)([^&\\s]*)`, 'gi');
+const IN_JSON = new RegExp(`("(?:${SECRET_MEMBERS})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi');
+/** The session of HTTP+SSE, which its endpoint names in the query. */
+const SESSION_IN_QUERY = /([?&]session_?id=)([^&#\s"']+)/gi;
+const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#@]+@/i;
+
+/** What is said of a session id in place of it, on the record of its response. */
+export type SessionIdFacts = {
+  readonly length: number;
+  /** True if a character is not visible ASCII (0x21 to 0x7E). */
+  readonly strange?: true;
+  /** True if it is the number that follows an earlier one. */
+  readonly counting?: true;
+};
+
+/** More are not told apart: a server may mint one for every request. */
+const MAX_SESSIONS = 10_000;
+
+/** Cuts the secrets of HTTP records before they reach the disk; equal session ids become one `sid-1`. */
+export class HttpSecrets {
+  readonly #headers: ReadonlySet<string>;
+  readonly #sessions = new Map<string, string>();
+  #lastMinted = '';
+
+  /** `own` names headers that the user gave: their values are secrets as well. */
+  constructor(own: readonly string[] = []) {
+    this.#headers = new Set([...SECRET_HEADERS, ...own.map((name) => name.toLowerCase())]);
+  }
+
+  /** The record without its secrets, and with what is said of a session id in place of it. */
+  cut(record: HttpRecord, purpose = 'mcp'): HttpRecord {
+    switch (record.event) {
+      case 'request':
+        return { ...record, url: this.url(record.url), headers: this.#heads(record.headers) };
+      case 'response':
+        return { ...record, headers: this.#heads(record.headers), ...this.#minted(record.headers) };
+      case 'body':
+        return { ...record, text: this.#body(record.text, purpose) };
+      default:
+        return record;
+    }
+  }
+
+  /** An address without the secrets of its query and without a password. */
+  url(url: string): string {
+    return url
+      .replace(USER_INFO, '$1<redacted>@')
+      .replace(IN_QUERY, (_, name: string, value: string) => `${name}${redacted(value)}`)
+      .replace(SESSION_IN_QUERY, (_, name: string, value: string) => `${name}${this.#sessionName(value)}`);
+  }
+
+  #body(text: string, purpose: string): string {
+    if (purpose === 'mcp')
+      return text.replace(
+        SESSION_IN_QUERY,
+        (_, name: string, id: string) => `${name}${this.#sessionName(id)}`,
+      );
+    return text
+      .replace(IN_JSON, (_, name: string, value: string) => `${name}${redacted(value)}`)
+      .replace(IN_FORM, (_, name: string, value: string) => `${name}${redacted(value)}`);
+  }
+
+  #heads(headers: readonly [string, string][]): [string, string][] {
+    return headers.map(([name, value]) => [name, this.#header(name.toLowerCase(), value)]);
+  }
+
+  #header(name: string, value: string): string {
+    if (name === SESSION_HEADER) return this.#sessionName(value);
+    if (!this.#headers.has(name)) return name === 'location' || name === 'referer' ? this.url(value) : value;
+    const [, scheme = '', token = value] = /^(\w+) +(\S.*)$/.exec(value) ?? [];
+    return `${scheme}${scheme === '' ? '' : ' '}${tokenText(token)}`;
+  }
+
+  #minted(headers: readonly [string, string][]): { readonly sessionId?: SessionIdFacts } {
+    const id = headerOf(headers, SESSION_HEADER);
+    if (id === undefined) return {};
+    const counting = isNext(this.#lastMinted, id);
+    this.#lastMinted = id;
+    const strange = !/^[\x21-\x7e]*$/.test(id);
+    return {
+      sessionId: { length: id.length, ...(strange ? { strange } : {}), ...(counting ? { counting } : {}) },
+    };
+  }
+
+  #sessionName(id: string): string {
+    if (/^sid-\d+$/.test(id)) return id;
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    const name = `sid-${this.#sessions.size + 1}`;
+    if (this.#sessions.size < MAX_SESSIONS) this.#sessions.set(id, name);
+    return name;
+  }
+}
+
+function redacted(value: string): string {
+  return value === '' || value.startsWith('<redacted') ? value : `<redacted:${value.length}>`;
+}
+
+/** A token by its length and, if it is a JWT (RFC 7519), by whom it is from, for what, until when and how far. */
+function tokenText(token: string): string {
+  const claims = jwtClaims(token);
+  return claims === undefined ? redacted(token) : `<redacted:${token.length} ${claims}>`;
+}
+
+function jwtClaims(token: string): string | undefined {
+  const [, payload, signature] = token.split('.');
+  if (payload === undefined || signature === undefined || !/^[\w-]+$/.test(payload)) return undefined;
+  try {
+    const value = parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    if (!isJsonObject(value)) return undefined;
+    const shown = ['iss', 'aud', 'exp', 'scope'].flatMap((name) =>
+      value[name] === undefined ? [] : [`${name}=${stringAt(value, name) ?? JSON.stringify(value[name])}`],
+    );
+    return shown.join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for ids such as `7` and `8`, or `s-1` and `s-2`. */
+function isNext(before: string, id: string): boolean {
+  const [, head, number] = /^(.*?)(\d{1,15})$/.exec(before) ?? [];
+  return number !== undefined && id !== before && id === `${head}${Number(number) + 1}`;
+}
