@@ -11,7 +11,7 @@ function request(url: string, headers: [string, string][]): HttpRecord {
 it('keeps of a token its scheme, its length and, of a JWT, who it is from and for what', () => {
   const payload = btoa(
     JSON.stringify({ iss: 'https://as.example', aud: 'me', exp: 9, scope: 'a b', sub: 'ann' }),
-  );
+  ).replaceAll('=', '');
   const jwt = `eyJhbGciOiJIUzI1NiJ9.${payload}.c2ln`;
   const cut = JSON.stringify(
     new HttpSecrets().cut(
