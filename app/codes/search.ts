@@ -204,7 +204,10 @@ function messageHit(
   const weight = templateWeight(found.template);
   const whole = found.template === text ? 30 : 0;
   // "Error: " and the like stand in nearly every text.
-  if (weight < TELLING && whole === 0) return { matchedBy: 'message', score: 430 + weight };
+  if (weight < TELLING && whole === 0)
+    return keys.isForeign && templateEnd(found.template, text) < 0
+      ? undefined
+      : { matchedBy: 'message', score: 430 + weight };
   // What shows the vocabulary by itself, such as the sentence around every error, is not what is meant.
   const signs = HOLDS_ANOTHER.test(found.template) ? undefined : spoken.get(keys.entry.vocabulary);
   const own = signs?.every((sign) => !found.template.includes(sign)) ? 130 : 0;
