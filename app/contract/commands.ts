@@ -191,6 +191,8 @@ export type Hello = {
   readonly host: 'electron' | 'loopback';
   readonly platform: string;
   readonly recordingsFolder: string;
+  /** Whether this host can put servers of other hosts' files behind a tap that it sees: one in a page cannot. */
+  readonly canTap: boolean;
   readonly sessions: readonly SessionInfo[];
   readonly logs: readonly LogState[];
 };

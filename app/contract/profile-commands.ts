@@ -44,11 +44,13 @@ export const PROFILE_COMMANDS = {
   importProfiles: command({ text: z.string().max(MAX_PROFILE_CHARS) }).gives<ImportedProfiles>(),
 } as const;
 
+const hostServers = z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000);
+
 /** The commands on the configuration files of other hosts. None of them starts anything. */
 export const HOST_FILE_COMMANDS = {
   discoverHosts: command({}).gives<readonly FoundFile[]>(),
   importFromHost: command({
-    servers: z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000),
+    servers: hostServers,
     answers: z.record(z.string(), z.string()),
     /** Whether a profile of the same name is changed; otherwise each server becomes a new profile. */
     update: z.boolean(),
@@ -56,6 +58,15 @@ export const HOST_FILE_COMMANDS = {
   listHostFiles: command({}).gives<readonly HostTarget[]>(),
   /** With `dryRun` nothing is written; the answer shows the change. */
   copyToHost: command({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }).gives<HostCopy>(),
+  /**
+   * Puts servers in hosts' files behind the tap or takes them out, as `tap install` and `tap uninstall` do; all of them
+   * without `servers`. With `dryRun` nothing is written. Only if `Hello.canTap`.
+   */
+  changeTaps: command({
+    action: z.enum(['install', 'uninstall']),
+    servers: hostServers.optional(),
+    dryRun: z.boolean(),
+  }).gives<readonly TappedFile[]>(),
 } as const;
 
 export type ProfileForm = z.infer<typeof profileFormSchema>;
@@ -110,6 +121,23 @@ export type HostCopy = {
   /** The earlier file beside it; empty if there was none, or nothing was written. */
   readonly backup: string;
   readonly notes: readonly string[];
+};
+
+/** What a file of a host's servers is changed to, or would be. */
+export type TappedFile = Omit<HostTarget, 'exists'> & {
+  readonly changes: readonly TappedServer[];
+  /** Servers that stay as they are, with the reason as a sentence. */
+  readonly left: readonly { readonly name: string; readonly reason: string }[];
+  /** Why the file is unchanged, as a sentence; empty if it is not. */
+  readonly problem: string;
+  /** The earlier file beside it; empty if nothing was written. */
+  readonly backup: string;
+};
+
+/** A server of a host's file, with its command line before and after the change. */
+export type TappedServer = Pick<FoundServer, 'name' | 'at' | 'project'> & {
+  readonly before: string;
+  readonly after: string;
 };
 
 export type ImportedProfiles = {

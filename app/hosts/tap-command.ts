@@ -1,6 +1,14 @@
+/** How entries in hosts' files start a tap, from any folder and without a PATH. */
+export type TapCommand = {
+  /** Absolute paths: the program's and, if it is a script, its own. */
+  readonly command: readonly string[];
+  /** `--data` and the folder that an app has to look in, if it is not the usual one. */
+  readonly options?: readonly string[];
+};
+
 /** The words in front of a server's own command: program and arguments, then `tap --label NAME --`. */
-export function tapWords(tapCommand: readonly string[], label: string): readonly string[] {
-  return [...tapCommand, 'tap', '--label', label, '--'];
+export function tapWords({ command, options = [] }: TapCommand, label: string): readonly string[] {
+  return [...command, 'tap', '--label', label, ...options, '--'];
 }
 
 /** Options of the tap that take the next word, whatever it is: a server may be named `--`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataFolder } from './app-paths.ts';
+import { dataFolder, tapFor } from './app-paths.ts';
 
 const linux = { platform: 'linux', env: {}, home: '/home/ada' } as const;
 
@@ -32,3 +32,12 @@ test.each(['linux', 'darwin'] as const)(
     expect(dataFolder('/typed', nowhere)).toBe('/typed');
   },
 );
+
+test('a tap names its data folder unless it is the one that every program of the user finds', () => {
+  const tap = ['node', 'tierscope.js'];
+  const usual = '/home/ada/.local/share/tierscope';
+  expect(tapFor(usual, tap, linux)).toEqual({ command: tap, options: [] });
+  expect(tapFor('/my data', tap, linux).options).toEqual(['--data', '/my data']);
+  const shell = { ...linux, env: { TIERSCOPE_DATA: '/env', XDG_DATA_HOME: '/share' } };
+  expect(tapFor(dataFolder(undefined, shell), tap, shell).options).toEqual(['--data', '/env']);
+});

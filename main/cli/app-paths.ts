@@ -1,4 +1,5 @@
 import { isAbsolute, join, posix, resolve, win32 } from 'node:path';
+import type { TapCommand } from '../../app/hosts/tap-command.ts';
 import { version } from '../../package.json';
 import type { HubOptions } from '../hub/host-api.ts';
 import { homeFolder } from '../system/home-folder.ts';
@@ -36,11 +37,12 @@ type UserPlace = {
   readonly home: string;
 };
 
+function userPlace(): UserPlace {
+  return { platform: process.platform, env: process.env, home: homeFolder() };
+}
+
 /** The folder of recordings and settings: what `--data` says, else `TIERSCOPE_DATA`, else the system's usual place. */
-export function dataFolder(
-  given?: string,
-  { platform, env, home }: UserPlace = { platform: process.platform, env: process.env, home: homeFolder() },
-): string {
+export function dataFolder(given?: string, { platform, env, home }: UserPlace = userPlace()): string {
   const chosen = given ?? env.TIERSCOPE_DATA ?? '';
   if (chosen !== '') return resolve(chosen);
   if (platform === 'win32') {
@@ -54,6 +56,11 @@ export function dataFolder(
   return posix.join(isAbsolute(shared) ? shared : posix.join(home, '.local', 'share'), 'tierscope');
 }
 
+/** Starts the command line from any folder, in plain Node. */
+export function nodeTapCommand({ cliScript }: AppPaths): readonly string[] {
+  return [process.execPath, cliScript];
+}
+
 /** How the parts of this program that are processes of their own are started. */
 export type EntryCommands = Pick<HubOptions, 'lab' | 'reaper'>;
 
@@ -63,14 +70,29 @@ export function nodeEntries({ labScript, reaperScript }: AppPaths): EntryCommand
   return { lab: { command, args: [labScript] }, reaper: { command, args: [reaperScript] } };
 }
 
+/** How hosts' files start a tap that the app of this data folder sees; `command` starts the command line. */
+export function tapFor(
+  folder: string,
+  command: readonly string[],
+  place: UserPlace = userPlace(),
+): TapCommand {
+  // What a shell sets is not set where a host starts its servers.
+  const { TIERSCOPE_DATA: _data, XDG_DATA_HOME: _share, ...env } = place.env;
+  const isUsual = place.home !== '' && folder === dataFolder(undefined, { ...place, env });
+  return { command, options: isUsual ? [] : ['--data', folder] };
+}
+
+type HubPlace = Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | keyof EntryCommands> & {
+  /** Starts the command line of this program from any folder. */
+  readonly tapCommand: readonly string[];
+};
+
 /** What the hub needs to know of the host that it runs in. */
-export function hubOptions(
-  paths: AppPaths,
-  where: Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | keyof EntryCommands>,
-): HubOptions {
+export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace): HubOptions {
   return {
     ...paths,
     ...where,
+    tap: tapFor(where.dataFolder, tapCommand),
     version: appVersion,
     place: { platform: process.platform, home: homeFolder(), env: process.env, project: process.cwd() },
   };

@@ -1,5 +1,5 @@
 import { faultText, ownOutput, writeStderr } from '../system/command-output.ts';
-import { appPaths, nodeEntries } from './app-paths.ts';
+import { appPaths, nodeEntries, nodeTapCommand } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
 import { endWith, exitCodes, isStdoutClosed, outlive } from './command-end.ts';
 import { runProgram } from './program.ts';
@@ -45,7 +45,7 @@ async function runApp(request: AppRequest): Promise<number> {
 }
 
 const place = {
-  tapCommand: [process.execPath, paths.cliScript],
+  tapCommand: nodeTapCommand(paths),
   tapWriterScript: paths.tapWriterScript,
   reaper: nodeEntries(paths).reaper,
 };

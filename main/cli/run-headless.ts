@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
-import { appVersion, dataFolder } from './app-paths.ts';
+import { appVersion, dataFolder, tapFor } from './app-paths.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
 import type { LookupRequest, ReportRequest } from './recording-commands.ts';
@@ -49,7 +49,9 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     tap: (request) => tap(request, host),
     tapInstall: async (request) => {
       const { runTapInstall } = await import('../tap/install/run-tap-install.ts');
-      return runTapInstall({ ...host, ...request, place: userPlace() });
+      const place = userPlace();
+      const tap = tapFor(dataFolder(request.dataFolder), host.tapCommand);
+      return runTapInstall({ ...host, ...request, place, tap });
     },
     mock: async (request) => {
       const { runMock } = await import('./run-mock.ts');

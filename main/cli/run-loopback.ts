@@ -4,7 +4,7 @@ import { type LoopbackServer, startLoopbackServer } from '../carrier/loopback-se
 import { announceHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { writeStderr } from '../system/command-output.ts';
-import { type AppPaths, hubOptions, nodeEntries } from './app-paths.ts';
+import { type AppPaths, hubOptions, nodeEntries, nodeTapCommand } from './app-paths.ts';
 import { type AppRequest, carryOut, forwardRequest, refuseBesideWindow } from './app-request.ts';
 import {
   CommandEnd,
@@ -43,7 +43,8 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   const window = request.openBrowser ? showWindow(server, join(dataFolder, 'browser')) : undefined;
   // Most of the program: it loads while the browser starts.
   const { createHub } = await import('../hub/hub.ts');
-  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...nodeEntries(paths) }));
+  const entries = { ...nodeEntries(paths), tapCommand: nodeTapCommand(paths) };
+  const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...entries }));
   disposeOnCrash(() => disposeInTime(host));
   serve(host);
   const problems = await carryOut(host.commands, request, process.cwd());

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { markdownText } from '../../app/base/document/markdown-writer.ts';
 import { terminalText } from '../../app/base/document/text-writer.ts';
@@ -35,14 +34,13 @@ import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 import { type AskUser, confirmCommand, type NamedCommand } from './confirm-command.ts';
-import { checkedFilters, keepBaseline, refused } from './run-report.ts';
+import { addSummary, checkedFilters, keepBaseline, refused, type SummaryPlace } from './run-report.ts';
 import type { ProbeRequest } from './server-commands.ts';
 
 export type ProbeRun = CommandOutput &
-  ProbeRequest & {
+  ProbeRequest &
+  SummaryPlace & {
     readonly dataFolder: string;
-    /** A file that a summary in Markdown is added to, if the format is that of GitHub. */
-    readonly summaryFile?: string | undefined;
     readonly reaper: ProgramCommand;
     /** Now. */
     readonly startedAt: Date;
@@ -189,7 +187,7 @@ async function preview(run: FilledRun, reaper: ReaperClient): Promise<number> {
 }
 
 async function probe(run: FilledRun, reaper: ReaperClient): Promise<number> {
-  const { known, redactor, redact, summaryFile = '', baseline = '', format, writeError } = run;
+  const { known, redactor, redact, baseline = '', format, writeError } = run;
   const file = await recordingPath(run);
   if (!file.ok) {
     writeError(`tierscope: ${file.error}\n`);
@@ -205,14 +203,13 @@ async function probe(run: FilledRun, reaper: ReaperClient): Promise<number> {
   const shown = shared(report);
   run.write(printed(shown, format, end.lines));
   if (redact) writeReplaced(run, redactor);
-  const isSummed = format === 'github' && summaryFile !== '';
-  const summary = isSummed ? markdownText(probeDocument(shown)) : '';
-  if (isSummed && !(await isAdded(run, summaryFile, summary))) return 3;
+  const added = await addSummary(run, () => markdownText(probeDocument(shown)));
+  if (!added.ok) return unwritten(run, added.error);
   const isNotStarted = report.counts.passed + report.counts.failed === 0;
   if (isNotStarted || end.fault !== '') return 3;
   if (run.updatesBaseline !== true) return probeFails(report, run.kinds) ? 1 : 0;
   const kept = await keepBaseline(baseline, shared(end.report));
-  return kept.ok ? 0 : refused(run, { problems: [kept.error], isUnreadable: true });
+  return kept.ok ? 0 : unwritten(run, kept.error);
 }
 
 /** A line for each tenth: a pipeline keeps what a terminal would overwrite. */
@@ -226,15 +223,8 @@ function sayTenths(writeError: (text: string) => void): NonNullable<ProbeOptions
   };
 }
 
-/** False if the file cannot be written, which is said. */
-async function isAdded({ writeError }: ProbeRun, file: string, text: string): Promise<boolean> {
-  return appendFile(file, text).then(
-    () => true,
-    (error) => {
-      writeError(`tierscope: ${file} cannot be written: ${fileFailure(error)}.\n`);
-      return false;
-    },
-  );
+function unwritten(run: CommandOutput, problem: string): number {
+  return refused(run, { problems: [problem], isUnreadable: true });
 }
 
 function options(run: FilledRun, reaper: ReaperClient, file: string | undefined): ProbeOptions {

@@ -31,9 +31,8 @@ import type { ReportFilters } from './options.ts';
 import type { ReportRequest } from './recording-commands.ts';
 
 export type ReportRun = CommandOutput &
-  ReportRequest & {
-    /** A file that a summary in Markdown is added to, if the format is that of GitHub. */
-    readonly summaryFile?: string | undefined;
+  ReportRequest &
+  SummaryPlace & {
     /** What the user's own files say of hosts. */
     readonly ownHosts?: readonly OwnHosts[];
   };
@@ -79,7 +78,7 @@ export async function runReport(run: ReportRun): Promise<number> {
   });
   const shown = shared(report);
   run.write(printed(shown, format, failOn.value, lines));
-  const kept = await keepFiles(run, format, shown, () => shared(bare));
+  const kept = await keepFiles(run, shown, () => shared(bare));
   writeReplaced(run, redactor);
   if (!kept.ok) run.writeError(`tierscope: ${kept.error}\n`);
   if (read.failed || !kept.ok) return 3;
@@ -115,27 +114,41 @@ export async function keepBaseline(file: string, report: object): Promise<Result
 }
 
 /** Writes what outlives this run: the baseline, and the summary of a workflow. */
-async function keepFiles(
-  { baseline, updatesBaseline, summaryFile }: ReportRun,
-  format: string,
-  report: Report,
-  withoutStates: () => Report,
-): Promise<Result<null>> {
-  let file = baseline ?? '';
-  try {
-    if (updatesBaseline === true) {
-      const isRecording = existsSync(file) && readBaseline(String(await readRegular(file))) === undefined;
-      if (isRecording) return err(`${file} is no report in JSON, so it is not written over.`);
-      const kept = await keepBaseline(file, withoutStates());
-      if (!kept.ok) return kept;
-    }
-    if (format !== 'github' || summaryFile === undefined || summaryFile === '') return ok(null);
-    file = summaryFile;
-    await appendFile(file, reportMarkdown(report));
-    return ok(null);
-  } catch (error) {
-    return err(`${file} cannot be written: ${fileFailure(error)}.`);
+async function keepFiles(run: ReportRun, report: Report, withoutStates: () => Report): Promise<Result<null>> {
+  const { baseline: file = '', updatesBaseline } = run;
+  if (updatesBaseline === true) {
+    const earlier = existsSync(file) ? await readText(file) : ok('');
+    if (!earlier.ok) return earlier;
+    if (earlier.value !== '' && readBaseline(earlier.value) === undefined)
+      return err(`${file} is no report in JSON, so it is not written over.`);
+    const kept = await keepBaseline(file, withoutStates());
+    if (!kept.ok) return kept;
   }
+  return addSummary(run, () => reportMarkdown(report));
+}
+
+/** What a file holds; fails with a sentence. */
+async function readText(file: string): Promise<Result<string>> {
+  try {
+    return ok(String(await readRegular(file)));
+  } catch (error) {
+    return err(`${file} cannot be opened: ${fileFailure(error)}.`);
+  }
+}
+
+/** A file of a workflow that a summary in Markdown is added to, if the format is that of GitHub. */
+export type SummaryPlace = { readonly format: string; readonly summaryFile?: string | undefined };
+
+/** Adds to the summary of a workflow's step. Fails with a sentence. */
+export async function addSummary(
+  { format, summaryFile = '' }: SummaryPlace,
+  markdown: () => string,
+): Promise<Result<null>> {
+  if (format !== 'github' || summaryFile === '') return ok(null);
+  return appendFile(summaryFile, markdown()).then(
+    () => ok(null),
+    (error) => err(`${summaryFile} cannot be written: ${fileFailure(error)}.`),
+  );
 }
 
 type ReadReport = { readonly report: RecordingReport; readonly lines: LineMap };
@@ -170,12 +183,10 @@ async function readReport(path: string, options: ReportOptions): Promise<Result<
 
 /** What is known before: by a report in JSON, or by another recording. */
 async function baselineAt(path: string, options: ReportOptions): Promise<Result<Baseline>> {
-  try {
-    const earlier = readBaseline(String(await readRegular(path)));
-    if (earlier !== undefined) return ok(earlier);
-  } catch (error) {
-    return err(`${path} cannot be opened: ${fileFailure(error)}.`);
-  }
+  const text = await readText(path);
+  if (!text.ok) return text;
+  const earlier = readBaseline(text.value);
+  if (earlier !== undefined) return ok(earlier);
   const read = await readReport(path, options);
   if (read.ok) {
     const known = redactedReports([read.value.report], options.redactor);

@@ -38,7 +38,8 @@ export type DoctorRequest = ServerCommand &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
   Pick<ReportFilters, 'format' | 'redact'>;
 export type MockRequest = Omit<RunMockOptions, 'writeError'>;
-export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'>;
+export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'> &
+  Pick<ServerOptions, 'dataFolder'>;
 
 export type ProbeRequest = ServerCommand &
   ServerOptions &
@@ -92,7 +93,7 @@ export function addTap(
       acts.tap({ ...options, ...serverCommand(typed, 'tap') }),
     );
   for (const action of ['install', 'uninstall'] as const) {
-    tap
+    const command = tap
       .command(action)
       .description(
         action === 'install'
@@ -101,8 +102,9 @@ export function addTap(
       )
       .option('--host <host>', 'only the files of this host, such as claude-code')
       .option('--server <name>', 'only this server')
-      .option('--dry-run', 'list what would change, and write nothing')
-      .action((options: Omit<TapInstallRequest, 'action'>) => acts.tapInstall({ ...options, action }));
+      .option('--dry-run', 'list what would change, and write nothing');
+    if (action === 'install') command.addOption(DATA);
+    command.action((options: Omit<TapInstallRequest, 'action'>) => acts.tapInstall({ ...options, action }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Commands } from '../../app/contract/commands.ts';
 import type { HostEvents, Notice } from '../../app/contract/events.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
+import type { TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SecretBox } from '../profiles/secret-box.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 
@@ -28,6 +29,8 @@ export type HubOptions = {
   readonly lab: ProgramCommand;
   /** The command of the process that ends servers when the app itself is killed. */
   readonly reaper: ProgramCommand;
+  /** How hosts' files start a tap that this app sees; without it no file of a host is tapped. */
+  readonly tap?: TapCommand | undefined;
   /** How long a server may take to end, in milliseconds: see `ServerSpec`. */
   readonly graceMs?: number | undefined;
   /** The worker that writes exports; undefined writes them in this thread. */

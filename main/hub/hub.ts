@@ -175,7 +175,12 @@ class Hub implements HostApi {
       connect: (spec, label, settings, from) => this.#start(spec, label, settings, from),
       tabs: this.#tabs,
     }),
-    ...hostFileCommands({ store: this.#profiles, feed: this.#feed, place: this.#place }),
+    ...hostFileCommands({
+      store: this.#profiles,
+      feed: this.#feed,
+      place: this.#place,
+      tap: this.#options.tap,
+    }),
   });
 
   subscribe(events: HostEvents): () => void {
@@ -222,6 +227,7 @@ class Hub implements HostApi {
       host: this.#options.host,
       platform: process.platform,
       recordingsFolder: this.#recordingsFolder,
+      canTap: this.#options.tap !== undefined,
       sessions: tabs.map((tab) => tab.info),
       logs: tabs.map((tab) => tab.logState()),
     };

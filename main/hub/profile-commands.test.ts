@@ -210,6 +210,31 @@ test('a copy is shown before it is written, and leaves secret values out unless 
   expect(JSON.parse(await readFile(path, 'utf8')).mcpServers.live.env).toEqual({ API_KEY: 'k', MODE: 'm' });
 });
 
+test('the chosen servers of a host go behind the tap and out again, and only then is a file written', async () => {
+  const path = join(home, '.cursor', 'mcp.json');
+  await mkdir(join(home, '.cursor'));
+  const text = '{"mcpServers": {"a": {"command": "a"}, "b": {"command": "b"}, "far": {"url": "https://x"}}}';
+  await writeFile(path, text);
+  const place = { platform: 'linux', home, env: {} };
+  const tap = { command: ['tierscope'], options: ['--data', '/d'] };
+  const { changeTaps } = hostFileCommands({ ...context, place, tap });
+  const [shown] = got(await changeTaps({ action: 'install', dryRun: true }));
+  expect(shown).toMatchObject({
+    ...{ hostName: 'Cursor', path, problem: '', backup: '', left: [{ name: 'far' }] },
+    changes: [{ before: 'a', after: 'tierscope tap --label a --data /d -- a' }, { name: 'b' }],
+  });
+  expect(await readFile(path, 'utf8')).toBe(text);
+  const servers = [{ path, at: ['mcpServers', 'b'] }];
+  const [written] = got(await changeTaps({ action: 'install', servers, dryRun: false }));
+  expect(await readFile(written?.backup ?? '', 'utf8')).toBe(text);
+  const [tapped] = got(await changeTaps({ action: 'uninstall', dryRun: true }));
+  expect(tapped?.changes).toMatchObject([{ name: 'b', after: 'b' }]);
+  got(await changeTaps({ action: 'uninstall', servers, dryRun: false }));
+  expect(await readFile(path, 'utf8')).toBe(text);
+  const withoutTap = hostFileCommands({ ...context, place });
+  expect(await withoutTap.changeTaps({ action: 'install', dryRun: true })).toMatchObject({ ok: false });
+});
+
 test.each([
   [
     '.mcp.json',

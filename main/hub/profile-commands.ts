@@ -12,13 +12,16 @@ import type {
   PROFILE_COMMANDS,
   SavedProfile,
   SavedProfiles,
+  TappedFile,
 } from '../../app/contract/profile-commands.ts';
 import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
 import { filledStart, openVariables } from '../../app/hosts/profiles/open-variables.ts';
 import { freeName, type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
+import type { TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { type ChangedFile, hostsNamed } from '../profiles/change-host-files.ts';
 import { copyToHost } from '../profiles/copy-to-host.ts';
 import {
   type DiscoveredFile,
@@ -30,7 +33,9 @@ import { importFromHosts, importHostText } from '../profiles/import-from-hosts.t
 import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profile-form.ts';
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
+import { joinCommandLine } from '../session/command-line.ts';
 import type { ServerSpec } from '../session/record-body.ts';
+import { changeTaps, type TapPlan } from '../tap/install/plan-tap.ts';
 import type { LiveSource } from './live-source.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 
@@ -158,7 +163,10 @@ export async function plainStart(
   return ok({ spec: { command, args, cwd, env }, label: name, settings });
 }
 
-type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'>;
+type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'> & {
+  /** Undefined for an app that puts nothing behind a tap. */
+  readonly tap?: TapCommand | undefined;
+};
 
 /** The commands on other hosts' configuration files. None of them starts anything. */
 export function hostFileCommands(context: HostFileContext): Handlers<typeof HOST_FILE_COMMANDS> {
@@ -173,6 +181,38 @@ export function hostFileCommands(context: HostFileContext): Handlers<typeof HOST
       ),
     listHostFiles: async () => ok(hostTargets(context.place)),
     copyToHost: (input) => copyProfile(context, input),
+    changeTaps: (input) => changeHostTaps(context, input),
+  };
+}
+
+async function changeHostTaps(
+  { place, tap }: HostFileContext,
+  { action, servers, dryRun }: CommandInput<'changeTaps'>,
+): Promise<Result<readonly TappedFile[]>> {
+  const hosts = hostsNamed(undefined);
+  if (tap === undefined || !hosts.ok) return err('This app cannot change the files of hosts.');
+  const chosen = servers && new Set(servers.map(({ path, at }) => placeKey(path, at)));
+  const wants = (path: string, { at }: { readonly at: readonly string[] }): boolean =>
+    chosen?.has(placeKey(path, at)) ?? true;
+  const outcomes = await changeTaps(hosts.value, place, { action, tap, wants }, dryRun);
+  return ok(outcomes.map(tappedFile));
+}
+
+function placeKey(path: string, at: readonly string[]): string {
+  return [path, ...at].join('\0');
+}
+
+function tappedFile({ host, file, plan, problem, backup }: ChangedFile<TapPlan>): TappedFile {
+  const lineOf = ([program = '', ...args]: readonly string[]): string => joinCommandLine(program, args);
+  return {
+    ...{ host: host.id, hostName: host.name, path: file.path, scope: file.scope, backup },
+    changes: (plan?.changes ?? []).map((change) => ({
+      ...change,
+      before: lineOf(change.before),
+      after: lineOf(change.after),
+    })),
+    left: plan?.left ?? [],
+    problem: problem === '' ? '' : `${file.path} ${problem}`,
   };
 }
 

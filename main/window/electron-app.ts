@@ -25,6 +25,7 @@ type ElectronAppOptions = {
   /** The folder of the built entry, `dist/main`. */
   readonly entryFolder: string;
   readonly entries: EntryCommands;
+  readonly tapCommand: readonly string[];
   readonly dataFolder: string;
   /** The arguments as typed, for the instance that runs already. */
   readonly typed: readonly string[];
@@ -64,6 +65,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
     hubOptions(paths, {
       host: 'electron',
       ...options.entries,
+      tapCommand: options.tapCommand,
       dataFolder: options.dataFolder,
       secretBox: keyStoreBox(safeStorage, process.platform),
     }),

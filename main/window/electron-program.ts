@@ -25,7 +25,8 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
   const entries = entryCommands(program);
   const { tapWriterScript } = appPaths(dirname(script));
   const lasting = { ...program, execPath: lastingPath(execPath, process.env) };
-  const place = { tapCommand: windowlessProgram(lasting), tapWriterScript, reaper: entries.reaper };
+  const tapCommand = windowlessProgram(lasting);
+  const place = { tapCommand, tapWriterScript, reaper: entries.reaper };
   const stopRunningLikeNode = runLikeNode();
   const headless = headlessActions(ownOutput, place);
   /** The request in another instance's arguments; null if they ask for something without a window. */
@@ -46,6 +47,7 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
       return runElectronApp(request, {
         entryFolder: dirname(script),
         entries,
+        tapCommand,
         dataFolder: dataFolder(request.dataFolder),
         typed,
         readRequest,

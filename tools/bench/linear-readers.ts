@@ -33,7 +33,7 @@ import { yamlTool } from '../../main/profiles/yaml-tool.ts';
 import { yamlToJson } from '../../main/recording/import/yaml-to-json.ts';
 import { openRecording } from '../../main/recording/opened-recording.ts';
 import { yamlTooDeep } from '../../main/system/yaml-depth.ts';
-import { planTapInstall } from '../../main/tap/install/run-tap-install.ts';
+import { planTap } from '../../main/tap/install/plan-tap.ts';
 import { failure, jsonOf, NOT_SAFE, ping, placed, pong, received, sent, texts } from './made-records.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 import { UNANSWERED } from './unanswered-traffic.ts';
@@ -292,10 +292,10 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
   ),
   'host file: tap install': ofLine(
     (text) =>
-      planTapInstall({
-        server: undefined,
-        tapCommand: ['tierscope'],
-        files: [{ host: claudeCode, file: USER_FILE, text }],
+      planTap({ host: claudeCode, file: USER_FILE }, text, {
+        action: 'install',
+        tap: { command: ['tierscope'] },
+        wants: () => true,
       }),
     serversOf,
   ),

@@ -77,7 +77,7 @@ test('no host, an unknown one, or a file without its host is a usage error', asy
 test('a damaged or write-protected file is left alone and named', async () => {
   await writeFile(userFile(), '{ "mcpServers": ');
   expect(await run('install')).toBe(3);
-  expect(printed.err).toBe(`${userFile()} is unchanged: Line 1: a value is missing.\n`);
+  expect(printed.err).toBe(`${userFile()} is left alone. Line 1: a value is missing.\n`);
   await writeFile(userFile(), MINE);
   await chmod(userFile(), 0o440);
   expect(await run('install')).toBe(3);

@@ -1,11 +1,15 @@
-import { visibleLine } from '../../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
-import type { Host, HostFile, HostPlace } from '../../../app/hosts/host.ts';
+import type { HostPlace } from '../../../app/hosts/host.ts';
 import { removeJsonc } from '../../../app/hosts/jsonc-edit.ts';
 import { lineChanges } from '../../../app/hosts/line-change.ts';
+import {
+  changeHostFiles,
+  hostsNamed,
+  type PlacedFile,
+  printChanges,
+  type TextChange,
+} from '../../profiles/change-host-files.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
-import { readTextFile } from '../../system/changed-file.ts';
-import { hostsNamed, type PlannedChange, writePlanned } from '../../tap/install/run-tap-install.ts';
 
 /** The name of the lab in a host's file. */
 export const LAB_SERVER = 'tierscope-lab';
@@ -26,30 +30,26 @@ export type LabInstallOptions = {
   readonly writeError: (text: string) => void;
 };
 
-type Chosen = { readonly host: Host; readonly file: HostFile };
-
-/** Puts the lab into a host's file, or takes it out. Gives the exit code: 0 done, 2 no such host, 3 unreadable file. */
+/**
+ * Puts the lab into a host's file, or takes it out. Gives the exit code: 0 done, 2 no such host, 3 a file that could not be
+ * read or written.
+ */
 export async function runLabInstall(options: LabInstallOptions): Promise<number> {
-  const { action, writeError } = options;
+  const { action, dryRun = false, write, writeError } = options;
   const chosen = filesOf(options);
   if (!chosen.ok) {
     writeError(`${chosen.error}\n`);
     return 2;
   }
-  let [changed, failed] = [0, false];
-  for (const one of chosen.value) {
-    const outcome = await changeFile(one, options);
-    if (!outcome.ok) {
-      writeError(`${one.file.path} is unchanged: ${outcome.error}\n`);
-      failed = true;
-    } else if (outcome.value) changed += 1;
-  }
-  if (!failed) options.write(summary(action, changed, options.dryRun === true));
-  return failed ? 3 : 0;
+  const outcomes = await changeHostFiles(chosen.value, (at, text) => planLab(at, text, options), dryRun);
+  if (printChanges(outcomes, { linesOf, write, writeError })) return 3;
+  const changed = outcomes.filter(({ plan }) => plan !== undefined && plan.after !== plan.text);
+  write(summary(action, changed.length, dryRun));
+  return 0;
 }
 
 /** The file that gets the lab, or those that it may be in. */
-function filesOf({ action, host, file, place }: LabInstallOptions): Result<readonly Chosen[]> {
+function filesOf({ action, host, file, place }: LabInstallOptions): Result<readonly PlacedFile[]> {
   if (host === undefined && (action === 'install' || file !== undefined)) {
     return err('Name the host with --host, such as claude-code.');
   }
@@ -63,31 +63,27 @@ function filesOf({ action, host, file, place }: LabInstallOptions): Result<reado
   return ok(first === undefined ? [] : [{ ...first, file: { ...first.file, path: file } }]);
 }
 
-/** Writes one file, if there is something to change; gives whether there is. Fails with a sentence. */
-async function changeFile(chosen: Chosen, options: LabInstallOptions): Promise<Result<boolean>> {
-  const { path } = chosen.file;
-  const content = await readTextFile(path);
-  if (content.kind === 'unreadable') return err(`it cannot be read: ${content.reason}.`);
-  const text = content.kind === 'text' ? content.text : '';
-  const isThere = content.kind === 'text';
-  if (!isThere && options.action === 'uninstall') return ok(false);
-  const after = options.action === 'install' ? installed(chosen, text, options) : uninstalled(chosen, text);
-  if (!after.ok) return after;
-  if (after.value === text) return ok(false);
-  const change = { text, after: after.value };
-  options.write(changeText(chosen, change));
-  if (options.dryRun) return ok(true);
-  const problem = await writePlanned(path, change, options.write);
-  return problem === '' ? ok(true) : err(`${problem}.`);
+function planLab(
+  at: PlacedFile,
+  text: string | undefined,
+  { action, labCommand }: LabInstallOptions,
+): Result<TextChange> | undefined {
+  if (text === undefined && action === 'uninstall') return undefined;
+  const before = text ?? '';
+  const after = action === 'install' ? installed(at, before, labCommand) : uninstalled(at, before);
+  return after.ok ? ok({ text: before, after: after.value }) : after;
 }
 
-function installed({ host, file }: Chosen, text: string, { labCommand }: LabInstallOptions): Result<string> {
-  const [command = '', ...args] = labCommand;
+function installed(
+  { host, file }: PlacedFile,
+  text: string,
+  [command = '', ...args]: LabInstallOptions['labCommand'],
+): Result<string> {
   const written = host.write(text, file, { name: LAB_SERVER, command, args, env: [], cwd: '' });
   return written.ok ? ok(written.value.text) : written;
 }
 
-function uninstalled({ host, file }: Chosen, text: string): Result<string> {
+function uninstalled({ host, file }: PlacedFile, text: string): Result<string> {
   const entries = host.read(text, file).servers.filter(({ name }) => name === LAB_SERVER);
   return removeJsonc(
     text,
@@ -97,9 +93,8 @@ function uninstalled({ host, file }: Chosen, text: string): Result<string> {
 
 const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
 
-function changeText({ host, file }: Chosen, { text, after }: PlannedChange): string {
-  const lines = lineChanges(text, after).map(({ kind, text: line }) => `  ${SIGNS[kind]} ${line}`);
-  return `${[`${host.name}: ${file.path}`, ...lines].map(visibleLine).join('\n')}\n`;
+function linesOf({ text, after }: TextChange): readonly string[] {
+  return lineChanges(text, after).map(({ kind, text: line }) => `  ${SIGNS[kind]} ${line}`);
 }
 
 function summary(action: LabInstallOptions['action'], changed: number, dryRun: boolean): string {

@@ -30,7 +30,7 @@ function run(action: 'install' | 'uninstall', more: Partial<TapInstallOptions> =
     action,
     dryRun: false,
     place: { platform: 'linux', home, env: {}, project },
-    tapCommand: ['/usr/bin/node', '/opt/tierscope.js'],
+    tap: { command: ['/usr/bin/node', '/opt/tierscope.js'] },
     write: (text) => {
       printed.out += text;
     },
@@ -74,6 +74,14 @@ test('an installation keeps the file beside it, with its permissions, and a remo
   expect(await run('uninstall')).toBe(0);
   expect(await userText()).toBe(USER);
   expect(await projectText()).toBe(MCP);
+});
+
+test('an app with a data folder of its own sees the tap, and the removal takes the folder out too', async () => {
+  const tap = { command: ['/opt/tierscope'], options: ['--data', '/my data'] };
+  expect(await run('install', { tap })).toBe(0);
+  expect(await userText()).toContain('"tap", "--label", "notes", "--data", "/my data", "--", "notes-mcp"');
+  expect(await run('uninstall', { tap })).toBe(0);
+  expect(await userText()).toBe(USER);
 });
 
 test('a second installation says so and writes no second backup', async () => {
@@ -122,8 +130,8 @@ test('a damaged file is left alone and reported, the others are written', async 
   expect(await run('install')).toBe(3);
   expect(printed.err.replaceAll(home, '~')).toBe(
     [
-      '~/shop/.cursor/mcp.json cannot be read: it is not UTF-8 text.',
       '~/shop/.mcp.json is left alone. Line 1: a value is missing.',
+      '~/shop/.cursor/mcp.json cannot be read: it is not UTF-8 text.',
       '',
     ].join('\n'),
   );

@@ -8,7 +8,8 @@ import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 import { hostSamples } from '../../../app/hosts/testing/host-samples.ts';
 import { vscode } from '../../../app/hosts/vscode.ts';
 import { windsurf } from '../../../app/hosts/windsurf.ts';
-import { planTapInstall, planTapUninstall, type TapFile } from './run-tap-install.ts';
+import type { PlacedFile } from '../../profiles/change-host-files.ts';
+import { planTap, type TapOrder } from './plan-tap.ts';
 
 const tapCommand = ['/usr/bin/node', '/opt/tierscope/bin/tierscope.js'];
 const user = (host: Host): HostFile => {
@@ -16,19 +17,18 @@ const user = (host: Host): HostFile => {
   if (file === undefined) throw new Error('no file');
   return file;
 };
-const fileOf = (host: Host, text: string): TapFile => ({ host, file: user(host), text });
-const install = (file: TapFile, server?: string) => {
-  const [planned] = planTapInstall({ server, tapCommand, files: [file] });
-  if (planned === undefined) throw new Error('no plan');
-  return planned;
+type Sample = PlacedFile & { readonly text: string };
+const fileOf = (host: Host, text: string): Sample => ({ host, file: user(host), text });
+const planned = (action: TapOrder['action']) => (file: Sample, only?: string) => {
+  const wants: TapOrder['wants'] = (_path, { name }) => only === undefined || name === only;
+  const plan = planTap(file, file.text, { action, tap: { command: tapCommand }, wants });
+  if (!plan.ok) throw new Error(plan.error);
+  return plan.value;
 };
-const uninstall = (file: TapFile, server?: string) => {
-  const [planned] = planTapUninstall({ server, tapCommand, files: [file] });
-  if (planned === undefined) throw new Error('no plan');
-  return planned;
-};
+const install = planned('install');
+const uninstall = planned('uninstall');
 
-const samples: [string, TapFile][] = [
+const samples: [string, Sample][] = [
   ['Claude Code', fileOf(claudeCode, hostSamples['claude-code'])],
   ['Cursor', fileOf(cursor, hostSamples.cursor)],
   ['VS Code', fileOf(vscode, hostSamples.vscode)],
@@ -40,8 +40,8 @@ describe.each(samples)('%s', (_name, file) => {
 
   test('every stdio server runs behind the tap, with its own command after the dashes', () => {
     expect(tapped.changes.length).toBeGreaterThan(0);
-    for (const { server, before, after } of tapped.changes) {
-      expect(after).toEqual([...tapCommand, 'tap', '--label', server, '--', ...before]);
+    for (const { name, before, after } of tapped.changes) {
+      expect(after).toEqual([...tapCommand, 'tap', '--label', name, '--', ...before]);
     }
     expect(tapped.after).toMatchSnapshot();
   });
@@ -109,7 +109,6 @@ test('whatever the file looks like, the removal undoes the installation byte for
   fc.assert(
     fc.property(config, (text) => {
       const tapped = install(fileOf(cursor, text));
-      expect(tapped.problem).toBe('');
       for (const { before, after } of tapped.changes) expect(after.slice(-before.length)).toEqual(before);
       expect(install(fileOf(cursor, tapped.after)).after).toBe(tapped.after);
       expect(uninstall(fileOf(cursor, tapped.after)).after).toBe(text);
@@ -144,22 +143,18 @@ test('another formatter may have been at the file in between: the command is sti
 });
 
 test('a damaged file is left alone, and says where it is damaged', () => {
-  const planned = install(fileOf(cursor, '{"mcpServers": {"a": {"command": "x"}\n'));
-  expect(planned).toMatchObject({
-    after: planned.text,
-    changes: [],
-    problem: 'Line 2: a comma or } is missing.',
-  });
+  const damaged = fileOf(cursor, '{"mcpServers": {"a": {"command": "x"}\n');
+  expect(() => install(damaged)).toThrow('Line 2: a comma or } is missing.');
 });
 
 test('remote servers and lists that are none stay, with their reasons', () => {
   const text = '{"mcpServers": {"a": {"url": "https://x.example"}, "b": {"command": "x", "args": null}}}';
   expect(install(fileOf(cursor, text)).left).toEqual([
     {
-      server: 'a',
+      name: 'a',
       reason: 'It is a remote server at https://x.example; Tierscope starts local servers over stdio.',
     },
-    { server: 'b', reason: 'Its args are not a list.' },
+    { name: 'b', reason: 'Its args are not a list.' },
   ]);
 });
 
@@ -186,7 +181,7 @@ test('whatever a server and its arguments are called, only the tap goes away wit
       // What looks like a tap is left alone, and so is a server without a command.
       if (installed.changes.length === 0) return;
       tapped += 1;
-      expect(tappedAt([...tapWords(tapCommand, name), command, ...args], tapCommand)).toBe(6);
+      expect(tappedAt([...tapWords({ command: tapCommand }, name), command, ...args], tapCommand)).toBe(6);
       expect(install(fileOf(cursor, installed.after)).changes).toEqual([]);
       expect(uninstall(fileOf(cursor, installed.after)).after).toBe(text);
     }),

@@ -8,7 +8,7 @@ import {
   skipGap,
 } from '../../../app/hosts/jsonc.ts';
 import type { TextEdit } from '../../../app/hosts/jsonc-edit.ts';
-import { tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
+import { type TapCommand, tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
 /** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
 const NEW_ARGS = ', "args": [ ';
@@ -28,13 +28,13 @@ export function wrapEntry(
   text: string,
   root: JsoncNode | undefined,
   path: readonly string[],
-  tapCommand: readonly string[],
+  tap: TapCommand,
   label: string,
 ): Result<readonly TextEdit[]> {
   const entry = entryAt(root, path);
   if (!entry.ok) return entry;
   const { command, args } = entry.value;
-  const [program = '', ...others] = tapWords(tapCommand, label).map((word) => JSON.stringify(word));
+  const [program = '', ...others] = tapWords(tap, label).map((word) => JSON.stringify(word));
   const moved = [...others, text.slice(command.offset, jsoncEnd(command))].join(', ');
   const replaced: TextEdit = { start: command.offset, end: jsoncEnd(command), text: program };
   if (args === undefined) return ok([{ ...replaced, text: `${program}${NEW_ARGS}${moved}]` }]);
@@ -48,12 +48,12 @@ export function unwrapEntry(
   text: string,
   root: JsoncNode | undefined,
   path: readonly string[],
-  tapCommand: readonly string[],
+  tap: TapCommand,
 ): Result<readonly TextEdit[]> {
   const entry = entryAt(root, path);
   if (!entry.ok) return entry;
   const { command, args, words } = entry.value;
-  const at = tappedAt(words, tapCommand);
+  const at = tappedAt(words, tap.command);
   const moved = at === undefined ? undefined : jsoncElements(args)[at - 1];
   if (at === undefined || args === undefined || moved === undefined) return err('It is not tapped.');
   const literal = text.slice(moved.offset, jsoncEnd(moved));

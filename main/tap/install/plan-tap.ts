@@ -1,0 +1,91 @@
+import { err, ok, type Result } from '../../../app/base/result.ts';
+import type { HostPlace, HostServer } from '../../../app/hosts/host.ts';
+import { type JsoncNode, parseJsonc } from '../../../app/hosts/jsonc.ts';
+import { editedText, type TextEdit } from '../../../app/hosts/jsonc-edit.ts';
+import { type TapCommand, tappedAt } from '../../../app/hosts/tap-command.ts';
+import { type ChangedFile, changeHostFiles, type PlacedFile } from '../../profiles/change-host-files.ts';
+import { hostFiles } from '../../profiles/discover-hosts.ts';
+import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
+
+export type TapOrder = {
+  readonly action: 'install' | 'uninstall';
+  readonly tap: TapCommand;
+  /** The servers that it is about, in the file of a path. */
+  readonly wants: (path: string, server: HostServer) => boolean;
+};
+
+/** A server whose command changes; each command is program and arguments. */
+type TapChange = Pick<HostServer, 'name' | 'at' | 'project'> & {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
+
+export type TapPlan = {
+  readonly text: string;
+  /** The text to write; the same as `text` if nothing changes. */
+  readonly after: string;
+  readonly changes: readonly TapChange[];
+  /** Servers that stay as they are, with the reason as a sentence. */
+  readonly left: readonly { readonly name: string; readonly reason: string }[];
+};
+
+/** Puts servers in the files of hosts behind the tap, or takes them out; with `isDryRun` it only gives the plans. */
+export function changeTaps(
+  hosts: readonly PlacedFile['host'][],
+  place: HostPlace,
+  order: TapOrder,
+  isDryRun: boolean,
+): Promise<readonly ChangedFile<TapPlan>[]> {
+  const planOf = (at: PlacedFile, text: string | undefined) =>
+    text === undefined ? undefined : planTap(at, text, order);
+  return changeHostFiles(hostFiles(hosts, place), planOf, isDryRun);
+}
+
+type EditsOf = (server: HostServer, words: readonly string[]) => Result<readonly TextEdit[]>;
+
+/**
+ * What the order makes of one file: every stdio server that it is about, all else as it is. Fails with a sentence for a
+ * file that cannot be read to its end. Reads the file once before and once after all of its edits: it may have thousands
+ * of servers.
+ */
+export function planTap({ host, file }: PlacedFile, text: string, order: TapOrder): Result<TapPlan> {
+  // A file that cannot be read to its end could not be written either.
+  const probe = host.write(text, file, { name: 'tierscope', command: 'x', args: [], env: [], cwd: '' });
+  if (!probe.ok) return probe;
+  const editsOf = editsBy(order, text, parseJsonc(text).root);
+  const edits: TextEdit[] = [];
+  const changed: HostServer[] = [];
+  const left: { name: string; reason: string }[] = [];
+  for (const server of host.read(text, file).servers) {
+    if (!order.wants(file.path, server)) continue;
+    const outcome = server.run.kind === 'stdio' ? editsOf(server, wordsOf(server)) : err(server.run.reason);
+    if (outcome.ok) {
+      for (const edit of outcome.value) edits.push(edit);
+      changed.push(server);
+    } else left.push({ name: server.name, reason: outcome.error });
+  }
+  const after = editedText(text, edits);
+  const read = changed.length === 0 ? [] : host.read(after, file).servers;
+  const now = new Map(read.map((one) => [keyOf(one), wordsOf(one)]));
+  const changes = changed.map((server) => {
+    const { name, at, project } = server;
+    return { name, at, project, before: wordsOf(server), after: now.get(keyOf(server)) ?? [] };
+  });
+  return ok({ text, after, changes, left });
+}
+
+function editsBy({ action, tap }: TapOrder, text: string, root: JsoncNode | undefined): EditsOf {
+  if (action === 'uninstall') return ({ at }) => unwrapEntry(text, root, at, tap);
+  return ({ at, name }, words) =>
+    tappedAt(words, tap.command) === undefined
+      ? wrapEntry(text, root, at, tap, name)
+      : err('It is already tapped.');
+}
+
+function keyOf({ at }: HostServer): string {
+  return at.join('\n');
+}
+
+function wordsOf({ run }: HostServer): readonly string[] {
+  return run.kind === 'stdio' ? [run.command, ...run.args] : [];
+}
