@@ -73,7 +73,7 @@ export function Inspector() {
         </div>
         <Tabs.Panel value={tab} className={`${kit.stack} ${kit.scroll} ${styles.panel}`} tabIndex={0}>
           {info === undefined || row === undefined ? (
-            <Empty session={info?.session} />
+            <Empty />
           ) : (
             <Selection tab={tab} info={info} row={row} />
           )}
@@ -126,7 +126,7 @@ function pageOf({ tab, info, inspected }: PageProps) {
 }
 
 /** The first thing that a newcomer sees here: what a tier is, and where each stands in this session. */
-function Empty({ session }: { readonly session: string | undefined }) {
+function Empty() {
   return (
     <div className={`${kit.stack} ${kit.gap5} ${kit.mute} ${styles.empty}`}>
       <h2 className={kit.title}>Four ways to fail</h2>
@@ -134,7 +134,7 @@ function Empty({ session }: { readonly session: string | undefined }) {
         Press <kbd>e</kbd> for the next error, or select a row of the log: this pane says what it is, who sees
         it, and what to change.
       </p>
-      <TierLegend session={session} />
+      <TierLegend counted />
       <ul className={kit.group}>
         <li>
           <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>E</kbd> goes to the error before

@@ -1,17 +1,17 @@
 import { ERROR_TIERS, type ErrorTier, whoSees } from '../../app/frame/tier.ts';
 import { hasTerm, setFilterText, toggleTier, useFilter, withToggledTerm } from '../state/log/filter-store.ts';
-import { useSessionLog } from '../state/log/log-mirrors.ts';
+import { useFrontCounts, useFrontView } from '../state/log/front-view.ts';
 import { firstRowOfTier, showRow } from '../state/session/session-commands.ts';
 import { Button, kit, TierMark } from '../ui/kit.tsx';
 import tierCounterStyles from './tier-counter.module.css';
 
 type Props = {
-  /** The session whose rows are counted and linked; undefined for the legend alone. */
-  readonly session?: string | undefined;
+  /** True to count the rows of the log in front, and to lead to the first of each. */
+  readonly counted?: boolean;
 };
 
-/** The four tiers of errors, each with whom it reaches; with a session, how many it has, and a way to the first. */
-export function TierLegend({ session }: Props) {
+/** The four tiers of errors, each with whom it reaches, and where it is in the log in front. */
+export function TierLegend({ counted = false }: Props) {
   return (
     <dl className={kit.entries} aria-label="The four tiers of errors">
       {ERROR_TIERS.map((tier) => (
@@ -20,7 +20,7 @@ export function TierLegend({ session }: Props) {
             <TierMark tier={tier} /> {tier}
           </dt>
           <dd>
-            {whoSees(tier)} {session !== undefined && <FirstOf session={session} tier={tier} />}
+            {whoSees(tier)} {counted && <FirstOf tier={tier} />}
           </dd>
         </div>
       ))}
@@ -28,16 +28,18 @@ export function TierLegend({ session }: Props) {
   );
 }
 
-function FirstOf({ session, tier }: { readonly session: string; readonly tier: ErrorTier }) {
-  const { mirror } = useSessionLog(session);
-  const count = mirror.state.counts[tier];
-  if (count === 0) return <span>None so far.</span>;
+function FirstOf({ tier }: { readonly tier: ErrorTier }) {
+  const { counts } = useFrontCounts();
+  const sessions = useFrontView((state) => state.sessions);
+  const count = counts[tier];
+  if (count === 0) return <span>None yet.</span>;
+  const isWorst = ERROR_TIERS.find((one) => counts[one] > 0) === tier;
   const showFirst = () => {
-    const row = firstRowOfTier(session, tier);
-    if (row !== undefined) showRow(session, row.seq);
+    const first = firstRowOfTier(sessions, tier);
+    if (first !== undefined) void showRow(first.session, first.seq);
   };
   return (
-    <Button look="link" onClick={showFirst}>
+    <Button look={isWorst ? 'primary' : 'link'} size={isWorst ? 'small' : undefined} onClick={showFirst}>
       {count === 1 ? 'Show the one here' : `Show the first of ${count.toLocaleString('en')} here`}
     </Button>
   );

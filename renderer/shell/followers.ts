@@ -3,15 +3,10 @@ import { countProblems } from '../../app/report/placed-problems.ts';
 import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { followPin } from '../lookup/lookup-state.tsx';
 import { followFrontView } from '../state/log/front-view.ts';
-import { sessionLog } from '../state/log/log-mirrors.ts';
 import { readProblems, useProblems } from '../state/problems/problems-store.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
-import { readRemembered, remember } from '../state/screen/kept-entries.ts';
-import { type ScreenState, selectRow, showCentreView, useScreen } from '../state/screen/screen-store.ts';
+import { type ScreenState, showCentreView, useScreen } from '../state/screen/screen-store.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
-import { isLabSession } from '../state/server/listed.ts';
-import { useProfiles } from '../state/session/profiles-store.ts';
-import { firstRowOfTier } from '../state/session/session-commands.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters-menu.tsx';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
@@ -29,36 +24,7 @@ export const FOLLOWERS = [
   followWatchedRestarts,
   followFailedStarts,
   followPin,
-  followFirstStart,
 ];
-
-const KEY = 'has-selected';
-
-/** Selects the lab's tool error at the very first start, once ever, to show what a tier is. Gives its end. */
-export function followFirstStart(): () => void {
-  if (readRemembered(KEY) === true) return () => undefined;
-  const stop = useScreen.subscribe((state) => {
-    const isUsed = Object.values(state.views).some(({ selected }) => selected !== null);
-    const lesson = isUsed ? undefined : firstLesson(state);
-    if (!isUsed && lesson === undefined) return;
-    stop();
-    remember(KEY, true);
-    if (lesson !== undefined) selectRow(lesson.session, lesson.seq);
-  });
-  return stop;
-}
-
-/** The row of the tool error, once the lab has made all of its first calls; the last of them ends its server. */
-function firstLesson({ sessions }: ScreenState): { session: string; seq: number } | undefined {
-  const [info, ...others] = sessions;
-  if (info === undefined || others.length > 0 || info.kind !== 'live' || !isLabSession(info))
-    return undefined;
-  if (useProfiles.getState().profiles.length > 0) return undefined;
-  const { mirror } = sessionLog(info.session);
-  if (!mirror.upToDate || mirror.state.counts.transport === 0) return undefined;
-  const row = firstRowOfTier(info.session, 'tool');
-  return row === undefined ? undefined : { session: info.session, seq: row.seq };
-}
 
 /** After a change has restarted a watched server, its problems come first: what is new, and what is gone. */
 export function followWatchedRestarts(): void {

@@ -22,14 +22,16 @@ export class FoldedRows implements RowList {
   #taken = 0;
   #filter = -1;
   readonly #edits = new ListEdits();
-  readonly #open = new Set<number>();
+  readonly #open: Set<number>;
   #opened: { readonly edits: number; readonly groups: readonly Opened[] } = { edits: -1, groups: NONE };
   /** Lets go of the groups, which live longer. */
   readonly close: () => void;
 
-  constructor(folds: RowFolds, visible: VisibleRows) {
+  /** `open` holds the keys of the groups that are open. */
+  constructor(folds: RowFolds, visible: VisibleRows, open = new Set<number>()) {
     this.folds = folds;
     this.#visible = visible;
+    this.#open = open;
     this.close = folds.follow({
       regrouped: (index, key) => this.#regrouped(index, key),
       faced: (key) => {

@@ -186,4 +186,23 @@ describe('a view of logs', () => {
     expect(view.shown('a')).toEqual([[2, 2]]);
     expect(view.placeOf({ session: 'a', seq: 1 }).position).toBe(-1);
   });
+
+  it('keeps the rows open that were opened in a log, while another one is shown', () => {
+    const logs = [viewed('a'), viewed('b')];
+    for (const row of rowsOf(['request', 'answer', 'request', 'answer']))
+      for (const log of logs) add(log, row);
+    const [a, b] = [logs.slice(0, 1), logs.slice(1)];
+    const view = opened(a, order({}));
+    view.fold({ session: 'a', seq: 2 }, true);
+    const lengths = [view.state.length];
+    for (const [session, shown] of [
+      ['b', b],
+      ['a', a],
+    ] as const) {
+      view.take(order({ sessions: [session] }), shown);
+      view.advance(never);
+      lengths.push(view.state.length);
+    }
+    expect(lengths).toEqual([3, 2, 3]);
+  });
 });

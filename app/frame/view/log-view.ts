@@ -1,8 +1,10 @@
 import { madeFor } from '../../base/grouped-by.ts';
+import { perKey } from '../../base/per-key.ts';
 import { blockOfRows } from '../row-table.ts';
 import { ERROR_TIERS, isErrorTier } from '../tier.ts';
 import { DrawnRows } from './drawn-rows.ts';
 import { FoldedRows } from './folded-rows.ts';
+import type { LogIndex } from './log-index.ts';
 import { MergedRows } from './merged-rows.ts';
 import { type ListedLog, passingRows, type RowSource, SessionRows } from './row-source.ts';
 import { seqRanges } from './seq-ranges.ts';
@@ -40,6 +42,8 @@ type Sorted = { readonly rows: SortedRows; readonly edits: readonly number[]; re
 /** The rows of one or several sessions as one screen shows them: filtered, folded, merged, sorted. It holds no row. */
 export class LogView {
   readonly #logs = new Map<string, OpenLog>();
+  /** The groups that are open in each log, shown or not. */
+  readonly #open = perKey((_: LogIndex) => new Set<number>());
   readonly #merged = new MergedRows();
   #order = NOTHING_ORDERED;
   #source: RowSource = NO_ROWS;
@@ -65,7 +69,7 @@ export class LogView {
     }
     const opened = logs.map((viewed) => {
       const known = this.#logs.get(viewed.session);
-      const log = this.#open(viewed, order, known);
+      const log = this.#opened(viewed, order, known);
       if (known === undefined || isOther) log.visible.setFilter(wanted?.(viewed) ?? null);
       this.#logs.set(viewed.session, log);
       return log;
@@ -272,10 +276,10 @@ export class LogView {
     return this.#sorted?.rows ?? this.#source;
   }
 
-  #open(viewed: ViewedLog, { rows, merged }: ViewOrder, known: OpenLog | undefined): OpenLog {
+  #opened(viewed: ViewedLog, { rows, merged }: ViewOrder, known: OpenLog | undefined): OpenLog {
     const { table, folds } = viewed.index;
     const visible = known?.visible ?? new VisibleRows(table);
-    const folded = known?.folded ?? new FoldedRows(folds, visible);
+    const folded = known?.folded ?? new FoldedRows(folds, visible, this.#open(viewed.index));
     const list = rows === 'calls' ? folded : visible;
     const base = merged ? viewed.startMs : 0;
     const opened = { session: viewed.session, viewed, base, table, visible, folded, list };

@@ -16,6 +16,7 @@ import { SERVER_REQUEST_ACTIONS } from '../../server/requests/follow-server-requ
 import { canEditAgain, editAgain } from '../../server/tools/edit-again.ts';
 import { SIDEBAR_ACTIONS } from '../../server/tools/sidebar.tsx';
 import { clearFilter, toggleTier } from '../../state/log/filter-store.ts';
+import { follow } from '../../state/log/log-view.ts';
 import { showProblemOf } from '../../state/problems/problems-store.ts';
 import { openCompare } from '../../state/runs/compare-store.ts';
 import { canBeProbed, openProbe } from '../../state/runs/probe-store.ts';
@@ -31,7 +32,6 @@ import {
   selectedKey,
   selectRow,
   setFindingsOpen,
-  setFollowing,
   setInspectorTab,
   setSidebarOpen,
   setTheme,
@@ -222,7 +222,7 @@ function toFilter(): void {
 
 function toggleFollowing(): void {
   const view = viewInFront();
-  if (view !== null) setFollowing(view, !(useScreen.getState().views[view]?.following ?? true));
+  if (view !== null) follow(view, !(useScreen.getState().views[view]?.following ?? true));
 }
 
 const MAX_RECENT = 10;

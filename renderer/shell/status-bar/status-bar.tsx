@@ -1,9 +1,9 @@
 import type { LogTextsState } from '../../../app/contract/session-info.ts';
 import { useFrontCounts, useFrontView } from '../../state/log/front-view.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
+import { follow } from '../../state/log/log-view.ts';
 import {
   MERGED,
-  setFollowing,
   showDialog,
   useActiveSession,
   useScreen,
@@ -120,7 +120,7 @@ function Following({ view }: { readonly view: string }) {
       look="bare"
       className={styles.link}
       aria-pressed={following}
-      onClick={() => setFollowing(view, !following)}
+      onClick={() => follow(view, !following)}
     >
       {following ? 'following' : 'not following'}
     </Button>

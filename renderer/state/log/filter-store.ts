@@ -1,9 +1,13 @@
 import { create } from 'zustand';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
-import { showCentreView } from '../screen/screen-store.ts';
+import { showCentreView, useScreen, viewInFront } from '../screen/screen-store.ts';
+import { useLogView } from './log-view.ts';
 
 /** From one moment to another by the wall clock, in milliseconds since 1970. */
 export type FilterSpan = { readonly from: number; readonly to: number };
+
+/** A problem whose rows alone are shown: its id, and how the screen names it. */
+type ShownProblem = { readonly id: string; readonly label: string };
 
 type FilterState = {
   /** The text of the filter field. */
@@ -14,10 +18,51 @@ type FilterState = {
   readonly tiers: readonly ErrorTier[];
   /** The time that was chosen on the strip; null for all of it. */
   readonly span: FilterSpan | null;
+  readonly problem: ShownProblem | null;
 };
 
-/** The filter that all logs share. */
-export const useFilter = create<FilterState>(() => ({ text: '', fault: '', tiers: [], span: null }));
+const NO_FILTER: FilterState = { text: '', fault: '', tiers: [], span: null, problem: null };
+
+/** The filter of the log in front. */
+export const useFilter = create<FilterState>(() => NO_FILTER);
+
+type Confined = {
+  readonly filter: FilterState;
+  readonly sort: ReturnType<typeof useLogView.getState>['sort'];
+};
+
+/** The filters and orders of the logs that are not in front. */
+const resting = new Map<string, Confined>();
+
+/** Gives each log a filter and an order of its own: those of the log in front are in the stores. */
+export function followFront(): void {
+  let front = viewInFront();
+  useScreen.subscribe(() => {
+    const before = front;
+    front = viewInFront();
+    if (front === before) return;
+    if (before !== null)
+      resting.set(before, { filter: useFilter.getState(), sort: useLogView.getState().sort });
+    const next = resting.get(front ?? '');
+    useFilter.setState(next?.filter ?? NO_FILTER);
+    useLogView.setState({ sort: next?.sort ?? null });
+  });
+}
+
+/** Forgets the filter of a session that is closed. */
+export function forgetFilter(session: string): void {
+  resting.delete(session);
+}
+
+/** The filter as the host reads it: a problem confines whatever the text asks for. */
+export function filterText({
+  text,
+  fault,
+  problem,
+}: Pick<FilterState, 'text' | 'fault' | 'problem'>): string {
+  if (problem === null) return text;
+  return `problem:${problem.id}${fault !== '' || text.trim() === '' ? '' : ` (${text})`}`;
+}
 
 /** Turns the filter on one tier on or off. */
 export function toggleTier(tier: ErrorTier): void {
@@ -36,7 +81,7 @@ export function setFilterSpan(span: FilterSpan | null): void {
 }
 
 export function clearFilter(): void {
-  useFilter.setState({ text: '', tiers: [], span: null });
+  useFilter.setState(NO_FILTER);
 }
 
 /** True if the filter has this term, such as `is:expected`, as one of its own. */
@@ -60,8 +105,11 @@ function tokens(text: string): string[] {
 }
 
 /** Shows the log with the rows that this filter lets pass, of this time; null for all of it. */
-export function showInLog(terms: readonly string[], span: FilterSpan | null = null): void {
-  setFilterText(terms.join(' '));
-  setFilterSpan(span);
+export function showInLog(
+  terms: readonly string[],
+  span: FilterSpan | null = null,
+  problem: ShownProblem | null = null,
+): void {
+  useFilter.setState({ text: terms.join(' '), span, problem });
   showCentreView('log');
 }

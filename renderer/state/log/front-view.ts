@@ -12,7 +12,7 @@ import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { host, settled } from '../host/host.ts';
 import { MERGED, type ScreenState, sessionInfo, useScreen, viewInFront } from '../screen/screen-store.ts';
 import { sessionNames } from '../session/session-text.ts';
-import { useFilter } from './filter-store.ts';
+import { filterText, useFilter } from './filter-store.ts';
 import { sessionLog } from './log-mirrors.ts';
 import { useLogView } from './log-view.ts';
 import { useShownSearch } from './shown-search.ts';
@@ -82,27 +82,22 @@ export function followFrontView(): void {
     const isMoved = state.sessions !== before.sessions || state.leftOut !== before.leftOut;
     if (isOther || isMoved || state.link !== before.link) renew();
   });
-  useFilter.subscribe(({ text, tiers, span }, before) => {
-    if (text !== before.text || tiers !== before.tiers || span !== before.span) renew();
-  });
-  useLogView.subscribe(({ rows, sort }, before) => {
-    if (rows !== before.rows || sort !== before.sort) renew();
-  });
-  useShownSearch.subscribe(renew);
+  // Another order alone is sent.
+  for (const store of [useFilter, useLogView, useShownSearch]) store.subscribe(renew);
   renew();
 }
 
 function orderNow(): ViewOrder | null {
   const state = useScreen.getState();
   const { rows, sort } = useLogView.getState();
-  const { text, tiers, span } = useFilter.getState();
+  const { tiers, span, ...filter } = useFilter.getState();
   const { search } = useShownSearch.getState();
   const sessions = state.merged ? participantNames(state) : state.active === null ? [] : [state.active];
   if (state.link !== 'open' || (sessions.length === 0 && !state.merged)) return null;
   return {
     sessions,
     merged: state.merged,
-    filter: { text, tiers: [...tiers], span },
+    filter: { text: filterText(filter), tiers: [...tiers], span },
     rows,
     sort: sort === null ? null : { ...sort },
     search,

@@ -4,6 +4,7 @@ import { fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/sess
 import { attachHost } from '../host/host.ts';
 import { hostDial, type LinkState, openHostLink } from '../host/host-link.ts';
 import { WINDOW } from '../host/window-name.ts';
+import { forgetFilter } from '../log/filter-store.ts';
 import { forgetView } from '../log/front-view.ts';
 import { forgetLog, logGrew, resumeLogs } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
@@ -187,6 +188,7 @@ const hostEvents: ScreenEvents = {
     });
     forgetLog(session);
     forgetView(session);
+    forgetFilter(session);
   },
   logGrew,
   notice: notify,

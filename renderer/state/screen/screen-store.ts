@@ -170,8 +170,10 @@ export function inspectRow(session: string, seq: number): void {
 export function showInOwnTab(): void {
   const { merged, active } = get();
   if (!merged || active === null) return;
-  if (selectedKey() !== null) setFollowing(active, false);
+  const key = selectedKey();
+  if (key !== null) setFollowing(active, false);
   activateSession(active);
+  if (key !== null) scrollToRow(key, 'centre');
 }
 
 /** Says which sessions the merged log leaves out. */

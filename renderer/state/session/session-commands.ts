@@ -1,12 +1,20 @@
-import type { Row } from '../../../app/frame/row.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import type { ReconnectSuggestion } from '../../../app/protocol/negotiation.ts';
 import { host, notifyFailure } from '../host/host.ts';
 import { WINDOW } from '../host/window-name.ts';
 import { clearFilter } from '../log/filter-store.ts';
-import { placeOf } from '../log/front-view.ts';
+import { placeOf, startOf } from '../log/front-view.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
-import { scrollToRow, selectRow, setFollowing, showCentreView } from '../screen/screen-store.ts';
+import { showNumbers } from '../log/log-view.ts';
+import {
+  inspectRow,
+  scrollToRow,
+  sessionInfo,
+  setFollowing,
+  showCentreView,
+  viewInFront,
+} from '../screen/screen-store.ts';
 
 /** Ends the server of a session; its log stays. */
 export async function disconnectSession(session: string): Promise<void> {
@@ -43,16 +51,21 @@ export async function showRow(session: string, seq: number): Promise<void> {
   const place = await placeOf(row);
   if (place !== undefined && place.index >= 0 && place.position < 0) clearFilter();
   showCentreView('log');
-  setFollowing(session, false);
-  selectRow(session, seq);
+  showNumbers();
+  setFollowing(viewInFront() ?? session, false);
+  inspectRow(session, seq);
   scrollToRow(row, 'centre');
 }
 
-/** The first of the last rows of a session's log whose tier is this one; undefined while there is none. */
-export function firstRowOfTier(session: string, tier: ErrorTier): Row | undefined {
-  const { table } = sessionLog(session).mirror;
-  for (let index = 0; index < table.length; index += 1) {
-    if (table.columns.tier.at(index) === tier) return table.row(index);
-  }
-  return undefined;
+/** Of the last rows of these logs the first whose tier is this one; undefined while there is none. */
+export function firstRowOfTier(sessions: readonly string[], tier: ErrorTier): RowKey | undefined {
+  const found = sessions.flatMap((session) => {
+    const { columns, length } = sessionLog(session).mirror.table;
+    let index = 0;
+    while (index < length && columns.tier.at(index) !== tier) index += 1;
+    if (index === length) return [];
+    const time = startOf(sessionInfo(session)) + columns.at.at(index);
+    return [{ session, seq: columns.seq.at(index), time }];
+  });
+  return found.sort((one, other) => one.time - other.time)[0];
 }

@@ -64,3 +64,8 @@ export const FOLD_LABELS = {
   provoked: 'Provoked on purpose, by raw messages, changed answers or a probe',
   expected: 'Expected by the project file',
 } as const;
+
+/** A problem as the chip of a filtered log names it: `find_customer: Internal error`. */
+export function problemLabel({ tier, target, method, title, text }: PlacedProblem): string {
+  return tier === null ? title : `${target || method}: ${text}`;
+}

@@ -92,7 +92,7 @@ it('is walked by arrows, and Enter filters the log by the problem', async () => 
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(screen.getByRole('region', { name: 'The chosen problem' })).toHaveTextContent('seat');
   await userEvent.keyboard('{Enter}');
-  expect(useFilter.getState().text).toBe('problem:seat');
+  expect(useFilter.getState()).toMatchObject({ text: '', problem: { id: 'seat' } });
   expect(useScreen.getState().centreViews).toEqual({ s1: 'log' });
 });
 
@@ -106,10 +106,10 @@ it('shows the rows of one part of the time, by arrows and Enter on the chart or 
   await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2 times, /));
   chart.element().focus();
   await userEvent.keyboard('{ArrowRight}{Enter}');
-  expect(useFilter.getState()).toMatchObject({ text: 'problem:code', span: secondsIn(20) });
+  expect(useFilter.getState()).toMatchObject({ problem: { id: 'code' }, span: secondsIn(20) });
   await options.first().click();
   await chart.click({ position: { x: 240 * (10.5 / PROBLEM_BINS), y: 10 } });
-  expect(useFilter.getState()).toMatchObject({ text: 'problem:code', span: secondsIn(10) });
+  expect(useFilter.getState()).toMatchObject({ problem: { id: 'code' }, span: secondsIn(10) });
 });
 
 it('says that an earlier run cannot be read, and holds the session against another one', async () => {

@@ -38,7 +38,14 @@ import { formatMoment, secondText } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { ProblemDetail, SparkLine } from './problem-detail.tsx';
-import { basisText, FOLD_LABELS, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
+import {
+  basisText,
+  FOLD_LABELS,
+  problemLabel,
+  scopeText,
+  sharedScopeText,
+  summaryText,
+} from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -129,7 +136,7 @@ function filterBy(view: string, problem: PlacedProblem, span: FilterSpan | null 
   if (problem.count === 0) return;
   inspectExample(problem);
   setFollowing(view, false);
-  showInLog([`problem:${problem.id}`], span);
+  showInLog([], span, { id: problem.id, label: problemLabel(problem) });
 }
 
 /** How many problems there are, or how many are new. */

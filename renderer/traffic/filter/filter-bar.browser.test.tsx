@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { FILTER_KEYS } from '../../../app/frame/query/filter-keys.ts';
 import { setFilterSpan, useFilter } from '../../state/log/filter-store.ts';
+import { sortBy, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
@@ -58,16 +59,32 @@ it('says how many rows it hides if it hides some, and is emptied by its button',
   await expect.element(screen.getByText('hidden by filter')).not.toBeInTheDocument();
 });
 
-it('shows a time of one session, and all of another that comes to the front; the text stays', async () => {
+it('keeps the filter and the order of each session, and has a chip that ends each of them', async () => {
   const { screen, field } = await bar();
+  const chip = (name: RegExp) => screen.getByRole('button', { name });
   await field.fill('method:ping');
   setFilterSpan({ from: 0, to: 1 });
+  useFilter.setState({ tiers: ['tool'], problem: { id: 'zjt1lmp', label: 'read-note: Internal error' } });
+  sortBy('duration');
   await expect.element(screen.getByText('hidden by filter: 3')).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: /show all times/ })).toBeVisible();
+  const held = useFilter.getState();
   useScreen.setState({ active: 'another' });
-  expect(useFilter.getState()).toMatchObject({ text: 'method:ping', span: null });
+  expect([useFilter.getState(), useLogView.getState().sort]).toEqual([useFilter.getInitialState(), null]);
+  await expect.element(field).toHaveValue('');
   useScreen.setState({ active: LIVE_SESSION.session });
+  expect([useFilter.getState(), useLogView.getState().sort?.by]).toEqual([held, 'duration']);
+  expect(await axeViolations(screen.container)).toEqual([]);
+  for (const name of [
+    /show all times/,
+    /^read-note: Internal error: /,
+    /^tool errors: /,
+    /^sorted by duration/,
+  ]) {
+    await chip(name).click();
+    await expect.element(chip(name)).not.toBeInTheDocument();
+  }
   await expect.element(screen.getByText('hidden by filter: 2')).toBeVisible();
+  expect(useLogView.getState().sort).toBeNull();
 });
 
 it('says what is wrong with a filter', async () => {

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
+import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import { clearFilter, setFilterSpan, setFilterText, useFilter } from '../../state/log/filter-store.ts';
 import { useFrontView } from '../../state/log/front-view.ts';
-import { setLogView, useLogView } from '../../state/log/log-view.ts';
+import { isText, setLogView, sortBy, useLogView } from '../../state/log/log-view.ts';
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import line from '../../ui/controls/line-field.module.css';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { clockText, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, CrossMark, Segments } from '../../ui/kit.tsx';
 import { COMPLETIONS, CompletionList, completionId, useCompletions } from './completions.tsx';
@@ -66,7 +69,7 @@ export function FilterBar({ children }: Props) {
         )}
       </div>
       <SavedFiltersMenu />
-      <SpanChip />
+      <Chips />
       {hidden === 0 ? null : (
         <span className={styles.hidden}>hidden by filter: {hidden.toLocaleString('en')}</span>
       )}
@@ -81,19 +84,50 @@ export function FilterBar({ children }: Props) {
   );
 }
 
-function SpanChip() {
-  const span = useFilter((state) => state.span);
-  if (span === null) return null;
-  const text = `${clockText(span.from)} + ${formatDuration(span.to - span.from)}`;
+/** What confines the log or orders it, other than by the text: each goes with a click. */
+function Chips() {
+  const { tiers, span, problem } = useFilter();
+  const sort = useLogView((state) => state.sort);
+  const time = span && `${clockText(span.from)} + ${formatDuration(span.to - span.from)}`;
+  return (
+    <>
+      {problem && (
+        <Chip
+          text={problem.label}
+          end="show all problems"
+          remove={() => useFilter.setState({ problem: null })}
+        />
+      )}
+      {tiers.length === 0 ? null : (
+        <Chip
+          text={`${tiers.join(', ')} errors`}
+          end="show all tiers"
+          remove={() => useFilter.setState({ tiers: [] })}
+        />
+      )}
+      {time === null ? null : <Chip text={time} end="show all times" remove={() => setFilterSpan(null)} />}
+      {sort && <Chip text={sortText(sort)} end="sort by time" remove={() => sortBy(null)} />}
+    </>
+  );
+}
+
+function sortText({ by, falls }: RowSort): string {
+  if (isText(by)) return `sorted by ${by}, ${falls ? 'Z to A' : 'A to Z'}`;
+  return `sorted by ${by}, ${falls ? 'descending' : 'ascending'}; rows without one last`;
+}
+
+type ChipProps = { readonly text: string; readonly end: string; readonly remove: () => void };
+
+function Chip({ text, end, remove }: ChipProps) {
   return (
     <Button
       look="bare"
-      className={styles.span}
-      aria-label={`${text}: show all times`}
-      title="Only this time, as chosen on the strip. Click: all times"
-      onClick={() => setFilterSpan(null)}
+      className={styles.chip}
+      aria-label={`${text}: ${end}`}
+      title={visibleText(text)}
+      onClick={remove}
     >
-      {text}
+      <span>{drawnText(text)}</span>
       <CrossMark />
     </Button>
   );

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useFilter } from '../../state/log/filter-store.ts';
-import { useLogView } from '../../state/log/log-view.ts';
+import { sortBy, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { frame, LIVE_SESSION, SCREEN_SERVICES, showSession } from '../../state/testing/shown-session.ts';
@@ -117,6 +117,31 @@ it('has that menu by Shift and F10, and moves, opens, closes and goes to the ins
   await expect.poll(rows).toBe(2);
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('the explanation')).toHaveFocus();
+});
+
+it('goes to the first row of a new order, and follows again only in the order of time', async () => {
+  const records = Array.from({ length: 200 }, (_, at) => [
+    frame(2 * at + 1, 'sent', { id: at, method: 'ping' }),
+    frame(2 * at + 2, 'received', { id: at, result: at === 77 ? { note: 'x'.repeat(5000) } : {} }),
+  ]).flat();
+  await showSession(LIVE_SESSION, { records });
+  const screen = await render(
+    <div style={{ width: 900, height: 400, display: 'flex' }}>
+      <FrameLog info={LIVE_SESSION} />
+    </div>,
+  );
+  const grid = screen.getByRole('grid', { name: 'Frame log' });
+  await expect.element(grid).toHaveAttribute('data-following', 'true');
+  sortBy('size');
+  await expect.poll(() => screen.container.querySelector('[data-seq="156"]')).not.toBeNull();
+  expect(grid.element().scrollTop).toBe(0);
+  await expect.element(grid).toHaveAttribute('data-following', 'false');
+  grid.element().focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(grid).toHaveAttribute('data-following', 'false');
+  await screen.getByRole('button', { name: 'Follow' }).click();
+  expect(useLogView.getState().sort).toBeNull();
+  await expect.element(grid).toHaveAttribute('data-following', 'true');
 });
 
 it('opens and closes a call by a double click', async () => {

@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
-import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { clearFilter } from '../../state/log/filter-store.ts';
 import {
@@ -25,7 +24,7 @@ import {
   useFrontCounts,
   useFrontView,
 } from '../../state/log/front-view.ts';
-import { isText, sortBy, useLogView } from '../../state/log/log-view.ts';
+import { follow, useLogView } from '../../state/log/log-view.ts';
 import { useFocusTarget } from '../../state/screen/focus-targets.ts';
 import {
   scrollToRow,
@@ -75,11 +74,12 @@ export function FrameLog({ info }: Props) {
   const sort = useLogView((state) => state.sort);
   const isCut = hides && sort === null && playhead !== null && info !== undefined;
   const total = isCut ? shown.happened : shown.length;
-  const scroll = useLogScroll(view, total, following && sort === null);
+  const follows = following && sort === null;
+  const scroll = useLogScroll(view, total, follows, sort === null);
   const frame = useRef<HTMLDivElement>(null);
   const { columns, template } = useColumns(frame, shown.merged);
-  useViewWindow(scroll, following && sort === null && !isCut, isCut ? playhead.index : null);
-  useScrollRequests(shown, selected, scroll);
+  useViewWindow(scroll, follows && !isCut, isCut ? playhead.index : null);
+  useScrollRequests(shown, selected, scroll, sort);
   useVisibleSelection(shown, selected, scroll);
   useFocusTarget('log', scroll.scroller);
   const { first, last } = scroll.seen;
@@ -104,7 +104,7 @@ export function FrameLog({ info }: Props) {
             data-frame-total={shown.total}
             data-hidden={shown.total - shown.passing}
             data-dropped={dropped}
-            data-following={following}
+            data-following={follows}
             className={styles.scroller}
             {...gridEvents(shown, setHovered, Math.floor(scroll.viewport / ROW_HEIGHT) - 1)}
           >
@@ -124,9 +124,11 @@ export function FrameLog({ info }: Props) {
       <TierRuler marks={shown.marks} length={shown.length} />
       <SelectionBar />
       {shown.isHere && total === 0 ? <EmptyLog shown={shown} /> : null}
-      {sort === null ? null : <SortedPill sort={sort} />}
-      {following || total === 0 || sort !== null ? null : (
-        <FollowPill rows={shown.length} follow={scroll.scrollToEnd} />
+      {follows || total === 0 ? null : (
+        <FollowPill
+          rows={shown.length}
+          follow={sort === null ? scroll.scrollToEnd : () => follow(view, true)}
+        />
       )}
     </div>
   );
@@ -254,19 +256,6 @@ function EmptyLog({ shown }: { readonly shown: FrontView }) {
 
 function mayGrow(info: SessionInfo): boolean {
   return info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined;
-}
-
-function SortedPill({ sort: { by, falls } }: { readonly sort: RowSort }) {
-  return (
-    <Button look="bare" className={styles.follow} onClick={() => sortBy(null)}>
-      {`Sorted by ${by}, ${firstOf(by, falls)} · in the order of time`}
-    </Button>
-  );
-}
-
-function firstOf(by: RowSort['by'], falls: boolean): string {
-  if (isText(by)) return falls ? 'Z to A' : 'A to Z';
-  return `the ${falls ? 'largest' : 'smallest'} first`;
 }
 
 type FollowPillProps = {

@@ -48,10 +48,8 @@ export function LogHeader({ columns, template, merged }: Props) {
   const cells = columns.map((column) => (
     <HeaderCell key={column} column={column} isEntry={column === entry} move={move} enter={setCurrent} />
   ));
-  // The session and the direction of a row stand beside its time.
-  const before = columns.includes('time') ? 1 : 0;
   cells.splice(
-    before,
+    columns.indexOf('message'),
     0,
     ...(merged ? [<PlainCell key="session" name="session" shown />] : []),
     <PlainCell key="origin" name="origin" shown={false} />,
@@ -96,7 +94,8 @@ function HeaderCell({ column, isEntry, move, enter }: CellProps) {
   const sort = useLogView((state) => state.sort);
   const time = useLogView((state) => state.time);
   const sorted = sort?.by === column ? (sort.falls ? 'descending' : 'ascending') : undefined;
-  const [label, title] = column === 'time' ? TIME_LABELS[time] : [column, titleOf(column)];
+  const [label, title] =
+    column === 'time' ? TIME_LABELS[time] : [column === 'number' ? '#' : column, titleOf(column)];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
@@ -123,17 +122,18 @@ function HeaderCell({ column, isEntry, move, enter }: CellProps) {
 /** A column sorts; the time, in whose order rows stand by themselves, goes on to the next way to count it. */
 function act(column: LogColumn): void {
   if (column === 'time') nextTime();
+  else if (column === 'number') sortBy(null);
   else if (isSortable(column)) sortBy(column);
 }
 
-const NUMBERS: readonly LogColumn[] = ['id', 'duration', 'size'];
+const NUMBERS: readonly LogColumn[] = ['number', 'id', 'duration', 'size'];
 
 function isSortable(column: LogColumn): column is RowSort['by'] {
   return SORTS.some((by) => by === column);
 }
 
 function titleOf(column: LogColumn): string {
-  if (!isSortable(column)) return `The ${column}`;
+  if (!isSortable(column)) return 'The number of the row, which links and reports name. Click: time order';
   const scale = column === 'duration' ? '; the bar is a logarithm, from 1 ms to 1 min' : '';
   return `Click to sort by ${column}${isText(column) ? '' : ', the largest first'}${scale}`;
 }
@@ -210,7 +210,9 @@ type ColumnWidths = { readonly [Name in LogColumn]?: number | undefined };
 const NARROWEST = 40;
 const WIDEST = 900;
 /** A log below this width, in pixels, has no room for the column. */
-const NEEDS: { readonly [Name in LogColumn]?: number } = { size: 700, id: 600, duration: 440, time: 380 };
+const NEEDS: { readonly [Name in LogColumn]?: number } = {
+  ...{ size: 700, id: 600, duration: 440, number: 480, time: 380 },
+};
 const SHORT_TIME_BELOW = 520;
 
 /** The columns of a log of so many pixels, without those that the user has hidden. */
@@ -234,8 +236,7 @@ export function columnTemplate(
     return defaultWidth(name, width);
   };
   const parts = shown.map(own);
-  const before = shown.includes('time') ? 1 : 0;
-  parts.splice(before, 0, ...(merged ? ['minmax(40px, 112px)', '14px'] : ['14px']));
+  parts.splice(shown.indexOf('message'), 0, ...(merged ? ['minmax(40px, 112px)', '14px'] : ['14px']));
   return parts.join(' ');
 }
 
@@ -245,6 +246,7 @@ function defaultWidth(name: LogColumn, width: number): string {
       return width < SHORT_TIME_BELOW ? '66px' : '86px';
     case 'message':
       return width < SHORT_TIME_BELOW ? 'minmax(80px, 1.15fr)' : 'minmax(90px, 1.25fr)';
+    case 'number':
     case 'id':
       return 'minmax(18px, 44px)';
     case 'duration':

@@ -140,7 +140,7 @@ function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
   const startedAt = '2026-03-01T10:00:00.000Z';
   const still = {
     number: 1,
-    columns: COLUMNS,
+    columns: COLUMNS.filter((column) => column !== 'number'),
     top: 0,
     selected: false,
     later: false,

@@ -96,6 +96,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-pair={paired ? 'true' : undefined}
       data-later={later ? 'true' : undefined}
     >
+      {columns.includes('number') ? <Cell className={styles.number}>{row.seq}</Cell> : null}
       {columns.includes('time') ? <Time text={props.time ?? clock} /> : null}
       {owner === undefined ? null : (
         <Cell title={`${owner.label}, ${formatDay(startedAt, row.at)}`}>

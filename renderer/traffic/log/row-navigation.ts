@@ -80,7 +80,7 @@ export function gridKey(event: KeyboardEvent, shown: FrontView, page: number): v
     Home: () => void selectPosition(0),
     End: () => {
       void selectPosition(shown.length - 1);
-      if (shown.view !== null) setFollowing(shown.view, true);
+      if (shown.view !== null && useLogView.getState().sort === null) setFollowing(shown.view, true);
     },
     ArrowRight: () => void setFolds(true),
     ArrowLeft: () => void setFolds(false),

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { type FrontView, placeOf } from '../../state/log/front-view.ts';
-import { setFollowing, useScreen, useSessionView } from '../../state/screen/screen-store.ts';
+import { NEW_VIEW, type RememberedLog, setFollowing, useScreen } from '../../state/screen/screen-store.ts';
 
 export type LogScroll = DrawnRows & {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -11,22 +12,35 @@ export type LogScroll = DrawnRows & {
   scrollToEnd(): void;
 };
 
-/** Scrolls `total` rows of one height in a scroller, and sticks to the end while `following`. */
-export function useLogScroll(view: string, total: number, following: boolean): LogScroll {
+/** Where logs were left that followed nothing, and with which selection. */
+const left = new Map<string, { readonly offset: number; readonly selected: number | null }>();
+
+function viewOf(view: string | null): RememberedLog {
+  return useScreen.getState().views[view ?? ''] ?? NEW_VIEW;
+}
+
+/** Where a log was left, if its selection is still the same. */
+function leftAt(view: string): number | undefined {
+  const place = left.get(view);
+  return place?.selected === viewOf(view).selected ? place.offset : undefined;
+}
+
+/** Scrolls `total` rows of one height in a scroller, and sticks to the end while `following`, if that has a newest row. */
+export function useLogScroll(view: string, total: number, following: boolean, isByTime: boolean): LogScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const viewport = useViewportHeight(scroller);
   const space = scrollSpace(total, viewport);
-  const [offset, setOffset] = useState(0);
+  const [offset, setOffset] = useState(() => leftAt(view) ?? 0);
   const shown = following ? space.maxOffset : Math.min(offset, space.maxOffset);
-  const place = useRef({ space, viewport, shown, lastTop: 0, exact: -1 });
-  Object.assign(place.current, { space, viewport, shown });
+  const place = useRef({ space, viewport, shown, isByTime, lastTop: 0, exact: -1 });
+  Object.assign(place.current, { space, viewport, shown, isByTime });
 
   const moveTo = useCallback(
     (wanted: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const { space } = place.current;
-      setFollowing(view, wanted >= space.maxOffset - 1);
+      const { space, isByTime } = place.current;
+      setFollowing(view, isByTime && wanted >= space.maxOffset - 1);
       setOffset(wanted);
       element.scrollTop = scrollTopFor(space, wanted);
       Object.assign(place.current, { lastTop: element.scrollTop, exact: element.scrollTop, shown: wanted });
@@ -35,6 +49,7 @@ export function useLogScroll(view: string, total: number, following: boolean): L
   );
 
   useScrollEvents(scroller, place, view, setOffset, moveTo);
+  useLeftPlace(place, view, moveTo);
 
   // A change of position is no reason: only growth, a new size or the start of following moves the log.
   useLayoutEffect(() => {
@@ -63,7 +78,29 @@ export function useLogScroll(view: string, total: number, following: boolean): L
   };
 }
 
-type Place = { space: ScrollSpace; viewport: number; shown: number; lastTop: number; exact: number };
+type Place = {
+  space: ScrollSpace;
+  viewport: number;
+  shown: number;
+  isByTime: boolean;
+  lastTop: number;
+  exact: number;
+};
+
+/** Returns to where the log was left, once its height is known, and notes where it is left again. */
+function useLeftPlace(place: RefObject<Place>, view: string, moveTo: (offset: number) => void): void {
+  const isMeasured = place.current.viewport > 0;
+  useLayoutEffect(() => {
+    if (!isMeasured) return undefined;
+    const offset = leftAt(view);
+    if (offset !== undefined) moveTo(offset);
+    return () => {
+      const { following, selected } = viewOf(view);
+      if (following) left.delete(view);
+      else left.set(view, { offset: place.current.shown, selected });
+    };
+  }, [isMeasured, place, view, moveTo]);
+}
 
 function useScrollEvents(
   scroller: RefObject<HTMLDivElement | null>,
@@ -76,14 +113,14 @@ function useScrollEvents(
     const element = scroller.current;
     if (element === null) return;
     const scrolled = () => {
-      const { space, lastTop, exact } = place.current;
+      const { space, isByTime, lastTop, exact } = place.current;
       const { scrollTop } = element;
       // A position set here stands for an exact offset, which a scaled position cannot express.
       if (scrollTop === exact) return;
       // The element's own height: a log that just became taller has moved up by itself.
       const end = element.scrollHeight - element.clientHeight;
       const following = followingAfter(scrollTop, lastTop, end);
-      if (following !== undefined) setFollowing(view, following);
+      if (following !== undefined) setFollowing(view, isByTime && following);
       Object.assign(place.current, { lastTop: scrollTop, exact: -1 });
       setOffset(offsetAt(space, scrollTop));
     };
@@ -117,8 +154,13 @@ function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
   return height;
 }
 
-/** Scrolls to a requested row, to a row that becomes selected, and to the selection after a new filter. */
-export function useScrollRequests(shown: FrontView, selected: RowKey | null, scroll: LogScroll): void {
+/** Scrolls to a requested row, to the first one of a new order, to the selection when it or the filter is another. */
+export function useScrollRequests(
+  shown: FrontView,
+  selected: RowKey | null,
+  scroll: LogScroll,
+  sort: RowSort | null,
+): void {
   const request = useScreen((state) => state.scrollRequest);
   const done = useRef(request?.serial ?? 0);
   const { reveal, viewport } = scroll;
@@ -133,20 +175,25 @@ export function useScrollRequests(shown: FrontView, selected: RowKey | null, scr
     });
   }, [request, isHere, view, reveal, viewport]);
 
-  // A log that returns to the front, and does not follow, shows its selected row.
-  const following = useRef(useSessionView(view ?? '').following);
-  const last = useRef(following.current ? { selected, generation } : { selected: null, generation: -1 });
+  // A log that returns to the front, and neither follows nor was left with this selection, shows its selected row.
+  const [stays] = useState(() => {
+    return viewOf(view).following || leftAt(view ?? '') !== undefined;
+  });
+  const last = useRef({ selected: stays ? selected : null, generation: -1, sort });
   useEffect(() => {
-    if (selected === null || viewport === 0 || !upToDate) return;
+    if (viewport === 0 || !upToDate) return;
     const before = last.current;
-    if (before.selected === selected && before.generation === generation) return;
-    last.current = { selected, generation };
+    last.current = { selected, generation, sort };
+    const isResorted = sort !== before.sort && (sort !== null || viewOf(view).following);
+    if (isResorted && sort !== null) reveal(0, 'top');
+    const isKnown = before.generation === generation || (stays && before.generation < 0);
+    if (selected === null || isResorted || (before.selected === selected && isKnown)) return;
     // A row that becomes selected is listed: the group that it is folded into opens.
     void placeOf(selected, true).then((place) => {
       if (place === undefined || place.position < 0 || last.current.selected !== selected) return;
       reveal(place.position, before.generation === generation ? 'nearest' : 'centre');
     });
-  }, [selected, generation, upToDate, reveal, viewport]);
+  }, [selected, generation, sort, upToDate, stays, reveal, viewport]);
 }
 
 /** The height of a row in pixels; `--row-height` in tokens.css. */
