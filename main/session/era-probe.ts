@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CLIENT_CAPABILITIES_KEY,
   CLIENT_INFO_KEY,
@@ -11,6 +12,12 @@ import type { Params } from './protocol-client.ts';
 
 const DISCOVER = [{ method: 'server/discover', target: '' }] as const;
 
+/** A look at what the server does takes the end of a silence, and at most so long, in milliseconds. */
+const LOOK_MS = 500;
+/** For how much longer a server is waited for that is at work, in milliseconds and in silences. */
+const MAX_MORE_MS = 25_000;
+const MAX_SILENCES = 5;
+
 type EraProbeOptions = {
   /** Counts the probes of one server process. */
   readonly count: number;
@@ -18,6 +25,10 @@ type EraProbeOptions = {
   readonly version: string;
   readonly capabilities: Params;
   readonly silenceMs: number;
+  /** How long a server may take to start that shows no sign of it. */
+  readonly startMs?: number;
+  /** True if the server is at work in the next `ms` milliseconds: it may be starting. Left out, nobody looks. */
+  readonly isBusyFor?: ((ms: number) => Promise<boolean>) | undefined;
   /** Gives the seq of the line's record. */
   readonly send: (line: string) => number;
 };
@@ -39,11 +50,11 @@ export class EraProbe {
   #comeLate: (reply: ProbeReply) => void = () => undefined;
 
   constructor(options: EraProbeOptions) {
-    const { count, silenceMs, send } = options;
+    const { count, send } = options;
     this.id = probeId(count);
     this.#earlier = Array.from({ length: count - 1 }, (_, index) => probeId(index + 1));
     this.reply = new Promise((resolve) => {
-      const timer = setTimeout(() => this.#settle({ kind: 'silent', afterMs: silenceMs }), silenceMs);
+      const timer = setTimeout(() => void this.#silent(options), lookAfter(options.silenceMs));
       this.#decide = (reply) => {
         clearTimeout(timer);
         this.#decided = true;
@@ -54,6 +65,16 @@ export class EraProbe {
       this.#comeLate = resolve;
     });
     this.#requestSeq = send(probeLine(this.id, options));
+  }
+
+  /** Waits for the rest of the silence, and on while the server is at work. */
+  async #silent({ silenceMs, startMs = 0, isBusyFor = rests }: EraProbeOptions): Promise<void> {
+    const lookMs = silenceMs - lookAfter(silenceMs);
+    const mostMs = silenceMs + Math.min(MAX_MORE_MS, MAX_SILENCES * silenceMs);
+    let waitedMs = silenceMs;
+    while (!this.#decided && ((await isBusyFor(lookMs)) || waitedMs < startMs) && waitedMs < mostMs)
+      waitedMs += lookMs;
+    this.#settle({ kind: 'silent', afterMs: silenceMs });
   }
 
   /** The seqs of its request and of what came back for it first. */
@@ -101,6 +122,12 @@ export class EraProbe {
   #settle(reply: ProbeReply): void {
     if (!this.#decided) this.#decide(reply);
   }
+}
+
+const rests = (ms: number) => pause(ms, false, { ref: false });
+
+function lookAfter(silenceMs: number): number {
+  return Math.max(0, silenceMs - LOOK_MS);
 }
 
 function probeId(count: number): string {

@@ -231,6 +231,25 @@ describe('the era of a session', () => {
     expect((await session.call(tool('greet', { name: 'Ada' }))).failure).toBe('');
   });
 
+  test('is modern with a server that computes as it starts: initialize waits for that', async () => {
+    const server = JSON.stringify(`${process.cwd()}/${BOTH_ERAS}`);
+    const busy = `process.argv[2] = 'reject'; const until = Date.now() + 1200; while (Date.now() < until); import(${server})`;
+    const { session, lines } = rig(['-e', busy], { probeTimeoutMs: 500 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+    expect(lines('client-to-server').map(({ method }) => method)).not.toContain('initialize');
+  });
+
+  test('is modern with a server that says on stderr that it starts', async () => {
+    const server = JSON.stringify(`${process.cwd()}/${BOTH_ERAS}`);
+    const says = `process.argv[2] = 'reject'; const lines = setInterval(() => console.error('loading'), 50);
+      setTimeout(() => { clearInterval(lines); import(${server}) }, 1200)`;
+    const { session, lines } = rig(['-e', says], { probeTimeoutMs: 400 });
+    await session.start();
+    expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+    expect(lines('client-to-server').map(({ method }) => method)).not.toContain('initialize');
+  });
+
   test('is modern if the first probe is answered only after the second was sent', async () => {
     const { session } = rig(
       scripted(`

@@ -7,7 +7,7 @@ import {
   statelessAfterInitialize,
 } from '../../app/protocol/negotiation.ts';
 import { type Era, eraOf, newestOf } from '../../app/protocol/revisions.ts';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { DEFAULT_SETTINGS, type SessionSettings } from '../../app/protocol/session-settings.ts';
 import type { WireError } from '../../app/wire/envelope.ts';
 import { limitsOf } from './call-context.ts';
 import { EraProbe } from './era-probe.ts';
@@ -21,6 +21,8 @@ import { TapTransport, type TapTransportOptions } from './tap-transport.ts';
 const NEVER_ASKED = 'The server had closed its stdin before it was asked anything.';
 const SPOKEN_OTHERWISE = 'the handshake went on in another era';
 
+/** How long, in milliseconds, a server that is alive may take to start, unless the user has set a time for the probe. */
+const START_MS = 15_000;
 /** How long, in milliseconds, a modern server that answered the probe late may take for `initialize` as well. */
 const LATE_MS = 2000;
 
@@ -127,13 +129,16 @@ export class Handshake {
   #probe({ mode, revision, last }: Extract<Step, { kind: 'probe' }>): EraProbe {
     const { version, run, settings } = this.#options;
     this.#release();
+    const isOpen = mode === 'auto' && !last;
     const probe = new EraProbe({
       count: this.#probes.length + 1,
       revision,
       version,
       capabilities: capabilitiesIn('modern', settings.capabilities),
       // A server that has named modern revisions is waited for as for any answer.
-      silenceMs: mode === 'auto' && !last ? settings.probeTimeoutMs : settings.timeoutMs,
+      silenceMs: isOpen ? settings.probeTimeoutMs : settings.timeoutMs,
+      startMs: isOpen && settings.probeTimeoutMs === DEFAULT_SETTINGS.probeTimeoutMs ? START_MS : 0,
+      isBusyFor: isOpen ? (ms) => run.process.isBusyFor(ms) : undefined,
       send: (line) => run.send(line).seq,
     });
     this.#probes.push(probe);

@@ -12,6 +12,8 @@ export type ProcessEntry = {
   readonly born: string;
   /** It has ended, and nobody has reaped it: its id is still taken. */
   readonly isDead: boolean;
+  /** The processor time that it has used, in milliseconds; 0 on Windows, which does not say. */
+  readonly cpuMs: number;
 };
 
 export type ProcessSystem = {
@@ -49,13 +51,14 @@ const linux: ProcessSystem = {
 
 const otherPosix: ProcessSystem = {
   all: async () => {
-    const fields = ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='];
+    const fields = ['-A', '-o', 'pid=,ppid=,pgid=,stat=,time=,lstart='];
     const listed = await programOutput('ps', fields, { maxChars: MAX_PS_CHARS });
     return (listed.ok ? listed.value : '').split('\n').flatMap((line) => {
-      const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*\S)/.exec(line);
+      const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+([\d:.-]+)\s+(.*\S)/.exec(line);
       if (match === null) return [];
       const [pid = 0, parent = 0, group = 0] = match.slice(1, 4).map(Number);
-      return [{ pid, parent, group, isDead: match[4]?.startsWith('Z') === true, born: match[5] ?? '' }];
+      const [stat = '', time = '', born = ''] = match.slice(4);
+      return [{ pid, parent, group, isDead: stat.startsWith('Z'), cpuMs: timeMs(time), born }];
     });
   },
   knowsEach: false,
@@ -66,13 +69,18 @@ const otherPosix: ProcessSystem = {
 /** Windows has no groups, and its task killer knows the descendants. */
 const windows: ProcessSystem = {
   all: async (root) =>
-    isAlive(root) ? [{ pid: root, parent: 0, group: root, born: '', isDead: false }] : [],
+    isAlive(root) ? [{ pid: root, parent: 0, group: root, born: '', isDead: false, cpuMs: 0 }] : [],
   knowsEach: false,
   bornNow: () => undefined,
   signal: (group, signal) => {
     if (signal === 'SIGKILL') void programOutput('taskkill', ['/pid', String(-group), '/T', '/F']);
   },
 };
+
+/** A time as `ps` writes it, `1:02.50` or `01:01:02`, in milliseconds. */
+export function timeMs(time: string): number {
+  return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
+}
 
 /** The one of this machine. */
 export const processSystem: ProcessSystem = systemOf(process.platform);
@@ -96,6 +104,9 @@ type ProcessStat = Omit<ProcessEntry, 'pid'> & {
   readonly hasVariables: boolean | undefined;
 };
 
+/** Linux counts processor time in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK)). */
+const TICK_MS = 10;
+
 /** Takes one line of `stat`: fifty numbers, and a name of 64 characters at the most. */
 const line = Buffer.alloc(2048);
 
@@ -117,8 +128,8 @@ export function processStat(pid: number): ProcessStat | undefined {
 }
 
 /**
- * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … starttime is the 20th,
- * env_start and env_end are the 48th and 49th.
+ * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … utime and stime are the
+ * 12th and 13th, starttime is the 20th, env_start and env_end are the 48th and 49th.
  */
 function readStat(stat: string): ProcessStat | undefined {
   const end = stat.lastIndexOf(')');
@@ -130,5 +141,6 @@ function readStat(stat: string): ProcessStat | undefined {
   const [start = '0', until = '0'] = fields.slice(47, 49);
   const hasVariables = until === '0' ? undefined : start !== until;
   const [parent, group] = [Number(fields[1]), Number(fields[2])];
-  return { name, parent, group, born: fields[19] ?? '', isDead, hasVariables };
+  const cpuMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return { name, parent, group, born: fields[19] ?? '', isDead, cpuMs, hasVariables };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessEntry, ProcessSystem } from './process-system.ts';
+import { type ProcessEntry, type ProcessSystem, timeMs } from './process-system.ts';
 import { ServerTree } from './process-tree.ts';
 
 const ROOT = 100;
@@ -19,7 +19,7 @@ class Machine implements ProcessSystem {
 
   start(pid: number, parent: number, group = pid): void {
     this.#births += 1;
-    this.#entries.push({ pid, parent, group, born: String(this.#births), isDead: false });
+    this.#entries.push({ pid, parent, group, born: String(this.#births), isDead: false, cpuMs: 0 });
   }
 
   /** Ends a process; its children become the first process's. */
@@ -161,4 +161,11 @@ it('a process that had its id before it was looked for is not taken for the serv
   machine.start(ROOT, 1);
   await tree.end(0);
   expect(machine.signals).toEqual([]);
+});
+
+describe('timeMs', () => {
+  it('reads the processor times of macOS and of Linux', () => {
+    expect(timeMs('1:02.50')).toBe(62_500);
+    expect(timeMs('01:01:02')).toBe(3_662_000);
+  });
 });

@@ -36,9 +36,9 @@ export class ServerTree {
   }
 
   /** Takes a look at it while its root runs: once that is dead, its children no longer name it. */
-  async see(): Promise<void> {
+  async see(): Promise<readonly ProcessEntry[]> {
     await this.#firstLook;
-    await this.#look(!this.#hasExited);
+    return this.#look(!this.#hasExited);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
@@ -22,6 +23,8 @@ const WRITTEN = Promise.resolve();
 const MAX_STDERR_LINE_BYTES = 1024 * 1024;
 /** A line without an end, a prompt for example, is shown after this long, in milliseconds. */
 const IDLE_MS = 1000;
+/** A server that waits for a message uses less than this share of a processor. */
+const IDLE_SHARE = 0.05;
 
 /** What a server's process does, in the order in which it happens. */
 export type ServerProcessEvents = {
@@ -131,6 +134,19 @@ export class ServerProcess {
     if (error) this.#refused = true;
     else this.#taken = true;
   };
+
+  /** True if the server writes or computes in the next `ms` milliseconds: it is still at work. */
+  async isBusyFor(ms: number): Promise<boolean> {
+    const bytes = this.#bytes;
+    const before = await this.#cpuMs();
+    await pause(ms, undefined, { ref: false });
+    return this.#bytes > bytes || (await this.#cpuMs()) - before > ms * IDLE_SHARE;
+  }
+
+  async #cpuMs(): Promise<number> {
+    const alive = (await this.#tree?.see()) ?? [];
+    return alive.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+  }
 
   /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
   end(): Promise<void> {
