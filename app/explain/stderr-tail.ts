@@ -29,7 +29,8 @@ export type StderrWindow = AttributedCall & {
 };
 
 const MAX_LINES = 500;
-const MAX_CHARS = 1000;
+/** A trace in the JSON of a log is one line. */
+const MAX_CHARS = 4000;
 const MAX_REQUESTS = 2000;
 /** So many lines are looked at before and after the end of a call. */
 const MAX_DURING = 300;
@@ -172,8 +173,8 @@ export class StderrTail {
 /** The lines that count to the call; a stack trace counts as one of its lines does. */
 function candidates(lines: readonly Line[], whys: readonly (Attribution | 'other' | undefined)[]) {
   let from = 0;
-  return foldStderr(lines.map(({ text }) => text)).flatMap(({ folded, tail }) => {
-    const to = from + 1 + folded.length + (tail === '' ? 0 : 1);
+  return foldStderr(lines.map(({ text }) => text)).flatMap((one) => {
+    const to = from + one.lines.length;
     const group = lines.slice(from, to);
     const own = whys.slice(from, to);
     from = to;

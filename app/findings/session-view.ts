@@ -191,12 +191,14 @@ class CallStderr {
   crashOf(requestSeq: number): Line | undefined {
     if (requestSeq !== this.requestSeq) return undefined;
     let at = 0;
-    for (const { head, folded, tail } of foldStderr(this.#lines.map(({ text }) => text))) {
+    for (const { lines, exception } of foldStderr(this.#lines.map(({ text }) => text))) {
       const first = this.#lines[at];
-      at += 1 + folded.length + (tail === '' ? 0 : 1);
-      const isCrash = folded.length > 0 && (tail !== '' || stderrWeight(head) >= CRASH_WEIGHT);
+      at += lines.length;
+      const isPython = lines[0]?.includes('Traceback (most recent call last)') === true;
+      const isCrash =
+        lines.length > 1 && (isPython || stderrWeight(exception || lines[0] || '') >= CRASH_WEIGHT);
       if (isCrash && first !== undefined)
-        return { seq: first.seq, text: (tail === '' ? head : tail).trim().slice(0, SHOWN) };
+        return { seq: first.seq, text: (exception || first.text).trim().slice(0, SHOWN) };
     }
     return undefined;
   }

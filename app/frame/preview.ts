@@ -17,6 +17,16 @@ export function preview(text: string): string {
   return cut(head, PREVIEW_CHARS);
 }
 
+const MAX_INDENT = 40;
+const SPACE = 32;
+
+/** What a line is indented by, which a preview leaves out: of a stack trace it is half of the sense. */
+export function indentOf(text: string): string {
+  if (text.charCodeAt(0) > SPACE) return '';
+  const indent = /^[ \t]+(?=\S)/.exec(stripAnsi(text.slice(0, SCANNED_CHARS)))?.[0] ?? '';
+  return indent.replaceAll('\t', '    ').slice(0, MAX_INDENT);
+}
+
 function cut(text: string, most: number): string {
   return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,4 +1,7 @@
+import type { ErrorOrigin } from './error-origin.ts';
+import { NAMED, originIn, stackTraces } from './stack-trace.ts';
 import { stripAnsi } from './stderr-text.ts';
+import { frameLine } from './trace-frame.ts';
 
 /** A line that the server wrote while a call was under way; `names` if it names this very call. */
 type CandidateLine = { readonly text: string; readonly names: boolean };
@@ -9,6 +12,8 @@ export type PickedStderr = {
   readonly crashes: readonly string[];
   /** The last one that speaks of trouble, else the last that is no mere information; undefined for none. */
   readonly last: string | undefined;
+  /** What the last stack trace among the lines shows; left out if there is none. */
+  readonly origin?: ErrorOrigin;
 };
 
 const MAX_LINES = 5;
@@ -17,17 +22,17 @@ const MAX_NAMING = 2;
 const MAX_LAST = 3;
 const MAX_CHARS = 500;
 
-/** An exception by its class name, as Python, Node, Java, C# and Ruby write it at the start of a line. */
-const EXCEPTION =
-  /^(?:Uncaught |Unhandled exception[.:] ?|Caused by: |Exception in thread "[^"]*" |\[?(?:cause|errors?)\]?: )*(?:[\w$]+(?:\.|::|\\))*(?=[A-Z])[\w$]*(?:Error|Exception|Interrupt|Failure|Fault)\b(?: \[[^\]]+\])?(?:: |:?$| - )/;
-/** What other runtimes write when they fail: Go, Rust, Elixir, Swift, PHP, Ruby, C++ and the system. */
+/** An exception by its class name, at the start of a line. */
+const EXCEPTION = new RegExp(
+  `^(?:Uncaught |Unhandled exception[.:] ?|Caused by: |Exception in thread "[^"]*" |\\[?(?:cause|errors?)\\]?: )*${NAMED.source}`,
+);
+/** What else runtimes and the system write when they fail. */
 const CRASH =
   /^(?:panic: |fatal error: |Fatal error: |thread '[^']*'(?: \(\d+\))? panicked at |\*\* \([\w.]+\) |\(stop\) |PHP Fatal error: |terminate called |Segmentation fault|Aborted|Killed$|runtime: out of memory|FATAL ERROR: )|^\S+\.rb:\d+:in .+ \([\w:]+\)$/;
-/** The message of a Rust panic stands on the line after its place (since 1.73). */
-const PANIC_PLACE = /^thread '[^']*'(?: \(\d+\))? panicked at \S+:\d+:\d+:$/;
-/** The frames and frills of a stack trace. */
-const FRAME =
-  /^(?:at |File "|[│╭╰]|\^|~+\^|goroutine \d|\S+\.go:\d|\d+: |stack backtrace|note: run with|Node\.js v|\.\.\. \d+ more|created by |exit status \d|[\w.-]+(?:\/[\w.-]+)*\.[\w.()*[\]·-]+\(.*\)$|Traceback \(most recent call last\)|During handling of the above|The above exception|\(\S+ [\d.]+\S*\) )/;
+/** The frills of a stack trace, and its frames where they stand alone. */
+const FRILL =
+  /^(?:[│╭╰]|\^|~+\^|goroutine \d|\d+: |stack backtrace|note: run with|Node\.js v|\.\.\. \d+ more|created by |exit status \d|[\w.-]+(?:\/[\w.-]+)*\.[\w.()*[\]·-]+\(.*\)$|Traceback \(most recent call last\)|During handling of the above|The above exception)/;
+const isOfTrace = (line: string) => FRILL.test(line) || frameLine(line, '') !== undefined;
 /** A log line of a level that speaks of trouble. */
 const SEVERE =
   /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG)\b|\[(?:error|fatal|critical|crit|err)\]|"level":\s?"(?:error|fatal)"|level=(?:error|fatal)|^(?:error|fatal)\b[: ]|\b(?:Error|Exception): /;
@@ -62,7 +67,8 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
   const texts = [...new Set(shown.map(textAt))];
   const talk = [...of('naming'), ...of('plain')].sort((a, b) => a - b).map(textAt);
   const last = of('severe').map(textAt).at(-1) ?? talk.findLast((text) => !CALM.test(text));
-  return { lines: texts, crashes: crashes.map(textAt), last };
+  const origin = originIn(candidates.map(({ text }) => text));
+  return { lines: texts, crashes: crashes.map(textAt), last, ...(origin === undefined ? {} : { origin }) };
 }
 
 export const CRASH_WEIGHT = 3;
@@ -72,35 +78,27 @@ export function stderrWeight(text: string): number {
   const line = stripAnsi(text).trim();
   if (EXCEPTION.test(line) || CRASH.test(line))
     return /^(?:Caused by: |\[?cause)/.test(line) ? 2 : CRASH_WEIGHT;
-  return SEVERE.test(line) && !FRAME.test(line) && !isTrailer(line) ? 1 : 0;
+  return SEVERE.test(line) && !isOfTrace(line) && !isTrailer(line) ? 1 : 0;
 }
 
 /** Which kind each line is. A line that is indented below another belongs to a trace. */
 function kindsOf(lines: readonly CandidateLine[]): Kind[] {
-  const tails = tracebackEnds(lines.map(({ text }) => text));
+  const ofTraces = new Map<number, Kind>();
+  for (const { from, to, exceptions } of stackTraces(lines.map(({ text }) => text))) {
+    for (let at = from; at < to; at += 1) ofTraces.set(at, 'frame');
+    for (const at of exceptions) ofTraces.set(at, 'crash');
+  }
   return lines.map(({ text, names }, index) => {
     const line = text.trim();
     if (line === '') return 'frame';
-    const panicked = PANIC_PLACE.test(lines[index - 1]?.text.trim() ?? '');
-    if (tails.has(index) || panicked || EXCEPTION.test(line) || CRASH.test(line)) return 'crash';
-    if (FRAME.test(line) || isTrailer(line)) return 'frame';
+    const ofTrace = ofTraces.get(index);
+    if (ofTrace !== undefined) return ofTrace;
+    if (EXCEPTION.test(line) || CRASH.test(line)) return 'crash';
+    if (isOfTrace(line) || isTrailer(line)) return 'frame';
     if (names) return 'naming';
     if (SEVERE.test(line)) return 'severe';
     return /^\s/.test(text) ? 'frame' : 'plain';
   });
-}
-
-/** The last lines of Python tracebacks, which may be any exception of any name. */
-function tracebackEnds(lines: readonly string[]): ReadonlySet<number> {
-  const ends = new Set<number>();
-  let at = 0;
-  for (const { folded, tail } of foldStderr(lines)) {
-    at += 1 + folded.length;
-    if (tail === '') continue;
-    ends.add(at);
-    at += 1;
-  }
-  return ends;
 }
 
 function addLast(picked: Set<number>, indexes: readonly number[], most: number): void {
@@ -112,30 +110,40 @@ function shownText(text: string): string {
   return bare.length > MAX_CHARS ? `${bare.slice(0, MAX_CHARS)}…` : bare;
 }
 
-/** A line of stderr, with the lines of its stack trace that can be folded away. */
+/** Lines of stderr that belong together: a stack trace, or a line with those that are indented below it. */
 export type StderrGroup = {
-  readonly head: string;
-  readonly folded: readonly string[];
-  /** The last line of a Python traceback: the exception itself, which is never folded. Empty for none. */
-  readonly tail: string;
+  readonly lines: readonly string[];
+  /** The indexes of lines that are frames of packages and runtimes. */
+  readonly foreign: ReadonlySet<number>;
+  /** The line that names the exception; empty for none. */
+  readonly exception: string;
 };
 
-/** Groups lines by what they belong to: indented lines and causes belong to the line above them. */
+/** Groups lines by what they belong to. */
 export function foldStderr(lines: readonly string[]): StderrGroup[] {
-  const groups: { head: string; folded: string[]; tail: string }[] = [];
-  for (const line of lines) {
-    const last = groups.at(-1);
-    const text = stripAnsi(line);
-    if (last === undefined || last.tail !== '') groups.push({ head: line, folded: [], tail: '' });
-    else if (/^\s+\S/.test(text) || /^Caused by: |^[}\])]+[,;]?$/.test(text)) last.folded.push(line);
-    else if (endsTraceback(last, text)) last.tail = line;
-    else groups.push({ head: line, folded: [], tail: '' });
+  const groups: StderrGroup[] = [];
+  let at = 0;
+  for (const { from, to, foreign, exceptions } of stackTraces(lines)) {
+    groups.push(...byIndent(lines.slice(at, from)));
+    const shown = exceptions.includes(from) ? from : exceptions.at(-1);
+    groups.push({
+      lines: lines.slice(from, to),
+      foreign: new Set([...foreign].map((line) => line - from)),
+      exception: shown === undefined ? '' : (lines[shown] ?? ''),
+    });
+    at = to;
   }
-  return groups;
+  return [...groups, ...byIndent(lines.slice(at))];
 }
 
-function endsTraceback({ head, folded }: Omit<StderrGroup, 'tail'>, text: string): boolean {
-  return (
-    folded.length > 0 && head.includes('Traceback (most recent call last)') && /^[\w.]+(?::|$)/.test(text)
-  );
+const NO_LINES: ReadonlySet<number> = new Set();
+
+function byIndent(lines: readonly string[]): StderrGroup[] {
+  const groups: string[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last !== undefined && /^\s+\S|^[}\])]+[,;]?$/.test(stripAnsi(line))) last.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => ({ lines: group, foreign: NO_LINES, exception: '' }));
 }

@@ -1,5 +1,5 @@
 import { changeOf, isRewritten } from '../frame/answer-change.ts';
-import { argumentsPreview, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
+import { argumentsPreview, indentOf, notificationPreview, preview, resultPreview } from '../frame/preview.ts';
 import { type FrameRecord, frameLine, type MarkRecord } from '../frame/record.ts';
 import { type DraftRow, emptyRow, isOpen, type Outcome, type Row, type RowSink } from '../frame/row.ts';
 import { targetOf } from '../frame/target.ts';
@@ -114,7 +114,7 @@ export class RowReader extends EventReader {
   protected override onNote({ record }: NoteEvent): void {
     switch (record.type) {
       case 'stderr':
-        this.#add({ ...emptyRow(record, 'stderr'), text: preview(record.text) });
+        this.#add({ ...emptyRow(record, 'stderr'), text: indentOf(record.text) + preview(record.text) });
         return;
       case 'mark':
         this.#add(markRow(record));

@@ -158,7 +158,7 @@ export function classifyText(text: string): ClassifiedText {
       .filter((line) => line.trim() !== ''),
   );
   // The exception at the end of a traceback is the error; its head only announces it.
-  const lines = groups.map(({ head, tail }) => errorPart(tail === '' ? head : tail));
+  const lines = groups.map(({ lines: [first = ''], exception }) => errorPart(exception || first));
   const naming = lines.length === 1 ? lines : lines.filter((line) => NAMES_ERROR.test(line));
   const errors = naming
     .slice(0, MAX_ERRORS)

@@ -1,4 +1,6 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { frameLine } from '../../frame/trace-frame.ts';
+import { traceLines } from '../../frame/trace-lines.ts';
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import { TEXT_LIMIT } from '../message.ts';
 import { changed, withText } from '../repair.ts';
@@ -50,30 +52,29 @@ function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> |
 /** What of the server's inside a text shows: frames of a stack, or a place in a local file. */
 type Leak = { readonly kind: 'trace' | 'place'; readonly text: string };
 
-/** Frames as runtimes print them: Node, Java and Kotlin, Python, Go, Rust, Elixir, C#. */
-const FRAMES = new RegExp(
-  [
-    String.raw`\n[ \t]*at [^\n]{1,300}:\d+:\d+`,
-    String.raw`\bat [\w$.<>/@]{1,200}\([\w$]+\.(?:java|kt|scala|groovy):\d+\)`,
-    String.raw`\n[ \t]*at [^\n]{1,300} in [^\n]{1,300}:line \d+`,
-    String.raw`Traceback \(most recent call last\):[ \t]*\n`,
-    String.raw`\nCaused by: [\w.$]{1,200}(?:Exception|Error)\b`,
-    String.raw`\n?[ \t]*File "[^"\n]{1,300}", line \d+, in `,
-    String.raw`\ngoroutine \d+ \[`,
-    String.raw`\n[ \t]+\d+: 0x[0-9a-f]+ - `,
-    String.raw`\n[ \t]+\([\w .-]{1,60}\) [\w/.-]{1,200}\.exs?:\d+: `,
-  ].join('|'),
-);
+/** What stands around frames, if a text has no whole one. */
+const AROUND_FRAMES =
+  /Traceback \(most recent call last\):[ \t]*\n|\nCaused by: [\w.$]{1,200}(?:Exception|Error)\b|\ngoroutine \d+ \[|\n[ \t]+\d+: 0x[0-9a-f]+ - /;
 const PLACE = /(?:\/home\/|\/Users\/|\b[A-Z]:\\)[^\s:"']{1,300}:\d+/;
 
 /** The first frame or place that a text shows; null for none. */
 export function leakIn(text: string): Leak | null {
   // None comes without a colon, and most texts have none.
   if (!text.includes(':')) return null;
-  const frame = FRAMES.exec(text)?.[0];
+  const frame = frameIn(text) ?? AROUND_FRAMES.exec(text)?.[0];
   if (frame !== undefined) return { kind: 'trace', text: frame.trim() };
   const place = PLACE.exec(text)?.[0];
   return place === undefined ? null : { kind: 'place', text: place };
+}
+
+function frameIn(text: string): string | undefined {
+  const lines = traceLines(text.split('\n'));
+  const isFrame = ({ text: line }: { readonly text: string }, at: number) => {
+    const found = frameLine(line, '');
+    // One line alone may be a sentence.
+    return found !== undefined && found.frame.file !== '' && (at > 0 || found.innermostLast);
+  };
+  return lines.find(isFrame)?.text;
 }
 
 /** {@link leakIn} for a text that servers repeat. */

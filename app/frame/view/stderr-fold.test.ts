@@ -1,32 +1,43 @@
 import { expect, test } from 'vitest';
 import { foldStderr } from '../stderr-pick.ts';
 
-test('a stack trace folds below the line that it belongs to', () => {
-  const lines = ['Error: boom', '    at validate (server.js:88:11)', '    at run (server.js:12:3)', 'next'];
-  expect(foldStderr(lines)).toEqual([
-    { head: 'Error: boom', folded: lines.slice(1, 3), tail: '' },
-    { head: 'next', folded: [], tail: '' },
+const TRACE = [
+  'Error: boom',
+  '    at validate (/srv/server.js:88:11)',
+  '    at run (/srv/node_modules/x/run.js:12:3)',
+  '    at node:internal/main:3:1',
+];
+
+test('a stack trace is one group, with the frames that are not its own', () => {
+  expect(foldStderr([...TRACE, 'next'])).toEqual([
+    { lines: TRACE, foreign: new Set([2, 3]), exception: 'Error: boom' },
+    { lines: ['next'], foreign: new Set(), exception: '' },
   ]);
 });
 
 test('colours before the indent do not hide a trace', () => {
-  expect(foldStderr(['Traceback', '\u001b[31m  File "a.py", line 1\u001b[0m'])).toHaveLength(1);
+  const lines = ['Traceback (most recent call last):', '\u001b[31m  File "a.py", line 1\u001b[0m'];
+  expect(foldStderr(lines)).toHaveLength(1);
 });
 
 test('an indented first line stands for itself', () => {
-  expect(foldStderr(['  indented'])).toEqual([{ head: '  indented', folded: [], tail: '' }]);
+  expect(foldStderr(['  indented'])).toMatchObject([{ lines: ['  indented'] }]);
 });
 
-test('the exception at the end of a Python traceback belongs to it and stays in sight', () => {
+test('indented lines without frames belong to the line above them', () => {
+  expect(foldStderr(['{', '  "a": 1', '}', 'b']).map(({ lines }) => lines.length)).toEqual([3, 1]);
+});
+
+test('the exception at the end of a Python traceback belongs to it', () => {
   const lines = [
     'Traceback (most recent call last):',
     '  File "a.py", line 1',
     'ValueError: no',
     'next: one',
   ];
-  expect(foldStderr(lines)).toEqual([
-    { head: lines[0], folded: [lines[1]], tail: lines[2] },
-    { head: lines[3], folded: [], tail: '' },
+  expect(foldStderr(lines)).toMatchObject([
+    { lines: lines.slice(0, 3), exception: 'ValueError: no' },
+    { lines: ['next: one'], exception: '' },
   ]);
 });
 

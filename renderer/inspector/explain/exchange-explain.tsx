@@ -270,13 +270,12 @@ export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
   const lines = events.filter((event) => event.kind === 'stderr');
   const sections = new Map<string, string[]>();
   let at = 0;
-  for (const { head, folded, tail } of foldStderr(lines.map((line) => line.text))) {
-    const texts = [head, ...folded, ...(tail === '' ? [] : [tail])];
+  for (const { lines: texts } of foldStderr(lines.map((line) => line.text))) {
     const whys = lines.slice(at, at + texts.length).map((line) => line.why);
     at += texts.length;
     const why = ATTRIBUTIONS.find((one) => whys.includes(one)) ?? whys[0] ?? '';
     const section = sections.get(why);
-    if (section === undefined) sections.set(why, texts);
+    if (section === undefined) sections.set(why, [...texts]);
     else for (const text of texts) section.push(text);
   }
   const places: readonly string[] = ATTRIBUTIONS;

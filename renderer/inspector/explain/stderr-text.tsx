@@ -7,14 +7,14 @@ import { Paged } from '../../ui/list/paged.tsx';
 
 const LINES = 200;
 
-/** Lines of stderr with their colours; stack traces fold below the line that they belong to. */
+/** Lines of stderr with their colours; of a stack trace the frames that are not the server's own fold. */
 export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   return (
     <Paged items={lines} noun="line" size={LINES}>
       {(shown, from) => (
         <ScrollBox className={`${kit.well} ${kit.pad} ${kit.tall}`}>
           {foldStderr(shown).map((group, index) => (
-            <StderrGroupView key={`${from + index} ${group.head}`} group={group} />
+            <StderrGroupView key={`${from + index} ${group.lines[0]}`} group={group} />
           ))}
         </ScrollBox>
       )}
@@ -22,20 +22,42 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-const SHORT_TRACE = 4;
+const MIN_FOLDED = 4;
 
-function StderrGroupView({ group: { head, folded, tail } }: { readonly group: StderrGroup }) {
-  const [open, setOpen] = useState(folded.length <= SHORT_TRACE);
+function StderrGroupView({ group }: { readonly group: StderrGroup }) {
+  return runsOf(group).map(({ lines, label }, index) =>
+    label === '' ? (
+      lines.map((line, at) => <AnsiLine key={`${index} ${at} ${line}`} text={line} />)
+    ) : (
+      <FoldedLines key={`${index} ${label}`} lines={lines} label={label} />
+    ),
+  );
+}
+
+/** The lines of a group in runs; those of a run with a label fold. */
+export function runsOf({ lines, foreign, exception }: StderrGroup) {
+  const runs: { lines: string[]; label: string }[] = [];
+  let wasFolded: boolean | undefined;
+  for (const [at, line] of lines.entries()) {
+    const isFolded = exception === '' && foreign.size === 0 ? at > 0 : foreign.has(at);
+    if (isFolded !== wasFolded) runs.push({ lines: [], label: '' });
+    runs.at(-1)?.lines.push(line);
+    wasFolded = isFolded;
+    const run = runs.at(-1);
+    if (run !== undefined && isFolded && run.lines.length >= MIN_FOLDED)
+      run.label = foreign.size === 0 ? 'more lines' : 'lines of packages and the runtime';
+  }
+  return runs;
+}
+
+function FoldedLines({ lines, label }: { readonly lines: readonly string[]; readonly label: string }) {
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <AnsiLine text={head} />
-      {open && folded.map((line, index) => <AnsiLine key={`${index} ${line}`} text={line} />)}
-      {folded.length > SHORT_TRACE && (
-        <Button size="tiny" className={kit.accent} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'fold the trace' : `${folded.length} more lines of this trace`}
-        </Button>
-      )}
-      {tail !== '' && <AnsiLine text={tail} />}
+      <Button size="tiny" className={kit.accent} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'fold' : `${lines.length} ${label}`}
+      </Button>
+      {open && lines.map((line, at) => <AnsiLine key={`${at} ${line}`} text={line} />)}
     </>
   );
 }

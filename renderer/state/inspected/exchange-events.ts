@@ -73,8 +73,8 @@ type StderrLine = { readonly record: StderrRecord; readonly why: ReturnType<Line
 function stderrEvents(lines: readonly StderrLine[], startedAt: number): ExchangeEvent[] {
   const events: ExchangeEvent[] = [];
   let from = 0;
-  for (const { folded, tail } of foldStderr(lines.map(({ record }) => record.text))) {
-    const group = lines.slice(from, from + 1 + folded.length + (tail === '' ? 0 : 1));
+  for (const { lines: texts } of foldStderr(lines.map(({ record }) => record.text))) {
+    const group = lines.slice(from, from + texts.length);
     from += group.length;
     const best = surest(group.map(({ why }) => why));
     if (best === undefined) continue;

@@ -2,6 +2,7 @@ import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { AS_EXPECTED } from '../../../app/findings/expected-ends.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { frameLine } from '../../../app/frame/trace-frame.ts';
 import { FindingMark, findingsLine, highestSeverityFinding } from '../../shared/finding-mark.tsx';
 import rowTag from '../../shared/row-tag.module.css';
 import type { CodeNamer } from '../../state/log/code-namer.ts';
@@ -55,7 +56,7 @@ export function RowMessage({ row, folded }: { readonly row: Row; readonly folded
         {tag}
         {note}
         {folded > 0 ? ' ' : ''}
-        {drawnText(row.text === '' ? row.method : row.text)}
+        {row.kind === 'stderr' ? <StderrLine text={row.text} /> : drawnText(row.text || row.method)}
       </>
     );
   }
@@ -77,6 +78,18 @@ export function RowMessage({ row, folded }: { readonly row: Row; readonly folded
           </span>
         )}
       </span>
+    </span>
+  );
+}
+
+/** A line as it is indented; of a frame of a stack the path gives way, for the file and the line tell most. */
+function StderrLine({ text }: { readonly text: string }) {
+  const file = frameLine(text, '')?.frame.file ?? '';
+  const at = file === '' ? text.length : text.indexOf(file) + file.search(/[^\\/]*$/);
+  return (
+    <span className={styles.line}>
+      <span className={styles.head}>{drawnText(text.slice(0, at))}</span>
+      <span className={styles.tail}>{drawnText(text.slice(at))}</span>
     </span>
   );
 }
