@@ -7,7 +7,7 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { CheckLine, TextField } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
-import { importSummary } from './profile-actions.ts';
+import { chooseProfiles, importSummary } from './profile-actions.ts';
 
 type FoundFileListProps = {
   readonly file: FoundFile;
@@ -139,7 +139,10 @@ function Found({ listing, ticked, toggle }: FoundProps) {
     return (
       <p className={kit.mute}>
         No servers were found in the files of Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline,
-        Zed or Goose.
+        Zed or Goose. Is its file elsewhere?{' '}
+        <Button look="link" onClick={chooseProfiles}>
+          Open a file…
+        </Button>
       </p>
     );
   }

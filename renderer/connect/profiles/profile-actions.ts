@@ -146,13 +146,16 @@ function ownActions(profile: SavedProfile): Action[] {
   ];
 }
 
-function chooseProfiles(): void {
+/** Lets the user choose a file of profiles, or of another host's servers, and imports it. */
+export function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';
   chooser.accept = '.json,.yaml,.yml';
   chooser.addEventListener('change', () => {
     const [file] = chooser.files ?? [];
-    if (file !== undefined) void importProfiles(file);
+    if (file === undefined) return;
+    showDialog(null);
+    void importProfiles(file);
   });
   chooser.click();
 }

@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 import { liveInfo } from '../../../app/contract/session-info.ts';
 import { searchedProfiles } from '../../../app/hosts/profiles/profile.ts';
 import page from '../../shared/page.module.css';
 import { openProbe } from '../../state/runs/probe-store.ts';
-import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
+import { showDialog, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Fault } from '../../ui/controls/fields.tsx';
@@ -16,12 +16,12 @@ import { SearchField } from '../../ui/list/list-view.tsx';
 import { ROVING_ITEM, useRovingFocus } from '../../ui/list/roving-focus.ts';
 import { StateDot } from '../session/state-dot.tsx';
 import {
+  chooseProfiles,
   copyProfile,
   deleteProfile,
   duplicateProfile,
   editProfile,
   exportProfiles,
-  importProfiles,
   moveProfile,
   openProfile,
   saveSession,
@@ -30,6 +30,7 @@ import {
   undoDelete,
 } from './profile-actions.ts';
 import styles from './servers-section.module.css';
+import { canWatch, tappedSession } from './watch-agent.ts';
 
 const SEARCH_FROM = 8;
 
@@ -65,6 +66,7 @@ export function ServersSection() {
       </ul>
       {searched && shown.size === 0 ? <p className={kit.empty}>No server matches the search.</p> : null}
       {profiles.length === 0 ? <NoServers /> : null}
+      <WaitingServers />
       <SaveHint />
       <UndoDelete />
     </nav>
@@ -80,6 +82,29 @@ function NoServers() {
       </Button>
     </p>
   );
+}
+
+/** Servers behind a new tap whose agents have yet to start them. */
+function WaitingServers() {
+  const sessions = useScreen((state) => state.sessions);
+  const waiting = useProfiles((state) => state.waiting);
+  const still = waiting.filter(({ name }) => tappedSession(sessions, name) === undefined);
+  useEffect(() => {
+    if (still.length < waiting.length) useProfiles.setState({ waiting: still });
+  });
+  return still.map(({ name, hostName }) => (
+    <Button
+      key={`${hostName} ${name}`}
+      look="row"
+      className={`${kit.row} ${styles.none}`}
+      title={`Restart ${hostName}; its calls appear here.`}
+      onClick={() => showDialog('watch-agent')}
+    >
+      <span className={styles.ring} />
+      <span className={kit.truncate}>{name}</span>
+      <span className={`${kit.note} ${kit.truncate}`}>waiting for {hostName}</span>
+    </Button>
+  ));
 }
 
 function SaveHint() {
@@ -117,39 +142,26 @@ function UndoDelete() {
 }
 
 function ServersMenu() {
-  const chooser = useRef<HTMLInputElement>(null);
   const none = useProfiles(({ profiles }) => profiles.length === 0);
   return (
-    <>
-      <Menu.Root>
-        <Menu.Trigger render={<Button look="quiet" aria-label="Add or share servers" />}>Add…</Menu.Trigger>
-        <MenuPanel>
-          <MenuItem run={() => editProfile(null)}>New server…</MenuItem>
-          <MenuItem run={() => showOtherHosts()}>Import from Claude, Cursor…</MenuItem>
-          <MenuLine />
-          <MenuItem run={() => chooser.current?.click()}>Import profiles…</MenuItem>
-          <MenuItem disabled={none} run={() => void exportProfiles(false)}>
-            Export profiles
-          </MenuItem>
-          <MenuItem disabled={none} run={() => void exportProfiles(true)}>
-            Export with secret values
-          </MenuItem>
-        </MenuPanel>
-      </Menu.Root>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".json,.yaml,.yml"
-        aria-label="File of profiles"
-        tabIndex={-1}
-        className={kit.visuallyHidden}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined) void importProfiles(file);
-          target.value = '';
-        }}
-      />
-    </>
+    <Menu.Root>
+      <Menu.Trigger render={<Button look="quiet" aria-label="Add or share servers" />}>Add…</Menu.Trigger>
+      <MenuPanel>
+        <MenuItem run={() => editProfile(null)}>New server…</MenuItem>
+        <MenuItem run={() => showOtherHosts()}>Import from Claude, Cursor…</MenuItem>
+        {canWatch() ? (
+          <MenuItem run={() => showDialog('watch-agent')}>Watch what an agent sends…</MenuItem>
+        ) : null}
+        <MenuLine />
+        <MenuItem run={() => chooseProfiles()}>Import profiles…</MenuItem>
+        <MenuItem disabled={none} run={() => void exportProfiles(false)}>
+          Export profiles
+        </MenuItem>
+        <MenuItem disabled={none} run={() => void exportProfiles(true)}>
+          Export with secret values
+        </MenuItem>
+      </MenuPanel>
+    </Menu.Root>
   );
 }
 

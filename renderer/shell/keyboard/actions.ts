@@ -8,6 +8,7 @@ import {
   saveSession,
   showOtherHosts,
 } from '../../connect/profiles/profile-actions.ts';
+import { WATCH_ACTIONS } from '../../connect/profiles/watch-agent.ts';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-state.tsx';
 import { openPaths } from '../../runs/recordings/open-files.ts';
 import { takesOrders } from '../../server/answers/held-banner.tsx';
@@ -163,6 +164,7 @@ export const ACTIONS: readonly Action[] = [
   ...RAW_EDITOR_ACTIONS,
   ...REPLAY_ACTIONS,
   ...SESSION_ACTIONS,
+  ...WATCH_ACTIONS,
   ...COMPARE,
   ...PROBE_ACTIONS,
   ...SERVER_REQUEST_ACTIONS,

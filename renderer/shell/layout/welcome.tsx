@@ -1,4 +1,5 @@
 import { showOtherHosts } from '../../connect/profiles/profile-actions.ts';
+import { canWatch } from '../../connect/profiles/watch-agent.ts';
 import { RecentFiles } from '../../runs/recordings/recent-files.tsx';
 import { TierLegend } from '../../shared/tier-legend.tsx';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
@@ -31,6 +32,9 @@ export function Welcome() {
         <Button onClick={() => void startErrorLab()}>Start the error lab</Button>
         <Button onClick={() => showDialog('open-recording')}>Open a recording</Button>
         <Button onClick={() => showOtherHosts()}>Import from Claude, Cursor…</Button>
+        {canWatch() ? (
+          <Button onClick={() => showDialog('watch-agent')}>Watch what an agent sends…</Button>
+        ) : null}
       </div>
       {recent ? (
         <section className={styles.recent} aria-label="Recently opened">

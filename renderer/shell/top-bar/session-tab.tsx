@@ -8,10 +8,16 @@ import {
 } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { canWatch } from '../../connect/profiles/watch-agent.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabHeld, tabHeldText } from '../../server/answers/held-banner.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server/requests/server-request-banner.tsx';
-import { activateNeighbour, activateSession, useScreen } from '../../state/screen/screen-store.ts';
+import {
+  activateNeighbour,
+  activateSession,
+  showDialog,
+  useScreen,
+} from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive, isTapped, originGlyph, stateText } from '../../state/session/session-text.ts';
@@ -163,6 +169,9 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
           <MenuLine />
         </>
       )}
+      {isTapped(info) && canWatch() ? (
+        <MenuItem run={() => showDialog('watch-agent')}>Take out again…</MenuItem>
+      ) : null}
       <MenuItem disabled={info.commandLine === ''} run={() => void copyText(info.commandLine)}>
         Copy command
       </MenuItem>

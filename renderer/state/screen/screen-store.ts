@@ -34,6 +34,7 @@ export type Dialog =
   | 'code-lookup'
   | 'profile'
   | 'other-hosts'
+  | 'watch-agent'
   | 'copy-profile'
   | 'start-profile'
   | 'session-settings'

@@ -14,6 +14,8 @@ type ProfilesState = SavedProfiles & {
   readonly news: ProjectNews | null;
   /** The file whose servers the dialog of other hosts has ticked at first; empty for none. */
   readonly ticked: string;
+  /** Servers that were put behind the tap here, and whose agents have not started them since. */
+  readonly waiting: readonly { readonly name: string; readonly hostName: string }[];
 };
 
 export const useProfiles = create<ProfilesState>(() => ({
@@ -25,6 +27,7 @@ export const useProfiles = create<ProfilesState>(() => ({
   deleted: null,
   news: null,
   ticked: '',
+  waiting: [],
 }));
 
 /** The variables of an earlier session by their names: their values are known to the host only. */

@@ -1,0 +1,67 @@
+import { ok, type Result } from '../../../app/base/result.ts';
+import type { TappedFile, TappedServer } from '../../../app/contract/profile-commands.ts';
+import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { host, notifyFailure, settled } from '../../state/host/host.ts';
+import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
+import { useProfiles } from '../../state/session/profiles-store.ts';
+import { isTapped } from '../../state/session/session-text.ts';
+import { type Action, actionsOf } from '../../ui/controls/action.ts';
+
+/** A file of a host: what could go behind the tap, what is there, and what stays as it is. */
+export type WatchedFile = Omit<TappedFile, 'changes' | 'backup'> & {
+  readonly plain: readonly TappedServer[];
+  /** Each with its own command line as `after`. */
+  readonly tapped: readonly TappedServer[];
+};
+
+/** False in a page of its own, which has no files of hosts. */
+export function canWatch(): boolean {
+  return useScreen.getState().hello?.canTap === true;
+}
+
+export const WATCH_ACTIONS: readonly Action[] = actionsOf('Sessions', [
+  ['Watch what an agent sends (tap)…', '', () => showDialog('watch-agent'), canWatch],
+]);
+
+/** The files of hosts that have servers, as they are now; nothing is written. */
+export async function watchedFiles(): Promise<Result<readonly WatchedFile[]>> {
+  const planned = await settled(host().changeTaps({ action: 'install', dryRun: true }));
+  const undone = await settled(host().changeTaps({ action: 'uninstall', dryRun: true }));
+  if (!planned.ok) return planned;
+  if (!undone.ok) return undone;
+  const files = planned.value.map(({ changes: plain, backup: _, ...file }): WatchedFile => {
+    const tapped = undone.value.find(({ path }) => path === file.path)?.changes ?? [];
+    return { ...file, plain, tapped, left: file.left.filter(({ name }) => !isAmong(tapped, name)) };
+  });
+  return ok(
+    files.filter(
+      ({ plain, tapped, left, problem }) => problem !== '' || plain.length + tapped.length + left.length > 0,
+    ),
+  );
+}
+
+function isAmong(servers: readonly TappedServer[], wanted: string): boolean {
+  return servers.some(({ name }) => name === wanted);
+}
+
+/** Writes servers of these files behind the tap, or takes them out; undefined if a notice says why not. */
+export async function changeTaps(
+  action: 'install' | 'uninstall',
+  chosen: readonly { readonly path: string; readonly at: readonly string[] }[],
+): Promise<readonly TappedFile[] | undefined> {
+  const servers = chosen.map(({ path, at }) => ({ path, at: [...at] }));
+  const files = await notifyFailure(host().changeTaps({ action, servers, dryRun: false }));
+  if (files === undefined) return undefined;
+  const written = files.filter(({ problem }) => problem === '');
+  const names = written.flatMap(({ changes, hostName }) => changes.map(({ name }) => ({ name, hostName })));
+  useProfiles.setState(({ waiting }) => {
+    const others = waiting.filter((one) => !names.some(({ name }) => name === one.name));
+    return { waiting: action === 'install' ? [...others, ...names] : others };
+  });
+  return files;
+}
+
+/** The session of a tapped server that runs: a tap is labelled by the name of its server in the file. */
+export function tappedSession(sessions: readonly SessionInfo[], name: string): SessionInfo | undefined {
+  return sessions.find((info) => isTapped(info) && info.state === 'ready' && info.label === name);
+}

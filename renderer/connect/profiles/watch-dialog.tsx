@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import type { TappedFile, TappedServer } from '../../../app/contract/profile-commands.ts';
+import { useLoaded } from '../../state/host/host.ts';
+import { activateSession, showDialog, useScreen } from '../../state/screen/screen-store.ts';
+import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
+import { Button, DialogShell, kit } from '../../ui/kit.tsx';
+import styles from './other-hosts-dialog.module.css';
+import { chooseProfiles } from './profile-actions.ts';
+import { changeTaps, tappedSession, type WatchedFile, watchedFiles } from './watch-agent.ts';
+
+type Chosen = { readonly path: string; readonly at: readonly string[] };
+
+/** Puts servers of agents behind the tap, each with its lines before they are written, and takes them out again. */
+export function WatchDialog() {
+  const [done, setDone] = useState<Done>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const listing = useLoaded('taps', watchedFiles, done);
+  const files = listing?.ok ? listing.value : [];
+  const chosen = files.flatMap(({ path, plain }) =>
+    plain.map(({ at }): Chosen => ({ path, at })).filter((one) => ticked.has(keyOf(one))),
+  );
+  const change = async (action: Done['action'], servers: readonly Chosen[]) => {
+    const written = await changeTaps(action, servers);
+    if (written === undefined) return;
+    if (action === 'install') setTicked(new Set());
+    setDone({ action, files: written });
+  };
+  const toggle = (one: Chosen) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      if (!after.delete(keyOf(one))) after.add(keyOf(one));
+      return after;
+    });
+  return (
+    <DialogShell title="Watch what an agent sends" width={760}>
+      <p className={kit.empty}>
+        Tick servers of your agent. Tierscope then starts in front of them, passes every byte on, and records
+        it.
+      </p>
+      <div className={kit.dialog}>
+        {listing === undefined ? <p className={kit.mute}>Reading the files…</p> : null}
+        {listing?.ok === false ? <p role="alert">{listing.error}</p> : null}
+        {listing?.ok && files.length === 0 ? <NoHosts /> : null}
+        {files.map((file) => (
+          <HostServers
+            key={file.path}
+            file={file}
+            ticked={ticked}
+            toggle={toggle}
+            takeOut={(one) => void change('uninstall', [one])}
+          />
+        ))}
+      </div>
+      {done === undefined ? null : <Written done={done} />}
+      <div className={kit.foot}>
+        <span className={kit.grow} />
+        <Button onClick={() => showDialog(null)}>Close</Button>
+        <Button look="primary" disabled={chosen.length === 0} onClick={() => void change('install', chosen)}>
+          {chosen.length === 0 ? 'Put in front' : `Put in front of ${chosen.length}`}
+        </Button>
+      </div>
+    </DialogShell>
+  );
+}
+
+function NoHosts() {
+  return (
+    <p className={kit.mute}>
+      No server was found in the files of Claude Desktop, Claude Code, Cursor, VS Code or Windsurf. Is its
+      file elsewhere?{' '}
+      <Button look="link" onClick={chooseProfiles}>
+        Open a file…
+      </Button>
+    </p>
+  );
+}
+
+type Done = { readonly action: 'install' | 'uninstall'; readonly files: readonly TappedFile[] };
+
+/** What has been written, and what the user does next. */
+function Written({ done: { action, files } }: { readonly done: Done }) {
+  const written = files.filter(({ problem, changes }) => problem === '' && changes.length > 0);
+  const hosts = [...new Set(written.map(({ hostName }) => hostName))].join(' and ');
+  const next = action === 'install' ? 'its calls appear here' : 'its servers start without Tierscope';
+  const kept = written.flatMap(({ backup }) => (backup === '' ? [] : [backup]));
+  return (
+    <>
+      {files.map(({ path, problem }) => (
+        <Fault key={path} text={problem} className={kit.pad} />
+      ))}
+      {hosts === '' ? null : (
+        <div role="status" className={kit.callout} data-tone="accent">
+          <b>
+            Restart {hosts}; {next}.
+          </b>
+          {kept.length === 0 ? null : <p className={kit.note}>Earlier file: {kept.join(', ')}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+type HostServersProps = {
+  readonly file: WatchedFile;
+  readonly ticked: ReadonlySet<string>;
+  readonly toggle: (one: Chosen) => void;
+  readonly takeOut: (one: Chosen) => void;
+};
+
+function HostServers({ file, ticked, toggle, takeOut }: HostServersProps) {
+  const { path, hostName, problem, plain, tapped, left } = file;
+  return (
+    <section aria-label={`${hostName}: ${path}`}>
+      <header className={`${kit.row} ${kit.baseline}`}>
+        <h3>{hostName}</h3>
+        <code className={`${kit.mute} ${kit.truncate}`}>{path}</code>
+      </header>
+      <Fault text={problem} />
+      <ul className={`${kit.well} ${kit.divided}`}>
+        {tapped.map((server) => (
+          <TappedRow key={keyOf({ path, at: server.at })} server={server} file={file} takeOut={takeOut} />
+        ))}
+        {plain.map((server) => {
+          const one = { path, at: server.at };
+          const isTicked = ticked.has(keyOf(one));
+          return (
+            <li key={keyOf(one)} className={styles.server}>
+              <CheckLine checked={isTicked} onChange={() => toggle(one)}>
+                <b>{server.name}</b>
+                {server.project === '' ? null : <small> for {server.project}</small>}
+              </CheckLine>
+              {isTicked ? <Change server={server} /> : <code>{server.before}</code>}
+            </li>
+          );
+        })}
+        {left.map(({ name, reason }) => (
+          <li key={name} className={styles.server}>
+            <CheckLine disabled checked={false} onChange={() => undefined}>
+              <b>{name}</b>
+            </CheckLine>
+            <p className={kit.mute}>{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The line that goes and the line that comes. */
+function Change({ server: { name, before, after } }: { readonly server: TappedServer }) {
+  return (
+    <ol className={styles.lines} aria-label={`Change of ${name}`}>
+      <li data-tone="removed">− {before}</li>
+      <li data-tone="added">+ {after}</li>
+    </ol>
+  );
+}
+
+type TappedRowProps = {
+  readonly server: TappedServer;
+  readonly file: WatchedFile;
+  readonly takeOut: (one: Chosen) => void;
+};
+
+/** A server that Tierscope stands in front of: it waits for its agent, or is shown as it runs. */
+function TappedRow({ server: { name, at, after }, file: { path, hostName }, takeOut }: TappedRowProps) {
+  const live = useScreen(({ sessions }) => tappedSession(sessions, name));
+  const show = (session: string) => {
+    activateSession(session);
+    showDialog(null);
+  };
+  return (
+    <li className={styles.server}>
+      <div className={kit.row}>
+        <b>{name}</b>
+        <span className={kit.tag} data-tone={live === undefined ? 'warning' : 'good'}>
+          {live === undefined ? `in front, waiting for ${hostName}` : 'in front, live'}
+        </span>
+        <span className={kit.grow} />
+        {live === undefined ? null : <Button onClick={() => show(live.session)}>Show</Button>}
+        <Button aria-label={`Take out again: ${name}`} onClick={() => takeOut({ path, at })}>
+          Take out again
+        </Button>
+      </div>
+      <code>{after}</code>
+    </li>
+  );
+}
+
+function keyOf({ path, at }: Chosen): string {
+  return JSON.stringify([path, ...at]);
+}
