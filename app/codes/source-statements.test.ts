@@ -33,6 +33,16 @@ describe('what the TypeScript SDK 2 says', () => {
     },
   );
 
+  it('says of a request in mid-call that the era lacks it', () => {
+    const python =
+      "Cannot send 'elicitation/create': this transport context has no back-channel for server-initiated requests.";
+    expect(first(python)).toMatchObject({
+      vocabulary: 'python-sdk-v2',
+      code: -32600,
+      name: 'NoBackChannelError',
+    });
+  });
+
   it('sends nobody to the arguments of what is switched off', () => {
     for (const kind of ['Tool', 'Prompt', 'Resource'])
       expect(first(`${kind} wipe disabled`).how).toMatch(

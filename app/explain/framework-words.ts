@@ -8,7 +8,10 @@ import {
   structuredErrorOf,
 } from '../codes/structured-error.ts';
 import { firstText } from '../frame/preview.ts';
-import { type CauseRow, type Explanation, row } from './explanation.ts';
+import { MCP_METHODS } from '../protocol/methods.ts';
+import { saysCannotAsk } from '../protocol/negotiation.ts';
+import { atMost, LAST_INITIALIZE } from '../protocol/revisions.ts';
+import { type CauseRow, type Explanation, row, within } from './explanation.ts';
 import type { Failed, Failure } from './failure.ts';
 import { phrase, quote, quoted } from './phrases.ts';
 
@@ -17,6 +20,16 @@ const messageOf = ({ error, result, text }: Failed): string =>
 
 /** What frameworks say of a failure in words of their own, whatever its tier and its code. */
 export const FRAMEWORK_WORDS: readonly CauseRow<Failed>[] = [
+  within<Failed>(
+    (failed) => saysCannotAsk(messageOf(failed)),
+    [
+      row(
+        'cannot-ask.connection',
+        (failed) => atMost(failed.facts.revision, LAST_INITIALIZE) && asksFor(failed),
+      ),
+      row('cannot-ask', asksFor),
+    ],
+  ),
   row('undeclared-reason', ({ error, result }) => {
     const said = error === undefined ? result : { structuredContent: { error } };
     const failed = isJsonObject(said) ? failedReason(said) : undefined;
@@ -27,6 +40,12 @@ export const FRAMEWORK_WORDS: readonly CauseRow<Failed>[] = [
   ),
   row('target-disabled', (failed) => saysDisabled(messageOf(failed), failed.target)),
 ];
+
+/** The request that the server could not send, as its SDK names it. */
+function asksFor(failed: Failed) {
+  const method = MCP_METHODS.find((one) => messageOf(failed).includes(`'${one}'`));
+  return { asks: method ?? 'a request' };
+}
 
 /** True if a text says of the target itself that it is switched off: "Tool add disabled". */
 function saysDisabled(text: string, target: string): boolean {

@@ -159,7 +159,10 @@ const words = new WordScan(
     [TRAIT.generic, 'error,something went wrong'],
     [TRAIT.lost, 'connection closed,request time'],
     [TRAIT.header, 'header'],
-    [TRAIT.session, 'task augmentation,tasksupport,shutting down,protocol version,elicitation cannot be'],
+    [
+      TRAIT.session,
+      'task augmentation,tasksupport,shutting down,protocol version,elicitation cannot be,back-channel',
+    ],
   ].map(([bits, list]) => ({ bits: Number(bits), at: 'anywhere', words: String(list).split(',') })),
 );
 const EVERY_WORD = TRAIT.category - 1;

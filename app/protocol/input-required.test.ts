@@ -35,6 +35,11 @@ test('an error offers the versions or the capabilities that it names', () => {
   expect(suggestionsOf({ code: -32021, data: { requiredCapabilities: { roots: {} } } })).toEqual([
     { kind: 'capabilities', capabilities: { roots: {} }, from: 'error' },
   ]);
+  const message =
+    "Cannot send 'ping': this transport context has no back-channel for server-initiated requests.";
+  expect(suggestionsOf({ code: -32600, message })).toEqual([
+    { kind: 'revision', era: 'initialize', revision: '2025-11-25', known: true, from: 'asks' },
+  ]);
   expect(suggestionsOf({ code: -32021, data: 'no' })).toEqual([]);
   expect(suggestionsOf({ code: -32601, data: { supported } })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { assertNever } from '../base/result.ts';
-import { type Era, eraOf, newestOf, revisionsOf, sharedRevision } from './revisions.ts';
+import { type Era, eraOf, LAST_INITIALIZE, newestOf, revisionsOf, sharedRevision } from './revisions.ts';
 
 export type EraMode = 'auto' | Era;
 
@@ -145,14 +145,30 @@ export type ReconnectSuggestion =
       readonly revision: string;
       /** False for a revision that this app does not know: it can be asked for all the same. */
       readonly known: boolean;
-      /** `error`: an error -32022 names it; `late`: the probe's answer, which came after `initialize`. */
-      readonly from: 'error' | 'late';
+      /**
+       * `error`: an error -32022 names it; `late`: the probe's answer, which came after `initialize`; `asks`: a
+       * handler sends requests to the client, which the other era has.
+       */
+      readonly from: 'error' | 'late' | 'asks';
     }
   /** `capabilities` is what is missing, to be declared beside what is declared already. */
   | { readonly kind: 'capabilities'; readonly capabilities: JsonObject; readonly from: 'error' };
 
-/** What an error answer offers: the versions of -32022, the missing capabilities of -32021; else nothing. */
-export function suggestionsOf(error: { code: unknown; data: unknown }): readonly ReconnectSuggestion[] {
+/** How SDKs of servers say that they cannot ask the client in mid-call: Python 2.3.0, TypeScript server 2.4.0. */
+const CANNOT_ASK =
+  /no back-channel for server-initiated requests|server-to-client requests are not available on protocol|not supported by the negotiated protocol version \(wire era/i;
+
+/** True if a text says that the server may send no request to the client while it answers one. */
+export function saysCannotAsk(text: string): boolean {
+  return CANNOT_ASK.test(text.slice(0, 500));
+}
+
+type ErrorToRead = { readonly code?: unknown; readonly data?: unknown; readonly message?: string };
+
+/** What an error offers: the versions of -32022, the missing capabilities of -32021, the era that has what it lacks. */
+export function suggestionsOf(error: ErrorToRead): readonly ReconnectSuggestion[] {
+  if (saysCannotAsk(error.message ?? ''))
+    return [{ kind: 'revision', era: 'initialize', revision: LAST_INITIALIZE, known: true, from: 'asks' }];
   if (error.code === UNSUPPORTED_VERSION) {
     return (supportedIn(error.data) ?? []).slice(0, 16).map((revision) => {
       const era = eraOf(revision);

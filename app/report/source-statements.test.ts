@@ -84,6 +84,30 @@ describe('an error of the TypeScript SDK 2', () => {
     expect(error.todo).toContain('return inputRequired');
     expect(rulesOf(error)).toEqual([]);
   });
+
+  it('lays what a tool asks in mid-call to the era, which has no requests of the server', () => {
+    const python =
+      "Cannot send 'elicitation/create': this transport context has no back-channel for server-initiated requests.";
+    const typescript =
+      "Server-to-client requests are not available on protocol revision 2026-07-28: 'sampling/createMessage' cannot be sent while serving a request on that revision.";
+    const answers = [
+      failure(-32600, python),
+      { result: { resultType: 'complete', isError: true, content: [{ type: 'text', text: typescript }] } },
+    ];
+    for (const answer of answers) {
+      const script = new SessionScript().discover().listTools(ADD);
+      const error = reported(script.call('add', { a: 1 }, answer));
+      expect(error).toMatchObject({ cause: 'cannot-ask', acts: 'user' });
+      expect(error.explanation).toMatch(
+        /sends (?:elicitation|sampling)\/create\w* to the client while it runs/,
+      );
+      expect(error.todo).toMatch(/^Reconnect as 2025-11-25/);
+      expect(rulesOf(error)).not.toContain('T04');
+    }
+    const script = new SessionScript().handshake().listTools(ADD);
+    const error = reported(script.call('add', { a: 1 }, failure(-32600, python)));
+    expect(error).toMatchObject({ cause: 'cannot-ask', acts: 'server' });
+  });
 });
 
 describe('what the error guide says', () => {

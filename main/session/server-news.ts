@@ -1,5 +1,6 @@
-import { stringAt } from '../../app/base/json-value.ts';
+import { isJsonObject, stringAt } from '../../app/base/json-value.ts';
 import type { ListChanges } from '../../app/contract/session-info.ts';
+import { firstText } from '../../app/frame/preview.ts';
 import { type ReconnectSuggestion, suggestionsOf } from '../../app/protocol/negotiation.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 
@@ -8,6 +9,11 @@ const MAX_URIS = 1000;
 
 /** Beyond this many completed elicitations the oldest are forgotten. */
 const MAX_COMPLETED = 200;
+
+/** The text of a tool's error; of any other result none. */
+function toolError(result: unknown): { message: string } {
+  return { message: isJsonObject(result) && result.isError === true ? (firstText(result) ?? '') : '' };
+}
 
 /** What a server's messages report beside the answers: lists that changed, and other ways to connect. */
 export class ServerNews {
@@ -61,8 +67,10 @@ export class ServerNews {
   /** Takes the next message; true if there is news. */
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);
-    if (envelope.kind !== 'error') return false;
-    const suggestions = suggestionsOf(envelope.error);
+    if (envelope.kind !== 'error' && envelope.kind !== 'result') return false;
+    const suggestions = suggestionsOf(
+      envelope.kind === 'error' ? envelope.error : toolError(envelope.result),
+    );
     if (suggestions.length === 0) return false;
     this.#suggestions = suggestions;
     return true;

@@ -49,7 +49,7 @@ function memo(name: TextCase): TextMemo<TextMemo<Verdict>> {
 }
 
 const OF_THE_SESSION =
-  /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be)\b/i;
+  /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be|back-channel)\b/i;
 const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
 
 /** True if the call never reached the tool, or was called off. */

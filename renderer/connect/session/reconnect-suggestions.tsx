@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ReconnectSuggestion, suggestionsOf } from '../../../app/protocol/negotiation.ts';
+import { FIRST_STATELESS } from '../../../app/protocol/revisions.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
@@ -29,12 +30,11 @@ export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
 }
 
 function usefulSuggestions(info: SessionInfo): readonly ReconnectSuggestion[] {
-  const { protocolVersion, state } = info;
-  const suggestions = liveInfo(info)?.suggestions ?? [];
-  return suggestions.filter(
-    (suggestion) =>
-      suggestion.kind !== 'revision' || state === 'failed' || suggestion.revision !== protocolVersion,
-  );
+  return (liveInfo(info)?.suggestions ?? []).filter((suggestion) => isUseful(suggestion, info));
+}
+
+function isUseful(suggestion: ReconnectSuggestion, { protocolVersion, state }: SessionInfo): boolean {
+  return suggestion.kind !== 'revision' || state === 'failed' || suggestion.revision !== protocolVersion;
 }
 
 /** Why there are other ways to connect, as one sentence. */
@@ -47,6 +47,8 @@ export function suggestionText(suggestions: readonly ReconnectSuggestion[]): str
   const versions = suggestions.flatMap((suggestion) =>
     suggestion.kind === 'revision' ? [suggestion.revision] : [],
   );
+  if (first.from === 'asks')
+    return `A tool asks the client while it runs, which ${FIRST_STATELESS} does not have. ${versions.join(', ')} does.`;
   return first.from === 'late'
     ? `The server speaks ${versions.join(', ')} too, but answered server/discover too late for it.`
     : `The server does not speak the revision that was asked for (error -32022). It supports ${versions.join(', ')}.`;
@@ -70,12 +72,12 @@ function capabilityNames(capabilities: JsonObject, holder = ''): readonly string
 
 type Props = {
   readonly info: SessionInfo;
-  readonly error: { readonly code: unknown; readonly data: unknown };
+  readonly error: { readonly code: unknown; readonly data: unknown; readonly message: string };
 };
 
 /** The ways to connect that one error answer points to, if this app can start the server again. */
 export function ReconnectSuggestions({ info, error }: Props) {
-  const suggestions = canRestart(info) ? suggestionsOf(error) : [];
+  const suggestions = canRestart(info) ? suggestionsOf(error).filter((one) => isUseful(one, info)) : [];
   if (suggestions.length === 0) return null;
   return (
     <Card title="Connect in another way">

@@ -52,6 +52,7 @@ import { WhoBoxes } from './who-boxes.tsx';
 /** The levels of RFC 5424 that report trouble (MCP, server/utilities/logging). */
 const SEVERE = ['warning', 'error', 'critical', 'alert', 'emergency'];
 const SHOWN = 50;
+const NO_ERROR = { code: undefined, codeText: '', data: undefined };
 
 type LogMessagesCardProps = { readonly session: string; readonly events: readonly ExchangeEvent[] };
 
@@ -150,6 +151,9 @@ export function ExchangeExplain({ inspected, info }: Props) {
     <div className={kit.stack}>
       <ExchangeHead inspected={inspected} context={context} />
       <WhatToChange step={step} />
+      {settling.tier !== 'ok' && ErrorCards !== undefined && (
+        <ErrorCards info={info} error={error ?? { ...NO_ERROR, message: settling.text }} />
+      )}
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       {!isOpen(settling.outcome) && (
         <WhoBoxes
@@ -181,7 +185,6 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {failed !== undefined && <IssuesCard title="What the message complains of" texts={[failed.message]} />}
       <ArgumentsCard inspected={inspected} />
       {error !== undefined && <ErrorDataCard data={error.data} declared={info.clientCapabilities} />}
-      {error !== undefined && ErrorCards !== undefined && <ErrorCards info={info} error={error} />}
       <StderrCard events={inspected.events} telling={failure?.stderr.lines ?? []} />
       <LogMessagesCard session={session} events={inspected.events} />
       {failed !== undefined && <MeaningsCard code={failed.codeText} context={context} info={info} />}
