@@ -1,7 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './e2e/run/launch-options.js';
+
+/** The files share one page and its stores: in one order, they meet what they met before. */
+class ByPath extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+  }
+}
 
 /** Component tests: single components in a real browser. `e2e/run/components.js` finds the browser. */
 export default defineConfig({
@@ -21,7 +29,10 @@ export default defineConfig({
     testTimeout: 150_000,
     hookTimeout: 150_000,
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    maxWorkers: 1,
+    sequence: { sequencer: ByPath },
+    // A page for each file would read all modules again, in a third of the time of all.
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,

@@ -6,10 +6,6 @@ import { launchOptions } from './run/launch-options.js';
 /** A part of the spec files: what Electron alone has, and one that crosses its port in every way. */
 const ELECTRON_PART = /\/(electron[a-z-]*|keyboard)\.spec/;
 
-/** What the test command has no time for; the whole run has it all, and `--carrier electron` too. */
-const WHOLE_ONLY = process.env.TIERSCOPE_WHOLE === '1' ? undefined : /@whole-run/;
-const without = WHOLE_ONLY === undefined ? {} : { grepInvert: WHOLE_ONLY };
-
 /** Whole-app specs: the real program, real servers, a real browser. */
 export default defineConfig<object, { carrier: CarrierName }>({
   testDir: './specs',
@@ -25,18 +21,12 @@ export default defineConfig<object, { carrier: CarrierName }>({
   retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
-    { name: 'loopback', testIgnore: /\/electron|killed-app/, ...without },
+    { name: 'loopback', testIgnore: /\/electron|killed-app/ },
     // It measures milliseconds: nothing else runs beside it.
     { name: 'killed', testMatch: /killed-app/, dependencies: ['loopback'] },
     // Every spec whose app has a page, over Electron's port: see pages/electron-binary.ts for what runs it.
     { name: 'electron', testIgnore: /killed-app|command-line|address/, use: { carrier: 'electron' } },
-    // As many of them as the time of `npm test` allows.
-    {
-      name: 'electron-part',
-      testMatch: ELECTRON_PART,
-      ...(WHOLE_ONLY === undefined ? {} : { grepInvert: [WHOLE_ONLY, /@whole-electron/] }),
-      use: { carrier: 'electron' },
-    },
+    { name: 'electron-part', testMatch: ELECTRON_PART, use: { carrier: 'electron' } },
   ],
   use: {
     viewport: { width: 1440, height: 900 },

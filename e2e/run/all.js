@@ -33,7 +33,10 @@ async function checksAndUnitTests() {
 async function buildAndSpecs() {
   const build = await check('build', ['main/bin/build.js']);
   if (build.failed > 0) return [build];
-  return [build, await wholeAppTests(browser, ['--project=loopback', '--project=electron-part'])];
+  return [
+    build,
+    await wholeAppTests(browser, ['--project=loopback', '--project=electron-part', '--grep', '@core']),
+  ];
 }
 
 const counts = (await Promise.all([buildAndSpecs(), checksAndUnitTests()])).flat();

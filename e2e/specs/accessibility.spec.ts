@@ -1,7 +1,10 @@
 import { expect, test } from '../pages/app-test.ts';
 import { violationsInBothThemes } from '../pages/axe.ts';
 
-test('the main screen has no accessibility violation in either theme', async ({ openLab, main }) => {
+test('the main screen has no accessibility violation in either theme', { tag: '@core' }, async ({
+  openLab,
+  main,
+}) => {
   const { page } = main;
   await openLab();
   await main.labReady();

@@ -1,11 +1,9 @@
 import { expect, test } from '../pages/app-test.ts';
 import { Screen } from '../pages/screen.ts';
 
-test('the token leaves the address bar, and a reload and a second window still reach the app', async ({
-  open,
-  main,
-  page,
-}) => {
+test('the token leaves the address bar, and a reload and a second window still reach the app', {
+  tag: '@core',
+}, async ({ open, main, page }) => {
   const app = await open();
   expect(app.address).toContain('#token=');
   await main.labReady();

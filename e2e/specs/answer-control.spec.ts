@@ -30,10 +30,9 @@ async function changedRecords({ dataFolder }: RunningApp) {
 
 const changeKinds = async (app: RunningApp) => (await changedRecords(app)).map(({ changed }) => changed.how);
 
-test('answers to an agent are held, edited, turned into errors and let go, and the recording says so', async ({
-  open,
-  main,
-}) => {
+test('answers to an agent are held, edited, turned into errors and let go, and the recording says so', {
+  tag: '@core',
+}, async ({ open, main }) => {
   const app = await open();
   const { page, inspector } = main;
   const client = await tappedClient(app);

@@ -60,7 +60,9 @@ test('help names every command on stdout, and so does the help of each', async (
   }
 });
 
-test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', async () => {
+test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', {
+  tag: '@core',
+}, async () => {
   const missing = join(folder, 'missing.jsonl');
   const file = await recording('fine', fine);
   for (const [exitCode, ...typed] of [
@@ -102,7 +104,9 @@ test('a command that a project file names is not started where nobody can confir
   expect(await readFile(mark, 'utf8')).toBe('');
 });
 
-test('doctor passes a healthy server with 0, and names the first check that fails with 1', async () => {
+test('doctor passes a healthy server with 0, and names the first check that fails with 1', {
+  tag: '@core',
+}, async () => {
   const fine = await runProgram(['doctor', '--format', 'json', '--', ...packagedWords(EVERYTHING)]);
   expect(fine.exitCode).toBe(0);
   const report = JSON.parse(fine.stdout.toString());
@@ -123,7 +127,7 @@ test('lookup - reads a log from stdin, a long one in part', async () => {
   expect(report.matches[0]).toMatchObject({ name: 'command not found (ENOENT)', tier: 'transport' });
 });
 
-test('compare ends with 1 if a tier got worse, and says what', async () => {
+test('compare ends with 1 if a tier got worse, and says what', { tag: '@core' }, async () => {
   const [before, after] = [await recording('amber', amber), await recording('red', red)];
   const worse = await runProgram(['compare', before, after]);
   const stderr = 'tierscope: 1 secret replaced. Use --no-redact to print it.\n';

@@ -11,23 +11,20 @@ import { sendCommand } from '../pages/second-screen.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
-/** The test command has the time for one scenario of each revision. */
-const isWhole = process.env.TIERSCOPE_WHOLE === '1';
-const scenarios = isWhole ? SCENARIOS : SCENARIOS.filter(({ name }) => name === 'tools_call');
-
-test('the official conformance suite finds in a session what its document says', {
-  tag: '@whole-too',
-}, async ({ openShared, main }) => {
-  // Whole, nine times the suite, a session and its server: half a minute, or many on a loaded machine.
+test('the official conformance suite finds in a session what its document says', async ({
+  openShared,
+  main,
+}) => {
+  // Nine times the suite, a session and its server: half a minute, or many on a loaded machine.
   test.setTimeout(600_000);
   await openShared();
   const results: ScenarioResult[] = [];
-  for (const scenario of scenarios) {
+  for (const scenario of SCENARIOS) {
     const checks = await runScenario(scenario, (command) => act(main, scenario, command));
     results.push({ scenario, checks });
   }
   const table = resultsTable(results);
-  if (isWhole && process.env.TIERSCOPE_WRITE_DOCS === '1') await writeTable(table);
+  if (process.env.TIERSCOPE_WRITE_DOCS === '1') await writeTable(table);
   const document = await readFile(DOCUMENT, 'utf8');
   for (const line of table.split('\n')) expect(document, table).toContain(line);
   if (isWhole) expect(document, table).toContain(table);

@@ -37,7 +37,10 @@ const call = (id: number, name: string): string =>
 test.describe('the processes of the app', () => {
   test.skip(process.platform !== 'linux', 'Other systems do not show how a process was started.');
 
-  test('are entries of its own program, and each is one process', async ({ open, main }) => {
+  test('are entries of its own program, and each is one process', { tag: '@core' }, async ({
+    open,
+    main,
+  }) => {
     const app = await open();
     await main.labReady();
     const own = await childrenOf(app.pid);
@@ -85,7 +88,9 @@ test('the error lab as an entry dies of a signal', async () => {
   expect(await killed.end()).toMatchObject({ exitCode: null, signal: 'SIGSEGV' });
 });
 
-test('a tap in Electron hands on every byte and the exit code, and adds nothing', async () => {
+test('a tap in Electron hands on every byte and the exit code, and adds nothing', {
+  tag: '@core',
+}, async () => {
   const tap = electron('tap', '--data', folder, '--', ...scriptedWords('echo'));
   const sent = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'.repeat(10_000);
   tap.child.stdin.end(sent);

@@ -177,12 +177,12 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** `npm test` has time for one fault, and one option; `npm run e2e -- --carrier electron` has them all. */
-const rest = (isFirst: boolean) => (isFirst ? {} : { tag: '@whole-run' });
+/** The test command has time for one fault. */
+const tagged = (isFirst: boolean) => (isFirst ? { tag: '@core' } : {});
 
 for (const [index, { where, from, to, guard, because }] of FAULTS.entries()) {
   const isFirst = index === 0;
-  test(`a fault is noticed: ${where}`, rest(isFirst), async ({ carrier: _ }, info) => {
+  test(`a fault is noticed: ${where}`, tagged(isFirst), async ({ carrier: _ }, info) => {
     const dist = info.outputPath('dist');
     await copyWithFault(dist, from, to);
     const data = await mkdtemp(join(tmpdir(), 'tierscope-fault-'));
@@ -235,8 +235,8 @@ const OPTIONS = [
   },
 ] as const;
 
-for (const [index, { where, from, to }] of OPTIONS.entries()) {
-  test(`a fault is noticed: ${where}`, rest(index === 0), async ({ carrier: _ }, info) => {
+for (const { where, from, to } of OPTIONS) {
+  test(`a fault is noticed: ${where}`, async ({ carrier: _ }, info) => {
     const { path, isStandIn } = electronBinary();
     test.skip(!isStandIn, 'Electron itself grants it, and nothing of it is seen from outside.');
     const dist = info.outputPath('dist');

@@ -14,44 +14,46 @@ test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 const ENTRY = fileURLToPath(new URL('../../dist/main/electron.js', import.meta.url));
 const opened = '[data-session][data-session-state="recording"]';
 
-test('files that macOS hands over before the app is ready, while it opens them, and later are all opened', async ({
-  carrier: _,
-}, info) => {
-  const names = ['before', 'meanwhile', 'later', 'broken'];
-  const files = Object.fromEntries(names.map((name) => [name, join(info.outputDir, `${name}.jsonl`)]));
-  await mkdir(info.outputDir, { recursive: true });
-  for (const name of names) await writeFile(files[name] ?? '', recordingOf(name));
-  await writeFile(files.broken ?? '', 'no recording\n');
-  // "Make sure to listen for the open-file event very early in your application startup to handle this case (even
-  // before the ready event is emitted)" (Electron's page "app"); and `ready` comes after the first turn.
-  const finder = info.outputPath('finder.mjs');
-  await writeFile(
-    finder,
-    `import { app } from 'electron';
+test(
+  'files that macOS hands over before the app is ready, while it opens them, and later are all opened',
+  { tag: '@core' },
+  async ({ carrier: _ }, info) => {
+    const names = ['before', 'meanwhile', 'later', 'broken'];
+    const files = Object.fromEntries(names.map((name) => [name, join(info.outputDir, `${name}.jsonl`)]));
+    await mkdir(info.outputDir, { recursive: true });
+    for (const name of names) await writeFile(files[name] ?? '', recordingOf(name));
+    await writeFile(files.broken ?? '', 'no recording\n');
+    // "Make sure to listen for the open-file event very early in your application startup to handle this case (even
+    // before the ready event is emitted)" (Electron's page "app"); and `ready` comes after the first turn.
+    const finder = info.outputPath('finder.mjs');
+    await writeFile(
+      finder,
+      `import { app } from 'electron';
     const open = (file) => app.emit('open-file', { preventDefault() {} }, file);
     app.once('ready', () => setImmediate(() => open(${JSON.stringify(files.meanwhile)})));
     await import(${JSON.stringify(ENTRY)});
     setImmediate(() => open(${JSON.stringify(files.before)}));`,
-  );
-  const { electron, child } = await startElectron([ENTRY], info.outputPath('data'), info.outputDir, {
-    entry: finder,
-  });
-  try {
-    const window = await electron.firstWindow();
-    await expect(window.locator(opened)).toHaveText([/before/, /meanwhile/]);
-    // A file takes the place of the error lab.
-    await expect(window.locator('[data-session]')).toHaveCount(2);
-    const later = (file: string | undefined) =>
-      electron.evaluate(({ app }, path) => app.emit('open-file', { preventDefault() {} }, path), file);
-    await later(files.broken);
-    await later(files.later);
-    await expect(window.locator(opened)).toHaveText([/before/, /meanwhile/, /later/]);
-    await expect(window.getByRole('alert')).toContainText('broken.jsonl');
-    expect(electron.windows()).toHaveLength(1);
-  } finally {
-    await ended(child, 'SIGTERM');
-  }
-});
+    );
+    const { electron, child } = await startElectron([ENTRY], info.outputPath('data'), info.outputDir, {
+      entry: finder,
+    });
+    try {
+      const window = await electron.firstWindow();
+      await expect(window.locator(opened)).toHaveText([/before/, /meanwhile/]);
+      // A file takes the place of the error lab.
+      await expect(window.locator('[data-session]')).toHaveCount(2);
+      const later = (file: string | undefined) =>
+        electron.evaluate(({ app }, path) => app.emit('open-file', { preventDefault() {} }, path), file);
+      await later(files.broken);
+      await later(files.later);
+      await expect(window.locator(opened)).toHaveText([/before/, /meanwhile/, /later/]);
+      await expect(window.getByRole('alert')).toContainText('broken.jsonl');
+      expect(electron.windows()).toHaveLength(1);
+    } finally {
+      await ended(child, 'SIGTERM');
+    }
+  },
+);
 
 test('a second start with a file hands it over, with what is wrong with another, and a minimised window comes back', async ({
   open,

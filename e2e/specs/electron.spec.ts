@@ -20,7 +20,7 @@ import { startElectron } from '../pages/running-electron.ts';
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 
-test('the window opens the error lab with every tier, at the address of the app', async ({
+test('the window opens the error lab with every tier, at the address of the app', { tag: '@core' }, async ({
   open,
   main,
   page,
@@ -35,7 +35,7 @@ test('the window opens the error lab with every tier, at the address of the app'
   expect(shown).toEqual([['tierscope://app/', true]]);
 });
 
-test('the page is kept apart', async () => {
+test('the page is kept apart', { tag: '@core' }, async () => {
   const data = await mkdtemp(join(tmpdir(), 'tierscope-guards-'));
   const { electron, child } = await startElectron([], data, tmpdir());
   try {

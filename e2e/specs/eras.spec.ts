@@ -16,10 +16,9 @@ async function connectSlowly(main: Screen, commandLine: string, label: string, p
   await expect(tab).toHaveAttribute('data-session-state', 'ready', { timeout: 40_000 });
 }
 
-test('a server of SDK 2 is spoken to in both eras, each with its reason and its frames', async ({
-  openShared,
-  main,
-}) => {
+test('a server of SDK 2 is spoken to in both eras, each with its reason and its frames', {
+  tag: '@core',
+}, async ({ openShared, main }) => {
   await openShared();
   const settings = new SettingsPage(main);
   await connectSlowly(main, scriptedServer('recorded/server-v2'), 'both');

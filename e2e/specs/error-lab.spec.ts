@@ -30,7 +30,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
   });
 
   for (const [at, tool] of LAB_TOOLS.entries()) {
-    const tag = isFirstOfKind(tool, at) ? '@whole-too' : '@whole-run';
+    const tag = isFirstOfKind(tool, at) ? ['@core'] : [];
     test(`${tool.name}: ${tool.title}`, { tag }, async () => {
       const before = await screen.lastSeq();
       await screen.callTool(tool.name);
@@ -81,7 +81,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
     await expect(tab).toHaveAttribute('data-session-state', 'ready');
   }
 
-  test('nothing stays pending', async () => {
+  test('nothing stays pending', { tag: ['@core', '@whole-too'] }, async () => {
     await expect(screen.rows('[data-outcome="pending"]')).toHaveCount(0);
   });
 });

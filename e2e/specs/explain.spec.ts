@@ -13,10 +13,9 @@ async function rejected(main: Screen): Promise<void> {
   await expect(main.rows('[data-kind="stderr"]').first()).toBeVisible();
 }
 
-test('from a red row to its meaning, its stderr lines and the fix by keyboard alone', async ({
-  openShared,
-  main,
-}) => {
+test('from a red row to its meaning, its stderr lines and the fix by keyboard alone', {
+  tag: '@core',
+}, async ({ openShared, main }) => {
   await openShared();
   await rejected(main);
   const { page, inspector, lookup } = main;
@@ -84,7 +83,7 @@ test('the findings of a session are listed by rule, and the filter asks for a ru
   await expect(main.rows('[data-code="-32602"]')).toHaveCount(1);
 });
 
-test('a tool error shows its statement and its parity', async ({ openLab, main }) => {
+test('a tool error shows its statement and its parity', { tag: '@core' }, async ({ openLab, main }) => {
   await openLab();
   await expect.poll(() => main.count('tool')).toBeGreaterThan(0);
   await main.rows('[data-tier="tool"]').first().click();

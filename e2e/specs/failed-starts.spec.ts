@@ -1,7 +1,10 @@
 import { expect, test } from '../pages/app-test.ts';
 import { inlineServer } from '../servers/server-paths.ts';
 
-test('a command that does not exist says so and the app goes on', async ({ openLab, main }) => {
+test('a command that does not exist says so and the app goes on', { tag: '@core' }, async ({
+  openLab,
+  main,
+}) => {
   await openLab();
   await main.connect('no-such-command --flag', 'missing');
   await expect(main.tab('missing')).toHaveAttribute('data-session-state', 'failed');
@@ -46,7 +49,10 @@ test('an unclosed quote is explained in the dialog and nothing typed is lost', a
   await expect(dialog.getByRole('textbox', { name: 'Command' })).toHaveValue(`node "server.js`);
 });
 
-test('a failed start names its cause, and offers the doctor and the dialog', async ({ openShared, main }) => {
+test('a failed start names its cause, and offers the doctor and the dialog', { tag: '@core' }, async ({
+  openShared,
+  main,
+}) => {
   await openShared();
   const script = `throw new Error('WEATHER_KEY environment variable is required')`;
   await main.connect(inlineServer(script), 'weather');

@@ -48,7 +48,7 @@ const TIMED_OUT = { code: -32001 };
 const SHORT = { timeoutMs: 800 };
 const FINE = { result: { content: [{ type: 'text' }] } };
 
-test('an answer can come late, in trickles, or too late', async () => {
+test('an answer can come late, in trickles, or too late', { tag: '@core' }, async () => {
   const late = await calledUnder('tool=ok-text:delay=300ms');
   expect(late.outcome).toMatchObject(FINE);
   expect(late.milliseconds).toBeGreaterThan(290);

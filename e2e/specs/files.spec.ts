@@ -136,10 +136,9 @@ test("other tools' files are dropped together, say what they cannot tell, keep b
   await expect(page.locator('[data-origin="import"]').last()).toContainText('Claude Desktop');
 });
 
-test('a file keeps every byte, opens as far as it goes, and shows how its server ended', async ({
-  open,
-  main,
-}) => {
+test('a file keeps every byte, opens as far as it goes, and shows how its server ended', {
+  tag: '@core',
+}, async ({ open, main }) => {
   const { page } = main;
   const app = await open();
   const [before, after] = CRASHED.split(/(?<=\n)(?=.*weather)/);
@@ -162,10 +161,9 @@ test('a file keeps every byte, opens as far as it goes, and shows how its server
   expect(await readFile(join(received, folder, 'crashed.tierscope.jsonl'))).toEqual(bytes);
 });
 
-test('a newer version is refused in one sentence, and nothing is lost of what else was chosen', async ({
-  open,
-  main,
-}) => {
+test('a newer version is refused in one sentence, and nothing is lost of what else was chosen', {
+  tag: '@core',
+}, async ({ open, main }) => {
   const { page } = main;
   const app = await open();
   await dropFiles(page, [

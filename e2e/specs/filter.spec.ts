@@ -2,10 +2,9 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { QUIET, startApp } from '../pages/running-app.ts';
 
-test('every key of the filter completes while it is typed, and a wrong one is explained in a sentence', async ({
-  openLab,
-  main,
-}) => {
+test('every key of the filter completes while it is typed, and a wrong one is explained in a sentence', {
+  tag: '@core',
+}, async ({ openLab, main }) => {
   const { page } = main;
   await openLab();
   await main.labReady();

@@ -1,7 +1,7 @@
 import { ERROR_TIERS } from '../../app/frame/tier.ts';
 import { expect, test } from '../pages/app-test.ts';
 
-test('a first start opens the error lab with one call of every tier made', async ({
+test('a first start opens the error lab with one call of every tier made', { tag: '@core' }, async ({
   start,
   main: screen,
 }) => {
@@ -17,7 +17,10 @@ test('a first start opens the error lab with one call of every tier made', async
   await expect(screen.amberPanel).toContainText('No city is named "Olso"');
 });
 
-test('a reload finds the session and every row again', async ({ openLab, main: screen }) => {
+test('a reload finds the session and every row again', { tag: '@core' }, async ({
+  openLab,
+  main: screen,
+}) => {
   await openLab();
   await screen.labReady();
   const total = await screen.total();

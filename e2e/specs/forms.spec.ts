@@ -5,7 +5,10 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations, violationsInBothThemes } from '../pages/axe.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
-test('a form made from the schema and the JSON beside it edit one value', async ({ openShared, main }) => {
+test('a form made from the schema and the JSON beside it edit one value', { tag: '@core' }, async ({
+  openShared,
+  main,
+}) => {
   await openShared();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.chooseTool('get-sum');

@@ -58,7 +58,7 @@ test('a tapped session is seen through the host that its client says it is, by r
   await client.close();
 });
 
-test('a host is chosen for a server, and remembered', async ({ open, main }) => {
+test('a host is chosen for a server, and remembered', { tag: '@core' }, async ({ open, main }) => {
   await open();
   await expect.poll(() => main.count('tool')).toBeGreaterThan(0);
   const { page, inspector } = main;

@@ -10,9 +10,9 @@ test.beforeEach(async ({ openLab, main }) => {
   await expect(main.tab('bookings')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
 });
 
-test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', {
-  tag: '@whole-electron',
-}, async ({ main }) => {
+test('the palette reaches actions, sessions, filters and recordings, and puts the recent ones first', async ({
+  main,
+}) => {
   const { page } = main;
   const palette = page.getByRole('dialog', { name: 'All actions' });
   const options = palette.getByRole('option');
@@ -58,9 +58,9 @@ test('the palette reaches actions, sessions, filters and recordings, and puts th
   expect(await violations(page), 'keys').toEqual([]);
 });
 
-test('what is typed after a click on a tool, or after r, goes into its form and nowhere else', async ({
-  main,
-}) => {
+test('what is typed after a click on a tool, or after r, goes into its form and nowhere else', {
+  tag: '@core',
+}, async ({ main }) => {
   const { page } = main;
   await main.tab('bookings').click();
   await main.chooseTool('book-flight');

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('an app killed at any moment leaves a recording that lacks its last 100 ms at the most', {
-  tag: '@whole-too',
+  tag: ['@core', '@whole-too'],
 }, async () => {
   // Whole, it takes 20 seconds; a machine that is busy elsewhere starts an app in many.
   test.setTimeout(480_000);

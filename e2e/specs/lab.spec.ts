@@ -39,7 +39,9 @@ const everything = [
   [{ answer: 'success', method }, [{ part: 'result' }]],
 ];
 
-test('an agent that drops structuredContent and later blocks of errors is measured so', async () => {
+test('an agent that drops structuredContent and later blocks of errors is measured so', {
+  tag: '@core',
+}, async () => {
   const client = await initializeAgent('dropping-agent', lab());
   const told = await takeSurvey(client, dropsOnErrors);
   await client.close();

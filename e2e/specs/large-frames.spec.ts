@@ -19,7 +19,10 @@ test('a 5 MB frame opens as raw text first and then as a tree, and the page answ
   await expect(selected).toHaveAttribute('data-seq', String(seq - 1), { timeout: 5000 });
 });
 
-test('a burst of 10,000 notifications is all there, with the log following', async ({ openLab, main }) => {
+test('a burst of 10,000 notifications is all there, with the log following', { tag: '@core' }, async ({
+  openLab,
+  main,
+}) => {
   await openLab();
   await main.labReady();
   const before = await main.total();

@@ -120,10 +120,9 @@ test('a mock of the error lab fails at every tier as the lab did', async () => {
   }
 });
 
-test('the app connects to a mock, calls its tools, and hears what was not recorded', async ({
-  openShared,
-  main,
-}) => {
+test('the app connects to a mock, calls its tools, and hears what was not recorded', {
+  tag: '@core',
+}, async ({ openShared, main }) => {
   await writeFile(join(folder, 'here.txt'), 'the content of the file');
   const server = packagedWords('@modelcontextprotocol/server-filesystem', folder);
   const { file } = await recorded('real', server, fileCalls);

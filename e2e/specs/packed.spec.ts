@@ -29,7 +29,9 @@ const npm = (args: readonly string[]) => new RunningProgram(args, {}, ['npm']).e
 const run = (...args: string[]) =>
   new RunningProgram(args, { TIERSCOPE_DATA: join(folder, 'data') }, [process.execPath, program]).end();
 
-test('holds what runs and nothing else, with the licences of what it is made of', async () => {
+test('holds what runs and nothing else, with the licences of what it is made of', {
+  tag: '@core',
+}, async () => {
   const packed = join(folder, 'node_modules', 'tierscope');
   const names = await readdir(packed, { recursive: true });
   expect(names.filter((name) => /\.(map|ts|tsx)$|bench|soak|\.test\./.test(name))).toEqual([]);
@@ -60,7 +62,7 @@ test('looks up codes, reports, probes, and is the lab and the server for agents'
   }
 });
 
-test('shows the app', async ({ page }) => {
+test('shows the app', { tag: '@core' }, async ({ page }) => {
   const args = ['--shell', 'browser', '--no-open', '--port', '0', '--data', join(folder, 'app')];
   const app = new RunningProgram(args, {}, [process.execPath, program]);
   const address = (): string => /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(app.stdout)?.[0] ?? '';

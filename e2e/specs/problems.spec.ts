@@ -11,46 +11,47 @@ const CAUSES = [
   /client\s*timed out · tools\/call export.*new.*50×.*Author of the server/,
 ];
 
-test('20,000 rows with 500 errors name their three causes, who has to act, and what is new, in five steps', async ({
-  start,
-  main,
-}, testInfo) => {
-  const outputPath = (name: string) => testInfo.outputPath(name);
-  const latest = outputPath('latest.tierscope.jsonl');
-  await mkdir(dirname(latest), { recursive: true });
-  await writeFile(outputPath('before.tierscope.jsonl'), failingRun('before'));
-  await writeFile(latest, failingRun('latest'));
-  const app = await start('open', latest);
-  await main.open(app);
-  const { page } = main;
-  const problems = page.getByRole('listbox', { name: 'Problems' }).getByRole('option');
-  const detail = page.getByRole('region', { name: 'The chosen problem' });
+test(
+  '20,000 rows with 500 errors name their three causes, who has to act, and what is new, in five steps',
+  { tag: '@core' },
+  async ({ start, main }, testInfo) => {
+    const outputPath = (name: string) => testInfo.outputPath(name);
+    const latest = outputPath('latest.tierscope.jsonl');
+    await mkdir(dirname(latest), { recursive: true });
+    await writeFile(outputPath('before.tierscope.jsonl'), failingRun('before'));
+    await writeFile(latest, failingRun('latest'));
+    const app = await start('open', latest);
+    await main.open(app);
+    const { page } = main;
+    const problems = page.getByRole('listbox', { name: 'Problems' }).getByRole('option');
+    const detail = page.getByRole('region', { name: 'The chosen problem' });
 
-  await test.step('by mouse: the tab says "1 new"; open it, choose that one, show its rows', async () => {
-    await page.getByRole('tab', { name: /^Problems 1 new$/ }).click();
-    await expect(problems).toHaveText(CAUSES);
-    await expect(page.getByText('3 problems, 1 new since the recording of')).toBeVisible();
-    await problems.last().click();
-    await expect(detail).toContainText('It was not there in the run before.');
-    await expect(main.inspector).toContainText('timed out');
-    expect(await violations(page)).toEqual([]);
-    await detail.getByRole('button', { name: 'Show its rows' }).click();
-    await expectRows(100);
-  });
+    await test.step('by mouse: the tab says "1 new"; open it, choose that one, show its rows', async () => {
+      await page.getByRole('tab', { name: /^Problems 1 new$/ }).click();
+      await expect(problems).toHaveText(CAUSES);
+      await expect(page.getByText('3 problems, 1 new since the recording of')).toBeVisible();
+      await problems.last().click();
+      await expect(detail).toContainText('It was not there in the run before.');
+      await expect(main.inspector).toContainText('timed out');
+      expect(await violations(page)).toEqual([]);
+      await detail.getByRole('button', { name: 'Show its rows' }).click();
+      await expectRows(100);
+    });
 
-  await test.step('by keys alone: P, arrows, Enter; and u leads from a row back to its problem', async () => {
-    await page.keyboard.press('P');
-    await expect(page.getByRole('listbox', { name: 'Problems' })).toBeFocused();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    await expect(detail).toContainText('order-status');
-    await page.keyboard.press('Enter');
-    await expectRows(600);
-    await page.keyboard.press('u');
-    await expect(detail).toContainText('order-status');
-  });
+    await test.step('by keys alone: P, arrows, Enter; and u leads from a row back to its problem', async () => {
+      await page.keyboard.press('P');
+      await expect(page.getByRole('listbox', { name: 'Problems' })).toBeFocused();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowDown');
+      await expect(detail).toContainText('order-status');
+      await page.keyboard.press('Enter');
+      await expectRows(600);
+      await page.keyboard.press('u');
+      await expect(detail).toContainText('order-status');
+    });
 
-  async function expectRows(count: number): Promise<void> {
-    await expect(main.log).toHaveAttribute('aria-rowcount', String(count));
-  }
-});
+    async function expectRows(count: number): Promise<void> {
+      await expect(main.log).toHaveAttribute('aria-rowcount', String(count));
+    }
+  },
+);

@@ -29,7 +29,7 @@ test('quitting the app ends every server', async ({ open, main }) => {
   await expect.poll(() => pids.filter(isAlive), GONE).toEqual([]);
 });
 
-test('killing the app leaves no server behind', async ({ open, main }) => {
+test('killing the app leaves no server behind', { tag: '@core' }, async ({ open, main }) => {
   const app = await open();
   const pids = await connect(main, 'stubborn');
   await app.kill();

@@ -93,9 +93,9 @@ test('a server of another host is looked at, taken over, started, and copied to 
   });
 });
 
-test('servers are made, edited, ordered, deleted and brought back; they are there after a restart', async ({
-  main,
-}) => {
+test('servers are made, edited, ordered, deleted and brought back; they are there after a restart', {
+  tag: '@core',
+}, async ({ main }) => {
   const { page } = main;
   const data = await mkdtemp(join(tmpdir(), 'tierscope-data-'));
   let app: RunningApp = await startApp([...QUIET], data);

@@ -17,10 +17,9 @@ async function rawEditorOfStrict(main: Screen): Promise<RawEditor> {
   return editor;
 }
 
-test('mistakes are sent as raw messages, compared with what a good server does, and counted against nobody', async ({
-  openShared,
-  main,
-}) => {
+test('mistakes are sent as raw messages, compared with what a good server does, and counted against nobody', {
+  tag: '@core',
+}, async ({ openShared, main }) => {
   await openShared();
   const editor = await rawEditorOfStrict(main);
 

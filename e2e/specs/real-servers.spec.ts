@@ -6,7 +6,7 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { SidebarPage } from '../pages/sidebar.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
-test('server-everything connects, lists, calls, and fails at the tiers it should', async ({
+test('server-everything connects, lists, calls, and fails at the tiers it should', { tag: '@core' }, async ({
   openShared,
   main,
 }) => {
@@ -49,7 +49,7 @@ test('server-filesystem reads a file, and a missing one is a tool error', async 
   await rm(folder, { recursive: true });
 });
 
-test('a crash mid-call leaves the other session alive', async ({ open, main }) => {
+test('a crash mid-call leaves the other session alive', { tag: '@core' }, async ({ open, main }) => {
   await open();
   await main.connect(packagedServer('@modelcontextprotocol/server-everything', 'stdio'), 'everything');
   await main.tab('error lab').click();
@@ -77,9 +77,10 @@ const GIVEN: { readonly [tool: string]: object } = {
   'trigger-sampling-request-async': { prompt: 'Say hello', maxTokens: 10 },
 };
 
-test('every tool of server-everything answers, and one runs as a task to its result', {
-  tag: '@whole-run',
-}, async ({ openShared, main }) => {
+test('every tool of server-everything answers, and one runs as a task to its result', async ({
+  openShared,
+  main,
+}) => {
   test.setTimeout(240_000);
   const sidebar = new SidebarPage(main.page);
   await openShared();

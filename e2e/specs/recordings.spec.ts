@@ -9,7 +9,10 @@ import type { RunningApp } from '../pages/running-app.ts';
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url);
 
-test('a session, its recording reopened, and its report give the same counts', async ({ start, main }) => {
+test('a session, its recording reopened, and its report give the same counts', { tag: '@core' }, async ({
+  start,
+  main,
+}) => {
   const app = await start();
   await main.open(app);
   await main.labReady();

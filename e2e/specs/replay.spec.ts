@@ -51,7 +51,7 @@ test.describe('a recording', () => {
     await expect(later(main)).toHaveCount(0);
   });
 
-  test('steps through its errors and frames by keyboard', async ({ main }) => {
+  test('steps through its errors and frames by keyboard', { tag: '@core' }, async ({ main }) => {
     await replay.getByRole('slider').focus();
     await main.page.keyboard.press('Home');
     await main.log.focus();

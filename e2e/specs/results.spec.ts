@@ -7,7 +7,7 @@ import { packagedServer } from '../servers/server-paths.ts';
 // Several steps each: a loaded machine takes its time.
 test.describe.configure({ timeout: 150_000 });
 
-test('blocks of every kind are shown, and nothing of a server is run or loaded', async ({
+test('blocks of every kind are shown, and nothing of a server is run or loaded', { tag: '@core' }, async ({
   openLab,
   main,
 }) => {

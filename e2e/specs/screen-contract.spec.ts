@@ -16,7 +16,7 @@ const OUTCOMES = [
   'malformed',
 ];
 
-test('the page keeps the screen contract', async ({ openLab, main, carrier }) => {
+test('the page keeps the screen contract', { tag: '@core' }, async ({ openLab, main, carrier }) => {
   await openLab();
   const { page } = main;
   await main.labReady();
@@ -81,7 +81,7 @@ test('the page keeps the screen contract', async ({ openLab, main, carrier }) =>
   });
 });
 
-test('the keys of the contract work', async ({ openLab, main }) => {
+test('the keys of the contract work', { tag: '@core' }, async ({ openLab, main }) => {
   await openLab();
   const { page } = main;
   await main.labReady();

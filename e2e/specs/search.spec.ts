@@ -11,7 +11,10 @@ const status = ({ page }: Screen) =>
 /** How many pieces of text are marked on the page. */
 const marks = ({ page }: Screen) => page.evaluate(() => CSS.highlights.get('tierscope-found')?.size ?? 0);
 
-test('text is found in whole frames, counted, stepped through and marked', async ({ openLab, main }) => {
+test('text is found in whole frames, counted, stepped through and marked', { tag: '@core' }, async ({
+  openLab,
+  main,
+}) => {
   const { page } = main;
   await openLab();
   await main.labReady();

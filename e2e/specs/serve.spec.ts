@@ -100,7 +100,9 @@ const CALLERS = [
 ] as const;
 
 for (const [era, caller] of CALLERS) {
-  test(`an agent finds the error of a live session, and has it explained (${era})`, async () => {
+  test(`an agent finds the error of a live session, and has it explained (${era})`, {
+    tag: '@core',
+  }, async () => {
     const agent = await caller(program('serve', '--data', folder));
     const user = await sdkClient(program('tap', '--data', folder, '--', ...LAB));
     await user.listTools();

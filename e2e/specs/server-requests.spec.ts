@@ -37,7 +37,7 @@ async function setPolicy(main: Screen, kind: string, policy: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test('values are given in the form of their schema, refused and sent as they are', async ({
+test('values are given in the form of their schema, refused and sent as they are', { tag: '@core' }, async ({
   openShared,
   main,
 }) => {

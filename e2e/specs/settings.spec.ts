@@ -7,10 +7,9 @@ import { packagedServer } from '../servers/server-paths.ts';
 /** A busy machine takes its time for the checks of accessibility. */
 test.describe.configure({ timeout: 150_000 });
 
-test('time-outs are set for a session, late answers are known as late, and a cancel shows what comes after', async ({
-  openLab,
-  main,
-}) => {
+test('time-outs are set for a session, late answers are known as late, and a cancel shows what comes after', {
+  tag: '@core',
+}, async ({ openLab, main }) => {
   await openLab();
   const settings = new SettingsPage(main);
   const lab = main.tab('error lab');

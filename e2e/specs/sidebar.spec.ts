@@ -19,10 +19,9 @@ async function librarySidebar(main: Screen): Promise<SidebarPage> {
   return new SidebarPage(main.page);
 }
 
-test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', async ({
-  openShared,
-  main,
-}) => {
+test('lists come whole in their pages, a torn page keeps what came, and a changed list says what is new', {
+  tag: '@core',
+}, async ({ openShared, main }) => {
   await openShared();
   const sidebar = await librarySidebar(main);
   await expect(sidebar.root.getByText('In 3 pages.')).toBeVisible();

@@ -25,7 +25,9 @@ async function onlyRecording(data = folder): Promise<string> {
   return join(data, 'recordings', names[0] ?? '');
 }
 
-test('the SDK client and server-everything write the same bytes on both sides of the tap', async () => {
+test('the SDK client and server-everything write the same bytes on both sides of the tap', {
+  tag: '@core',
+}, async () => {
   const [outside, inside] = [join(folder, 'outside'), join(folder, 'inside')];
   const server = [...scriptedWords('capture'), inside, ...EVERYTHING];
   const tapped = [process.execPath, PROGRAM, ...tap(...server)];
@@ -117,7 +119,10 @@ test('killing the tap lets its server finish before it is ended, and leaves a re
   });
 });
 
-test('a running app shows a tapped session as it happens, and cannot steer it', async ({ open, main }) => {
+test('a running app shows a tapped session as it happens, and cannot steer it', { tag: '@core' }, async ({
+  open,
+  main,
+}) => {
   const app = await open();
   const args = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'agent server', '--', ...EVERYTHING];
   const client = await sdkClient([process.execPath, ...args]);

@@ -14,10 +14,9 @@ async function connected(main: Screen, name: string): Promise<void> {
   await expect(main.tab(name)).toHaveAttribute('data-session-state', 'ready');
 }
 
-test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, cancelled and read', async ({
-  openShared,
-  main,
-}) => {
+test('a server of 2026-07-28 makes tasks of calls, which are followed, fed, cancelled and read', {
+  tag: '@core',
+}, async ({ openShared, main }) => {
   await openShared();
   await connected(main, 'errands');
   const sidebar = new SidebarPage(main.page);

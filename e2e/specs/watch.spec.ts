@@ -30,10 +30,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('an edited server is restarted in the same log, and the last call is made again', async ({
-  start,
-  main,
-}) => {
+test('an edited server is restarted in the same log, and the last call is made again', {
+  tag: '@core',
+}, async ({ start, main }) => {
   const file = join(folder, 'src', 'server.mjs');
   await writeFile(file, source('first'));
   const options = ['--label', 'edited', '--cwd', folder, '--watch', 'src', '--repeat-last-call'];

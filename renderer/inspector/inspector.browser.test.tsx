@@ -27,13 +27,13 @@ async function drawn(session: string, records: readonly KnownRecord[]) {
 }
 
 test('a row whose record is there shows what it is', async () => {
-  const mark: KnownRecord = { type: 'mark', session: 's1', seq: 1, at: 0, label: 'before the call' };
-  const screen = await drawn('s1', [mark]);
+  const mark: KnownRecord = { type: 'mark', session: 'marked', seq: 1, at: 0, label: 'before the call' };
+  const screen = await drawn('marked', [mark]);
   await expect.element(screen.getByText('before the call')).toBeVisible();
 });
 
 test('a row whose record was dropped says so, and waits no more', async () => {
-  const screen = await drawn('s2', []);
+  const screen = await drawn('dropped', []);
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/^Record 1 is not in the recording: /);
   expect(screen.container.textContent).not.toContain('Reading the record');
 });

@@ -104,7 +104,7 @@ describe('the pages', () => {
     await field.fill('-32602');
     await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
     await expect.element(tabs.getByRole('tab', { name: 'Conflicts' })).not.toBeInTheDocument();
-    await screen.getByRole('button', { name: 'More' }).click();
+    await screen.getByRole('button', { name: 'More', exact: true }).click();
     await tabs.getByRole('tab', { name: 'Conflicts' }).click();
     await expect.element(screen.getByText(/numbers have more than one meaning/)).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
@@ -115,7 +115,7 @@ describe('the pages', () => {
 
   it('give way to the meanings as soon as something is typed', async () => {
     const { screen, field, tabs } = await lookup();
-    await screen.getByRole('button', { name: 'More' }).click();
+    await screen.getByRole('button', { name: 'More', exact: true }).click();
     await tabs.getByRole('tab', { name: 'Conflicts' }).click();
     await field.fill('-32602');
     await expect.element(tabs.getByRole('tab', { selected: true })).toHaveTextContent('Meanings');
@@ -124,7 +124,7 @@ describe('the pages', () => {
 
   it('show what SDKs do, which opens in full width', async () => {
     const { screen, tabs } = await lookup();
-    await screen.getByRole('button', { name: 'More' }).click();
+    await screen.getByRole('button', { name: 'More', exact: true }).click();
     await tabs.getByRole('tab', { name: 'SDKs' }).click();
     await expect.element(screen.getByRole('table', { name: 'What SDKs really do' })).toBeVisible();
     expect(await axeViolations(screen.container)).toEqual([]);

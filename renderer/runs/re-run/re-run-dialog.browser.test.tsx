@@ -88,6 +88,7 @@ const openComparison = vi.fn();
 const COMMANDS = { planReRun, startReRun, stopReRun, skipReRun, readReRun, restart, openComparison };
 
 beforeEach(async () => {
+  useCompare.setState(useCompare.getInitialState());
   for (const command of Object.values(COMMANDS)) command.mockReset().mockResolvedValue(ok(null));
   planReRun.mockResolvedValue(ok(PLAN));
   readReRun.mockResolvedValue(ok({ items: SENT, total: 2 }));
