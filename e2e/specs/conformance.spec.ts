@@ -26,8 +26,7 @@ test('the official conformance suite finds in a session what its document says',
   const table = resultsTable(results);
   if (process.env.TIERSCOPE_WRITE_DOCS === '1') await writeTable(table);
   const document = await readFile(DOCUMENT, 'utf8');
-  for (const line of table.split('\n')) expect(document, table).toContain(line);
-  if (isWhole) expect(document, table).toContain(table);
+  expect(document, table).toContain(table);
   const failed = results.flatMap(({ checks }) => checks.filter(({ status }) => status === 'FAILURE'));
   expect(failed).toEqual([]);
 });
