@@ -10,16 +10,19 @@ import type {
   ProblemGroup,
   RecordingReport,
   Report,
+  ReportError,
   ReportFinding,
   SessionReport,
 } from './report.ts';
-import { TOO_SLOW } from './report-options.ts';
+import { isRunLimit } from './report-options.ts';
 
 /** What an earlier report held: its problems, by their ids, and its violations, by their causes, are known. */
 export type Baseline = {
   readonly groups: ReadonlyMap<string, ProblemGroup & { readonly label: string }>;
   readonly findingGroups: ReadonlyMap<string, CommonFinding & { readonly label: string }>;
   readonly findings: ReadonlySet<string>;
+  /** The kinds of failure of the groups, by their ids. */
+  readonly causes: ReadonlyMap<string, string>;
 };
 
 /** What a report of an earlier version does not say of a group is filled in. */
@@ -58,6 +61,7 @@ const earlier = z.object({
           label: z.string(),
           groups: z.array(group),
           findingGroups: z.array(findingGroup).default([]),
+          errors: z.array(z.looseObject({ group: z.string(), cause: z.string() })).catch([]),
           findings: z.array(
             z.looseObject({ rule: z.string(), message: z.string(), cause: z.string().optional() }),
           ),
@@ -77,6 +81,7 @@ type Sessions = readonly {
   readonly label: string;
   readonly groups: readonly ProblemGroup[];
   readonly findingGroups: readonly CommonFinding[];
+  readonly errors: readonly Pick<ReportError, 'group' | 'cause'>[];
   readonly findings: readonly (Pick<ReportFinding, 'rule' | 'message'> & {
     readonly cause?: string | undefined;
   })[];
@@ -91,7 +96,32 @@ export function baselineOf(sessions: Sessions): Baseline {
     for (const one of ofFindings) if (one.state !== 'gone') findingGroups.set(idOf(one), { ...one, label });
     for (const finding of found) findings.add(findingCause(finding));
   }
-  return { groups, findingGroups, findings };
+  return { groups, findingGroups, findings, causes: causesOf(sessions) };
+}
+
+function causesOf(sessions: readonly Pick<Sessions[number], 'errors'>[]): ReadonlyMap<string, string> {
+  return new Map(sessions.flatMap(({ errors }) => errors.map(({ group, cause }) => [group, cause] as const)));
+}
+
+/**
+ * The groups that only seem new, each with the one that it takes the place of: the same code, call and cause, and a
+ * better text. One takes the place of one: a second error of the same call is new.
+ */
+function rewordedGroups(baseline: Baseline, sessions: readonly SessionReport[]): ReadonlyMap<string, string> {
+  const kindOf = ({ id, tier, code, method, target }: ProblemGroup, causes: ReadonlyMap<string, string>) =>
+    JSON.stringify([tier, code, method, target, causes.get(id) ?? '']);
+  const present = sessions.flatMap(({ groups }) => groups);
+  const gone = goneFrom(baseline.groups, present);
+  const causes = causesOf(sessions);
+  const reworded = new Map<string, string>();
+  for (const group of present) {
+    if (baseline.groups.has(group.id) || reworded.has(group.id)) continue;
+    const kind = kindOf(group, causes);
+    const at = gone.findIndex((one) => kindOf(one, baseline.causes) === kind);
+    const [before] = at < 0 ? [] : gone.splice(at, 1);
+    if (before !== undefined) reworded.set(group.id, idOf(before));
+  }
+  return reworded;
 }
 
 /** The id is made of the whole key, in which a printed report may have replaced secrets; the first reports had none. */
@@ -102,10 +132,12 @@ function idOf({ id, key }: Pick<ProblemGroup, 'id' | 'key'>): string {
 /** The report with the state of each problem; what is gone stands with the session of its label, or the first. */
 export function besideBaseline(report: Report, baseline: Baseline): Report {
   const sessions = sessionsOf(report);
+  const reworded = rewordedGroups(baseline, sessions);
+  const replaced = new Set(reworded.values());
   const gone = goneFrom(
     baseline.groups,
     sessions.flatMap(({ groups }) => groups),
-  );
+  ).filter((one) => !replaced.has(idOf(one)));
   const goneFindings = goneFrom(
     baseline.findingGroups,
     sessions.flatMap(({ findingGroups }) => findingGroups),
@@ -120,7 +152,7 @@ export function besideBaseline(report: Report, baseline: Baseline): Report {
     return {
       ...session,
       groups: [
-        ...session.groups.map((one) => stated(one, baseline.groups.has(one.id))),
+        ...session.groups.map((one) => stated(one, baseline.groups.has(one.id) || reworded.has(one.id))),
         ...own.map(goneGroup),
       ],
       findingGroups: [
@@ -157,20 +189,25 @@ function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labelle
   return { ...group, count: 0, state: 'gone' as const };
 }
 
-/** Whether a recording holds what `failOn` names, beyond the baseline; a slow call or another tier fails always. */
+/**
+ * Whether a recording holds what `failOn` names and the baseline does not know, by the states that stand in the report;
+ * what exceeds a limit of the run, or ends at another tier, fails always.
+ */
 export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Baseline): boolean {
   const isNew = (finding: ReportFinding) => baseline?.findings.has(findingCause(finding)) !== true;
-  return sessionsOf(report).some(({ errors, findings }) => {
-    if (findings.some((one) => (one.rule === TOO_SLOW || one.rule === OTHER_TIER) && isNew(one))) return true;
+  return sessionsOf(report).some(({ errors, findings, groups }) => {
+    if (findings.some((one) => (isRunLimit(one.rule) || one.rule === OTHER_TIER) && isNew(one))) return true;
+    const known = new Set(groups.flatMap(({ id, state }) => (state === 'known' ? [id] : [])));
     return failOn.some((word) =>
       word === 'violation'
         ? findings.some((one) => one.severity === 'violation' && isNew(one))
         : errors.some(
-            (error) =>
-              error.tier === word &&
-              !error.provoked &&
-              !error.expected &&
-              baseline?.groups.has(error.group) !== true,
+            ({ tier, provoked, expected, group }) =>
+              tier === word &&
+              !provoked &&
+              !expected &&
+              !known.has(group) &&
+              baseline?.groups.has(group) !== true,
           ),
     );
   });

@@ -5,13 +5,14 @@ import { codeName } from '../codes/code-name.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
 import { type Finding, isCounted } from '../findings/finding.ts';
-import type { KnownRecord } from '../frame/record.ts';
+import { type KnownRecord, shownFrame } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
 import { hostOfPeer, type Lens } from '../hosts/lens/lens.ts';
 import { hostsTooShortFor, limitsText } from '../hosts/start-limits.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts, Exchange } from '../session/exchange.ts';
 import type { Peer } from '../session/session-facts.ts';
+import { utf8Length } from '../wire/line-text.ts';
 import { groupedProblems } from './problem-groups.ts';
 import type {
   RecordingReport,
@@ -25,8 +26,8 @@ import {
   type KnownCodes,
   keptFindings,
   NO_KNOWN_CODES,
+  overLimits,
   type ReportOptions,
-  slowCalls,
 } from './report-options.ts';
 
 /** What a code's name may depend on. */
@@ -52,6 +53,8 @@ export class ReportBuilder {
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
   readonly #options: ReportOptions;
   readonly #hosts: HostTable;
+  /** The bytes of lines of the server that are above a limit for results, by session and seq. */
+  readonly #large = new Map<string, number>();
 
   constructor(checksOf: (session: SessionAnalysis) => ReportChecks = checked, options: ReportOptions = {}) {
     this.#checksOf = checksOf;
@@ -67,7 +70,16 @@ export class ReportBuilder {
   take(record: KnownRecord, line: number): void {
     this.#lines.add(record.seq, line);
     this.#options.redactor?.learn(record);
+    this.#weigh(record);
     this.#analyser.take(record);
+  }
+
+  #weigh(record: KnownRecord): void {
+    const { maxResultBytes } = this.#options;
+    if (maxResultBytes === undefined || record.type !== 'frame' || record.direction !== 'server-to-client')
+      return;
+    const bytes = utf8Length(shownFrame(record));
+    if (bytes > maxResultBytes) this.#large.set(`${record.session} ${record.seq}`, bytes);
   }
 
   /** Where the records lie, for a format that points at lines. */
@@ -108,8 +120,8 @@ export class ReportBuilder {
     const { vocabulary } = checks;
     const vocabularies = spoken ?? analysis.fingerprints.spoken;
     const kept = keptFindings([...checks.findings, ...reported(analysis.hostFindings)], this.#options);
-    const slow = slowCalls(analysis.exchanges, this.#options);
-    const findings = [...kept, ...slow].sort((a, b) => a.seq - b.seq);
+    const over = overLimits(analysis.exchanges, this.#options, (seq) => this.#large.get(`${name} ${seq}`));
+    const findings = [...kept, ...over].sort((a, b) => a.seq - b.seq);
     const errors = reportErrors({
       failures: analysis.failures(),
       findings,

@@ -2,7 +2,14 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
 import { reachesText, thrownAwayText } from '../explain/reaches.ts';
 import { ACTOR_LABELS } from '../protocol/actor.ts';
-import type { ErrorFinding, ProblemGroup, ReportError, ReportFinding, SessionReport } from './report.ts';
+import type {
+  ErrorFinding,
+  GroupState,
+  ProblemGroup,
+  ReportError,
+  ReportFinding,
+  SessionReport,
+} from './report.ts';
 
 /** A group with one of its errors, which speaks for all; undefined for a group that is gone. */
 export type Problem = { readonly group: ProblemGroup; readonly error: ReportError | undefined };
@@ -15,15 +22,19 @@ export function problemsOf({ groups, errors }: SessionReport): Problem[] {
 }
 
 /** A finding that no error shows, which speaks for its group, with the records that it was found in. */
-export type OtherFinding = { readonly finding: ReportFinding; readonly seqs: readonly number[] };
+export type OtherFinding = {
+  readonly finding: ReportFinding;
+  readonly seqs: readonly number[];
+  readonly state: GroupState;
+};
 
 /** The findings that hang on no error, those of one rule and cause together, the most severe first. */
 export function otherFindings({ findings, findingGroups }: SessionReport): OtherFinding[] {
   const members = groupedBy(findings, ({ group }) => group);
-  return findingGroups.flatMap(({ id }) => {
+  return findingGroups.flatMap(({ id, state }) => {
     const own = members.get(id) ?? [];
     const [finding] = own;
-    return finding === undefined ? [] : [{ finding, seqs: own.map(({ seq }) => seq) }];
+    return finding === undefined ? [] : [{ finding, seqs: own.map(({ seq }) => seq), state }];
   });
 }
 

@@ -1,13 +1,23 @@
 import type { LineMap } from './build-report.ts';
 import { findingLabel, otherFindings, placesText, problemsOf, problemTitle } from './problems.ts';
-import type { RecordingReport, Report, ReportError } from './report.ts';
+import type { GroupState, RecordingReport, Report, ReportError } from './report.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 
-/** The report as annotations of a GitHub workflow ("Workflow commands"), at the line of the first record. */
+/**
+ * The report as annotations of a GitHub workflow ("Workflow commands"), at the line of the first record; those of each
+ * recording fold. Beside a baseline they say what is new, which is an error, and what is known, which is a notice.
+ */
 export function reportGithub(report: Report, linesOf: (recording: RecordingReport) => LineMap): string {
-  const lines = report.recordings.flatMap((recording) => annotations(recording, linesOf(recording)));
-  return lines.map((line) => `${line}\n`).join('');
+  return report.recordings
+    .map((recording) => githubGroup(recording.path, annotations(recording, linesOf(recording))))
+    .join('');
+}
+
+/** Lines that a workflow's log folds under a title; nothing for none. */
+export function githubGroup(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  return [`::group::${message(title)}`, ...lines, '::endgroup::', ''].join('\n');
 }
 
 function annotations({ path, sessions }: RecordingReport, lines: LineMap): string[] {
@@ -16,23 +26,31 @@ function annotations({ path, sessions }: RecordingReport, lines: LineMap): strin
   return sessions.flatMap((session) => [
     ...problemsOf(session).flatMap(({ group, error }) => {
       if (error === undefined || error.provoked || error.expected) return [];
-      const title = `${problemTitle(error)} · ${placesText(group)}`;
-      return [
-        at(levelOf(error), title, [error.explanation, error.todo].filter(Boolean).join('\n'), group.first),
-      ];
+      const { state } = group;
+      const title = `${problemTitle(error)} · ${placesText(group)}${stateText(state)}`;
+      const level = state === 'new' ? 'error' : levelBeside(state, levelOf(error));
+      return [at(level, title, [error.explanation, error.todo].filter(Boolean).join('\n'), group.first)];
     }),
-    ...otherFindings(session).map(({ finding, seqs }) => {
-      const level =
-        finding.severity === 'violation' ? 'error' : finding.severity === 'advice' ? 'warning' : 'notice';
-      const text = [finding.message, finding.todo].filter(Boolean).join('\n');
+    ...otherFindings(session).map(({ finding, seqs, state }) => {
+      const { rule, title, message: what, todo, severity } = finding;
       return at(
-        level,
-        `${finding.rule} ${finding.title} (${findingLabel(finding)})`,
-        text,
+        levelBeside(state, LEVELS[severity]),
+        `${rule} ${title} (${findingLabel(finding)})${stateText(state)}`,
+        [what, todo].filter(Boolean).join('\n'),
         seqs[0] ?? finding.seq,
       );
     }),
   ]);
+}
+
+const LEVELS = { violation: 'error', advice: 'warning', info: 'notice' } as const;
+
+function levelBeside(state: GroupState, level: Level): Level {
+  return state === 'known' ? 'notice' : level;
+}
+
+function stateText(state: GroupState): string {
+  return state === null ? '' : ` (${state})`;
 }
 
 /** A tool error is no fault by itself: it is meant for the model. */

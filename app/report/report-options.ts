@@ -1,3 +1,4 @@
+import { estimatedTokens, sizeText } from '../base/byte-size.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
 import { durationText } from '../explain/phrases.ts';
@@ -17,6 +18,8 @@ export type ReportOptions = {
   readonly skip?: readonly string[];
   /** Calls that take longer become findings; in milliseconds. */
   readonly maxDurationMs?: number | undefined;
+  /** Larger results become findings; in bytes of the line that brought them. */
+  readonly maxResultBytes?: number | undefined;
   /** What is known of hosts; the built-in table without it. */
   readonly hosts?: HostTable;
   /** The host whose model reads the answers; without it, the one that the client says it is, if it is in the table. */
@@ -38,6 +41,12 @@ export type KnownCodes = {
 export const NO_KNOWN_CODES: KnownCodes = { spoken: null, own: [] };
 
 export const TOO_SLOW = 'max-duration';
+export const TOO_LARGE = 'max-result';
+
+/** True for a limit that was set for this run: what exceeds it fails the run, whatever `--fail-on` names. */
+export function isRunLimit(rule: string): boolean {
+  return rule === TOO_SLOW || rule === TOO_LARGE;
+}
 
 /** The findings of the rules that are asked for; how a call ends that the repository speaks of is always reported. */
 export function keptFindings(
@@ -49,28 +58,49 @@ export function keptFindings(
   );
 }
 
-/** A finding for each request of the client that was answered, given up or lost later than the limit. */
-export function slowCalls(
+/**
+ * A finding for each request of the client that was answered, given up or lost later than the limit, or whose result is
+ * larger; `bytesAt` gives the size of the record of an answer, if it is above the limit.
+ */
+export function overLimits(
   exchanges: readonly Readonly<Exchange>[],
-  { maxDurationMs }: ReportOptions,
+  { maxDurationMs = Number.POSITIVE_INFINITY, maxResultBytes = 0 }: ReportOptions,
+  bytesAt: (seq: number) => number | undefined,
 ): ReportFinding[] {
-  if (maxDurationMs === undefined) return [];
   return exchanges.flatMap((exchange) => {
-    const { startedAt, endedAt, sender, method, target, outcome, answerSeq, requestSeq } = exchange;
+    const { startedAt, endedAt, sender, outcome, answerSeq, tier } = exchange;
+    if (endedAt < 0 || sender === 'server-to-client' || isUserCaused(exchange)) return [];
+    const found: ReportFinding[] = [];
     const took = endedAt - startedAt - exchange.heldMs;
-    if (endedAt < 0 || took <= maxDurationMs || sender === 'server-to-client' || isUserCaused(exchange))
-      return [];
-    const name = target === '' ? method : `${method} ${target}`;
-    const end = outcome === 'ok' || answerSeq > 0 ? 'was answered' : 'ended without an answer';
-    return [
-      {
-        ...{ rule: TOO_SLOW, severity: 'violation', certainty: 'certain', side: 'server' },
-        seq: answerSeq > 0 ? answerSeq : requestSeq,
-        title: 'A call slower than its limit',
-        message: `${name} ${end} after ${durationText(took)}; the limit is ${durationText(maxDurationMs)}.`,
-        todo: `Make ${name} faster, or raise --max-duration.`,
-        ...{ before: null, after: null, source: 'the option --max-duration' },
-      } satisfies ReportFinding,
-    ];
+    if (took > maxDurationMs) {
+      const end = outcome === 'ok' || answerSeq > 0 ? 'was answered' : 'ended without an answer';
+      const what = `${end} after ${durationText(took)}; the limit is ${durationText(maxDurationMs)}.`;
+      found.push(overLimit(exchange, TOO_SLOW, 'A call slower than its limit', what, 'faster'));
+    }
+    const bytes = tier === 'ok' || tier === 'tool' ? bytesAt(answerSeq) : undefined;
+    if (bytes !== undefined) {
+      const tokens = estimatedTokens(bytes).toLocaleString('en');
+      const what = `gave a result of ${sizeText(bytes)}, about ${tokens} tokens (an estimate); the limit is ${sizeText(maxResultBytes)}.`;
+      found.push(overLimit(exchange, TOO_LARGE, 'A result larger than its limit', what, 'answer with less'));
+    }
+    return found;
   });
+}
+
+function overLimit(
+  { method, target, answerSeq, requestSeq }: Readonly<Exchange>,
+  rule: string,
+  title: string,
+  what: string,
+  better: string,
+): ReportFinding {
+  const name = target === '' ? method : `${method} ${target}`;
+  return {
+    ...{ rule, severity: 'violation', certainty: 'certain', side: 'server' },
+    seq: answerSeq > 0 ? answerSeq : requestSeq,
+    title,
+    message: `${name} ${what}`,
+    todo: `Make ${name} ${better}, or raise --${rule}.`,
+    ...{ before: null, after: null, source: `the option --${rule}` },
+  } satisfies ReportFinding;
 }

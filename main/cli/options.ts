@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { bytesFrom } from '../../app/base/byte-size.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
@@ -71,9 +72,15 @@ export type ReportFilters = {
   /** A project file; without one, the nearest of the folder that the program was started in, and above. */
   readonly projectFile?: string;
   readonly maxDurationMs?: number;
+  readonly maxResultBytes?: number;
 };
 
-type FilterTexts = { readonly failOn: string; readonly baseline: string; readonly maxDuration: string };
+type FilterTexts = {
+  readonly failOn: string;
+  readonly baseline: string;
+  /** What happens if a call exceeds a limit. */
+  readonly limited: string;
+};
 
 export function withReportFilters(command: Command, texts: FilterTexts): Command {
   const kinds = `${FAIL_ON_TERMS.join(', ')}; separated by commas, or given again`;
@@ -94,9 +101,16 @@ export function withReportFilters(command: Command, texts: FilterTexts): Command
       'a project file; without it, the nearest .tierscope.json here or above',
       'projectFile',
     ),
-    option('--max-duration <ms>', `${texts.maxDuration}, in milliseconds`, 'maxDurationMs').argParser(
-      duration,
-    ),
+    option(
+      '--max-duration <ms>',
+      `${texts.limited} takes longer, in milliseconds`,
+      'maxDurationMs',
+    ).argParser(duration),
+    option(
+      '--max-result <size>',
+      `${texts.limited} has a larger result, such as 100kB`,
+      'maxResultBytes',
+    ).argParser(resultSize),
     NO_REDACT,
   );
 }
@@ -131,6 +145,14 @@ function duration(text: string): number {
   const ms = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(ms) && ms >= 0) return ms;
   throw wrong('--max-duration', 'milliseconds', text);
+}
+
+const MAX_RESULT_BYTES = 1_000_000_000;
+
+function resultSize(text: string): number {
+  const bytes = bytesFrom(text, MAX_RESULT_BYTES);
+  if (bytes !== undefined) return bytes;
+  throw wrong('--max-result', 'a size such as 100kB or 2MB', text);
 }
 
 function environment(text: string, earlier: Record<string, string> = {}): Record<string, string> {

@@ -56,7 +56,7 @@ export function addReport(program: Command, act: Act<ReportRequest>): void {
   withReportFilters(command, {
     failOn: 'exit 1 if one is found',
     baseline: 'an earlier report in JSON, or a recording: what it knows is no longer new, and fails nothing',
-    maxDuration: 'exit 1 if a call takes longer',
+    limited: 'exit 1 if a call',
   })
     .addOption(
       option(

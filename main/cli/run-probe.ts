@@ -11,7 +11,7 @@ import {
   readProbeBaseline,
 } from '../../app/checks/probe/probe-baseline.ts';
 import { probeDocument, probeJunit } from '../../app/checks/probe/probe-document.ts';
-import { findingsReport, probeFails } from '../../app/checks/probe/probe-findings.ts';
+import { findingsReport, probeFails, probeGithub } from '../../app/checks/probe/probe-findings.ts';
 import type { ProbeReport } from '../../app/checks/probe/probe-report.ts';
 import type { SuiteRun } from '../../app/checks/probe/suite-plan.ts';
 import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
@@ -19,7 +19,6 @@ import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable } from '../../app/hosts/lens/host-table.ts';
 import { eraOf } from '../../app/protocol/revisions.ts';
 import type { FailOn } from '../../app/report/report.ts';
-import { reportGithub } from '../../app/report/report-github.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
 import { NO_PROJECT, type ProjectSettings } from '../../app/session/project/project-file.ts';
 import { probeFile } from '../checks/probe/kept-result.ts';
@@ -229,13 +228,25 @@ function unwritten(run: CommandOutput, problem: string): number {
 
 function options(run: FilledRun, reaper: ReaperClient, file: string | undefined): ProbeOptions {
   const { command, args, cwd, env = {}, label, timeoutMs, calls = [], expected, suiteRun: suite } = run;
-  const { seed, budgetMs, version, signal, picks, only, skip, maxDurationMs, redactor, rules } = run;
+  const {
+    seed,
+    budgetMs,
+    version,
+    signal,
+    picks,
+    only,
+    skip,
+    maxDurationMs,
+    maxResultBytes,
+    redactor,
+    rules,
+  } = run;
   return {
     ...{ label, version, allowed: calls, expected, seed, budgetMs, file, reaper, picks, suite, signal },
     spec: { command, args, cwd, env },
     settings: { timeoutMs, ...spoken(run) },
     report: {
-      ...{ only, skip, maxDurationMs, hosts: hostTable(), redactor },
+      ...{ only, skip, maxDurationMs, maxResultBytes, hosts: hostTable(), redactor },
       project: { ...NO_PROJECT, rules },
     },
     startedAt: run.startedAt.toISOString(),
@@ -266,7 +277,7 @@ function printed(report: ProbeReport, format: string, lines: ProbeEnd['lines']):
     case 'sarif':
       return json(reportSarif(findingsReport(report), () => lines));
     case 'github':
-      return reportGithub(findingsReport(report), () => lines);
+      return probeGithub(report, lines);
     default:
       return json(report);
   }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { KnownRecord } from '../../app/frame/record.ts';
 import { parseOwnHosts } from '../../app/hosts/lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
@@ -119,6 +120,56 @@ describe('tierscope report', () => {
     expect(slow.exitCode).toBe(1);
     expect(slow.out).toContain('the limit is 9 ms');
     expect((await report([calm], 'json', [], { maxDurationMs: 10 })).exitCode).toBe(0);
+  });
+
+  it('fails on a result that is larger than the limit, with its size and an estimate of its tokens', async () => {
+    const large = await report([calm], 'json', [], { maxResultBytes: 70 });
+    expect(large.exitCode).toBe(1);
+    expect(large.out).toMatch(
+      /"message": "tools\/call echo gave a result of \d+ B, about \d+ tokens \(an estimate\)/,
+    );
+    expect((await report([calm], 'json', [], { maxResultBytes: 1000 })).exitCode).toBe(0);
+  });
+
+  it('knows a problem whose text became better, and annotates what is new as an error', async () => {
+    const [before, after] = [join(folder, 'before.json'), join(folder, 'after.tierscope.jsonl')];
+    await writeFile(before, (await report([sample])).out);
+    const better = (await readFile(sample, 'utf8'))
+      .replace('no such <file>', 'No file of this name. Call list first, and use a name of its answer.')
+      .replace(/}\n\{"type":"end".*/s, '}\n');
+    const call = (seq: number, id: number) =>
+      [
+        { type: 'frame', direction: 'client-to-server', method: 'tools/call', params: { name: 'echo' } },
+        {
+          type: 'frame',
+          direction: 'server-to-client',
+          result: { isError: true, content: [{ type: 'text', text: 'Another fault' }] },
+        },
+      ].map(({ type, direction, ...message }, at) =>
+        encodeRecord({
+          type,
+          seq: seq + at,
+          at: 300,
+          session: 's1',
+          direction,
+          raw: JSON.stringify({ jsonrpc: '2.0', id, ...message }),
+        } as KnownRecord),
+      );
+    await writeFile(after, better);
+    const same = await report([after], 'github', ['tool'], { baseline: before });
+    expect(same.exitCode).toBe(0);
+    expect(same.out).toMatch(/^::notice .*title=tool .* \(known\)::/m);
+    expect(same.out).not.toContain('(new)');
+    expect(same.out).toMatch(/^::group::.*after/);
+    await writeFile(after, `${better}${call(20, 40).join('\n')}\n`);
+    const summaryFile = join(folder, 'summary.md');
+    const worse = await report([after, calm], 'github', ['tool'], { baseline: before, summaryFile });
+    expect(worse.exitCode).toBe(1);
+    expect(worse.out).toMatch(/^::error .*title=tool .* \(new\)::/m);
+    const gone = await report([calm], 'github', [], { baseline: before, summaryFile });
+    expect(gone.out).not.toContain('protocol');
+    expect(await readFile(summaryFile, 'utf8')).toMatch(/protocol -32602 .*\(gone\)/);
+    await Promise.all([before, after, summaryFile].map((file) => rm(file)));
   });
 
   it('tells beside a baseline what is new, known and gone, and fails only on what is new', async () => {

@@ -145,7 +145,7 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
   withReportFilters(command, {
     failOn: 'exit 1 if a case failed with one',
     baseline: 'what an earlier probe printed as JSON, or its recording: what it knows fails nothing',
-    maxDuration: 'a case fails if a call takes longer',
+    limited: 'a case fails if a call',
   })
     .addOption(
       option(

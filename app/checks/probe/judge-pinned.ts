@@ -1,6 +1,6 @@
 import { durationText } from '../../explain/phrases.ts';
 import type { ReportFinding } from '../../report/report.ts';
-import { TOO_SLOW } from '../../report/report-options.ts';
+import { isRunLimit } from '../../report/report-options.ts';
 import { type EndShape, endWithout, type Pin, pinFaults } from '../../requests/suite/pin.ts';
 import type { CaseRun } from './case-run.ts';
 import { noteOf, shownLine, verdictBase } from './judge-case.ts';
@@ -20,15 +20,11 @@ export function judgePinned(run: CaseRun, pin: Pin, findings: readonly ReportFin
   }
   const [reply] = run.replies;
   const faults = pinFaults(pin, seenEnd(run), reply?.afterMs ?? 0);
-  const slow = findings.find(({ rule }) => rule === TOO_SLOW);
+  const over = findings.find(({ rule }) => isRunLimit(rule));
   if (faults.length > 0) return { ...base, outcome: 'failed', failure: failureOf(run, faults) };
-  if (slow !== undefined) {
-    const failure = {
-      ...failureOf(run, [slow.message]),
-      rule: TOO_SLOW,
-      todo: slow.todo,
-      source: slow.source,
-    };
+  if (over !== undefined) {
+    const { message, rule, todo, source } = over;
+    const failure = { ...failureOf(run, [message]), rule, todo, source };
     return { ...base, outcome: 'failed', failure };
   }
   return { ...base, outcome: 'passed' };

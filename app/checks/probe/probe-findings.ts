@@ -1,17 +1,24 @@
+import { groupedBy } from '../../base/grouped-by.ts';
+import { visibleLine } from '../../base/hidden-characters.ts';
 import { ruleById } from '../../findings/all-rules.ts';
 import { OTHER_TIER } from '../../findings/expected-ends.ts';
-import { reportCounts } from '../../report/build-report.ts';
+import { type LineMap, reportCounts } from '../../report/build-report.ts';
 import { groupedProblems } from '../../report/problem-groups.ts';
 import type { FailOn, RecordingReport, Report, ReportFinding, SessionReport } from '../../report/report.ts';
-import { TOO_SLOW } from '../../report/report-options.ts';
+import { githubGroup, reportGithub } from '../../report/report-github.ts';
+import { isRunLimit, TOO_LARGE, TOO_SLOW } from '../../report/report-options.ts';
 import { noCounts } from '../../session/exchange.ts';
 import { NOT_AS_PINNED } from './judge-pinned.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
-/** The failed cases as the findings of a report, so that its formats print them. */
-export function findingsReport(report: ProbeReport): Report {
-  const { tool, server, protocolVersion, vocabulary, recording, cases } = report;
+/** The failed cases as the findings of a report, so that its formats print them; `known` ones too only if wanted. */
+export function findingsReport(report: ProbeReport, withKnown = false): Report {
+  const { tool, server, protocolVersion, vocabulary, recording, cases, gone } = report;
+  const failed = cases.filter(({ failure, state }) => failure !== null && (withKnown || state !== 'known'));
+  const grouped = groupedProblems([], failed.flatMap(findingOf));
+  const news = new Set(grouped.findings.map(({ group }, at) => (failed[at]?.state === 'new' ? group : '')));
+  const stateOf = (id: string) => (gone === null ? null : news.has(id) ? 'new' : 'known');
   const session: SessionReport = {
     session: 's1',
     label: report.command,
@@ -19,12 +26,29 @@ export function findingsReport(report: ProbeReport): Report {
     protocolVersion,
     vocabulary,
     counts: reportCounts(noCounts()),
-    ...groupedProblems([], cases.flatMap(findingOf)),
+    ...grouped,
+    findingGroups: grouped.findingGroups.map((one) => ({ ...one, state: stateOf(one.id) })),
     tools: [],
   };
   const path = recording === '' ? report.command : recording;
   const only: RecordingReport = { path, format: 'tierscope', problems: [], sessions: [session] };
   return { tool, recordings: [only] };
+}
+
+/** For a workflow of GitHub: the cases of each family fold, and annotations say which failed, and which of them are new. */
+export function probeGithub(report: ProbeReport, lines: LineMap): string {
+  const families = [...groupedBy(report.cases, ({ family }) => family)].map(([family, cases]) => {
+    const failed = cases.filter(({ failure }) => failure !== null).length;
+    const title = `${family}: ${cases.length - failed} of ${cases.length} without a failure`;
+    return githubGroup(title, cases.map(caseLine));
+  });
+  return [...families, reportGithub(findingsReport(report, true), () => lines)].join('');
+}
+
+/** A line that begins with two colons would be a command of the workflow. */
+function caseLine({ id, title, outcome, why, state }: CaseVerdict): string {
+  const known = state === null ? '' : ` (${state})`;
+  return `${outcome}${known}  ${visibleLine(`${id}: ${title}${why === '' ? '' : `. ${why}`}`)}`;
 }
 
 const OWN_TITLES: Readonly<Record<string, string>> = {
@@ -34,13 +58,14 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   [OTHER_TIER]: 'A call at another tier than expected',
   [NOT_AS_PINNED]: 'A call that does not end as the suite says',
   [TOO_SLOW]: 'A call slower than its limit',
+  [TOO_LARGE]: 'A result larger than its limit',
 };
 
 /** What is broken if a case fails by it; the rest is usual only. */
 const VIOLATED: readonly Binding[] = ['MUST', 'SHOULD', 'project', 'suite'];
 
-function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): ReportFinding[] {
-  if (failure === null || state === 'known') return [];
+function findingOf({ id, title, failure, requestSeq }: CaseVerdict): ReportFinding[] {
+  if (failure === null) return [];
   const { rule, side, binding, message, todo, before, after, source } = failure;
   return [
     {
@@ -62,7 +87,7 @@ function findingOf({ id, title, failure, requestSeq, state }: CaseVerdict): Repo
 /**
  * Whether a probe ends with exit code 1. Without `--fail-on`: if a case failed that is the author's. With it: if one
  * failed, whoever must act, whose answer was of a tier that is named; `violation` names every case that failed by
- * what the specification says. What the baseline knows does not count; a call that was too slow, or ended otherwise than the
+ * what the specification says. What the baseline knows does not count; a call that exceeded a limit of the run, or ended otherwise than the
  * project file or a suite says, counts always.
  */
 export function probeFails({ cases }: ProbeReport, failOn: readonly FailOn[]): boolean {
@@ -71,7 +96,7 @@ export function probeFails({ cases }: ProbeReport, failOn: readonly FailOn[]): b
 
 function counts({ failure, seen }: CaseVerdict, failOn: readonly FailOn[]): boolean {
   if (failure === null) return false;
-  if (failure.rule === TOO_SLOW || failure.binding === 'project' || failure.binding === 'suite') return true;
+  if (isRunLimit(failure.rule) || failure.binding === 'project' || failure.binding === 'suite') return true;
   if (failOn.length === 0) return failure.side === 'server';
   const isViolation = failure.binding === 'MUST' || failure.binding === 'SHOULD';
   const tier = seen?.tier === 'silence' ? 'transport' : seen?.tier;

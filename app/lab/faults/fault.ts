@@ -1,3 +1,4 @@
+import { bytesFrom } from '../../base/byte-size.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 
@@ -99,13 +100,13 @@ const ACTIONS: Readonly<Record<string, Reader>> = {
   },
   garbage: (value) => bare('garbage', value, { kind: 'garbage' }),
   huge: (value = '10MB') => {
-    const bytes = bytesFrom(value);
+    const bytes = bytesFrom(value, MAX_BYTES);
     return bytes === undefined
       ? err(`huge= needs a size of at most 256MB, such as 10MB or 500kB, not "${value}".`)
       : ok({ kind: 'huge', bytes });
   },
   slow: (value = '') => {
-    const bytesPerSecond = value.endsWith('/s') ? bytesFrom(value.slice(0, -2)) : undefined;
+    const bytesPerSecond = value.endsWith('/s') ? bytesFrom(value.slice(0, -2), MAX_BYTES) : undefined;
     return bytesPerSecond === undefined
       ? err(`slow= needs bytes for each second, such as 100B/s or 2kB/s, not "${value}".`)
       : ok({ kind: 'slow', bytesPerSecond });
@@ -159,14 +160,6 @@ function millisecondsFrom(text: string): number | undefined {
   const [, amount = '', unit] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(text) ?? [];
   const milliseconds = Math.round(Number(amount) * (unit === 's' ? 1000 : 1));
   return amount !== '' && milliseconds <= MAX_DELAY_MS ? milliseconds : undefined;
-}
-
-const UNITS: Readonly<Record<string, number>> = { B: 1, kB: 1000, KB: 1000, MB: 1_000_000 };
-
-function bytesFrom(text: string): number | undefined {
-  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)(B|kB|KB|MB)$/.exec(text) ?? [];
-  const bytes = Math.round(Number(amount) * (UNITS[unit] ?? 0));
-  return bytes >= 1 && bytes <= MAX_BYTES ? bytes : undefined;
 }
 
 const TOOL_CALL = 'tools/call';

@@ -49,8 +49,10 @@ export function healthMarkdown(health: ServerHealth): string {
         ? paragraph('No tool was called.')
         : {
             kind: 'table',
-            head: ['tool', 'calls', 'failed', 'p95 ms'],
-            rows: tools.map(({ name, calls, failed, p95Ms }) => [name, calls, failed, p95Ms ?? '']),
+            head: ['tool', 'calls', 'failed', 'p95 ms', 'p95 bytes'],
+            rows: tools.map(({ name, calls, failed, p95Ms, p95Bytes }) => [
+              ...[name, calls, failed, p95Ms ?? '', p95Bytes ?? ''],
+            ]),
           },
     ],
   });

@@ -58,7 +58,7 @@ describe('the health of a server', () => {
     });
     expect(health.rules).toMatchObject([{ rule: 'T01', count: 3, certain: 2, runs: 2, newest: 1 }]);
     expect(health.tools).toMatchObject([
-      { name: 'search', calls: 6, failed: 1, p95Ms: 10, p95ByRun: [10, 10] },
+      { name: 'search', calls: 6, failed: 1, p95Ms: 10, p95ByRun: [10, 10], p95Bytes: expect.any(Number) },
     ]);
   });
 

@@ -17,6 +17,8 @@ export type HealthTool = {
   readonly p95Ms: number | null;
   /** The same for each run, the newest first; null where it was not answered. */
   readonly p95ByRun: readonly (number | null)[];
+  /** Bytes of its results, in the newest run that had one; null for none. */
+  readonly p95Bytes: number | null;
 };
 
 /** How a server does, over some of its runs. */
@@ -101,6 +103,7 @@ function toolOf(name: string, groups: readonly (GroupStatistics | undefined)[]):
     calls: present.reduce((sum, { calls }) => sum + calls, 0),
     failed: present.reduce((sum, group) => sum + failuresOf(group), 0),
     p95Ms: p95ByRun.find((one) => one !== null) ?? null,
+    p95Bytes: present.find(({ size }) => size.count > 0)?.size.p95 ?? null,
     p95ByRun,
   };
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminalText } from '../../../app/base/document/text-writer.ts';
 import { probeDocument, probeJunit } from '../../../app/checks/probe/probe-document.ts';
-import { findingsReport, probeFails } from '../../../app/checks/probe/probe-findings.ts';
-import { reportGithub } from '../../../app/report/report-github.ts';
+import { probeFails, probeGithub } from '../../../app/checks/probe/probe-findings.ts';
 import { readSuite } from './read-suite.ts';
 import { type ProbeEnd, previewProbe } from './run-probe.ts';
 import { badServer, probed, probeOptions } from './testing/probed.ts';
@@ -120,9 +119,9 @@ describe('a suite that does not hold', () => {
     expect(terminalText(probeDocument(end.report))).toContain(
       'suite · the suite · for the author of the server · 1 case',
     );
-    expect(reportGithub(findingsReport(end.report), () => end.lines)).toMatch(
-      /^::error .*It ended in a tool error/m,
-    );
+    const printed = probeGithub(end.report, end.lines);
+    expect(printed).toMatch(/^::error .*It ended in a tool error/m);
+    expect(printed).toMatch(/^::group::suite: \d+ of \d+ without a failure\n(?:passed|failed) {2}suite\//m);
   });
 
   it('fails for another text, other members of data, a call that is too slow, and one without an answer', async () => {

@@ -16,7 +16,7 @@ import { TrendLine } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
 import { download } from '../../ui/controls/links.tsx';
-import { formatDuration } from '../../ui/format/quantity-text.ts';
+import { byteSize, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { EarlierRunsCard } from './earlier-runs-card.tsx';
@@ -211,6 +211,11 @@ const TOOL_COLUMNS: readonly Column<ToolHealth>[] = [
     head: 'p95',
     isNumber: true,
     cell: ({ p95Ms }) => (p95Ms === null ? '' : formatDuration(p95Ms)),
+  },
+  {
+    head: 'p95 of results',
+    isNumber: true,
+    cell: ({ p95Bytes }) => (p95Bytes === null ? '' : byteSize(p95Bytes)),
   },
 ];
 
