@@ -48,6 +48,8 @@ export type ScrollRequest = {
   readonly row: RowAt;
   /** `nearest` moves no more than it must. */
   readonly align: 'nearest' | 'centre' | 'top';
+  /** Its position, where that is known. */
+  readonly position: number | undefined;
   readonly serial: number;
 };
 
@@ -214,9 +216,10 @@ export function setFollowing(session: string, following: boolean): void {
   if ((get().views[session] ?? NEW_VIEW).following !== following) setView(session, { following });
 }
 
-/** Asks the log to show a row. */
-export function scrollToRow(row: RowAt, align: ScrollRequest['align']): void {
-  set(({ scrollRequest }) => ({ scrollRequest: { row, align, serial: (scrollRequest?.serial ?? 0) + 1 } }));
+/** Asks the log to show a row; a position that is known saves the question where it stands. */
+export function scrollToRow(row: RowAt & { readonly from?: number }, align: ScrollRequest['align']): void {
+  const serial = (get().scrollRequest?.serial ?? 0) + 1;
+  set({ scrollRequest: { row, align, position: row.from, serial } });
 }
 
 export function setViewport(viewport: Viewport): void {

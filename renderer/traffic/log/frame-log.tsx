@@ -310,7 +310,7 @@ const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
   const press = async (event: PointerEvent) => {
     const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
     const key = await keyAt(Math.floor(share * (length - 1)));
-    if (key !== undefined) scrollToRow({ session: key.session, seq: key.seq }, 'centre');
+    if (key !== undefined) scrollToRow(key, 'centre');
   };
   return (
     <div className={styles.ruler} aria-hidden="true" onPointerDown={(event) => void press(event)}>

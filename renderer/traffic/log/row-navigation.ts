@@ -65,7 +65,7 @@ function moveToNext(what: 'error' | 'bookmark', step: 1 | -1): void {
   moving = moving.then(async () => {
     const key = await nextOfKind(what, selectedInFront(), step);
     if (key === undefined) return;
-    scrollToRow({ session: key.session, seq: key.seq }, 'centre');
+    scrollToRow(key, 'centre');
     selectInFront(key.session, key.seq);
   });
 }

@@ -170,6 +170,7 @@ export function useScrollRequests(
     if (request === null || request.serial <= done.current || viewport === 0 || !isHere) return;
     if (!shown.sessions.includes(request.row.session)) return;
     done.current = request.serial;
+    if (request.position !== undefined) return reveal(request.position, request.align);
     void placeOf(request.row).then((place) => {
       if (place !== undefined && done.current === request.serial) reveal(place.from, request.align);
     });

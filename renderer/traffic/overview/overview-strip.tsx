@@ -131,7 +131,7 @@ async function goToTime(at: number): Promise<void> {
   const { view } = useFrontView.getState();
   if (key === undefined || view === null) return;
   setFollowing(view, false);
-  scrollToRow({ session: key.session, seq: key.seq }, 'top');
+  scrollToRow(key, 'top');
 }
 
 type StripKeys = {

@@ -50,9 +50,9 @@ export async function jumpToMatch(): Promise<void> {
   if (found !== undefined) showMatch(found);
 }
 
-function showMatch({ session, seq }: RowKey): void {
-  scrollToRow({ session, seq }, 'centre');
-  selectInFront(session, seq);
+function showMatch(match: RowKey): void {
+  scrollToRow(match, 'centre');
+  selectInFront(match.session, match.seq);
 }
 
 const isOpen = () => useSearch.getState().open;
