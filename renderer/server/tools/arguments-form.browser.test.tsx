@@ -1,15 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { Commands } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { activeSession } from '../../state/screen/screen-store.ts';
 import { setSlot, useFormPlaces } from '../../state/server/form-place.ts';
-import { setCalling, setFailure, useSidebar } from '../../state/server/sidebar-store.ts';
-import { frame, growSession, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
+import { setFailure, useSidebar } from '../../state/server/sidebar-store.ts';
+import { frame, LIVE_SESSION, showSession } from '../../state/testing/shown-session.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const SERVER: SessionInfo = { ...LIVE_SESSION, serverCapabilities: { tools: {} } };
 const path = { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] };
+const route = {
+  type: 'object',
+  properties: { from: { type: 'string' }, stops: { type: 'integer' }, to: { type: 'string' } },
+  required: ['from', 'stops', 'to'],
+};
 const large = {
   type: 'object',
   properties: Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`f${at}`, { type: 'string' }])),
@@ -24,6 +30,7 @@ const TOOLS = [
   },
   { name: 'read', annotations: { readOnlyHint: true }, inputSchema: path },
   { name: 'large', inputSchema: large },
+  { name: 'route', inputSchema: route },
   { name: 'nested', description: `${'>'.repeat(7900)} deep`, inputSchema: path },
 ];
 
@@ -49,8 +56,12 @@ async function shown(
   chosen: string,
   records: Parameters<typeof showSession>[1] = { records: LIST },
   server = SERVER,
+  commands: Partial<Commands> = {},
 ) {
-  await showSession(server, { ...records, commands: { listAll: () => new Promise(() => undefined) } });
+  await showSession(server, {
+    ...records,
+    commands: { listAll: () => new Promise(() => undefined), ...commands },
+  });
   useSidebar.setState({ chosen: { 's1 tools': chosen } });
   return render(<Screen />);
 }
@@ -109,53 +120,27 @@ describe('the form of a tool', () => {
   });
 });
 
-describe('the last answer', () => {
-  it('stands in the form with its tier, its code and its words', async () => {
-    const error = { code: -32602, message: 'No such path' };
-    const records = [...LIST, call(3, 'read'), frame(4, 'received', { id: 3, error })];
-    const screen = await shown('read', { records });
-    const answer = screen.getByRole('region', { name: 'Answer' });
-    await expect.element(answer.getByRole('status')).toHaveTextContent('protocol error');
-    await expect.element(answer.getByText('-32602')).toBeVisible();
-    await expect.element(answer.getByText('No such path')).toBeVisible();
-    expect(answer.element().getAttribute('data-tier')).toBe('protocol');
-    await answer.getByRole('button', { name: 'Show row' }).click();
-    await expect.element(screen.getByRole('button', { name: /^read.*last: protocol error/ })).toBeVisible();
-    expect(await axeViolations(screen.container)).toEqual([]);
-  });
+it('leaves the answer to the inspector, and says its outcome to those who listen', async () => {
+  const error = { code: -32602, message: 'No such path' };
+  const records = [...LIST, call(3, 'read'), frame(4, 'received', { id: 3, error })];
+  const screen = await shown('read', { records });
+  const form = screen.getByRole('form', { name: 'Call read' });
+  await expect.element(form.getByRole('status').last()).toHaveTextContent('protocol error');
+  expect(form.getByText('No such path').elements()).toEqual([]);
+  setFailure('s1 tools read', 'The session has ended.');
+  await expect.element(form.getByText('The session has ended.')).toBeVisible();
+  expect(await axeViolations(screen.container)).toEqual([]);
+});
 
-  it('tells a protocol error once, and of an answer that the client rejects also what the client says', async () => {
-    const error = { code: -32602, message: 'No such path' };
-    const refused = [...LIST, call(3, 'read'), frame(4, 'received', { id: 3, error })];
-    const screen = await shown('read', { records: refused });
-    setFailure('s1 tools read', 'MCP error -32602: No such path');
-    await expect.element(screen.getByText('No such path')).toBeVisible();
-    expect(screen.getByText('No such path').elements()).toHaveLength(1);
-    const answered = frame(6, 'received', { id: 5, result: { content: [] } });
-    await growSession('s1', { records: [...refused, call(5, 'read'), answered] });
-    setFailure('s1 tools read', 'The schema rejects the result.');
-    await expect.element(screen.getByText('The schema rejects the result.')).toBeVisible();
-  });
-
-  it('is of the newest call, which is shown while it is under way', async () => {
-    const answered = frame(4, 'received', { id: 3, result: { content: [], isError: true } });
-    const records = [...LIST, call(3, 'read'), answered, call(5, 'read')];
-    const screen = await shown('read', { records });
-    setCalling('s1 tools read', true);
-    const answer = screen.getByRole('region', { name: 'Answer' });
-    await expect.element(answer.getByRole('status')).toHaveTextContent('under way');
-    expect(activeSession()?.session).toBe('s1');
-  });
-
-  it('is not there yet while the server waits for input, and the way to it is', async () => {
-    const asks = { resultType: 'input_required', inputRequests: { when: { method: 'elicitation/create' } } };
-    const records = [...LIST, call(3, 'read'), frame(4, 'received', { id: 3, result: asks })];
-    const method = 'elicitation/create' as const;
-    const request = { requestId: 'r1', method, params: {}, seq: 4, key: 'when' };
-    const serverRequests = [{ ...request, via: 'input-required' as const }];
-    const screen = await shown('read', { records }, { ...LIVE_SESSION, ...SERVER, serverRequests });
-    const answer = screen.getByRole('region', { name: 'Answer' });
-    await expect.element(answer.getByRole('status')).toHaveTextContent('waits for your answer');
-    await expect.element(answer.getByRole('button', { name: /^Answer/ })).toBeVisible();
-  });
+it('goes on with Enter to the next empty line, and calls from the last one', async () => {
+  const sent = vi.fn<Commands['callTool']>().mockReturnValue(new Promise(() => undefined));
+  const screen = await shown('route', { records: LIST }, SERVER, { callTool: sent });
+  await screen.getByRole('textbox', { name: 'from' }).fill('Oslo');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('textbox', { name: 'to', exact: true })).toHaveFocus();
+  expect(sent).not.toHaveBeenCalled();
+  await userEvent.keyboard('Bergen{Enter}');
+  await expect
+    .poll(() => sent.mock.lastCall?.[0].arguments)
+    .toEqual({ from: 'Oslo', to: 'Bergen', stops: 0 });
 });

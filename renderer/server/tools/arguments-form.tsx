@@ -14,6 +14,7 @@ import {
   useFormPlaces,
   wantMiddle,
 } from '../../state/server/form-place.ts';
+import { serverActivity } from '../../state/server/server-activity.ts';
 import { type DraftKey, setDraft, useSidebar } from '../../state/server/sidebar-store.ts';
 import { sendRefusal } from '../../state/session/session-text.ts';
 import { Form } from '../../ui/controls/fields.tsx';
@@ -26,7 +27,6 @@ import { ArgumentsEditor, LimitsFields } from './arguments-editor.tsx';
 import styles from './arguments-form.module.css';
 import parts from './call-form.module.css';
 import { callsUnderWay, cancelCall, type SentRequest, sendRequest } from './call-tool.ts';
-import { LastAnswer, type LastAnswerProps, useLastCall } from './last-answer.tsx';
 import { PastCalls } from './past-calls.tsx';
 
 type ArgumentsFormProps = {
@@ -54,7 +54,7 @@ type ArgumentsFormProps = {
 
 const formTarget = focusTarget('form', focusForm);
 
-/** Sends a request with arguments from a form or as JSON, checked while typing; shows the last answer. */
+/** Sends a request with arguments from a form or as JSON, checked while typing. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { info, label, draftKey, first, schema, method, target, params, toolCall } = props;
   const typed = useSidebar((sidebar) => sidebar.drafts[draftKey]);
@@ -107,38 +107,32 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
             <PastCalls info={info} method={method} target={target} draftKey={draftKey} args={args} />
           )}
         </div>
-        <div className={`${parts.actions} ${styles.foot}`}>
-          <FormAnswer {...props} busy={busy} refusal={refusal} />
-          <div className={`${kit.wrap} ${styles.actions}`}>
-            <SendButton {...props} busy={busy} ready={ready} refusal={refusal} />
-            <CancelUnderWay info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
-          </div>
+        <div className={`${kit.wrap} ${parts.actions} ${styles.foot}`}>
+          <FormNote {...props} refusal={refusal} />
+          <SendButton {...props} busy={busy} ready={ready} refusal={refusal} />
+          <CancelUnderWay {...props} busy={busy} />
         </div>
       </Form>
     </FormFrame>
   );
 }
 
-type AnswerProps = LastAnswerProps & { readonly refusal: string };
+type NoteProps = Pick<ArgumentsFormProps, 'info' | 'draftKey' | 'method' | 'target'> & {
+  readonly refusal: string;
+};
 
-/**
- * Why nothing can be sent, why the last call was not, and the last answer. What the client says of a protocol error is
- * the code and the message that the answer shows by itself.
- */
-function FormAnswer({ info, draftKey, method, target, busy, refusal }: AnswerProps) {
-  const said = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
-  const last = useLastCall(info.session, draftKey, method, target);
-  const failure = last !== undefined && callOutcome(last.request, last.rowOf).tier === 'protocol' ? '' : said;
+/** Why nothing can be sent, or why the last call was not. How a call ended is for the ear only: the inspector shows it. */
+function FormNote({ info, draftKey, method, target, refusal }: NoteProps) {
+  const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
+  const { mirror } = useSessionLog(info.session);
+  const request = mirror.rowOf(serverActivity(mirror).uses(method).get(target)?.last ?? 0);
   return (
-    <div className={`${kit.group} ${styles.answer}`}>
+    <>
       {refusal !== '' && <p className={kit.remark}>{refusal}</p>}
-      {failure !== '' && (
-        <p role="status" className={kit.remark}>
-          {failure}
-        </p>
-      )}
-      <LastAnswer info={info} draftKey={draftKey} method={method} target={target} busy={busy} />
-    </div>
+      <p role="status" className={failure === '' ? kit.visuallyHidden : kit.remark}>
+        {failure || (request && callOutcome(request, (seq) => mirror.rowOf(seq)).outcome)}
+      </p>
+    </>
   );
 }
 
@@ -167,8 +161,12 @@ function SendButton({ verb, danger = '', busy, ready, refusal }: SendProps) {
 /** A call that ends sooner would only flicker here; so would one whose end the log has not yet. */
 const SHOWN_AFTER_MS = 350;
 
+type CancelProps = Pick<ArgumentsFormProps, 'info' | 'draftKey' | 'method' | 'target'> & {
+  readonly busy: boolean;
+};
+
 /** Cancels the call of a form: its own, or one from before the page was loaded or from another window. */
-function CancelUnderWay({ info, draftKey, method, target, busy }: LastAnswerProps) {
+function CancelUnderWay({ info, draftKey, method, target, busy }: CancelProps) {
   const { session } = info;
   useSessionLog(session);
   const isOwn = (call: Pick<Row, 'method' | 'target'>) => call.method === method && call.target === target;

@@ -9,7 +9,7 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow, sessionInfo, useScreen } from '../../state/screen/screen-store.ts';
 import type { ChosenLimits } from '../../state/server/call-draft.ts';
 import { serverActivity } from '../../state/server/server-activity.ts';
-import { type DraftKey, setCalling, setFailure, setSent } from '../../state/server/sidebar-store.ts';
+import { type DraftKey, setCalling, setFailure } from '../../state/server/sidebar-store.ts';
 import { cancelRunning } from '../running/running-calls.tsx';
 
 export type Caller = { readonly session: string; readonly key: DraftKey };
@@ -54,10 +54,10 @@ export async function runCall(
   const end = await settled(call);
   stop();
   setCalling(key, false);
-  setFailure(key, end.ok ? end.value.failure : end.error);
+  const isLogged = end.ok && end.value.requestSeq > 0;
+  setFailure(key, !end.ok ? end.error : isLogged ? '' : end.value.failure);
   if (!end.ok) return undefined;
-  if (end.value.requestSeq > 0) {
-    setSent(key, end.value.requestSeq);
+  if (isLogged) {
     // The host may report the end before the log has its rows.
     selectWhenShown(session, () => settlingSeq(end.value, (seq) => sessionLog(session).mirror.rowOf(seq)));
   }

@@ -106,7 +106,6 @@ export type SidebarState = {
   /** What differs from a tool's or prompt's first draft. */
   readonly drafts: { readonly [key: DraftKey]: Partial<CallDraft> };
   readonly calling: { readonly [key: DraftKey]: true };
-  readonly sent: { readonly [key: DraftKey]: number };
   readonly failures: { readonly [key: DraftKey]: string };
   readonly listing: { readonly [list: PageKey]: true };
   readonly listFailures: { readonly [list: PageKey]: string };
@@ -123,7 +122,6 @@ export const useSidebar = create<SidebarState>(() => ({
   chosen: {},
   drafts: {},
   calling: {},
-  sent: {},
   failures: {},
   listing: {},
   listFailures: {},
@@ -163,10 +161,6 @@ export function setDraft(key: DraftKey, draft: Partial<CallDraft>): void {
 
 export function setCalling(key: DraftKey, busy: boolean): void {
   useSidebar.setState(({ calling }) => ({ calling: flagged(calling, key, busy) }));
-}
-
-export function setSent(key: DraftKey, requestSeq: number): void {
-  useSidebar.setState(({ sent }) => ({ sent: { ...sent, [key]: requestSeq } }));
 }
 
 export function setFailure(key: DraftKey, sentence: string): void {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { enterFrom } from '../forms/form-context.ts';
 import { kit } from '../kit.tsx';
 import styles from './field.module.css';
 
@@ -176,16 +177,19 @@ export function SelectField<Value extends string>({ label, ...select }: SelectPr
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
   readonly onSubmit: () => void;
-  /** True if Ctrl+Enter submits from every control inside, a text of several lines among them. */
+  /** True if Enter goes on from line to line, and Ctrl+Enter submits from every control inside. */
   readonly byKeys?: boolean;
 };
 
 /** A form that the page itself handles: nothing is ever sent by the browser. */
 export function Form({ onSubmit, byKeys = false, ...form }: FormProps) {
   const submitByKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter') return;
+    const { ctrlKey, metaKey, target } = event;
+    if (ctrlKey || metaKey) onSubmit();
+    else if (!event.defaultPrevented && target instanceof HTMLInputElement) enterFrom(target);
+    else return;
     event.preventDefault();
-    onSubmit();
   };
   return (
     <form

@@ -108,13 +108,31 @@ export function completionText({ values, total, hasMore }: Completion, most = va
   return hasMore ? `${shown}; the server has more` : shown;
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** What takes the caret in a form; what is folded away or turned off does not. */
+function openFields(form: Element, selector: string): HTMLInputElement[] {
+  const fields = [...form.querySelectorAll<HTMLInputElement>(selector)];
+  return fields.filter((field) => !field.disabled && field.checkVisibility());
+}
+
 /** Puts the caret where one types in a form: its first empty field, else its first field or link, else its button. */
 export function focusForm(form: Element): void {
-  const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea, select, a[href]')];
-  // What is folded away takes no focus.
-  const open = fields.filter((field) => !field.disabled && field.checkVisibility());
+  const open = openFields(form, 'input, textarea, select, a[href]');
   const field = open.find(({ value }) => value === '') ?? open[0];
   (field ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   // As the Tab key does with a line of text: what is typed replaces it.
   if (field !== undefined && 'select' in field && !field.value.includes('\n')) field.select();
+}
+
+/** What Enter does in a line of a form: it goes on to the next empty field, and submits from the last one. */
+export function enterFrom(field: TextField): void {
+  const open = openFields(field.form ?? field, 'input, textarea').filter(
+    (one) => one.closest('details') === null,
+  );
+  const next = open
+    .slice(open.findIndex((one) => one.isSameNode(field)) + 1)
+    .find(({ value }) => value === '');
+  if (next === undefined) field.form?.requestSubmit();
+  else next.focus();
 }

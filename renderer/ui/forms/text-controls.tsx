@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, stringFormat } from '../../../app/base/schema/string-formats.ts';
 import { Button } from '../kit.tsx';
 import styles from './form.module.css';
-import type { ControlProps } from './form-context.ts';
+import { type ControlProps, enterFrom } from './form-context.ts';
 
 type PickerKind = 'date' | 'date-time' | 'time';
 
@@ -248,11 +248,11 @@ function inputMode(format: string): 'email' | 'url' | 'text' {
   return format === 'uri' || format === 'iri' ? 'url' : 'text';
 }
 
-/** Enter sends, as in any one-line field; Shift+Enter begins a second line, and from then on Enter does. */
+/** Enter goes on, as in any one-line field; Shift+Enter begins a second line, and from then on Enter does. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, ctrlKey, metaKey, currentTarget, nativeEvent } = event;
   if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || nativeEvent.isComposing) return;
   if (currentTarget.value.includes('\n')) return;
   event.preventDefault();
-  currentTarget.form?.requestSubmit();
+  enterFrom(currentTarget);
 }
