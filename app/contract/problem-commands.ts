@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProblemPlace } from '../report/problem-index.ts';
 import type { SessionProblem } from '../report/session-problems.ts';
 import { type RuleOff, ruleOffSchema } from '../session/project/rules-off.ts';
 import { command, count, path, session } from './command.ts';
@@ -27,8 +28,11 @@ export const PROBLEM_COMMANDS = {
     spoken: z.array(spoken).max(4).optional(),
   }).gives<SessionProblems>(),
   problemRows: command({ session, problem: z.string().min(1).max(40) }).gives<readonly number[]>(),
-  /** The problem that a record shows. */
-  problemAt: command({ session, seq: count }).gives<string | null>(),
+  /** The problem that a record shows, this one if it does, in a run from 1 or for 0 in the whole session. */
+  problemAt: command({
+    ...{ session, seq: count, run: count },
+    problem: z.string().max(40),
+  }).gives<ProblemPlace | null>(),
 } as const;
 
 export const RULE_COMMANDS = {

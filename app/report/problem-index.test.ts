@@ -11,6 +11,8 @@ import { besideEarlier, PROBLEM_BINS, type SessionProblem } from './session-prob
 import { problemsIn } from './testing/problems-in.ts';
 import { failed, refused } from './testing/reported.ts';
 
+const NO_PLACE = { problem: '', at: -1, before: 0, after: 0 };
+
 /** A session that is written call by call. */
 class Written {
   readonly #rules: ProjectSettings['groups'];
@@ -102,8 +104,11 @@ describe('the problems of a session', () => {
       .call('find', { result: {} })
       .call('book', NO_SEAT(2))
       .index();
-    const id = index.problemAt(3) ?? '';
-    expect(index.problemAt(2)).toBe(id);
+    const { problem: id, ...place } = index.problemAt(3) ?? NO_PLACE;
+    expect(place).toEqual({ at: 0, before: 0, after: 7 });
+    expect(index.problemAt(2)?.problem).toBe(id);
+    expect(index.problemAt(6)).toEqual({ problem: id, at: 1, before: 3, after: 0 });
+    expect(index.problemAt(3, 'another')?.problem).toBe(id);
     expect(index.rowsOf(id)).toEqual([2, 3, 6, 7]);
     expect(index.problemAt(1)).toBeUndefined();
   });
@@ -113,7 +118,7 @@ describe('the problems of a session', () => {
       .take({ type: 'frame', direction: 'client-to-server', raw: '{"jsonrpc":"2.0","id":7,"method":"ping"}' })
       .take({ type: 'client', event: 'timeout', id: 7, message: 'Request timed out' })
       .index();
-    const id = index.problemAt(3) ?? '';
+    const { problem: id } = index.problemAt(3) ?? NO_PLACE;
     expect(index.rowsOf(id)).toEqual([2, 3]);
   });
 

@@ -10,7 +10,7 @@ import { namedCode } from './build-report.ts';
 import { Causes } from './problem-groups.ts';
 import { type CodedError, explainedError } from './report-errors.ts';
 import type { KnownCodes } from './report-options.ts';
-import { ProblemTally, type SessionProblem, type Span } from './session-problems.ts';
+import { type Members, ProblemTally, type SessionProblem, type Span } from './session-problems.ts';
 
 /** What was derived of a session, live or of a file, from which its problems follow. */
 export type ProblemSources = {
@@ -23,6 +23,16 @@ export type ProblemSources = {
   readonly layers: VocabularyLayers;
   readonly codes: KnownCodes;
   readonly rules: readonly GroupingRule[];
+};
+
+/** A record as one of the occurrences of a problem. */
+export type ProblemPlace = {
+  readonly problem: string;
+  /** Which occurrence it is, from 0. */
+  readonly at: number;
+  /** The records of the occurrences beside it; 0 for none. */
+  readonly before: number;
+  readonly after: number;
 };
 
 /** The requests by which a run of a server only begins. */
@@ -82,14 +92,28 @@ export class ProblemIndex {
     return [...rows].sort((a, b) => a - b);
   }
 
-  /** The problem that a record shows; undefined for none. */
-  problemAt(seq: number): string | undefined {
+  /**
+   * The problem that a record shows, `wanted` if that is one, and which of its occurrences: in the whole session, or in a
+   * run by its place. Undefined for none.
+   */
+  problemAt(seq: number, wanted = '', run?: number): ProblemPlace | undefined {
+    const tally = (run === undefined ? this.#all : this.#ofRun[run]) ?? this.#all;
     const pair = this.#table.row(this.#table.indexOf(seq))?.pair ?? 0;
-    return (
-      this.#all.find(({ seqs, requests }) => requests.length > 0 && seqs.includes(seq)) ??
-      this.#all.find(({ requests }) => requests.includes(seq) || (pair > 0 && requests.includes(pair))) ??
-      this.#all.find(({ seqs }) => seqs.includes(seq))
-    );
+    const isRequest = (request: number) => request === seq || (pair > 0 && request === pair);
+    const ways: readonly ((members: Members) => boolean)[] = [
+      ({ seqs, requests }) => requests.length > 0 && seqs.includes(seq),
+      ({ requests }) => requests.some(isRequest),
+      ({ seqs }) => seqs.includes(seq),
+    ];
+    const own = tally.members(wanted);
+    const problem =
+      own !== undefined && ways.some((fits) => fits(own))
+        ? wanted
+        : ways.map((fits) => tally.find(fits)).find((found) => found !== undefined);
+    if (problem === undefined) return undefined;
+    const { seqs = [], requests = [] } = tally.members(problem) ?? {};
+    const at = seqs.includes(seq) ? seqs.indexOf(seq) : requests.findIndex(isRequest);
+    return { problem, at, before: seqs[at - 1] ?? 0, after: seqs[at + 1] ?? 0 };
   }
 
   *#take({ failures, findingsTo, hostFindings, codes, rules, ...known }: ProblemSources): Steps<void> {

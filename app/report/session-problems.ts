@@ -132,7 +132,7 @@ export class ProblemTally {
   }
 }
 
-type Members = Pick<ExplainedError, 'message' | 'explanation'> & {
+export type Members = Pick<ExplainedError, 'message' | 'explanation'> & {
   readonly seqs: number[];
   /** The request of each, for errors; 0 for none. */
   readonly requests: number[];

@@ -21,7 +21,7 @@ export const SCENES = {
     show: async (page) => {
       await view(page, 'Problems');
       await page.getByRole('listbox').getByRole('option').first().click();
-      await page.getByText('Show its rows').waitFor();
+      await page.getByText('Show rows').waitFor();
     },
   },
   statistics: {

@@ -131,7 +131,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   await page.keyboard.press('Enter');
   await expect(answer.locator('del')).toHaveText(['2']);
   await expect(answer.locator('ins')).toHaveText(['0']);
-  await expect(answer.getByTitle('Set aside as noise').first()).toBeVisible();
+  await expect(answer.getByTitle('Ignored difference').first()).toBeVisible();
 
   await rulesOf(dialog, async (panel) => {
     // An own expression makes the clock the same; a broken one is refused in a sentence and changes nothing.
@@ -177,6 +177,6 @@ test('two recordings side by side: the tier first, both sides in full, and noise
 });
 
 async function rulesOf(dialog: Locator, act: (panel: Locator) => Promise<void>): Promise<void> {
-  await dialog.getByText(/^Set aside as noise/).click();
-  await act(dialog.locator('details').filter({ hasText: 'Set aside as noise' }));
+  await dialog.getByText(/^Ignored differences/).click();
+  await act(dialog.locator('details').filter({ hasText: 'Ignored differences' }));
 }

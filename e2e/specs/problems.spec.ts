@@ -24,17 +24,19 @@ test(
     await main.open(app);
     const { page } = main;
     const problems = page.getByRole('listbox', { name: 'Problems' }).getByRole('option');
-    const detail = page.getByRole('region', { name: 'The chosen problem' });
+    const head = main.inspector.getByRole('region', { name: 'Problem of the selected row' });
+    const place = head.getByRole('status');
 
     await test.step('by mouse: the tab says "1 new"; open it, choose that one, show its rows', async () => {
       await page.getByRole('tab', { name: /^Problems 1 new$/ }).click();
       await expect(problems).toHaveText(CAUSES);
       await expect(page.getByText('3 problems, 1 new since the recording of')).toBeVisible();
       await problems.last().click();
-      await expect(detail).toContainText('It was not there in the run before.');
+      await expect(head).toContainText('new since the run before');
       await expect(main.inspector).toContainText('timed out');
+      await expect(place).toHaveText('50 of 50');
       expect(await violations(page)).toEqual([]);
-      await detail.getByRole('button', { name: 'Show its rows' }).click();
+      await head.getByRole('button', { name: 'Show rows' }).click();
       await expectRows(100);
     });
 
@@ -43,11 +45,22 @@ test(
       await expect(page.getByRole('listbox', { name: 'Problems' })).toBeFocused();
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowDown');
-      await expect(detail).toContainText('order-status');
+      await expect(place).toHaveText('300 of 300');
+      await expect(main.inspector).toContainText('order-status');
       await page.keyboard.press('Enter');
       await expectRows(600);
+    });
+
+    await test.step('one selection: the list follows the row of the log, and the row the list', async () => {
+      await head.getByRole('button', { name: 'Previous example' }).click();
+      await expect(place).toHaveText('299 of 300');
+      await expect(main.rows('[aria-selected="true"]')).toBeVisible();
       await page.keyboard.press('u');
-      await expect(detail).toContainText('order-status');
+      await expect(problems.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await expect(place).toHaveText('299 of 300');
+      await problems.first().click();
+      await expect(place).toHaveText('150 of 150');
+      await expect(main.inspector).toContainText('search');
     });
 
     async function expectRows(count: number): Promise<void> {

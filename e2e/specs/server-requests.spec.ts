@@ -223,7 +223,8 @@ test('a server request in another tab shows a badge, keeps its draft, and is ans
   await main.callTool('who-for-a-while');
   await expect(page.getByText(/asker no longer asks .*the server cancelled it/)).toBeVisible();
   await callWithServerRequest(main, 'think');
-  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('button', { name: 'More to do with the session' }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await expect(page.getByText(/asker no longer asks .*the session ended/)).toBeVisible();
   await expect(panel).toBeHidden();
 });

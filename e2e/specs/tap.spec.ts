@@ -139,7 +139,7 @@ test('a running app shows a tapped session as it happens, and cannot steer it', 
 
   await expect(main.tab('agent server')).toContainText('tapped');
   await expect(main.page.locator('[data-origin="tap"]').last()).toHaveText(/tapped, live/);
-  await expect(main.page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+  await expect(main.page.getByRole('button', { name: 'Session settings' })).toHaveCount(0);
   const session = (await main.tab('agent server').getAttribute('data-session')) ?? '';
   const steered = await sendCommand(main.page, 'callTool', { session, name: 'echo', arguments: {} });
   expect(steered).toMatchObject({ ok: false, error: expect.stringContaining('belongs to its agent') });

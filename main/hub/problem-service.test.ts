@@ -131,8 +131,10 @@ test('a problem leads to its records, and a record to its problem', async () => 
   const read = await problemsOf(session);
   const problem = read.problems[0]?.id ?? '';
   expect(await hub.commands.problemRows({ session, problem })).toEqual({ ok: true, value: [3, 4, 7, 8] });
-  expect(await hub.commands.problemAt({ session, seq: 8 })).toEqual({ ok: true, value: problem });
-  expect(await hub.commands.problemAt({ session, seq: 2 })).toEqual({ ok: true, value: null });
+  const placeOf = (seq: number) => hub.commands.problemAt({ session, seq, problem: '', run: 0 });
+  const place = { problem, at: 1, before: 4, after: 0 };
+  expect(await placeOf(8)).toEqual({ ok: true, value: place });
+  expect(await placeOf(2)).toEqual({ ok: true, value: null });
 });
 
 test('of an earlier recording only the sessions of the same server count', async () => {

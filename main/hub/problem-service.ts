@@ -88,9 +88,11 @@ export class ProblemService {
       const tab = this.#tab(session);
       return tab.ok ? ok((await this.#index(tab.value)).rowsOf(problem)) : tab;
     },
-    problemAt: async ({ session, seq }) => {
+    problemAt: async ({ session, seq, problem, run }) => {
       const tab = this.#tab(session);
-      return tab.ok ? ok((await this.#index(tab.value)).problemAt(seq) ?? null) : tab;
+      if (!tab.ok) return tab;
+      const index = await this.#index(tab.value);
+      return ok(index.problemAt(seq, problem, run === 0 ? undefined : run - 1) ?? null);
     },
   };
 

@@ -25,6 +25,8 @@ export type InspectorSlots = {
   readonly searchFor?: (text: string) => void;
   /** The task that a server created instead of a result; a tree of the result without it. */
   readonly CreatedTask?: ComponentType<CreatedTaskProps>;
+  /** What stands above the selection, on every page. */
+  readonly Head?: ComponentType;
   readonly LookupToggle?: ComponentType;
   readonly LookupButton?: ComponentType<{ readonly code: string }>;
 };

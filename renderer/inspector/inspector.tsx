@@ -48,7 +48,7 @@ const TABS: readonly (readonly [InspectorTab, string])[] = [
 /** The right pane: what the selected row is, means, and did. */
 export function Inspector() {
   const tab = useScreen((state) => state.inspectorTab);
-  const { LookupToggle } = useContext(InspectorSlotsContext);
+  const { Head, LookupToggle } = useContext(InspectorSlotsContext);
   const info = useActiveSession();
   const row = useSelectedRow();
   const tabs = useRef<HTMLDivElement>(null);
@@ -71,6 +71,7 @@ export function Inspector() {
           </Tabs.List>
           {LookupToggle !== undefined && <LookupToggle />}
         </div>
+        {Head !== undefined && <Head />}
         <Tabs.Panel value={tab} className={`${kit.stack} ${kit.scroll} ${styles.panel}`} tabIndex={0}>
           {info === undefined || row === undefined ? (
             <Empty />
@@ -129,7 +130,7 @@ function pageOf({ tab, info, inspected }: PageProps) {
 function Empty() {
   return (
     <div className={`${kit.stack} ${kit.gap5} ${kit.mute} ${styles.empty}`}>
-      <h2 className={kit.title}>Four ways to fail</h2>
+      <h2 className={kit.title}>Where a call can fail</h2>
       <p>
         Press <kbd>e</kbd> for the next error, or select a row of the log: this pane says what it is, who sees
         it, and what to change.

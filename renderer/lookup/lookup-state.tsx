@@ -72,7 +72,7 @@ export function LookupToggle() {
   const open = useLookup((state) => state.open);
   return (
     <Button
-      look="quiet"
+      size="small"
       className={`${kit.push} ${styles.codes}`}
       aria-pressed={open}
       title="Error codes: look up what one means"

@@ -20,7 +20,7 @@ export function RulesOffList() {
   if (off.length === 0)
     return (
       <p className={kit.mute}>
-        No rule is turned off. A problem that is a finding has the menu “Do not show…”.
+        No rule is turned off. A problem that is a finding has the menu “Hide rule…”.
       </p>
     );
   return (
@@ -65,7 +65,7 @@ export function RuleOffMenu({ rules, sessions, quiet = false }: Props) {
   return (
     <Menu.Root>
       <Menu.Trigger render={<Button size="small" look={quiet ? 'quiet' : 'plain'} />}>
-        Do not show…
+        Hide rule…
       </Menu.Trigger>
       <MenuPanel>
         {rules.flatMap((rule) =>

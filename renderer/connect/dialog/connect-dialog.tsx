@@ -142,7 +142,7 @@ function RemoteNote({ url, use }: { readonly url: string; readonly use: (command
     <div role="status" className={`${kit.callout} ${kit.row}`} data-tone="warning">
       <p className={kit.grow}>
         This is the address of a remote server, and Tierscope starts local servers over stdio.{' '}
-        <code>mcp-remote</code> is such a server, and passes everything on.
+        <code>mcp-remote</code> can bridge it.
       </p>
       <Button size="small" title={bridge} onClick={() => use(bridge)}>
         Use npx -y mcp-remote

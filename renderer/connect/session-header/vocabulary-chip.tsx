@@ -32,7 +32,7 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
         aria-label={chipName(speaks)}
         title={`${chipName(speaks)}: how sure, and why`}
       >
-        {speaks.shown.length === 0 ? <span>unknown SDK</span> : null}
+        {speaks.shown.length === 0 ? <span>SDK not known yet</span> : null}
         {speaks.shown.map((layer, index) => (
           <span key={layer.id}>
             {index > 0 ? <i> on </i> : null}
@@ -61,7 +61,7 @@ function Meter({ confidence }: { readonly confidence: number }) {
 }
 
 function chipName({ shown }: ServerVocabulary): string {
-  if (shown.length === 0) return 'Vocabulary: unknown SDK';
+  if (shown.length === 0) return 'Vocabulary: SDK not known yet';
   return `Vocabulary: ${shown.map((layer) => `${layer.name}, ${sureness(layer)}`).join(', on ')}`;
 }
 
@@ -117,7 +117,7 @@ function VocabularyEvidenceList({ info, shown, onFollow }: Props) {
     <>
       {shown.length === 0 && (
         <p className={kit.remark}>
-          Unknown: too few traits were seen, or they fit two SDKs alike. Errors show most.
+          Not known yet: too few traits were seen, or they fit two SDKs alike. Errors show most.
         </p>
       )}
       {shown.map(({ id, name, manual, confidence, evidence }) => (

@@ -243,8 +243,8 @@ function StderrCard({ events, telling }: StderrCardProps) {
     <Card title="stderr of this call">
       <div className={kit.stack}>
         {telling.length > 0 && telling.length < count && (
-          <section aria-label="The lines that say most">
-            <p className={kit.mute}>What says most about the failure</p>
+          <section aria-label="Key lines">
+            <p className={kit.mute}>Key lines</p>
             <StderrText lines={telling} />
           </section>
         )}

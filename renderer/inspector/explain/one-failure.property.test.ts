@@ -95,7 +95,7 @@ function holds(bodies: readonly Body[]): void {
   for (const { seq } of errors) {
     const reported = errors.filter((error) => error.seq === seq);
     expect(reported.map(saidOf)).toContainEqual(inspected(live, table, records, seq));
-    const problem = listed.find((one) => one.id === problems.problemAt(seq));
+    const problem = listed.find((one) => one.id === problems.problemAt(seq)?.problem);
     const group = errors.filter((error) => error.group === problem?.id);
     // A problem that shows at a call and at its answer counts once.
     const counted = new Set(group.map((error) => (error.problem ? `call ${error.requestSeq}` : error)));

@@ -54,7 +54,7 @@ export function WhoBoxes({
         <p>{`${seen?.kind === 'row' ? seenText(seen) : model}${thrownAway}`}</p>
         {seen !== undefined && (
           <Button look="link" onClick={() => setInspectorTab('model')}>
-            {seen.kind === 'row' ? 'word for word, and by whose word' : 'what each host does'}
+            {seen.kind === 'row' ? 'See it, with sources' : 'What each host does'}
           </Button>
         )}
       </section>

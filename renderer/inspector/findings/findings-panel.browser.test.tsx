@@ -144,7 +144,7 @@ describe('the cards of a selection', () => {
 
   it('turn a rule off for the server or everywhere, and show what is off', async () => {
     const screen = await render(<FindingCards session="s1" findings={[VIOLATION]} />);
-    await screen.getByRole('button', { name: 'Do not show…' }).click();
+    await screen.getByRole('button', { name: 'Hide rule…' }).click();
     await expect.element(screen.getByRole('menuitem', { name: 'T01 for this server' })).toBeVisible();
     await expect.element(screen.getByRole('menuitem', { name: 'T01 everywhere' })).toBeVisible();
     await screen.getByRole('menuitem', { name: 'See what is off…' }).click();

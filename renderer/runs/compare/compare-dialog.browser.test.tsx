@@ -284,7 +284,7 @@ describe('the rules for noise', () => {
   /** The comparison with its rules unfolded. */
   async function ruled(commands: Partial<Commands> = {}) {
     const parts = await compared(commands);
-    await parts.dialog.getByText(/^Set aside as noise/).click();
+    await parts.dialog.getByText(/^Ignored differences/).click();
     const form = parts.dialog.getByRole('form', { name: 'A rule of your own' });
     const add = async (pattern: string) => {
       await form.getByRole('textbox', { name: 'Pattern' }).fill(pattern);
@@ -300,7 +300,7 @@ describe('the rules for noise', () => {
     await expect.element(uuids).toBeChecked();
     await uuids.click();
     await expect.element(row(/stamp/)).toHaveTextContent(/^changed/);
-    await expect.element(dialog.getByText(/^Set aside as noise: 9 of 10 rules/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Ignored differences: 9 of 10 rules/)).toBeVisible();
     expect(await axeViolations(dialog.element())).toEqual([]);
   });
 

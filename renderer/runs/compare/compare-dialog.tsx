@@ -145,7 +145,7 @@ function NoisePanel() {
   const noise = useCompare((state) => state.noise);
   return (
     <details>
-      <summary className={kit.strong}>Set aside as noise: {noiseText(noise)}</summary>
+      <summary className={kit.strong}>Ignored differences: {noiseText(noise)}</summary>
       <div className={styles.rules}>
         {NOISE_RULES.map(({ name, title }) => (
           <CheckLine

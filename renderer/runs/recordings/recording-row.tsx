@@ -57,15 +57,15 @@ export function RecordingRow(props: RecordingRowProps) {
         <Button
           look="quiet"
           aria-pressed={file.kept}
-          aria-label={`${file.kept ? 'Kept' : 'Keep'}: ${title}`}
+          aria-label={`${file.kept ? 'Pinned' : 'Pin'}: ${title}`}
           title={
             file.kept
-              ? 'Kept: the limit does not count it and never removes it.'
-              : 'Keep it: the limit does not count it then, and never removes it.'
+              ? 'Pinned: the limit does not count it and never removes it.'
+              : 'Pin it: the limit does not count it then, and never removes it.'
           }
           onClick={() => props.keep(!file.kept)}
         >
-          {file.kept ? 'Kept' : 'Keep'}
+          {file.kept ? 'Pinned' : 'Pin'}
         </Button>
         <Button look="quiet" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
           Rename

@@ -117,7 +117,7 @@ it('keeps a recording, and takes a limit of whole megabytes only', async () => {
   const keepRecordings = vi.fn().mockResolvedValue(ok(null));
   const setRecordingLimit = vi.fn().mockResolvedValue(err('no'));
   const dialog = await opened({ keepRecordings, setRecordingLimit });
-  await dialog.getByRole('button', { name: 'Keep: notes' }).click();
+  await dialog.getByRole('button', { name: 'Pin: notes' }).click();
   expect(keepRecordings).toHaveBeenCalledExactlyOnceWith({ names: [NAMES[0]], keep: true });
   const limit = dialog.getByRole('spinbutton', { name: 'Limit in MB' });
   await expect.element(limit).toHaveValue(500);

@@ -228,9 +228,9 @@ function LimitField({ limit, set }: LimitFieldProps) {
     >
       <label
         className={kit.inline}
-        title="When the recordings that are not kept take more, the oldest are removed, and a notice says which."
+        title="When the recordings that are not pinned take more, the oldest are removed, and a notice says which."
       >
-        {byteSize(limit.usedBytes)} not kept, of at most
+        {byteSize(limit.usedBytes)} used of
         <input
           type="number"
           className={styles.limit}
@@ -240,7 +240,7 @@ function LimitField({ limit, set }: LimitFieldProps) {
           aria-invalid={!sound}
           onChange={(event) => setDraft(event.target.value)}
         />
-        MB
+        MB (pinned ones not counted)
       </label>
       {draft === null ? null : (
         <Button type="submit" disabled={!sound}>

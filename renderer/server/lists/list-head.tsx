@@ -45,7 +45,7 @@ export function ListHead({ info, what, title, total, part = false, children }: H
         name={`${label} ${LIST_LABELS[what]}`}
         path="M11.6 7A4.6 4.6 0 1 1 10 3.5M10.4 1.4v2.3H8.1"
         size="small"
-        title={refusal === '' ? `Ask for the ${LIST_LABELS[what]} again` : refusal}
+        title={refusal === '' ? `Reload ${LIST_LABELS[what]}` : refusal}
         disabled={refusal !== '' || listing}
         onClick={() => void refreshList(info.session, what, true)}
       />

@@ -37,6 +37,9 @@ export function sendRequest(
   return runCall(caller, sent, { method, target: targetOf(method, params) });
 }
 
+/** The row of each session that a call selected last: what the user has selected since stays. */
+const selectedByCalls = new Map<string, number>();
+
 /** Waits for a call, and selects its row once the log shows it: what settles it, and its request before. */
 export async function runCall(
   { session, key }: Caller,
@@ -47,8 +50,10 @@ export async function runCall(
   setFailure(key, '');
   const { mirror } = sessionLog(session);
   const before = mirror.table.row(mirror.table.length - 1)?.seq ?? 0;
+  const selected = selectedIn(session);
   const stop = selectWhenShown(
     session,
+    selected,
     () => request && requestAfter(before, request, serverActivity(mirror).open),
   );
   const end = await settled(call);
@@ -59,17 +64,34 @@ export async function runCall(
   if (!end.ok) return undefined;
   if (isLogged) {
     // The host may report the end before the log has its rows.
-    selectWhenShown(session, () => settlingSeq(end.value, (seq) => sessionLog(session).mirror.rowOf(seq)));
+    selectWhenShown(session, selected, () =>
+      settlingSeq(end.value, (seq) => sessionLog(session).mirror.rowOf(seq)),
+    );
   }
   return end.value;
 }
 
-/** Selects the row that `find` gives, at once or when the log has it; gives the end of waiting. */
-function selectWhenShown(session: string, find: () => number | undefined): () => void {
+function selectedIn(session: string): number | undefined {
+  return useScreen.getState().views[session]?.selected ?? undefined;
+}
+
+/**
+ * Selects the row that `find` gives, at once or when the log has it, unless another one than `before` was selected
+ * meanwhile; gives the end of waiting.
+ */
+function selectWhenShown(
+  session: string,
+  before: number | undefined,
+  find: () => number | undefined,
+): () => void {
   const select = () => {
     const seq = find();
-    if (seq !== undefined) selectRow(session, seq);
-    return seq !== undefined;
+    if (seq === undefined) return false;
+    const now = selectedIn(session);
+    if (now !== before && now !== selectedByCalls.get(session)) return true;
+    selectedByCalls.set(session, seq);
+    selectRow(session, seq);
+    return true;
   };
   if (select()) return () => undefined;
   const stop = useScreen.subscribe(({ revisions, sessions }, before) => {

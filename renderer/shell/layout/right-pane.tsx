@@ -14,10 +14,10 @@ import { useServerRequestsOpen } from '../../server/requests/follow-server-reque
 import { ServerRequestsPanel } from '../../server/requests/server-requests-panel.tsx';
 import { CreatedTask } from '../../server/tasks/tasks-page.tsx';
 import { useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
-import { ProblemLink } from '../../summary/problems/problem-link.tsx';
 import { FoundRanges } from '../../traffic/search/find-bar.tsx';
 import { openSearch } from '../../traffic/search/search.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
+import { later } from '../later.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';
 
@@ -84,6 +84,7 @@ const INSPECTOR_SLOTS: InspectorSlots = {
   FoundRanges,
   searchFor: openSearch,
   CreatedTask,
+  Head: later(async () => (await import('../../summary/problems/problem-head.tsx')).ProblemHead),
   LookupToggle,
   LookupButton,
 };
@@ -94,7 +95,6 @@ function ExchangeCards({ inspected, info }: ExchangeCardProps) {
       <OpenServerRequestCard inspected={inspected} info={info} />
       <InputRoundsCard inspected={inspected} />
       <RepeatCall inspected={inspected} info={info} />
-      <ProblemLink inspected={inspected} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
+import type { RowKey } from '../../../app/frame/view/view-page.ts';
+import type { ProblemPlace } from '../../../app/report/problem-index.ts';
 import { host, settled } from '../host/host.ts';
 import { notify, sessionInfo, showCentreView, viewInFront } from '../screen/screen-store.ts';
 import { spokenByChoice } from '../session/use-server-vocabulary.ts';
@@ -61,14 +63,21 @@ export function chooseProblem(view: string, problem: string | undefined): void {
   if (get().chosen[view] !== problem) set(({ chosen }) => ({ chosen: { ...chosen, [view]: problem } }));
 }
 
+/** The problem that a row shows and which of its occurrences, as they are listed; of several the chosen one. Null for none. */
+export async function placeOfRow({ session, seq }: RowKey, chosen = ''): Promise<ProblemPlace | null> {
+  const run = get().held[session]?.list?.run ?? 0;
+  const found = await settled(host().problemAt({ session, seq, problem: chosen, run }));
+  return found.ok ? found.value : null;
+}
+
 /** Shows the problem that a row is of, or says that it is of none. */
 export async function showProblemOf(session: string, seq: number): Promise<void> {
-  const found = await settled(host().problemAt({ session, seq }));
+  const found = await settled(host().problemAt({ session, seq, problem: '', run: 0 }));
   if (!found.ok) return notify({ level: 'error', text: found.error });
   if (found.value === null)
     return notify({ level: 'info', text: `Row ${seq} shows no problem.`, topic: 'problem' });
   const view = viewInFront();
   if (view === null) return;
-  chooseProblem(view, found.value);
+  chooseProblem(view, found.value.problem);
   showCentreView('problems');
 }

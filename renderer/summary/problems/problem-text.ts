@@ -60,7 +60,7 @@ export function whyTogether({ by, tier, rule, text }: PlacedProblem): string {
 
 /** The headings of what stands apart. */
 export const FOLD_LABELS = {
-  sdk: 'Caused by the SDK: only its author can mend them',
+  sdk: 'Caused by the SDK: only its author can fix them',
   provoked: 'Provoked on purpose, by raw messages, changed answers or a probe',
   expected: 'Expected by the project file',
 } as const;

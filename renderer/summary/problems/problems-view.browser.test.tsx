@@ -8,12 +8,32 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { PROBLEM_BINS, type SessionProblem } from '../../../app/report/session-problems.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { useProblems } from '../../state/problems/problems-store.ts';
-import { useScreen } from '../../state/screen/screen-store.ts';
+import { selectedKey, selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { serverKey } from '../../state/session/session-text.ts';
 import { chooseVocabulary } from '../../state/session/use-server-vocabulary.ts';
+import { frame, showSession } from '../../state/testing/shown-session.ts';
 import { attachStubHost, EMPTY_SESSION } from '../../state/testing/stub-host.ts';
 import { axeViolations } from '../../ui/testing/axe-violations.ts';
+import { ProblemHead } from './problem-head.tsx';
 import { ProblemsView } from './problems-view.tsx';
+
+/** The answers that show one problem, and those that show another one. */
+const SEATS = [4, 6, 8];
+const CODES = [10, 12, 14];
+
+const RECORDS = [...SEATS, ...CODES].flatMap((seq) => [
+  frame(seq - 1, 'sent', { id: seq, method: 'tools/call', params: { name: 'book' } }),
+  frame(seq, 'received', {
+    id: seq,
+    ...(seq < 10 ? { result: { content: [], isError: true } } : { error: { code: -32603, message: 'No' } }),
+  }),
+]);
+
+const problemAt: Commands['problemAt'] = async ({ seq }) => {
+  const [problem, seqs]: [string, number[]] = seq < 10 ? ['seat', SEATS] : ['code', CODES];
+  const at = seqs.indexOf(seq);
+  return ok(at < 0 ? null : { problem, at, before: seqs[at - 1] ?? 0, after: seqs[at + 1] ?? 0 });
+};
 
 function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
   return {
@@ -24,11 +44,11 @@ function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
       instruction: 'Choose another one.',
       count: 3,
       first: 4,
-      last: 9,
+      last: 8,
       firstMs: 10,
       lastMs: 40,
     },
-    ...{ bins: [1, 0, 2], examples: [4, 9], targets: [], findings: [], fold: '', state: null, before: 0 },
+    ...{ bins: [1, 0, 2], examples: [...SEATS], targets: [], findings: [], fold: '', state: null, before: 0 },
     ...change,
   };
 }
@@ -43,6 +63,8 @@ const LIST: SessionProblems = {
       title: 'protocol -32603 Internal error',
       acts: 'server',
       state: 'known',
+      first: 10,
+      last: 14,
     }),
     problem('note', { state: 'gone', count: 0, before: 7 }),
     problem('sdk', { acts: 'sdk', fold: 'sdk' }),
@@ -51,22 +73,22 @@ const LIST: SessionProblems = {
 
 const readProblems = vi.fn<Commands['readProblems']>();
 
-beforeEach(() => {
+beforeEach(async () => {
   readProblems.mockReset();
-  attachStubHost({ readProblems });
+  await showSession(EMPTY_SESSION, { records: RECORDS, commands: { readProblems, problemAt } });
   useProblems.setState({ held: {}, against: {}, chosen: {} });
-  useFilter.setState({ text: '', tiers: [] });
-  useScreen.setState({
-    sessions: [EMPTY_SESSION],
-    active: 's1',
-    merged: false,
-    centreViews: { s1: 'problems' },
-  });
+  useScreen.setState({ centreViews: { s1: 'problems' } });
 });
 
+/** The list, and what stands above the inspector. */
 async function shown(list: Partial<SessionProblems> = {}) {
   readProblems.mockResolvedValue(ok({ ...LIST, ...list }));
-  const screen = await render(<ProblemsView info={EMPTY_SESSION} />);
+  const screen = await render(
+    <>
+      <ProblemsView info={EMPTY_SESSION} />
+      <ProblemHead />
+    </>,
+  );
   const options = screen.getByRole('listbox', { name: 'Problems' }).getByRole('option');
   await expect.element(options.first()).toBeVisible();
   return { screen, options };
@@ -81,19 +103,37 @@ it('lists causes, the worst first, with what became of them, and folds what the 
   ]);
   await expect.element(options.nth(1)).toHaveTextContent(/tool.*new.*3×.*Model: Choose another one/);
   await expect.element(options.nth(2)).toHaveTextContent(/gone.*was 7/);
-  await expect.element(screen.getByText('Caused by the SDK: only its author can mend them')).toBeVisible();
+  await expect.element(screen.getByText('Caused by the SDK: only its author can fix them')).toBeVisible();
   expect(await axeViolations(screen.container)).toEqual([]);
 });
 
-it('is walked by arrows, and Enter filters the log by the problem', async () => {
+it('is walked by arrows; the newest example is selected, and Enter filters the log by the problem', async () => {
   const { screen, options } = await shown();
   await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
   screen.getByRole('listbox', { name: 'Problems' }).element().focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(screen.getByRole('region', { name: 'The chosen problem' })).toHaveTextContent('seat');
+  await expect.poll(selectedKey).toEqual({ session: 's1', seq: 8 });
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
   expect(useFilter.getState()).toMatchObject({ text: '', problem: { id: 'seat' } });
   expect(useScreen.getState().centreViews).toEqual({ s1: 'log' });
+});
+
+it('follows the selected row, whichever way that was selected', async () => {
+  const { screen, options } = await shown();
+  const head = screen.getByRole('region', { name: 'Problem of the selected row' });
+  await expect.element(head.getByRole('status')).toHaveTextContent('3 of 3');
+  await expect.element(head.getByRole('button', { name: 'Next example' })).toBeDisabled();
+  await head.getByRole('button', { name: 'Previous example' }).click();
+  await expect.element(head.getByRole('status')).toHaveTextContent('2 of 3');
+  selectRow('s1', 4);
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(head.getByRole('status')).toHaveTextContent('1 of 3');
+  expect(await axeViolations(screen.container)).toEqual([]);
+  await options.nth(2).click();
+  await expect.element(screen.getByText(/is gone: 7 times in the run before/)).toBeVisible();
+  await expect.element(head).not.toBeInTheDocument();
+  expect(selectedKey()).toBeNull();
 });
 
 it('shows the rows of one part of the time, by arrows and Enter on the chart or by a click', async () => {
@@ -102,6 +142,7 @@ it('shows the rows of one part of the time, by arrows and Enter on the chart or 
   const { screen, options } = await shown({ problems, toMs: 48_000 });
   const start = Date.parse(EMPTY_SESSION.startedAt);
   const secondsIn = (bin: number) => ({ from: start + bin * 1000, to: start + (bin + 1) * 1000 });
+  await screen.getByText(/^3 times/).click();
   const chart = screen.getByRole('slider', { name: /^When it came/ });
   await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2 times, /));
   chart.element().focus();
@@ -144,19 +185,26 @@ it('is read again as soon as the user says which vocabulary the server speaks', 
 
 it('turns a rule off for each server that a cause was seen at, and names them if there are several', async () => {
   const turnRuleOff = vi.fn<Commands['turnRuleOff']>().mockResolvedValue(ok([]));
-  attachStubHost({ readProblems, turnRuleOff });
+  const readRowsOf: Commands['readRowsOf'] = () => new Promise(() => undefined);
+  attachStubHost({ readProblems, turnRuleOff, problemAt, readRowsOf });
   const sessionAt = (session: string, label: string): SessionInfo => ({
     ...{ ...EMPTY_SESSION, session, label },
     server: { name: label, version: '1' },
   });
   const sessions = [sessionAt('s1', 'notes'), sessionAt('s2', 'notes'), sessionAt('s3', 'weather')];
-  useScreen.setState({ sessions, merged: true });
+  useScreen.setState({ link: 'lost', sessions, merged: true });
+  selectRow('s1', 4);
   const finding = { rule: 'T02', title: 'A rule', severity: 'advice', side: 'server', todo: '' } as const;
   readProblems.mockImplementation(async ({ session }) =>
     ok({ ...LIST, session, problems: [problem('seat', { findings: [finding] })] }),
   );
-  const screen = await render(<ProblemsView />);
-  await screen.getByRole('button', { name: 'Do not show' }).click();
+  const screen = await render(
+    <>
+      <ProblemsView />
+      <ProblemHead />
+    </>,
+  );
+  await screen.getByRole('button', { name: 'Hide rule' }).click();
   const items = screen.getByRole('menuitem');
   await expect.element(items.first()).toBeVisible();
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([

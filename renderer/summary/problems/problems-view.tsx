@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { ACTOR_LABELS } from '../../../app/protocol/actor.ts';
@@ -6,46 +6,30 @@ import {
   countProblems,
   type PlacedProblem,
   type ProblemCounts,
-  placedProblems,
 } from '../../../app/report/placed-problems.ts';
 import type { ProblemFold } from '../../../app/report/session-problems.ts';
 import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
-import { type FilterSpan, showInLog } from '../../state/log/filter-store.ts';
-import { participantNames } from '../../state/log/front-view.ts';
-import { sessionLog } from '../../state/log/log-mirrors.ts';
-import { PulledWhole } from '../../state/log/pulled-pages.ts';
 import {
-  chooseProblem,
   type HeldProblems,
   holdAgainst,
-  isReading,
   LAST_RUN,
-  readProblems,
   useProblems,
 } from '../../state/problems/problems-store.ts';
-import {
-  inspectRow,
-  MERGED,
-  sessionInfo,
-  setFollowing,
-  showDialog,
-  useScreen,
-} from '../../state/screen/screen-store.ts';
-import { useOwn } from '../../state/session/own-vocabularies.ts';
-import { useChosen } from '../../state/session/use-server-vocabulary.ts';
+import { MERGED, showDialog } from '../../state/screen/screen-store.ts';
 import { Fault, SelectLine } from '../../ui/controls/fields.tsx';
 import { formatMoment, secondText } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
-import { ProblemDetail, SparkLine } from './problem-detail.tsx';
 import {
-  basisText,
-  FOLD_LABELS,
-  problemLabel,
-  scopeText,
-  sharedScopeText,
-  summaryText,
-} from './problem-text.ts';
+  filterBy,
+  inspectProblem,
+  showSomeProblem,
+  useHeldProblems,
+  useReadProblems,
+  useViewSessions,
+} from './held-problems.ts';
+import { SparkLine } from './problem-head.tsx';
+import { basisText, FOLD_LABELS, scopeText, sharedScopeText, summaryText } from './problem-text.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -67,10 +51,10 @@ export function ProblemsView({ info }: Props) {
   );
   const open = all.filter(({ fold }) => fold === '');
   const chosen = all.find(({ id }) => id === asked) ?? open[0];
-  const chosenId = chosen?.id;
+  const isRead = problems !== undefined;
   useEffect(() => {
-    if (chosenId !== undefined && asked === undefined) chooseProblem(view, chosenId);
-  }, [view, asked, chosenId]);
+    if (isRead) void showSomeProblem(view, chosen);
+  }, [view, isRead]);
   if (problems === undefined && faults.length === 0) {
     return (
       <p role="status" className={kit.empty}>
@@ -78,30 +62,27 @@ export function ProblemsView({ info }: Props) {
       </p>
     );
   }
-  const choose = (id: string) => {
-    chooseProblem(view, id);
-    inspectExample(all.find((one) => one.id === id));
-  };
-  const showRows = (problem: PlacedProblem, span?: FilterSpan) => filterBy(view, problem, span);
-  const listed = { chosen: chosenId, choose, showRows };
+  const choose = (id: string) =>
+    inspectProblem(
+      view,
+      all.find((one) => one.id === id),
+    );
+  const listed = { chosen: asked, choose, showRows: (problem: PlacedProblem) => filterBy(view, problem) };
   return (
-    <div className={`${kit.fill} ${kit.panel} ${styles.view}`}>
+    <div className={`${kit.fill} ${kit.panel}`}>
       <BasisBar held={held} counts={countProblems(all)} single={info !== undefined} />
       {faults.map((fault) => (
         <Fault key={fault} text={fault} className={kit.pad} />
       ))}
-      <div className={`${kit.rest} ${styles.parts}`}>
-        <div className={styles.lists}>
-          {open.length === 0 ? (
-            <p className={kit.empty}>No error and no finding so far that anybody has to act on.</p>
-          ) : (
-            <ProblemList label="Problems" problems={open} takesFocus {...listed} />
-          )}
-          {FOLDS.map((fold) => (
-            <Folded key={fold} fold={fold} problems={all.filter((one) => one.fold === fold)} {...listed} />
-          ))}
-        </div>
-        {chosen === undefined ? null : <ProblemDetail problem={chosen} showRows={showRows} />}
+      <div className={`${kit.rest} ${kit.scroll}`}>
+        {open.length === 0 ? (
+          <p className={kit.empty}>No error and no finding so far that anybody has to act on.</p>
+        ) : (
+          <ProblemList label="Problems" problems={open} takesFocus {...listed} />
+        )}
+        {FOLDS.map((fold) => (
+          <Folded key={fold} fold={fold} problems={all.filter((one) => one.fold === fold)} {...listed} />
+        ))}
       </div>
     </div>
   );
@@ -125,18 +106,6 @@ function Folded({ fold, problems, ...listed }: FoldedProps) {
       <ProblemList label={FOLD_LABELS[fold]} problems={problems} {...listed} />
     </details>
   );
-}
-
-function inspectExample(problem: PlacedProblem | undefined): void {
-  const place = problem?.places[0];
-  if (place !== undefined) inspectRow(place.session, place.first);
-}
-
-function filterBy(view: string, problem: PlacedProblem, span: FilterSpan | null = null): void {
-  if (problem.count === 0) return;
-  inspectExample(problem);
-  setFollowing(view, false);
-  showInLog([], span, { id: problem.id, label: problemLabel(problem) });
 }
 
 /** How many problems there are, or how many are new. */
@@ -221,97 +190,6 @@ function BasisChoice({ list }: { readonly list: SessionProblems }) {
       options={choices.map(([, text], index) => [index, text])}
     />
   );
-}
-
-/** The badge of a longer log waits until somebody looks at its problems. */
-const MAX_UNASKED_ROWS = 100_000;
-
-/** The sessions of a view: one, or those that take part in the merged log. */
-export function useViewSessions(info: SessionInfo | undefined): readonly string[] {
-  const all = useScreen(({ sessions }) => (info === undefined ? sessions : undefined));
-  const leftOut = useScreen(({ leftOut }) => (info === undefined ? leftOut : undefined));
-  const own = info?.session;
-  return useMemo(
-    () => (own === undefined ? participantNames({ sessions: all ?? [], leftOut: leftOut ?? [] }) : [own]),
-    [own, all, leftOut],
-  );
-}
-
-type Followed = {
-  readonly reader: PulledWhole;
-  /** What the last reading was asked for, by an open view and by a badge. */
-  readonly stamps: { open: string; badge: string };
-};
-
-const followed = new Map<string, Followed>();
-
-/** What a session's problems depend on; `growth` tells a log that only grew. */
-function stampOf(session: string, isOpen: boolean): string {
-  const { mirror, findings } = sessionLog(session);
-  const { counts } = mirror.state;
-  const info = sessionInfo(session);
-  const { tool, protocol, client, transport, expected } = counts;
-  const errors = [tool, protocol, client, transport, expected, findings.list.length].join(' ');
-  const run = info?.kind === 'live' ? (info.pid ?? '') : '';
-  const still = info?.kind === 'file' && info.opening !== undefined ? 'opening' : '';
-  return [errors, run, still, isOpen ? mirror.length : ''].join('|');
-}
-
-/** By what codes are named, apart from what the frames show: another text for other names. */
-function useKnownCodes(): string {
-  const chosen = useChosen();
-  const own = useOwn((state) => state.vocabularies);
-  return useMemo(() => JSON.stringify([chosen, own]), [chosen, own]);
-}
-
-/** Reads the problems of sessions now and as they grow; an open view follows each row, a badge each error. */
-export function useReadProblems(sessions: readonly string[], isOpen: boolean): void {
-  const revisions = useScreen((state) => state.panelRevisions);
-  const infos = useScreen((state) => state.sessions);
-  const codes = useKnownCodes();
-  useEffect(() => {
-    for (const session of sessions) follow(session, isOpen, codes);
-  }, [sessions, isOpen, revisions, infos, codes]);
-}
-
-function follow(session: string, isOpen: boolean, codes: string): void {
-  const { counts } = sessionLog(session).mirror.state;
-  const { tool, protocol, client, transport, expected } = counts;
-  const isCalm = tool + protocol + client + transport + expected === 0;
-  if (!isOpen && (isCalm || sessionLog(session).mirror.length > MAX_UNASKED_ROWS)) return;
-  const known = followed.get(session);
-  const { reader, stamps } = known ?? {
-    reader: new PulledWhole(() => readProblems(session)),
-    stamps: { open: '', badge: '' },
-  };
-  if (known === undefined) followed.set(session, { reader, stamps });
-  const stamp = `${stampOf(session, isOpen)} ${codes}`;
-  const of = isOpen ? 'open' : 'badge';
-  const isUnread = useProblems.getState().held[session] === undefined && !isReading(session);
-  if (!isUnread && stamps[of] === stamp) return;
-  stamps[of] = stamp;
-  reader.news();
-}
-
-/** What is held of the sessions of a view: their problems together, or nothing before all are read. */
-export function useHeldProblems(sessions: readonly string[]): {
-  readonly problems: readonly PlacedProblem[] | undefined;
-  readonly held: readonly HeldProblems[];
-} {
-  const all = useProblems((state) => state.held);
-  return useMemo(() => {
-    const held = sessions.flatMap((session) => all[session] ?? []);
-    const lists = held.flatMap(({ list }) => list ?? []);
-    if (held.length < sessions.length) return { problems: undefined, held };
-    const { sessions: infos } = useScreen.getState();
-    const problems = placedProblems(
-      lists.map(({ session, fromMs, toMs, problems }) => ({
-        ...{ session, fromMs, toMs, problems },
-        startedAt: Date.parse(infos.find((info) => info.session === session)?.startedAt ?? '') || 0,
-      })),
-    );
-    return { problems, held };
-  }, [sessions, all]);
 }
 
 type ProblemListProps = {

@@ -37,7 +37,7 @@ export function MergedBar() {
         <ExpectedCounter count={counts.expected} />
       </div>
       <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
-        Own tab
+        Back to this session
       </Button>
     </div>
   );

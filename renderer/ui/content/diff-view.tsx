@@ -85,7 +85,7 @@ function Piece({ text, mark, side }: Segment & { readonly side: 'left' | 'right'
       return text;
     case 'noise':
       return (
-        <span className={styles.aside} title="Set aside as noise">
+        <span className={styles.aside} title="Ignored difference">
           {text}
         </span>
       );

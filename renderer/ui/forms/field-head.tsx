@@ -64,7 +64,7 @@ export function FieldHead({ name: whole, required, tools, bare, id, part, field 
           className={styles.tool}
           hidden={field.value === undefined}
           aria-label={`Leave out ${name}`}
-          title="Leave out: an absent member is not an empty one"
+          title="Omit this field (not the same as empty)"
           disabled={field.disabled}
           onClick={field.unset}
         >
