@@ -59,8 +59,9 @@ export class FileService {
       if (!file.ok) return file;
       const lost = () => this.#letGo([file.value]);
       const opened = await this.#open(file.value, lost);
-      if (!opened.ok) await lost();
-      return opened;
+      if (opened.ok) return opened;
+      await lost();
+      return err(asGiven(opened.error, file.value));
     },
     listRecent: async () => ok(await this.recent.list()),
     forgetRecent: (input) => this.#forget(input),
@@ -83,7 +84,8 @@ export class FileService {
     // The command is answered with the first rows; what happens to the rest is reported by itself.
     const fail = async (text: string): Promise<void> => {
       opening.remove();
-      if (!opening.signal.aborted) this.#options.feed.notice({ level: 'error', text });
+      const said = lost === undefined ? text : asGiven(text, path);
+      if (!opening.signal.aborted) this.#options.feed.notice({ level: 'error', text: said });
       await lost?.();
     };
     void reading
@@ -257,6 +259,11 @@ export class Uploads {
     this.#files.delete(upload);
     await rm(join(this.#received, upload), { recursive: true, force: true });
   }
+}
+
+/** A sentence about a file that was handed over, by the name that its user knows. */
+function asGiven(text: string, path: string): string {
+  return text.replaceAll(path, basename(path));
 }
 
 function safeName(name: string): string {

@@ -4,6 +4,7 @@ import { Spread } from './spread.ts';
 
 /** What statistics ask of a request of the client. */
 export type Call = {
+  /** Of the answer, which stands for the call; of the request without one. */
   readonly seq: number;
   readonly method: string;
   /** The tool of a call; of another method what it is about. */

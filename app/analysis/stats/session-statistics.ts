@@ -160,10 +160,9 @@ function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'u
   const change = isAnswered ? table.columns.change.at(answer) : '';
   if (table.columns.fromRawMessage.at(index) || change === 'changed') return 'user caused';
   const at = table.columns.at.at(index);
-  const seq = table.columns.seq.at(index);
   const endedAt = isAnswered ? table.columns.at.at(answer) : endOfUnanswered(table, index, ends);
   return {
-    seq,
+    seq: isAnswered ? pair : table.columns.seq.at(index),
     method: table.columns.method.at(index),
     target: table.columns.target.at(index),
     at,

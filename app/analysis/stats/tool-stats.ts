@@ -30,7 +30,7 @@ function callOf(exchange: Readonly<Exchange>): Call {
   const { requestSeq, method, target, startedAt, endedAt, tier, outcome, answerSeq, heldMs } = exchange;
   const isAnswered = answerSeq > 0;
   return {
-    seq: requestSeq,
+    seq: answerSeq || requestSeq,
     method,
     target,
     at: startedAt,

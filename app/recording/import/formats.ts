@@ -50,6 +50,12 @@ export function detectFormat(head: string, fileName: string): FormatName | null 
   return NAMES.find((name) => FOREIGN_FORMATS[name].recognises(read)) ?? null;
 }
 
+/** What can be opened, by tool, in the order of the alphabet. */
+export const FORMAT_TITLES = [
+  'Tierscope',
+  ...NAMES.map((name) => FOREIGN_FORMATS[name].title.split(', ')[0]),
+].sort();
+
 /** How the window names a format. */
 export function formatTitle(name: FormatName): string {
   return name === 'tierscope' ? 'Tierscope' : FOREIGN_FORMATS[name].title;

@@ -6,12 +6,13 @@ import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
 import {
   detectFormat,
+  FORMAT_TITLES,
   type ForeignFormatName,
   type FormatName,
   isLineBased,
 } from '../../../app/recording/import/formats.ts';
 import { importFile, LineImporter } from '../../../app/recording/import/import-file.ts';
-import { type LineProblem, MAX_RECORD_BYTES } from '../../../app/recording/recording-reader.ts';
+import { type LineProblem, MAX_RECORD_BYTES, NO_RECORDING } from '../../../app/recording/recording-reader.ts';
 import { type Line, LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { fileFailure } from '../../system/file-failure.ts';
 import { readRegular, readUpTo, refuse, streamRegular, withRegular } from '../../system/regular-file.ts';
@@ -68,11 +69,14 @@ export async function readAnyRecording(
   }
 }
 
+const OPENED_FORMATS = `Formats that can be opened: ${[...new Set(FORMAT_TITLES)].join(', ')}.`;
+
 /** A refusal of a file without a known format says what the file is, if its first bytes show it. */
 export async function refusedWell<Value>(path: string, read: Result<Value>): Promise<Result<Value>> {
   if (read.ok) return read;
   const why = await whyUnknown(path);
-  return why === undefined ? read : err(`${path} cannot be opened. ${why}`);
+  if (why !== undefined) return err(`${path} cannot be opened. ${why}`);
+  return read.error.endsWith(NO_RECORDING) ? err(`${read.error} ${OPENED_FORMATS}`) : read;
 }
 
 async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<ReadRecording>> {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   ENDED_HERE,
   PRINTS_TO_STDOUT,
@@ -13,6 +13,7 @@ import { showDialog } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
 /** How a session ended: the cause, what to do, and the ways to do it. */
@@ -33,14 +34,14 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       <div role="status" className={`${kit.lines} ${styles.whole}`}>
         <p>
           {calm || isOwnDefect ? null : <TierMark tier={isRefused ? 'protocol' : 'transport'} />}{' '}
-          <b>{info.ending}</b>
+          <b>{wholeOptions(info.ending)}</b>
         </p>
         {cause === '' ? null : (
           <code className={kit.truncate} title={cause}>
-            {cause}
+            {drawnText(cause)}
           </code>
         )}
-        {todo === '' ? null : <p>{todo}</p>}
+        {todo === '' ? null : <p>{wholeOptions(todo)}</p>}
       </div>
       <div className={`${kit.wrap} ${styles.whole}`}>
         <StartAgain info={info} />
@@ -56,7 +57,7 @@ export function EndingBanner({ info }: { readonly info: SessionInfo }) {
       </div>
       {opened === null ? null : (
         <pre className={styles.lines}>
-          {opened === 'detail' ? detail : stderrText(sessionLog(info.session).mirror)}
+          {drawnText(opened === 'detail' ? detail : stderrText(sessionLog(info.session).mirror))}
         </pre>
       )}
     </section>
@@ -97,11 +98,24 @@ export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
           <TierMark tier="transport" /> <b>This server prints to stdout. {strayText(stray)}</b>
         </p>
         <code className={kit.truncate} title={stray.first}>
-          {stray.first}
+          {drawnText(stray.first)}
         </code>
         <p>{PRINTS_TO_STDOUT}</p>
       </div>
     </section>
+  );
+}
+
+/** A sentence whose options, such as `--env`, do not break after their hyphens. */
+function wholeOptions(text: string): ReactNode {
+  return text.split(/((?<![\w-])-{1,2}\w[\w-]*)/).map((part, at) =>
+    at % 2 === 0 ? (
+      drawnText(part)
+    ) : (
+      <span className={kit.unbroken} key={at}>
+        {part}
+      </span>
+    ),
   );
 }
 

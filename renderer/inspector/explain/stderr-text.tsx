@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { foldStderr, type StderrGroup } from '../../../app/frame/stderr-pick.ts';
 import { ansiRuns, stripAnsi } from '../../../app/frame/stderr-text.ts';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { LongText } from '../../ui/json-tree/long-text.tsx';
 import { Button, kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
@@ -82,7 +83,7 @@ export function AnsiLine({ text }: { readonly text: string }) {
         };
         return (
           <span key={`${index} ${run.text}`} style={style} className={run.dim ? kit.mute : undefined}>
-            {run.text}
+            {drawnText(run.text)}
           </span>
         );
       })}

@@ -37,9 +37,6 @@ export function sendRequest(
   return runCall(caller, sent, { method, target: targetOf(method, params) });
 }
 
-/** The row of each session that a call selected last: what the user has selected since stays. */
-const selectedByCalls = new Map<string, number>();
-
 /** Waits for a call, and selects its row once the log shows it: what settles it, and its request before. */
 export async function runCall(
   { session, key }: Caller,
@@ -51,9 +48,11 @@ export async function runCall(
   const { mirror } = sessionLog(session);
   const before = mirror.table.row(mirror.table.length - 1)?.seq ?? 0;
   const selected = selectedIn(session);
+  // Whoever has gone back to an earlier row meanwhile stays there.
+  const mayMove = () => [selected, 0].includes(selectedIn(session)) || selectedIn(session) > before;
   const stop = selectWhenShown(
     session,
-    selected,
+    mayMove,
     () => request && requestAfter(before, request, serverActivity(mirror).open),
   );
   const end = await settled(call);
@@ -64,34 +63,27 @@ export async function runCall(
   if (!end.ok) return undefined;
   if (isLogged) {
     // The host may report the end before the log has its rows.
-    selectWhenShown(session, selected, () =>
+    selectWhenShown(session, mayMove, () =>
       settlingSeq(end.value, (seq) => sessionLog(session).mirror.rowOf(seq)),
     );
   }
   return end.value;
 }
 
-function selectedIn(session: string): number | undefined {
-  return useScreen.getState().views[session]?.selected ?? undefined;
+function selectedIn(session: string): number {
+  return useScreen.getState().views[session]?.selected ?? 0;
 }
 
-/**
- * Selects the row that `find` gives, at once or when the log has it, unless another one than `before` was selected
- * meanwhile; gives the end of waiting.
- */
+/** Selects the row that `find` gives, at once or when the log has it, if it may; gives the end of waiting. */
 function selectWhenShown(
   session: string,
-  before: number | undefined,
+  mayMove: () => boolean,
   find: () => number | undefined,
 ): () => void {
   const select = () => {
     const seq = find();
-    if (seq === undefined) return false;
-    const now = selectedIn(session);
-    if (now !== before && now !== selectedByCalls.get(session)) return true;
-    selectedByCalls.set(session, seq);
-    selectRow(session, seq);
-    return true;
+    if (seq !== undefined && mayMove()) selectRow(session, seq);
+    return seq !== undefined;
   };
   if (select()) return () => undefined;
   const stop = useScreen.subscribe(({ revisions, sessions }, before) => {

@@ -13,7 +13,7 @@ import { type Action, formatChord } from '../../ui/controls/action.ts';
 import { drawnText, searchTerms } from '../../ui/format/drawn-text.tsx';
 import { DialogShell } from '../../ui/kit.tsx';
 import { useInSight } from '../../ui/list/roving-focus.ts';
-import { currentActions } from '../keyboard/actions.ts';
+import { actionsNow, currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 
 /** Every action, session, tool, saved filter and recording, found by typing; those chosen lately come first. */
@@ -24,7 +24,7 @@ export function Palette() {
   const [chosen, setChosen] = useState<string>();
   const actions = useReachable();
   const recent = useMemo(recentChoices, []);
-  const found = searchActions(actions, text, recent);
+  const found = searchActions(text.trim() === '' ? nowFirst(actions) : actions, text, recent);
   const at = Math.max(
     found.findIndex(({ title }) => title === chosen),
     0,
@@ -84,6 +84,23 @@ function useReachable(): readonly Action[] {
 }
 
 const NONE: readonly Action[] = [];
+const MAX_CALLS = 6;
+
+/** Before anything is typed: what can be done here and now, some tools, the rest, and at the end other sessions. */
+function nowFirst(actions: readonly Action[]): readonly Action[] {
+  const calls = actions.filter(isCall);
+  const places = actions.filter(isGoTo);
+  const rest = actions.filter((one) => !isCall(one) && !isGoTo(one));
+  return [...actionsNow(), ...calls.slice(0, MAX_CALLS), ...rest, ...calls, ...places];
+}
+
+function isGoTo({ title }: Action): boolean {
+  return title.startsWith('Go to ');
+}
+
+function isCall({ group, title }: Action): boolean {
+  return group === 'Tools' && title.startsWith('Call ');
+}
 
 /** The tools of the session that the sidebar shows, as actions that open their forms; none while they are unknown. */
 function useToolActions(): readonly Action[] {
@@ -93,9 +110,9 @@ function useToolActions(): readonly Action[] {
   return useLoaded(newest === 0 ? '' : session, () => toolActions(session), newest, mirror) ?? NONE;
 }
 
-function placeOf({ group, title }: Action): number {
-  if (title.startsWith('Go to ')) return 0;
-  return group === 'Tools' && title.startsWith('Call ') ? 1 : 2;
+function placeOf(action: Action): number {
+  if (isGoTo(action)) return 0;
+  return isCall(action) ? 1 : 2;
 }
 
 type OptionProps = {

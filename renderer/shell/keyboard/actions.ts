@@ -136,6 +136,10 @@ const RE_RUN_ACTIONS = actionsOf(
 
 const PROBE_ACTIONS = actionsOf('Sessions', [['Probe this server…', '', () => openProbe(), isProbeable]]);
 
+const PROBLEM_OF_ROW = actionsOf('Log', [
+  ['Show the problem of the selected row', 'u', showProblem, isSelected],
+]);
+
 const DIALOG_ACTIONS = actionsOf('Sessions', [
   [
     'Settings: start, protocol, limits, server requests, watch, theme, log, rules off, hosts',
@@ -153,7 +157,7 @@ const DIALOG_ACTIONS = actionsOf('Sessions', [
 /** Every action with a key or a place in the palette that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
-  ...actionsOf('Log', [['Show the problem of the selected row', 'u', showProblem, isSelected]]),
+  ...PROBLEM_OF_ROW,
   ...actionsOf('View', [['Rules that are off', '', () => showDialog('rules-off')]]),
   ...LOG_VIEW_ACTIONS,
   ...RE_RUN_ACTIONS,
@@ -172,6 +176,14 @@ export const ACTIONS: readonly Action[] = [
   ...SIDEBAR_ACTIONS,
   ...VIEW_ACTIONS,
 ];
+
+/** What can be done with the selected row and the session in front, the nearest first. */
+export function actionsNow(): Action[] {
+  const { active } = useScreen.getState();
+  const ofRow = [...EDIT_AGAIN, ...PROBLEM_OF_ROW, ...RE_RUN_ACTIONS.slice(0, 1)];
+  const now = active === null ? SESSION_ACTIONS.slice(0, 2) : [...ofRow, ...COMPARE, ...PROBE_ACTIONS];
+  return now.filter(({ when }) => when?.() !== false);
+}
 
 /** The actions of the sessions that are open right now. */
 export function currentActions(): Action[] {

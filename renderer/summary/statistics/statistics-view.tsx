@@ -120,7 +120,7 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
     .slice(0, MOST);
   if (slowest.length === 0) return null;
   return (
-    <Card title="Slowest calls">
+    <Card title="Slowest calls" aside="bars on a logarithmic scale">
       <ol>
         {slowest.map(({ tab, label, call }) => (
           <li key={`${tab} ${call.seq}`}>

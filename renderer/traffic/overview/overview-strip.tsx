@@ -87,7 +87,7 @@ export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefine
 }
 
 function useStripTime(info: SessionInfo | undefined, columns: number) {
-  const { sessions, merged, items, first: from } = useFrontView();
+  const { sessions, merged, items, first: from, length } = useFrontView();
   const revision = useRevision(info);
   const base = info === undefined ? 0 : startOf(info);
   const ofAll = { sessions: [...sessions], merged, span: null, columns, folded: true };
@@ -104,7 +104,11 @@ function useStripTime(info: SessionInfo | undefined, columns: number) {
   const [one, other] = [items[Math.max(0, first - from)], items[Math.min(last - from, items.length - 1)]];
   return {
     clock,
-    seen: spanOf(clock.toStrip(one?.at ?? 0), clock.toStrip(other?.at ?? 0)),
+    // A call stands where it began: its end and what came with it is in sight, too.
+    seen: spanOf(
+      clock.toStrip(one?.at ?? 0),
+      last + 1 < length ? clock.toStrip(other?.at ?? 0) : clock.whole.to,
+    ),
     span: zoom ?? clock.whole,
     zoom,
     counts: (zoom === null ? all : part)?.counts ?? NO_COUNTS,
