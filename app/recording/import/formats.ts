@@ -1,3 +1,4 @@
+import { textOrder } from '../../base/text-order.ts';
 import { charpy } from './charpy.ts';
 import { claudeCodeLog } from './claude-code-log.ts';
 import { claudeDesktopLog } from './claude-desktop-log.ts';
@@ -50,11 +51,10 @@ export function detectFormat(head: string, fileName: string): FormatName | null 
   return NAMES.find((name) => FOREIGN_FORMATS[name].recognises(read)) ?? null;
 }
 
-/** What can be opened, by tool, in the order of the alphabet. */
+/** What can be opened, by the names of the tools, in the order of the alphabet. */
 export const FORMAT_TITLES = [
-  'Tierscope',
-  ...NAMES.map((name) => FOREIGN_FORMATS[name].title.split(', ')[0]),
-].sort();
+  ...new Set(['Tierscope', ...NAMES.map((name) => FOREIGN_FORMATS[name].title.split(', ')[0] ?? '')]),
+].sort((one, other) => textOrder(one.toLowerCase(), other.toLowerCase()));
 
 /** How the window names a format. */
 export function formatTitle(name: FormatName): string {

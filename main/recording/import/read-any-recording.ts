@@ -69,7 +69,7 @@ export async function readAnyRecording(
   }
 }
 
-const OPENED_FORMATS = `Formats that can be opened: ${[...new Set(FORMAT_TITLES)].join(', ')}.`;
+const OPENED_FORMATS = `Formats that can be opened: ${FORMAT_TITLES.join(', ')}.`;
 
 /** A refusal of a file without a known format says what the file is, if its first bytes show it. */
 export async function refusedWell<Value>(path: string, read: Result<Value>): Promise<Result<Value>> {

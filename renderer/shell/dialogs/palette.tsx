@@ -91,7 +91,7 @@ function nowFirst(actions: readonly Action[]): readonly Action[] {
   const calls = actions.filter(isCall);
   const places = actions.filter(isGoTo);
   const rest = actions.filter((one) => !isCall(one) && !isGoTo(one));
-  return [...actionsNow(), ...calls.slice(0, MAX_CALLS), ...rest, ...calls, ...places];
+  return [...actionsNow(calls.slice(0, MAX_CALLS)), ...rest, ...calls, ...places];
 }
 
 function isGoTo({ title }: Action): boolean {

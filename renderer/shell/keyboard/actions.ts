@@ -177,12 +177,12 @@ export const ACTIONS: readonly Action[] = [
   ...VIEW_ACTIONS,
 ];
 
-/** What can be done with the selected row and the session in front, the nearest first. */
-export function actionsNow(): Action[] {
-  const { active } = useScreen.getState();
-  const ofRow = [...EDIT_AGAIN, ...PROBLEM_OF_ROW, ...RE_RUN_ACTIONS.slice(0, 1)];
-  const now = active === null ? SESSION_ACTIONS.slice(0, 2) : [...ofRow, ...COMPARE, ...PROBE_ACTIONS];
-  return now.filter(({ when }) => when?.() !== false);
+/** What can be done here and now: first with the selected row, then with a tool, then with the session in front. */
+export function actionsNow(calls: readonly Action[]): readonly Action[] {
+  const session = isAnyOpen()
+    ? [...RE_RUN_ACTIONS, ...COMPARE, ...PROBE_ACTIONS]
+    : SESSION_ACTIONS.slice(0, 2);
+  return [...EDIT_AGAIN, ...PROBLEM_OF_ROW, ...calls, ...session].filter(({ when }) => when?.() !== false);
 }
 
 /** The actions of the sessions that are open right now. */
