@@ -95,7 +95,7 @@ export class FoldedRows implements RowList {
   }
 
   positionOf(index: number): number {
-    return this.#passes(index) ? this.#positionOfCode(this.codeOf(index)) : -1;
+    return this.#isShown(index) ? this.#positionOfCode(this.codeOf(index)) : -1;
   }
 
   positionFrom(index: number): number {
@@ -111,7 +111,7 @@ export class FoldedRows implements RowList {
   }
 
   isListed(index: number): boolean {
-    return this.#passes(index) && this.rowAt(this.codeOf(index)).index === index;
+    return this.#isShown(index) && this.rowAt(this.codeOf(index)).index === index;
   }
 
   isOpen(key: number): boolean {
@@ -183,6 +183,12 @@ export class FoldedRows implements RowList {
     if (at <= this.#taken && this.#some.set(at, wanted) && at < this.#taken) this.#edits.note(2 * at);
   }
 
+  /** Who opens a row wants to see what is in it, whatever the filter says of that. */
+  #isShown(index: number): boolean {
+    const key = this.folds.keyAt(index);
+    return this.#passes(index) || (this.#isInside(index, key) && this.#passes(this.folds.faceOf(key)));
+  }
+
   #isInside(index: number, key: number): boolean {
     return index !== this.folds.faceOf(key) && this.#open.has(key);
   }
@@ -195,7 +201,7 @@ export class FoldedRows implements RowList {
     for (const key of [...this.#open].sort((a, b) => a - b)) {
       const face = this.folds.faceOf(key);
       if (!this.#passes(face) || !rows.has(key)) continue;
-      const inside = this.folds.membersOf(key).filter((one) => one !== face && this.#passes(one));
+      const inside = this.folds.membersOf(key).filter((one) => one !== face);
       groups.push({ key, base: rows.rank(key), rows: inside });
     }
     this.#opened = { edits: this.#edits.count, groups };

@@ -343,7 +343,7 @@ export class LogView {
       log: this.#order.sessions.indexOf(log.session),
       row: drawn.placeOf(log, index),
       request: isCall ? drawn.placeOf(log, key) : -1,
-      ...{ index, key, inside },
+      ...{ index, key, inside, dim: inside && !log.visible.has(index) },
       folded: isGroup ? folds.sizeOf(key) - 1 : 0,
       open: isGroup && log.folded.isOpen(key),
       number: this.#numberAt(position, log.session, index, inside),

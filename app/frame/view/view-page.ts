@@ -28,6 +28,8 @@ export type ViewItem = {
   readonly index: number;
   readonly key: number;
   readonly inside: boolean;
+  /** True for a row of an opened group that the filter hides. */
+  readonly dim: boolean;
   /** How many rows are folded into it, and whether they are shown below it. */
   readonly folded: number;
   readonly open: boolean;

@@ -18,6 +18,8 @@ type LogRowProps = {
   readonly folded?: number;
   readonly opened?: boolean;
   readonly inside?: boolean;
+  /** True for one inside that the filter hides. */
+  readonly dim?: boolean;
   /** The number among the rows that the filter shows, from 1. */
   readonly number: number;
   /** Pixels from the top of the drawn block. */
@@ -95,6 +97,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-code={row.code === '' ? undefined : row.code}
       data-pair={paired ? 'true' : undefined}
       data-later={later ? 'true' : undefined}
+      data-dim={props.dim === true ? 'true' : undefined}
     >
       {columns.includes('number') ? <Cell className={styles.number}>{row.seq}</Cell> : null}
       {columns.includes('time') ? <Time text={props.time ?? clock} /> : null}

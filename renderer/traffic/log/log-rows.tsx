@@ -61,6 +61,7 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
         folded={folded}
         opened={item.open}
         inside={item.inside}
+        dim={item.dim}
         number={item.number}
         top={(position - scroll.first) * ROW_HEIGHT}
         selected={position === current || selection.get(session)?.has(row.seq) === true}
