@@ -14,6 +14,7 @@ import {
   type LineFault,
   lasting,
   type ProcessEnd,
+  type UnansweredAsk,
 } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
 import { allText, lightError, lightResult, MAX_MESSAGE } from './light-answer.ts';
@@ -111,6 +112,20 @@ export function repeatedIn(
   if (refusal === undefined || refusal.requestSeq < (call?.requestSeq ?? 0) || refusal.message === '')
     return undefined;
   return allText(result).includes(refusal.message) ? refusal : undefined;
+}
+
+const IS_TIME_OUT = /time[ds]?[ -]?out/i;
+
+/** The server's last request, if it waits in vain since the call began, and the call says that a time ran out. */
+export function unansweredIn(
+  { exchange: call, record, outcome, facts }: AnswerEvent,
+  asked: Readonly<Exchange> | undefined,
+): UnansweredAsk | undefined {
+  if (call === undefined || asked === undefined || asked.answerSeq > 0) return undefined;
+  if (asked.requestSeq < call.requestSeq || !IS_TIME_OUT.test(outcome.message)) return undefined;
+  const by = facts.peers.client?.name === 'tierscope' ? 'user' : 'client';
+  const { requestSeq: seq, method, startedAt } = asked;
+  return { seq, method, waitedMs: record.at - startedAt, by };
 }
 
 export class BadLines extends ListsBySeq<BadLine> {

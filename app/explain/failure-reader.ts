@@ -44,6 +44,7 @@ import {
   type Notes,
   refusalOf,
   repeatedIn,
+  unansweredIn,
 } from './failure-notes.ts';
 import { MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { SilenceReader } from './silence.ts';
@@ -86,6 +87,8 @@ export class FailureReader extends EventReader {
   /** How many characters the answers had that failed so far. */
   #kept = 0;
   #refusal: Failure['refusal'];
+  /** The last request of the server. */
+  #asked: Readonly<Exchange> | undefined;
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
 
@@ -202,8 +205,10 @@ export class FailureReader extends EventReader {
     else if (envelope.faults.length > 0) this.#noting(exchange).requestFaults = envelope.faults;
     if (earlier !== undefined) this.#noting(earlier).isReused = true;
     if (exchange.method === 'initialize' && this.#hasAnswered) this.#noting(exchange).answeredBefore = true;
-    if (exchange.sender === 'server-to-client') this.#silence.works(record.seq);
-    else this.#tail.request(record.seq, exchange.target);
+    if (exchange.sender === 'server-to-client') {
+      this.#silence.works(record.seq);
+      this.#asked = exchange;
+    } else this.#tail.request(record.seq, exchange.target);
   }
 
   protected override onAnswer(event: AnswerEvent): void {
@@ -294,6 +299,7 @@ export class FailureReader extends EventReader {
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       brokenLine: exchange === undefined ? this.#badLines.ofServer(0, record.at) : undefined,
       refusal: tier === 'tool' ? repeatedIn(result, exchange, this.#refusal) : undefined,
+      unanswered: unansweredIn(event, this.#asked),
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
     };

@@ -73,6 +73,14 @@ export type ClientRefusal = {
   readonly step: NextStep;
 };
 
+/** Who let it wait: the user of this app, or a client that the user of this app looks at. */
+export type UnansweredAsk = {
+  readonly seq: number;
+  readonly method: string;
+  readonly waitedMs: number;
+  readonly by: 'user' | 'client';
+};
+
 export type LineFault = 'not-json' | 'not-json-rpc' | 'refused-batch' | 'nested-batch' | 'cut';
 
 /** Since when a server that had answered before answers nothing any more. */
@@ -129,6 +137,8 @@ export type Failure = {
   readonly brokenLine: BrokenLine | undefined;
   /** A request of the server that the client refused during the call, in words that the tool's error repeats. */
   readonly refusal: ClientRefusal | undefined;
+  /** A request of the server that its client let wait until the server gave up, and failed the call for it. */
+  readonly unanswered?: UnansweredAsk | undefined;
   /** True for an initialize of a process that had answered another request before. */
   readonly answeredBefore: boolean;
   /** True if nothing was answered before stdin was closed, and all right after. */

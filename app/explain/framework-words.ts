@@ -12,14 +12,16 @@ import { MCP_METHODS } from '../protocol/methods.ts';
 import { saysCannotAsk } from '../protocol/negotiation.ts';
 import { atMost, LAST_INITIALIZE } from '../protocol/revisions.ts';
 import { type CauseRow, type Explanation, row, within } from './explanation.ts';
-import type { Failed, Failure } from './failure.ts';
-import { phrase, quote, quoted } from './phrases.ts';
+import type { Failed, Failure, UnansweredAsk } from './failure.ts';
+import { durationText, phrase, quote, quoted } from './phrases.ts';
 
 const messageOf = ({ error, result, text }: Failed): string =>
   error?.message ?? (isJsonObject(result) ? (firstText(result) ?? '') : text);
 
 /** What frameworks say of a failure in words of their own, whatever its tier and its code. */
 export const FRAMEWORK_WORDS: readonly CauseRow<Failed>[] = [
+  row('unanswered-ask', ({ unanswered }) => unanswered?.by === 'user' && ofAsk(unanswered)),
+  row('unanswered-ask.client', ({ unanswered }) => unanswered && ofAsk(unanswered)),
   within<Failed>(
     (failed) => saysCannotAsk(messageOf(failed)),
     [
@@ -40,6 +42,10 @@ export const FRAMEWORK_WORDS: readonly CauseRow<Failed>[] = [
   ),
   row('target-disabled', (failed) => saysDisabled(messageOf(failed), failed.target)),
 ];
+
+function ofAsk({ seq, method, waitedMs }: UnansweredAsk) {
+  return { seq, asks: method, waited: durationText(waitedMs) };
+}
 
 /** The request that the server could not send, as its SDK names it. */
 function asksFor(failed: Failed) {

@@ -48,6 +48,35 @@ describe('a tool that could not reach what it needs', () => {
   );
 });
 
+describe('a tool that waited in vain for what it asked the client', () => {
+  const initialize = { protocolVersion: '2025-11-25', capabilities: {} };
+  const waited = (name: string, answer?: object) => {
+    const session = new ReportedSession()
+      .sent({ id: 'i', method: 'initialize', params: { ...initialize, clientInfo: { name, version: '1' } } })
+      .got({ id: 'i', result: { ...initialize, serverInfo: { name: 's', version: '1' } } })
+      .sent({ id: 7, method: 'tools/call', params: { name: 'ask', arguments: {} } })
+      .got({ id: 0, method: 'elicitation/create', params: { message: 'Sure?' } });
+    if (answer !== undefined) session.sent({ id: 0, ...answer });
+    return session
+      .wait(60_000)
+      .got({ id: 7, ...failed('MCP error -32001: Request timed out') })
+      .error();
+  };
+
+  it('says who did not answer, and how long the server waited', () => {
+    const error = waited('tierscope');
+    expect(error).toMatchObject({ cause: 'unanswered-ask', acts: 'user' });
+    expect(error.explanation).toBe(
+      "You answered nothing to elicitation/create for 1 min, and the server's SDK stopped waiting (#6).",
+    );
+    expect(waited('ide')).toMatchObject({ cause: 'unanswered-ask', acts: 'client' });
+  });
+
+  it('was not left alone if it had its answer', () => {
+    expect(waited('tierscope', { result: { action: 'decline' } }).cause).not.toBe('unanswered-ask');
+  });
+});
+
 describe('what a server says of its refusal goes before a guess', () => {
   const params = {
     protocolVersion: '2025-11-25',

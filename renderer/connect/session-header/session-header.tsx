@@ -9,6 +9,7 @@ import {
   type SessionInfo,
 } from '../../../app/contract/session-info.ts';
 import { ERROR_TIERS } from '../../../app/frame/tier.ts';
+import { LAST_INITIALIZE } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import styles from '../../shared/session-bar.module.css';
 import bar from '../../shared/session-bar.module.css';
@@ -17,6 +18,7 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import {
+  canRestart,
   isTapped,
   projectText,
   rowTextsTitle,
@@ -158,42 +160,62 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
 function EraChip({ info }: { readonly info: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const era = eraOfSession(info);
+  const other = era === 'modern' && info.state === 'ready' && canRestart(info);
   const settings = liveInfo(info)?.settings;
   if (era === undefined && info.protocolVersion === null) return null;
   const revision = info.protocolVersion ?? 'no revision yet';
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        className={`${chip.chip} ${eraChipStyles.chip}`}
-        aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
-        title="The negotiated protocol revision, the era, and why"
-      >
-        {revision} {era === undefined ? null : <small>{era}</small>}
-      </Popover.Trigger>
-      <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={eraChipStyles.popup}>
-        <Popover.Description className={kit.anywhere}>{eraReason(info)}</Popover.Description>
-        <ProbeFrames info={info} onFollow={() => setOpen(false)} />
-        {settings === undefined ? null : (
-          <>
-            <EraChoice
-              key={`${settings.era} ${settings.revision}`}
-              info={info}
-              settings={settings}
-              done={() => setOpen(false)}
-            />
-            <Button
-              look="quiet"
-              onClick={() => {
-                setOpen(false);
-                showDialog('session-settings');
-              }}
-            >
-              All settings of the session…
-            </Button>
-          </>
-        )}
-      </PopoverPanel>
-    </Popover.Root>
+    <>
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger
+          className={`${chip.chip} ${eraChipStyles.chip}`}
+          aria-label={`Protocol revision ${revision}${era === undefined ? '' : ` ${era} era`}`}
+          title="The negotiated protocol revision, the era, and why"
+        >
+          {revision} {era === undefined ? null : <small>{era}</small>}
+        </Popover.Trigger>
+        <PopoverPanel title={era === undefined ? 'Era' : `Era: ${era}`} className={eraChipStyles.popup}>
+          <Popover.Description className={kit.anywhere}>{eraReason(info)}</Popover.Description>
+          <ProbeFrames info={info} onFollow={() => setOpen(false)} />
+          {settings === undefined ? null : (
+            <>
+              <EraChoice
+                key={`${settings.era} ${settings.revision}`}
+                info={info}
+                settings={settings}
+                done={() => setOpen(false)}
+              />
+              <Button
+                look="quiet"
+                onClick={() => {
+                  setOpen(false);
+                  showDialog('session-settings');
+                }}
+              >
+                All settings of the session…
+              </Button>
+            </>
+          )}
+        </PopoverPanel>
+      </Popover.Root>
+      {other ? <OtherEra info={info} /> : null}
+    </>
+  );
+}
+
+/** Most hosts speak another revision than a server of both eras does here. */
+function OtherEra({ info: { session, protocolVersion } }: { readonly info: SessionInfo }) {
+  const reconnect = () => host().restart({ session, era: 'initialize', revision: LAST_INITIALIZE });
+  return (
+    <Button
+      look="link"
+      className={`${eraChipStyles.other} ${bar.least}`}
+      aria-label={`Reconnect as ${LAST_INITIALIZE}`}
+      title={`This session speaks ${protocolVersion}. Most hosts speak ${LAST_INITIALIZE}: reconnect to see what they see.`}
+      onClick={() => void notifyFailure(reconnect())}
+    >
+      try {LAST_INITIALIZE}
+    </Button>
   );
 }
 
