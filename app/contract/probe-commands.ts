@@ -41,10 +41,24 @@ export const PROBE_COMMANDS = {
   probeCase: command({ session, id: z.string().min(1).max(100_000) }).gives<CaseAgain>(),
 } as const;
 
-/** Commands that check why a session's server does not start. None of them names a command: the session does. */
+/** Where a command line would run on this machine, and what stands in its way: a sentence, empty for nothing. */
+export type StartPlace = {
+  readonly folder: string;
+  readonly fault: string;
+  /** How the command line and the folder may go on, as whole texts. */
+  readonly commandLines: readonly string[];
+  readonly folders: readonly string[];
+};
+
+/** Commands that check why a server does not start; they start none but that of a session. */
 export const DOCTOR_COMMANDS = {
   /** Starts the session's command once more and goes through the checks of a start; else checks its first records. */
   doctor: command({ session }).gives<DoctorReport>(),
+  /** Looks for a command, its folder and its script, and starts nothing. */
+  lookAtStart: command({
+    commandLine: z.string().max(32_768),
+    cwd: z.string().max(4096),
+  }).gives<StartPlace>(),
   /** Ends a check that runs; `doctor` then gives what was found until then. */
   stopDoctor: command({ session }).gives<null>(),
 } as const;

@@ -114,7 +114,7 @@ test('doctor passes a healthy server with 0, and names the first check that fail
   expect(report.steps.at(-1)).toMatchObject({ id: 'call', status: 'passed' });
   const broken = await runProgram(['doctor', '--', process.execPath, join(folder, 'never-built.js')]);
   expect(broken.exitCode).toBe(1);
-  expect(broken.stdout.toString()).toContain('Failed first: The package');
+  expect(broken.stdout.toString()).toContain('Failed first: The working folder and the files');
 });
 
 test('lookup - reads a log from stdin, a long one in part', async () => {

@@ -65,7 +65,7 @@ test('a failed start names its cause, and offers the doctor and the dialog', { t
   const first = dialog.getByRole('region', { name: 'Failed first' });
   await expect(first).toContainText('the environment variable WEATHER_KEY is missing');
   await expect(first).toContainText('What to do: Set WEATHER_KEY');
-  await expect(dialog.getByRole('listitem')).toHaveCount(12);
+  await expect(dialog.getByRole('listitem')).toHaveCount(13);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
   await banner.getByRole('button', { name: 'Add variable WEATHER_KEY' }).click();

@@ -1,8 +1,10 @@
 import { ok, type Result } from '../../app/base/result.ts';
 import { diagnoseRecords } from '../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../app/checks/doctor/doctor-report.ts';
+import { folderStep, foundCommand } from '../../app/checks/doctor/place-steps.ts';
 import type { Handlers } from '../../app/contract/command.ts';
-import type { DOCTOR_COMMANDS } from '../../app/contract/probe-commands.ts';
+import type { DOCTOR_COMMANDS, StartPlace } from '../../app/contract/probe-commands.ts';
+import { splitCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';
@@ -32,6 +34,7 @@ export class DoctorService {
 
   readonly commands: Handlers<typeof DOCTOR_COMMANDS> = {
     doctor: ({ session }) => this.#check(session),
+    lookAtStart: async ({ commandLine, cwd }) => ok(await startPlace(commandLine, cwd.trim())),
     stopDoctor: async ({ session }) => {
       this.stop(session);
       return ok(null);
@@ -79,6 +82,23 @@ export class DoctorService {
     const { version, reaper } = this.#place;
     return runDoctor({ spec, settings, version, reaper, signal });
   }
+}
+
+async function startPlace(commandLine: string, cwd: string): Promise<StartPlace> {
+  const { commandPlace, pathsFrom } = await import('../checks/doctor/command-place.ts');
+  const line = splitCommandLine(commandLine, process.platform);
+  const { command, args, env } = line.ok ? line.value : { command: '', args: [], env: {} };
+  const place = await commandPlace({ command, args, env, cwd });
+  const { folder = '' } = place;
+  // A word that is still being typed is no fault.
+  const isTyped = args.length > 0;
+  const checks = [folderStep(place), ...(isTyped ? [foundCommand(command, cwd, place)] : [])];
+  const fault = checks.find(({ status }) => status === 'failed')?.found ?? '';
+  const word = /(?:^|\s)([^\s'"]+)$/.exec(commandLine)?.[1] ?? '';
+  const ahead = commandLine.slice(0, commandLine.length - word.length);
+  const ways = (await pathsFrom(word, folder)).filter((path) => !/[\s'"\\]/.test(path));
+  const commandLines = ways.map((path) => `${ahead}${path}`);
+  return { folder, fault, commandLines, folders: await pathsFrom(cwd, process.cwd(), true) };
 }
 
 async function recorded(tab: Tab): Promise<DoctorReport> {

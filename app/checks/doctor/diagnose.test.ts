@@ -105,7 +105,19 @@ describe('the checks of a start', () => {
   it('find a working folder that is not there before anything else', () => {
     const place = { path: [], file: undefined, folderExists: false, graphical: undefined };
     const { first } = checked({ place, cwd: '/nowhere', with: { spawned: false, spawnFailure: 'no' } });
-    expect(first).toMatchObject({ id: 'command', todo: expect.stringContaining('cwd') });
+    expect(first).toMatchObject({ id: 'folder', todo: expect.stringContaining('cwd') });
+  });
+
+  it('find a script that is not in the working folder before what follows from it', () => {
+    const script = { name: 'weather.js', path: '/home/x/weather.js', isThere: false };
+    const place = { path: [], file: NODE, folder: '/home/x', folderExists: true, scripts: [script] };
+    const change = { ...failing(), place: { ...place, graphical: undefined } };
+    const line = "Error: Cannot find module '/home/x/weather.js'";
+    const ended = { exit: { code: 1, signal: undefined, asked: false }, stderr: [line], ...SILENT };
+    const { first, of } = checked({ ...change, with: ended });
+    expect(first).toMatchObject({ id: 'folder', found: 'weather.js is not in /home/x.' });
+    expect(of('package')?.todo).toMatch(/^First fix “The working folder and the files”/);
+    expect(checked({ place: change.place }).report.failed).toBeNull();
   });
 
   it('tell the time to the first answer, and warn of hosts that wait less', () => {

@@ -11,7 +11,7 @@ import {
   type StepId,
   verdict,
 } from './doctor-report.ts';
-import { commandStep, fileStep, graphicalStep, runtimeStep } from './place-steps.ts';
+import { commandStep, fileStep, folderStep, graphicalStep, runtimeStep } from './place-steps.ts';
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
 import { callStep, eraStep, handshakeStep, listsStep, withIds } from './protocol-steps.ts';
 import type { StartEvidence } from './start-evidence.ts';
@@ -25,6 +25,7 @@ export function diagnose(evidence: StartEvidence, commandLine: string): DoctorRe
   const cause = isBroken ? startCause(lines) : undefined;
   const fault = isBroken ? commandFault(evidence.command, evidence.args) : undefined;
   const verdicts: Readonly<Record<StepId, CheckVerdict>> = {
+    folder: folderStep(evidence.place, evidence.traffic.opened),
     command: fault?.isFatal
       ? verdict('cause', { found: fault.found, todo: fault.todo })
       : commandStep(evidence),

@@ -6,6 +6,7 @@ import texts from './doctor-texts.json' with { type: 'json' };
 
 /** The checks of a start, in the order in which a start can fail. */
 export const STEP_TITLES = {
+  folder: 'The working folder and the files',
   command: 'The command',
   'graphical-path': 'The PATH of a host from the desktop',
   file: 'The file',

@@ -4,10 +4,34 @@ import type { StartCause } from '../../explain/start-cause.ts';
 import { type CheckVerdict, causeVerdict, verdict } from './doctor-report.ts';
 import type { CommandFile, CommandPlace, RuntimeEvidence, StartEvidence } from './start-evidence.ts';
 
+/** Whether the working folder is there, and in it the scripts that the arguments name; one that starts shows no fault. */
+export function folderStep(place: CommandPlace | undefined, isOpen = false): CheckVerdict {
+  if (place === undefined) return verdict('not-looked');
+  const { folder = '', folderExists, scripts = [] } = place;
+  if (!folderExists) return verdict('folder-missing', { folder });
+  const missing = isOpen ? undefined : scripts.find(({ isThere }) => !isThere);
+  if (missing === undefined) {
+    return verdict(
+      'folder-found',
+      { folder },
+      scripts.map(({ path }) => path),
+    );
+  }
+  const { name, path } = missing;
+  return name === path
+    ? verdict('script-missing.path', { path })
+    : verdict('script-missing', { name, folder }, [path]);
+}
+
 /** Whether the command leads to a file. */
 export function commandStep({ command, cwd, place, traffic }: StartEvidence): CheckVerdict {
   if (place === undefined) return recordedCommand(command, traffic.spawnFailure, traffic.spawned);
-  if (!place.folderExists) return verdict('folder-missing', { cwd: quoted(cwd) });
+  return foundCommand(command, cwd, place);
+}
+
+/** The same by what this machine has. */
+export function foundCommand(command: string, cwd: string, place: CommandPlace): CheckVerdict {
+  if (!place.folderExists) return verdict('no-folder');
   if (place.file !== undefined) {
     return verdict('command-found', { command: quoted(command), path: place.file.path }, searched(place));
   }

@@ -18,13 +18,19 @@ export type GraphicalPlace = {
   readonly other: string | undefined;
 };
 
+/** A script as an argument names it, its full path, and whether it is there. */
+export type StartScript = { readonly name: string; readonly path: string; readonly isThere: boolean };
+
 export type CommandPlace = {
   /** The folders that were searched; empty if the command itself is a path. */
   readonly path: readonly string[];
   /** The first file that may be run, else the first that is there; undefined for none. */
   readonly file: CommandFile | undefined;
-  /** False if the working folder does not exist. */
+  /** The working folder, as a full path. */
+  readonly folder?: string;
   readonly folderExists: boolean;
+  /** The scripts that the arguments name. */
+  readonly scripts?: readonly StartScript[];
   /** Undefined if a graphical host has the same PATH, or if the command itself is a path without an interpreter. */
   readonly graphical: GraphicalPlace | undefined;
 };

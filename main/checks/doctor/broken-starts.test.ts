@@ -75,8 +75,9 @@ describe('a broken start', () => {
 
   it('is a script that was never built', async () => {
     const report = await examined('node', ['dist/never-built.js'], { cwd: folder });
-    expect(report.failed).toBe('package');
-    expect(step(report, 'package').todo).toMatch(/^Check the path ".*never-built\.js"/);
+    expect(report.failed).toBe('folder');
+    expect(step(report, 'folder').found).toMatch(/^dist\/never-built\.js is not in \//);
+    expect(step(report, 'package').todo).toMatch(/Check the path ".*never-built\.js"/);
     expectAdvice(report);
   });
 

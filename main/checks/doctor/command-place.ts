@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, open, realpath, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { access, open, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
 import { graphicalPath } from '../../../app/checks/doctor/place-steps.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/checks/doctor/start-evidence.ts';
 import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
@@ -13,13 +13,60 @@ const IS_WINDOWS = process.platform === 'win32';
 export async function commandPlace(spec: ServerSpec): Promise<CommandPlace> {
   const cwd = resolve(spec.cwd === '' ? '.' : spec.cwd);
   const folderExists = await isFolder(cwd);
+  const scripts = await Promise.all(
+    scriptsIn(spec).map(async (name) => {
+      const path = resolve(cwd, name);
+      return { name, path, isThere: (await stat(path).catch(() => undefined)) !== undefined };
+    }),
+  );
   const isPath = /[/\\]/.test(spec.command);
   const path = isPath ? [] : pathOf(spec);
   const search = { extensions: extensionsOf(spec), path: pathOf(spec) };
   const file = isPath
     ? await firstFile([resolve(cwd, spec.command)], search)
     : await firstFile(inFolders(path, spec.command, cwd), search);
-  return { path, file, folderExists, graphical: await graphicalPlace(spec, file, isPath, search) };
+  return {
+    path,
+    file,
+    folder: cwd,
+    folderExists,
+    scripts,
+    graphical: await graphicalPlace(spec, file, isPath, search),
+  };
+}
+
+/** Programs whose arguments are paths in a container, names of packages, or commands. */
+const NO_SCRIPTS = /^(?:docker|podman|npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|ssh)(?:\.cmd|\.exe)?$/i;
+const SCRIPT = /^(?!-|[a-z]+:\/\/).*\.(?:pyw?|[mc]?[jt]sx?|jar|rb|php|sh|exs?|pl|lua|csx?)$/i;
+const CODE_FOLLOWS = /^-(?:[a-z]*[cemp]|-eval|-print)$/;
+
+/** The arguments that name a script for the command to run, as they are written. */
+function scriptsIn({ command, args }: ServerSpec): readonly string[] {
+  const at = args.findIndex((arg, index) => SCRIPT.test(arg) && !CODE_FOLLOWS.test(args[index - 1] ?? ''));
+  const isElsewhere = args.slice(0, at).some((arg) => /^--(?:directory|cwd|prefix|dir)\b/.test(arg));
+  const name = args[at];
+  return name === undefined || isElsewhere || NO_SCRIPTS.test(basename(command)) ? [] : [name];
+}
+
+const MAX_COMPLETIONS = 8;
+
+/** How a path may go on that begins with `text`, in a folder: at most eight, folders with a slash at their end. */
+export async function pathsFrom(
+  text: string,
+  folder: string,
+  foldersOnly = false,
+): Promise<readonly string[]> {
+  const at = Math.max(text.lastIndexOf('/'), IS_WINDOWS ? text.lastIndexOf('\\') : -1) + 1;
+  const [parent, begun] = [text.slice(0, at), text.slice(at)];
+  if (text === '') return [];
+  const entries = await readdir(resolve(folder, parent), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.name.startsWith(begun) && (begun !== '' || !entry.name.startsWith('.')))
+    .filter((entry) => !foldersOnly || !entry.isFile())
+    .map((entry) => `${parent}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    .filter((path) => path !== text)
+    .sort()
+    .slice(0, MAX_COMPLETIONS);
 }
 
 /** The program with this name in the PATH of a server; undefined for none. */

@@ -53,6 +53,27 @@ it('starts at the command, and connects as soon as there is one', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
 });
 
+it('shows the folder, completes a path and says at once what is not in it', async () => {
+  const lookAtStart = vi.fn(async ({ commandLine }: { commandLine: string }) => ({
+    ok: true as const,
+    value: {
+      folder: '/home/x',
+      fault: commandLine.endsWith('server.py') ? 'server.py is not in /home/x.' : '',
+      commandLines: commandLine.endsWith('se') ? ['python server.py'] : [],
+      folders: [],
+    },
+  }));
+  attachStubHost({ connect, lookAtStart });
+  const { dialog, command } = await opened();
+  const folder = dialog.getByRole('textbox', { name: 'Working directory' });
+  await expect.element(folder).toHaveAttribute('placeholder', '/home/x');
+  await command.fill('python se');
+  await expect.element(dialog.getByRole('button', { name: 'server.py' })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(command).toHaveValue('python server.py');
+  await expect.element(dialog.getByText('server.py is not in /home/x.')).toBeVisible();
+});
+
 it('says why the server could not be started, and keeps what was written', async () => {
   const { command, dialog } = await opened();
   connect.mockResolvedValue({ ok: false, error: 'The program nod was not found.' });

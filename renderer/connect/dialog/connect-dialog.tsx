@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { StartPlace } from '../../../app/contract/probe-commands.ts';
 import {
   DEFAULT_SETTINGS,
   settingsChanges,
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
+import { host } from '../../state/host/host.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
@@ -34,10 +36,12 @@ export function ConnectDialog() {
     setDraft((before) => ({ ...before, ...part }));
     setFault('');
   };
+  const type = (commandLine: string) => change({ commandLine });
   const reuse = ({ envNames, settings: used, ...chosen }: RecentCommand) => {
     change({ ...chosen, env: envText(envNames, draft.env), kept: undefined });
     edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
   };
+  const place = useStartPlace(draft);
   const env = envLines(draft.env);
   const url = remoteUrl(draft.commandLine);
   const ready = draft.commandLine.trim() !== '' && url === '' && env.ok && settings !== undefined && !busy;
@@ -65,14 +69,12 @@ export function ConnectDialog() {
           ref={command}
           placeholder="for example npx -y @modelcontextprotocol/server-everything"
           value={draft.commandLine}
-          onChange={(commandLine) => change({ commandLine })}
+          onChange={type}
+          onKeyDown={completing(place?.commandLines, type)}
         />
-        {url === '' ? (
-          <CommandPreview line={draft.commandLine} />
-        ) : (
-          <RemoteNote url={url} use={(commandLine) => change({ commandLine })} />
-        )}
-        <PlaceFields draft={draft} change={change} />
+        {url === '' ? <CommandPreview line={draft.commandLine} /> : <RemoteNote url={url} use={type} />}
+        <PathList paths={place?.commandLines ?? []} take={type} />
+        <PlaceFields draft={draft} change={change} place={place} />
         <AreaField
           label="Environment variables"
           hint="NAME=value, one on each line; values are never recorded"
@@ -116,23 +118,85 @@ type PartProps = {
   readonly change: (part: Partial<ConnectDraft>) => void;
 };
 
-function PlaceFields({ draft, change }: PartProps) {
+function PlaceFields({ draft, change, place }: PartProps & { readonly place: StartPlace | undefined }) {
+  const move = (cwd: string) => change({ cwd });
   return (
-    <div className={kit.pair}>
-      <TextField
-        label="Working directory"
-        hint="optional"
-        value={draft.cwd}
-        onChange={(cwd) => change({ cwd })}
-      />
-      <TextField
-        label="Label"
-        hint="optional, for the tab"
-        value={draft.label}
-        onChange={(label) => change({ label })}
-      />
-    </div>
+    <>
+      <div className={kit.pair}>
+        <TextField
+          label="Working directory"
+          hint="optional"
+          placeholder={draft.cwd === '' ? place?.folder : undefined}
+          value={draft.cwd}
+          onChange={move}
+          onKeyDown={completing(place?.folders, move)}
+        />
+        <TextField
+          label="Label"
+          hint="optional, for the tab"
+          value={draft.label}
+          onChange={(label) => change({ label })}
+        />
+      </div>
+      <PathList paths={place?.folders ?? []} take={move} />
+      {place === undefined || place.fault === '' ? null : (
+        <p role="status" className={`${kit.note} ${kit.warning}`}>
+          {place.fault}
+        </p>
+      )}
+    </>
   );
+}
+
+/** How a path may go on, one click each. */
+function PathList({
+  paths,
+  take,
+}: {
+  readonly paths: readonly string[];
+  readonly take: (path: string) => void;
+}) {
+  if (paths.length === 0) return null;
+  return (
+    <ul aria-label="Paths" className={kit.wrap}>
+      {paths.map((path, index) => (
+        <li key={path}>
+          <Button size="small" title={index === 0 ? `${path} (→ takes it)` : path} onClick={() => take(path)}>
+            {/[^\s/]*\/?$/.exec(path)?.[0]}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Takes the first path by an arrow key at the end of the text, as some shells do. */
+function completing([first]: readonly string[] = [], take: (path: string) => void) {
+  return ({ key, currentTarget: { selectionStart, value } }: KeyboardEvent<HTMLInputElement>) => {
+    if (key === 'ArrowRight' && selectionStart === value.length && first !== undefined) take(first);
+  };
+}
+
+/** Typing pauses for this long, in milliseconds, before the machine is looked at. */
+const LOOK_MS = 150;
+
+/** Where the command would run, and what stands in its way, looked at while one types. */
+function useStartPlace({ commandLine, cwd }: ConnectDraft): StartPlace | undefined {
+  const [place, setPlace] = useState<StartPlace>();
+  useEffect(() => {
+    let isOver = false;
+    const look = async () => {
+      const found = await host().lookAtStart({ commandLine, cwd });
+      if (!isOver && found.ok) setPlace(found.value);
+    };
+    // Without an answer the dialog only says less.
+    const timer = setTimeout(() => void look().catch(() => undefined), LOOK_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [commandLine, cwd]);
+  return place;
 }
 
 /** Says before it is tried that an address is no command, and offers the command that reaches it. */

@@ -1,6 +1,8 @@
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
-import { type Era, eraOf } from '../../../app/protocol/revisions.ts';
+import { type Era, eraOf, LAST_INITIALIZE } from '../../../app/protocol/revisions.ts';
+import { host, notifyFailure } from '../../state/host/host.ts';
 import { showRow } from '../../state/session/session-commands.ts';
+import { canRestart } from '../../state/session/session-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 
 type Props = {
@@ -36,6 +38,18 @@ export function eraOfSession(info: SessionInfo): Era | undefined {
   const era = liveInfo(info)?.era ?? null;
   if (era !== null) return era;
   return protocolVersion === null ? undefined : eraOf(protocolVersion);
+}
+
+/** What the header and its menu call the way to the era that most hosts speak. */
+export const OTHER_ERA = `Reconnect as ${LAST_INITIALIZE}`;
+
+/** True for a live session of the later era: most hosts speak the one before. */
+export function mayTryOtherEra(info: SessionInfo): boolean {
+  return eraOfSession(info) === 'modern' && info.state === 'ready' && canRestart(info);
+}
+
+export function tryOtherEra({ session }: SessionInfo): void {
+  void notifyFailure(host().restart({ session, era: 'initialize', revision: LAST_INITIALIZE }));
 }
 
 /** Why a session has its era, as one sentence. */

@@ -8,6 +8,7 @@ import { canRestart, isLive } from '../../state/session/session-text.ts';
 import { formatChord } from '../../ui/controls/action.ts';
 import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
+import { mayTryOtherEra, OTHER_ERA, tryOtherEra } from './era-now.tsx';
 
 /** Settings and restart, as far as the session can and there is room, a menu of the rest, and close. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {
@@ -58,6 +59,7 @@ const sessionItems = (): readonly SessionMenuItem[] => [
     run: () => showDialog('session-settings'),
     when: ({ kind }) => kind === 'live',
   },
+  { title: OTHER_ERA, run: tryOtherEra, when: mayTryOtherEra },
   { title: 'Restart', run: ({ session }) => void restartSession(session), when: canRestart },
   { title: 'Disconnect', run: ({ session }) => void disconnectSession(session), when: isLive },
 ];

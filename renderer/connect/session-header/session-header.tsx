@@ -18,7 +18,6 @@ import { host, notifyFailure } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
 import {
-  canRestart,
   isTapped,
   projectText,
   rowTextsTitle,
@@ -35,7 +34,7 @@ import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
-import { eraOfSession, eraReason, ProbeFrames } from './era-now.tsx';
+import { eraOfSession, eraReason, mayTryOtherEra, OTHER_ERA, ProbeFrames, tryOtherEra } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
 import { SessionActions } from './session-actions.tsx';
@@ -160,7 +159,6 @@ function OriginChip({ info }: { readonly info: SessionInfo }) {
 function EraChip({ info }: { readonly info: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const era = eraOfSession(info);
-  const other = era === 'modern' && info.state === 'ready' && canRestart(info);
   const settings = liveInfo(info)?.settings;
   if (era === undefined && info.protocolVersion === null) return null;
   const revision = info.protocolVersion ?? 'no revision yet';
@@ -198,21 +196,20 @@ function EraChip({ info }: { readonly info: SessionInfo }) {
           )}
         </PopoverPanel>
       </Popover.Root>
-      {other ? <OtherEra info={info} /> : null}
+      <OtherEra info={info} />
     </>
   );
 }
 
-/** Most hosts speak another revision than a server of both eras does here. */
-function OtherEra({ info: { session, protocolVersion } }: { readonly info: SessionInfo }) {
-  const reconnect = () => host().restart({ session, era: 'initialize', revision: LAST_INITIALIZE });
+function OtherEra({ info }: { readonly info: SessionInfo }) {
+  if (!mayTryOtherEra(info)) return null;
   return (
     <Button
       look="link"
       className={`${eraChipStyles.other} ${bar.least}`}
-      aria-label={`Reconnect as ${LAST_INITIALIZE}`}
-      title={`This session speaks ${protocolVersion}. Most hosts speak ${LAST_INITIALIZE}: reconnect to see what they see.`}
-      onClick={() => void notifyFailure(reconnect())}
+      aria-label={OTHER_ERA}
+      title={`This session speaks ${info.protocolVersion}. Most hosts speak ${LAST_INITIALIZE}: reconnect to see what they see.`}
+      onClick={() => tryOtherEra(info)}
     >
       try {LAST_INITIALIZE}
     </Button>
