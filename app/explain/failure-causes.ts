@@ -97,6 +97,10 @@ const REJECTED: readonly CauseRow<Failed>[] = [
 
 /** Answers to nothing, and answers too many. */
 const MISPLACED: readonly CauseRow<Failed>[] = [
+  row(
+    'answered-under-other-id.second',
+    (failed) => failed.misnumbers && failed.other === 'server' && !saysUnread(failed),
+  ),
   row('second-answer', ({ outcome }) => outcome === 'duplicate'),
   row('noise-refused', (failed) => {
     const { other, error, brokenLine } = failed;

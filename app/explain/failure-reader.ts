@@ -82,8 +82,6 @@ export class FailureReader extends EventReader {
   /** When stdin was closed. */
   #closedAt = 0;
   #command: CommandFault | undefined;
-  /** True once this run has given a good result under an id that is not its request's. */
-  #misnumbers = false;
   /** How many characters the answers had that failed so far. */
   #kept = 0;
   #refusal: Failure['refusal'];
@@ -277,7 +275,6 @@ export class FailureReader extends EventReader {
     const error = envelope.kind === 'error' ? envelope.error : ofTask;
     const tier = outcome.tier === 'ok' ? 'protocol' : outcome.tier;
     const isUnmatched = placed && (isInferred({ match }) || match === 'other-type');
-    if (isUnmatched && envelope.kind === 'result') this.#misnumbers = true;
     const result = end?.kind === 'result' ? end.result : sent;
     return {
       ...this.#bare(placed ? tier : 'protocol'),
@@ -294,7 +291,7 @@ export class FailureReader extends EventReader {
       result,
       resultFault: outcome.fault,
       unmatchedId: isUnmatched ? idText(envelope) : undefined,
-      misnumbers: this.#misnumbers,
+      misnumbers: facts.misnumbers,
       sharesId: exchange?.sharesId === true,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       brokenLine: exchange === undefined ? this.#badLines.ofServer(0, record.at) : undefined,
@@ -353,7 +350,6 @@ export class FailureReader extends EventReader {
     if (record.event === 'spawned') {
       this.#hasAnswered = false;
       this.#spawnedAt = record.at;
-      this.#misnumbers = false;
       this.#silence.startRun();
     }
     if (record.event === 'stdin-closed') this.#closedAt = record.at;

@@ -134,6 +134,57 @@ describe('a server that answers under another id', () => {
   });
 });
 
+describe('a server that answers each request under the id of the one before', () => {
+  const CALLS = [2, 3, 4, 5];
+
+  it.each([
+    ['at once', 0],
+    ['and is given up each time', 30_000],
+  ])('has one problem, call after call, %s', (_, waits) => {
+    const session = new ReportedSession({ tools: {} }).listed('tools', [
+      { name: 'dig', inputSchema: { type: 'object' } },
+    ]);
+    session.sent({ id: 1, method: 'ping' }).got({ id: 1, result: {} });
+    for (const id of CALLS) {
+      session.sent({ id, method: 'tools/call', params: { name: 'dig' } }).got({ id: id - 1, ...DONE });
+      if (waits > 0) session.wait(waits).client('timeout', GAVE_UP, id);
+    }
+    const report = session.session();
+    expect(problems(report)).toBe(1);
+    expect(new Set(report.errors.map(({ cause }) => cause))).toEqual(new Set(['answered-under-other-id']));
+    expect(report.errors[0]?.explanation).toContain('under the id 1 instead of 2');
+    expect(report.findings.map(({ rule }) => rule)).toEqual(CALLS.map(() => 'E04'));
+  });
+
+  it('is accused of no second answer for what fits nothing that waits', () => {
+    const session = new ReportedSession({ tools: {} });
+    session.sent({ id: 0, method: 'ping' }).got({ id: 0, result: {} });
+    session.sent({ id: 1, method: 'tools/list' }).got({ id: 0, result: { tools: [] } });
+    session.sent({ id: 2, method: 'ping' }).sent({ id: 3, method: 'acme/x' });
+    session.got({ id: 0, result: { tools: [] } }).got({ id: 0, result: { tools: [] } });
+    const report = session.session();
+    expect(report.findings.map(({ rule }) => rule)).not.toContain('E05');
+    const causes = report.errors.map(({ cause }) => cause);
+    expect(causes).toContain('answered-under-other-id');
+    expect(causes).not.toContain('second-answer');
+  });
+
+  it('is not found where the true answer comes after one that was only likely', () => {
+    const session = new ReportedSession({ tools: {} });
+    session.sent({ id: 1, method: 'ping' }).got({ id: 99, result: {} }).got({ id: 1, result: {} });
+    session.sent({ id: 2, method: 'ping' }).got({ id: 2, result: {} });
+    expect(session.session().counts.ok).toBeGreaterThanOrEqual(2);
+  });
+
+  it('leaves a result unjudged that may be meant for another request', () => {
+    const session = new ReportedSession({ tools: {} });
+    session.sent({ id: 0, method: 'ping' }).got({ id: 0, result: {} });
+    for (const id of [1, 4]) session.sent({ id, method: 'tools/list' }).got({ id: 0, result: { tools: [] } });
+    session.sent({ id: 2, method: 'tools/list' }).sent({ id: 3, method: 'ping' }).got({ id: 2, result: {} });
+    expect(session.session().findings.map(({ rule }) => rule)).not.toContain('D09');
+  });
+});
+
 describe('two requests under one id', () => {
   it('leave nobody to blame but the client that used it twice', () => {
     const session = new ReportedSession({ tools: {} });

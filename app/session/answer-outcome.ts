@@ -53,8 +53,8 @@ export function outcomeOf(
     return { tier: 'protocol', outcome: 'protocol error', codeText, message };
   }
   // An answer that may be meant for another request is not held against this one.
-  const fault =
-    exchange === undefined || exchange.sharesId ? undefined : faultIn(envelope.result, exchange, facts);
+  const isUnsure = exchange?.sharesId === true || facts.misnumbers;
+  const fault = exchange === undefined || isUnsure ? undefined : faultIn(envelope.result, exchange, facts);
   if (fault !== undefined && fault.client !== 'takes' && exchange?.sender === 'client-to-server') {
     const message = `${faultPlace(fault)} ${fault.problem}`;
     return { tier: 'client', outcome: 'rejected by the client', codeText: '', message, fault };

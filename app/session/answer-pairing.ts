@@ -67,6 +67,7 @@ export class AnswerPairing {
     }
     const outcome = outcomeOf(envelope, exchange, this.#facts);
     this.#settle(record, exchange, match, outcome);
+    if (record.direction === 'server-to-client') this.#countMisnumbered(match, envelope);
     this.#answered.push(exchange);
     if (record.direction === 'server-to-client') this.#readSeq = Math.max(this.#readSeq, exchange.requestSeq);
     const event = this.#event(record, envelope, outcome, match, exchange, rawMessage, orphaned);
@@ -105,6 +106,10 @@ export class AnswerPairing {
     const { id } = envelope;
     const asker = opposite(record.direction);
     const { index } = this.#book;
+    // A result is of a request; where no id ever fits, a raw message that waits does not come first.
+    const isUnnamed = id === undefined && envelope.kind === 'result' && this.#facts.misnumbers;
+    const meant = isUnnamed ? this.#meant(record, envelope, false) : undefined;
+    if (meant !== undefined) return { exchange: meant, match: 'without-id', rawMessage: undefined };
     const named = id === undefined ? undefined : this.#named(asker, id.key, envelope);
     const mistyped = id === undefined || named !== undefined ? undefined : index.otherType(asker, id);
     const byId = named ?? (mistyped?.outcome === 'pending' ? mistyped : undefined);
@@ -114,19 +119,34 @@ export class AnswerPairing {
       if (exchange === undefined) return { exchange, match: 'raw-message', rawMessage };
       return { exchange, match: id === undefined ? 'without-id' : 'raw-message', rawMessage };
     }
+    const isShifted = byId !== undefined && this.#isShifted(byId);
     const isTaken =
-      byId !== undefined &&
-      byId.answerSeq > 0 &&
-      !(this.#inferred.has(byId) && contentFit(envelope, byId) !== 'other');
+      isShifted ||
+      (byId !== undefined &&
+        byId.answerSeq > 0 &&
+        !(this.#inferred.has(byId) && contentFit(envelope, byId) !== 'other'));
     if (byId === undefined || isTaken) {
       const known = byId ?? mistyped;
-      const isFree = known === undefined || known.answerSeq > 0;
+      const isFree = isShifted || known === undefined || known.answerSeq > 0;
       const exchange = isFree ? this.#meant(record, envelope, isTaken) : undefined;
       if (exchange !== undefined)
         return { exchange, match: id === undefined ? 'without-id' : 'own-id', rawMessage };
     }
     if (byId === undefined) return ORPHAN;
     return { exchange: byId, match: byId === named ? 'id' : 'other-type', rawMessage };
+  }
+
+  #countMisnumbered(match: AnswerMatch, { kind }: Answer): void {
+    const facts = this.#facts;
+    if (match === 'id') facts.misnumbered = Math.max(0, facts.misnumbered - 1);
+    else if (match !== 'raw-message' && kind === 'result') facts.misnumbered += 1;
+  }
+
+  /** True if a request was answered under another id, and one that was sent since then waits: its answer has this one. */
+  #isShifted(byId: Exchange): boolean {
+    const inferred = this.#inferred.get(byId);
+    if (inferred === undefined || inferred.envelope.id === undefined) return false;
+    return (this.#book.index.latestPending(byId.sender)?.requestSeq ?? 0) > inferred.record.seq;
   }
 
   /** The request with this id; of several the one that the answer shows it is meant for. */

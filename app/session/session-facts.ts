@@ -66,6 +66,8 @@ export class SessionFacts {
   stdinClosed = false;
   /** Who ended the server; from then to the next start, nothing can be answered. Undefined while it runs. */
   endedBy: EndedBy | undefined;
+  /** How many more good results came under other ids than answers under the ids of their requests, of late. */
+  misnumbered = 0;
   now = 0;
   /** The record with which this run of the server began; 0 for the first. */
   runSeq = 0;
@@ -76,6 +78,11 @@ export class SessionFacts {
   readonly tools = toolCatalogue();
   readonly prompts = promptCatalogue();
   readonly resources = resourceCatalogue();
+
+  /** True for a server that does not repeat ids, so that nothing is sure about which request an answer is meant for. */
+  get misnumbers(): boolean {
+    return this.misnumbered > 1;
+  }
 
   /** The record from which on this run is known without a gap; 0 for the first. */
   get knownSince(): number {
@@ -120,6 +127,7 @@ export class SessionFacts {
     this.probed = false;
     this.isFallback = false;
     this.stdinClosed = false;
+    this.misnumbered = 0;
     this.endedBy = undefined;
     this.acknowledged.clear();
     this.tools.clear();

@@ -9,7 +9,7 @@ export const rule: RuleCheck = {
     if (id === undefined || match !== 'duplicate' || exchange === undefined) return undefined;
     // The client used the id for more than one request or line: who reuses an id gets several answers.
     const reused = view.reusedIds.has(id.key) || view.unreadLines.named(id.key);
-    if (sender === 'server-to-client' && reused) return undefined;
+    if (sender === 'server-to-client' && (reused || view.facts.misnumbers)) return undefined;
     return {
       evidence: [exchange.requestSeq, exchange.answerSeq, seq],
       values: { call: callWithId(exchange), answered: exchange.answerSeq },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { OPENING_ID } from '../../../app/checks/probe/case-context.ts';
 import type { CaseEnd, CaseReply, CaseRun } from '../../../app/checks/probe/case-run.ts';
+import { verdictText } from '../../../app/checks/probe/judge-case.ts';
 import {
   fenceStep,
   listStep,
@@ -171,6 +172,8 @@ export class CaseRunner {
     const waited = await Promise.all(due);
     if (!process.running) return ended(process);
     const isSilent = waited.some(({ kind }) => kind === 'late');
+    if (isSilent && this.#place.log.facts.misnumbers)
+      return { kind: 'not-run', why: verdictText('doubt.other-ids') };
     if (planned.unready) return isSilent ? { kind: 'silent', afterMs: ms, times: 1 } : { kind: 'answered' };
     return this.#afterwards(process, { isQuiet, isSilent, ms });
   }

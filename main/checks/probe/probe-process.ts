@@ -1,7 +1,7 @@
 import { type CaseReply, replyOfAnswer } from '../../../app/checks/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
 import { readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
-import type { Exchange } from '../../../app/session/exchange.ts';
+import type { AnswerEvent } from '../../../app/session/session-event.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';
@@ -143,7 +143,7 @@ export class ProbeProcess {
       const { envelope: earlier, record } = event.orphaned;
       this.#onAnswer?.({ idKey: earlier.id?.key, reply: replyOfAnswer(earlier, record.seq) });
     }
-    const key = askedKey(envelope, event?.exchange);
+    const key = askedKey(envelope, event);
     this.#onAnswer?.({ idKey: key, reply: replyOfAnswer(envelope, seq) });
     const waited: Waited = { kind: 'answer', answer: envelope, seq };
     const settle = (): void => void (key !== undefined && this.#waiting.get(key)?.(waited));
@@ -168,8 +168,11 @@ export class ProbeProcess {
 }
 
 /** The key of the id of the request that an answer is meant for. Without an id it may be right for a raw message. */
-function askedKey({ id }: Answer, exchange: Readonly<Exchange> | undefined): string | undefined {
-  return exchange === undefined || (exchange.fromRawMessage && id === undefined) ? id?.key : exchange.id.key;
+function askedKey({ id }: Answer, event: AnswerEvent | undefined): string | undefined {
+  const exchange = event?.exchange;
+  if (exchange === undefined) return id?.key;
+  const isOfRaw = exchange.fromRawMessage && id === undefined && event?.facts.misnumbers !== true;
+  return isOfRaw ? undefined : exchange.id.key;
 }
 
 /** An id as JSON text in the form by which answers are matched. */
