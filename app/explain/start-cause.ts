@@ -152,6 +152,7 @@ const NAMES: readonly RegExp[] = [
   /executable (?:named )?`([^`]{1,200})`/,
   /Failed to spawn: `?([^`]{1,300}?)`?$/i,
   /spawn (.{1,300}) E[A-Z]+\b/,
+  /Failed to spawn (?!process\b)(\S{1,300}): No such/,
   /exec: "([^"]{1,300})": executable/,
   /sh: (?:line )?\d+: ([^:]{1,200}): (?:command )?not found/,
   /sh: ([^:\d][^:]{0,200}): (?:command )?not found/,

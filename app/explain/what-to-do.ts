@@ -77,9 +77,9 @@ function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
  * the server failed; the end of a process has its cause on stderr; and an SDK is to blame for the form of an answer
  * and for its tier, but for a failure only if nothing but its server is.
  */
-function goesBefore({ rule, side, severity }: FindingSummary, why: Cause, tier: Tier): boolean {
-  // Whoever throws the answer away leaves nothing to act on.
-  if (losesAnswer(rule)) return true;
+function goesBefore({ rule, side, severity, actor }: FindingSummary, why: Cause, tier: Tier): boolean {
+  // Whoever throws the answer away leaves nothing to act on; what a newer SDK has right is to be had.
+  if (losesAnswer(rule) || actor === 'sdk') return true;
   const isForm = severity !== 'violation' || tier === 'tool' || ruleById(rule)?.kind === 'tier';
   if (side === 'sdk' && isForm) return false;
   if (why.action === '') return true;

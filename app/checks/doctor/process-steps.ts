@@ -63,7 +63,7 @@ export function processStep(
       : verdict('ended-as-asked', { ...again, exit: exitText(exit) });
   }
   const isCause = cause?.check === 'process';
-  const meaning = isCause ? undefined : exitMeaning(exit.code, exit.signal);
+  const meaning = cause !== undefined ? undefined : exitMeaning(exit.code, exit.signal);
   const own = isCause ? cause.found : (meaning?.found ?? '');
   const words = endWords(endStderr);
   const { code = null, signal = null } = exit;

@@ -36,7 +36,12 @@ export const rule: RuleCheck = {
     if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
     const shown = JSON.stringify(method.slice(0, 100));
     if (saysMethodUnknown(answer, method)) {
-      return { case: 'stated', values: { method: shown, code }, after: changed({ code: -32601 }) };
+      const isGo = code === 0 && answer.text.startsWith('JSON RPC not handled');
+      return {
+        case: isGo ? 'go' : 'stated',
+        values: { method: shown, code },
+        after: changed({ code: -32601 }),
+      };
     }
     if (!isRefusal(answer, view)) return undefined;
     return {

@@ -28,11 +28,13 @@ export const rule: RuleCheck = {
         !view.forbiddenBatches.has(requestSeq) &&
         requestSeq >= since,
     );
-    return lost.length === 0 ? undefined : verdictOn(record, lost);
+    if (lost.length === 0) return undefined;
+    const isEarly = facts.complete && facts.negotiated !== 'unknown' && !facts.initialized;
+    return verdictOn(record, lost, isEarly);
   },
 };
 
-function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): Verdict {
+function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[], isEarly: boolean): Verdict {
   const evidence = [...lost.slice(0, SHOWN).map(({ requestSeq }) => requestSeq), record.seq];
   const how = () => (record.event === 'exited' ? `exited with ${howItExited(record)}` : 'closed its stdout');
   if (lost.every(({ method }) => START.includes(method))) {
@@ -46,7 +48,11 @@ function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[]): 
   }
   const names = lost.slice(0, NAMED).map(({ method, target, id }) => ({ method, target, id }));
   const more = lost.length - names.length;
-  return { case: 'calls', evidence, values: () => ({ how: how(), calls: named(names, more) }) };
+  return {
+    case: isEarly ? 'early' : 'calls',
+    evidence,
+    values: () => ({ how: how(), calls: named(names, more) }),
+  };
 }
 
 /** What of a request names it: its params need not be kept for that. */

@@ -29,7 +29,9 @@ export const rule: RuleCheck = {
     // Whatever the uri is, nothing is there.
     const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
     if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
+    const isGo = code === 0 && answer.text.includes('unmarshaling params: json:');
     return {
+      ...(isGo ? { case: 'go' } : {}),
       values: { method, fault, code },
       after: changed({ code: -32602 }),
       // No author writes such a dump of what a request must be.

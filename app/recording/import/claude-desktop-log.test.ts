@@ -52,6 +52,26 @@ it('keeps what Claude Desktop says over many lines apart from the server’s std
   expect(records.filter(({ type }) => type === 'mark')).toHaveLength(7);
 });
 
+it('takes a command that Claude Desktop did not find as a start that failed, and no exit beside it', () => {
+  const at = '2025-09-30T01:18:24.000Z [scales] [info]';
+  const { records } = opened([
+    `${at} Initializing server... { metadata: undefined }`,
+    `${at} Using MCP server command: weigh-mcp with args and path: {`,
+    '  metadata: { args: [ [length]: 0 ] }',
+    '} %o',
+    `${at} Server started and connected successfully { metadata: undefined }`,
+    'Failed to spawn process: No such file or directory',
+    `${at} Server transport closed unexpectedly, this is likely due to the process exiting early. { metadata: undefined }`,
+  ]);
+  const ends = records.filter((record) => record.type === 'process' && record.event !== 'spawned');
+  expect(ends).toEqual([
+    expect.objectContaining({
+      event: 'spawn-failed',
+      message: 'Failed to spawn weigh-mcp: No such file or directory',
+    }),
+  ]);
+});
+
 it('tells from Claude Desktop’s errors what was printed to stdout, as far as they quote it', () => {
   const at = '2025-09-30T01:18:25.000Z [scales]';
   const { records, notes } = opened([

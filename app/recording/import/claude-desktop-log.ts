@@ -9,6 +9,9 @@ const MESSAGE = /^Message from (client|server): (.*)$/s;
 // The same words may stand in the stack that follows them.
 const NOT_JSON =
   /^(?:SyntaxError: )?(?:Unexpected token '.{1,2}', )?(\.\.\.)?"(.+?)"(\.\.\.)? is not valid JSON/s;
+/** How its starter names a command that is not in the PATH it gives; the command itself stands in a line before. */
+const NOT_SPAWNED = /^Failed to spawn process: (.+)$/;
+const EXITED = /transport closed unexpectedly/i;
 const CUT = /\.\.\.\[\d+ chars truncated\]\.\.\./;
 
 /** Claude Desktop's log of one server (`mcp-server-NAME.log`): messages, its own words, and bare stderr lines. */
@@ -31,9 +34,17 @@ export const claudeDesktopLog: LineFormat = {
   start: (journal) => {
     const own = new OwnLines();
     let session: string | undefined;
+    let command = 'process';
+    let hasFailed = false;
     return ({ text }) => {
       const line = text.replace(/\r$/, '');
       const match = LINE.exec(line);
+      const reason = NOT_SPAWNED.exec(line)?.[1];
+      if (reason !== undefined) {
+        hasFailed = true;
+        const message = `Failed to spawn ${command}: ${reason}`;
+        return { session, body: { type: 'process', event: 'spawn-failed', message } };
+      }
       if (match === null) {
         return own.holds(line)
           ? markEntry(line, { session })
@@ -42,7 +53,10 @@ export const claudeDesktopLog: LineFormat = {
       const entry = withoutMetadata(match[4] ?? '');
       session = match[2] ?? session;
       own.begin(entry);
-      return { ...entryOf(entry, journal), epochMs: journal.timeOf(match[1]), session };
+      command = /^Using MCP server command: (\S+) with args/.exec(entry)?.[1] ?? command;
+      if (entry.startsWith('Initializing server')) hasFailed = false;
+      const of = hasFailed && EXITED.test(entry) ? markEntry(entry) : entryOf(entry, journal);
+      return { ...of, epochMs: journal.timeOf(match[1]), session };
     };
   },
 };
@@ -101,7 +115,7 @@ function printedLine(entry: string, journal: ImportJournal): Entry | undefined {
 /** What Claude Desktop itself says of the server. */
 function own(entry: string): Entry {
   if (entry.startsWith('Initializing server')) return { body: { type: 'process', event: 'spawned' } };
-  if (/transport closed unexpectedly/i.test(entry)) {
+  if (EXITED.test(entry)) {
     return { body: { type: 'process', event: 'exited', exitCode: null, message: entry } };
   }
   if (/^(?:spawn \S+ E[A-Z]+|Failed to (?:spawn|start))/i.test(entry)) {
