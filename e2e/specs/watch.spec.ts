@@ -66,11 +66,13 @@ test('an edited server is restarted in the same log, and the last call is made a
     // What is gone since the broken run comes first.
     const problems = main.page.getByRole('tab', { name: /^Problems/ });
     await expect(problems).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 });
+    await expect(main.page.getByText(/^The server was restarted: these are its problems/)).toBeVisible();
     // Each of the two restarts turns to the problems once.
     await expect(async () => {
       await log.click();
       await expect(answers.last()).toContainText('third the tool', { timeout: 3000 });
     }).toPass({ timeout: 60_000 });
+    await expect(main.rows('[aria-selected="true"]')).toContainText('third the tool');
     await expect(main.log).toHaveAttribute('data-following', 'true');
     await expect(tab).toHaveAttribute('data-session-state', 'ready');
   });

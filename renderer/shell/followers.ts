@@ -3,10 +3,20 @@ import { countProblems } from '../../app/report/placed-problems.ts';
 import { followFailedStarts } from '../connect/session/follow-failed-starts.ts';
 import { followPin } from '../lookup/lookup-state.tsx';
 import { followFrontView } from '../state/log/front-view.ts';
-import { readProblems, useProblems } from '../state/problems/problems-store.ts';
+import { sessionLog } from '../state/log/log-mirrors.ts';
+import { chooseProblem, NO_PROBLEM, readProblems, useProblems } from '../state/problems/problems-store.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
-import { type ScreenState, showCentreView, useScreen } from '../state/screen/screen-store.ts';
+import {
+  notify,
+  type ScreenState,
+  selectRow,
+  sessionInfo,
+  showCentreView,
+  useScreen,
+  viewInFront,
+} from '../state/screen/screen-store.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
+import { serverActivity } from '../state/server/server-activity.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters-menu.tsx';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
@@ -47,8 +57,47 @@ export function followWatchedRestarts(): void {
   });
 }
 
+/** How long the repeated call is waited for, in milliseconds. */
+const REPEAT_MS = 5000;
+
 async function showWhatChanged(session: string): Promise<void> {
+  const before = useScreen.getState().centreViews[session] ?? 'log';
+  const call = await repeatedCall(session);
+  if (call !== undefined) selectRow(session, call);
   await readProblems(session);
   const { present, gone } = countProblems(useProblems.getState().held[session]?.list?.problems ?? []);
-  if (present + gone > 0) showCentreView('problems', session);
+  if (present + gone === 0) return;
+  // The call is what stays selected, whether it shows a problem or not.
+  if (call !== undefined) chooseProblem(session, NO_PROBLEM);
+  showCentreView('problems', session);
+  if (before === 'problems' || viewInFront() !== session) return;
+  notify({
+    level: 'info',
+    text: 'The server was restarted: these are its problems now, and what is gone.',
+    topic: 'restarted',
+    action: { label: 'Back', run: () => showCentreView(before, session) },
+  });
+}
+
+/** The row of the call that is made again after a restart, once it has ended; undefined if none is, or too late. */
+function repeatedCall(session: string): Promise<number | undefined> {
+  const info = liveInfo(sessionInfo(session));
+  if (info?.state !== 'ready' || !info.settings.repeatLastCall) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const end = (seq?: number) => {
+      stop();
+      clearTimeout(timer);
+      resolve(seq);
+    };
+    const look = () => {
+      const { mirror } = sessionLog(session);
+      const { spawned, uses } = serverActivity(mirror);
+      const last = Math.max(0, ...[...uses('tools/call').values()].map((use) => use.last));
+      const request = last > spawned ? mirror.rowOf(last) : undefined;
+      if (request !== undefined && request.outcome !== 'pending') end(request.pair || last);
+    };
+    const stop = useScreen.subscribe(look);
+    const timer = setTimeout(end, REPEAT_MS);
+    look();
+  });
 }

@@ -18,6 +18,9 @@ type ProblemsState = {
 /** The problems of the open sessions, as far as somebody looks at them. */
 export const useProblems = create<ProblemsState>(() => ({ held: {}, against: {}, chosen: {} }));
 
+/** Chosen where the list is to open without one. */
+export const NO_PROBLEM = '';
+
 const { getState: get, setState: set } = useProblems;
 
 /** The previous run, whichever that is. */

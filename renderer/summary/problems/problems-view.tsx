@@ -13,6 +13,7 @@ import {
   type HeldProblems,
   holdAgainst,
   LAST_RUN,
+  NO_PROBLEM,
   useProblems,
 } from '../../state/problems/problems-store.ts';
 import { MERGED, showDialog } from '../../state/screen/screen-store.ts';
@@ -53,7 +54,7 @@ export function ProblemsView({ info }: Props) {
   const chosen = all.find(({ id }) => id === asked) ?? open[0];
   const isRead = problems !== undefined;
   useEffect(() => {
-    if (isRead) void showSomeProblem(view, chosen);
+    if (isRead && asked !== NO_PROBLEM) void showSomeProblem(view, chosen);
   }, [view, isRead]);
   if (problems === undefined && faults.length === 0) {
     return (
