@@ -6,7 +6,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { emptyRow } from '../../app/frame/row.ts';
 import { blockOf } from '../../app/frame/testing/table-of.ts';
 import { noCounts } from '../../app/session/exchange.ts';
-import { logGrew } from '../state/log/log-mirrors.ts';
+import { logGrew, sessionLog } from '../state/log/log-mirrors.ts';
 import { selectRow, useScreen } from '../state/screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { Inspector } from './inspector.tsx';
@@ -36,4 +36,26 @@ test('a row whose record was dropped says so, and waits no more', async () => {
   const screen = await drawn('dropped', []);
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/^Record 1 is not in the recording: /);
   expect(screen.container.textContent).not.toContain('Reading the record');
+});
+
+test('a row whose record takes its time says what the log knows of it, and nothing of the row before', async () => {
+  const session = 'slow';
+  const screen = await drawn(session, [{ type: 'mark', session, seq: 1, at: 0, label: 'the row before' }]);
+  await expect.element(screen.getByText('the row before')).toBeVisible();
+  attachStubHost({ readRecords: () => new Promise(() => undefined), readActivity: async () => ok(null) });
+  const answer = {
+    ...emptyRow({ seq: 2, at: 5, session }, 'frame'),
+    shape: 'result',
+    outcome: 'ok',
+  } as const;
+  sessionLog(session).mirror.table.add({
+    ...answer,
+    method: 'tools/call',
+    target: 'all',
+    sizeBytes: 7_200_000,
+  });
+  selectRow(session, 2);
+  await expect.element(screen.getByText('Reading 7.2 MB…')).toBeVisible();
+  await expect.element(screen.getByText('tools/call all')).toBeVisible();
+  await expect.element(screen.getByText('the row before')).not.toBeInTheDocument();
 });

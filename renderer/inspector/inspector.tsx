@@ -15,12 +15,19 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { TierLegend } from '../shared/tier-legend.tsx';
-import { host, settled, useLoaded } from '../state/host/host.ts';
+import { host, settled, useLasting, useLoaded } from '../state/host/host.ts';
 import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
 import { failureSeq, type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
-import { type Fetched, isUnreadAndLong, readInTurn, useRecord, useRecords } from '../state/log/use-record.ts';
+import {
+  type Fetched,
+  isUnreadAndLong,
+  LONG_LINE,
+  readInTurn,
+  useRecord,
+  useRecords,
+} from '../state/log/use-record.ts';
 import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import {
   type InspectorTab,
@@ -29,9 +36,12 @@ import {
   useScreen,
 } from '../state/screen/screen-store.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
+import { byteSize } from '../ui/format/quantity-text.ts';
 import { kit } from '../ui/kit.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
+import { Headline } from './explain/cards.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
+import { outcomeLabel } from './explain/outcome-text.ts';
 import styles from './inspector.module.css';
 import { InspectorSlotsContext } from './inspector-slots.ts';
 import { ActionBar } from './message/action-bar.tsx';
@@ -96,9 +106,29 @@ function Selection({ tab, info, row }: SelectionProps) {
   const shown = useDeferredValue(tab);
   // Records come within a frame or two: until then the page before stays, for a blank one would only flicker.
   const page = useLastOf(inspected.kind === 'here' ? inspected.value : undefined, info.session);
+  const isBefore =
+    page === undefined || page.row.seq !== row.seq || (isOpen(page.row.outcome) && !isOpen(row.outcome));
+  const isSlow = useLasting(isBefore, SLOW_MS) || (isBefore && row.sizeBytes > LONG_LINE);
   if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
+  if (isSlow) return <Reading row={row} />;
   if (page === undefined) return null;
   return <Page key={`${info.session} ${page.row.seq}`} tab={shown} info={info} inspected={page} />;
+}
+
+/** From here on the page before would be taken for that of the selected row. */
+const SLOW_MS = 120;
+
+/** What the log knows of a row whose record is still on its way. */
+function Reading({ row }: { readonly row: Row }) {
+  const { tier, method, target, kind, sizeBytes } = row;
+  return (
+    <Headline
+      tier={tier}
+      title={method === '' ? kind : `${method} ${target}`.trim()}
+      label={outcomeLabel(row)}
+      message={`Reading ${sizeBytes > 0 ? byteSize(sizeBytes) : 'the record'}…`}
+    />
+  );
 }
 
 type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };

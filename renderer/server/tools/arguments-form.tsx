@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { callOutcome } from '../../../app/session/server-activity.ts';
+import { useLasting } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { focusTarget } from '../../state/screen/focus-targets.ts';
 import { type CallDraft, checkArguments, readLimits } from '../../state/server/call-draft.ts';
@@ -171,23 +172,10 @@ function CancelUnderWay({ info, draftKey, method, target, busy }: CancelProps) {
   useSessionLog(session);
   const isOwn = (call: Pick<Row, 'method' | 'target'>) => call.method === method && call.target === target;
   const isOthers = !busy && sendRefusal(info) === '' && callsUnderWay(session).some(isOwn);
-  const shown = useLasting(isOthers);
+  const shown = useLasting(isOthers, SHOWN_AFTER_MS);
   if (!busy && !shown) return null;
   const cancel = () => void cancelCall({ session, key: draftKey }, { method, target });
   return <Button onClick={cancel}>Cancel</Button>;
-}
-
-function useLasting(on: boolean): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    if (!on) return;
-    const timer = setTimeout(() => setLasts(true), SHOWN_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setLasts(false);
-    };
-  }, [on]);
-  return on && lasts;
 }
 
 function FormFrame({ place, children }: { readonly place: FormPlace; readonly children: ReactNode }) {

@@ -55,3 +55,17 @@ export function useLoaded<Value>(
   }, [key, ...sources]);
   return loaded?.key === key ? loaded.value : undefined;
 }
+
+/** True once `on` has been true for this long, in milliseconds: what passes sooner would only flicker. */
+export function useLasting(on: boolean, forMs: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setLasts(true), forMs);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [on, forMs]);
+  return on && lasts;
+}
