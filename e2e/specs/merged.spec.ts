@@ -100,7 +100,8 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     const hidden = Number(await main.log.getAttribute('data-hidden'));
     const rows = Number(await main.log.getAttribute('aria-rowcount'));
     expect(hidden + rows).toBe(await main.total());
-    await expect(page.getByText(`hidden by filter: ${hidden.toLocaleString('en')}`)).toBeVisible();
+    const number = (count: number) => count.toLocaleString('en');
+    await expect(page.getByText(`${number(rows)} of ${number(rows + hidden)} rows`)).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { isText, setLogView, sortBy, useLogView } from '../../state/log/log-view
 import { focusText, giveFocus, useFocusTarget } from '../../state/screen/focus-targets.ts';
 import line from '../../ui/controls/line-field.module.css';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
-import { clockText, formatDuration } from '../../ui/format/quantity-text.ts';
+import { clockText, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, CrossMark, Segments } from '../../ui/kit.tsx';
 import { COMPLETIONS, CompletionList, completionId, useCompletions } from './completions.tsx';
 import styles from './filter-bar.module.css';
@@ -17,7 +17,8 @@ type Props = { readonly children?: ReactNode };
 
 /** The filter field, what is wrong with it, how many rows it hides if any, and what a row is. */
 export function FilterBar({ children }: Props) {
-  const hidden = useFrontView(({ total, passing }) => total - passing);
+  const passing = useFrontView((state) => state.passing);
+  const total = useFrontView((state) => state.total);
   const text = useFilter((state) => state.text);
   const tiers = useFilter((state) => state.tiers);
   const fault = useFilter((state) => state.fault);
@@ -70,8 +71,10 @@ export function FilterBar({ children }: Props) {
       </div>
       <SavedFiltersMenu />
       <Chips />
-      {hidden === 0 ? null : (
-        <span className={styles.hidden}>hidden by filter: {hidden.toLocaleString('en')}</span>
+      {passing === total ? null : (
+        <span className={styles.hidden}>
+          {passing.toLocaleString('en')} of {counted(total, 'row')}
+        </span>
       )}
       <RowsChoice />
       {children}
