@@ -39,6 +39,8 @@ const SHARED_ID = within<Failed>(
     row('shared-id.unanswered', ({ outcome }) => outcome === 'timed out'),
   ],
 );
+/** A tool that needs longer is not slow. */
+const SOON_MS = 1000;
 const asksClient = ({ other }: Failed) => other === 'client';
 
 const GIVEN_UP: readonly CauseRow<Failed>[] = [
@@ -74,6 +76,7 @@ const GIVEN_UP: readonly CauseRow<Failed>[] = [
     [row('initialize-timed-out.again', ({ answeredBefore }) => answeredBefore), row('initialize-timed-out')],
   ),
   row('client-timed-out', asksClient),
+  row('timed-out.soon', ({ method, endedMs }) => method === 'tools/call' && (endedMs ?? SOON_MS) < SOON_MS),
   row('timed-out'),
 ];
 

@@ -156,7 +156,7 @@ const words = new WordScan(
     [TRAIT.mcpError, 'mcp error,-32042,elicitation'],
     [TRAIT.dump, 'pydantic.dev,['],
     [TRAIT.leak, '\n,.java:,.kt:,.scala:,.groovy:,file ",/home/,/users/,:\\'],
-    [TRAIT.generic, 'error,something went wrong'],
+    [TRAIT.generic, 'error,something went wrong,failed'],
     [TRAIT.lost, 'connection closed,request time'],
     [TRAIT.header, 'header'],
     [

@@ -185,6 +185,13 @@ describe('a server that answers each request under the id of the one before', ()
   });
 });
 
+it('an answer that nobody asked for, and that the server answers, is no answer to what waits', () => {
+  const session = new ReportedSession({ tools: {} }).sent({ id: 8, method: 'ping' });
+  session.sent({ id: 60, result: {} }).got({ id: 60, ...refused(-32000, 'unknown method: undefined') });
+  const told = session.session().findings.map(({ rule, message }) => `${rule} ${message}`);
+  expect(told.join(' ')).not.toContain('ping');
+});
+
 describe('two requests under one id', () => {
   it('leave nobody to blame but the client that used it twice', () => {
     const session = new ReportedSession({ tools: {} });

@@ -32,7 +32,7 @@ export class AnswerPairing {
   readonly #facts: SessionFacts;
   /** Answers that were only inferred: the true one may still come. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
-  /** The ids of the client's lines that are no messages, by their keys. */
+  /** The ids of the client's lines that are no messages or answer nothing, by their keys. */
   readonly #malformed = new Set<string>();
   /** The last answer, if its id named its request: the same line once more is no answer to anything else. */
   #last: FrameRecord | undefined;
@@ -198,6 +198,8 @@ export class AnswerPairing {
     exchange: Exchange | undefined,
   ): AnswerEvent {
     const match = exchange === undefined ? 'orphan' : 'duplicate';
+    // A lenient server answers it under its id.
+    if (record.direction === 'client-to-server') this.noteMalformed(keyOf(envelope));
     const tier = this.#misfitTier(record, envelope, outcome, exchange);
     const event = this.#event(record, envelope, { ...outcome, tier }, match, exchange, undefined);
     if (tier === 'ok') return event;

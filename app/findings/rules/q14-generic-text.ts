@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '../message.ts';
 import type { RuleCheck } from '../rule.ts';
 
 const GENERIC =
-  /^(An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|(Unknown |Unexpected )?error\.?|Something went wrong\.?|Error executing tool [^\s:]+|Error calling tool '[^']{1,100}')$/i;
+  /^(((MCP|tool|request|operation|call|command|execution|invocation) )*failed\.?|An error occurred( invoking [^\n]{0,200})?\.?|Internal (server )?error\.?|(Unknown |Unexpected )?error\.?|Something went wrong\.?|Error executing tool [^\s:]+|Error calling tool '[^']{1,100}')$/i;
 
 export const rule: RuleCheck = {
   traits: TRAIT.generic,

@@ -258,6 +258,13 @@ export const TEXT_CASES: readonly RuleCase[] = [
   {
     rule: 'Q14',
     severity: 'advice',
+    fires: (s) => s.handshake().callFails('add', 'Tool invocation failed.'),
+    when: 'where a reason follows',
+    misses: (s) => s.handshake().callFails('add', 'Tool invocation failed: no disk'),
+  },
+  {
+    rule: 'Q14',
+    severity: 'advice',
     fires: (s) => s.handshake().callFails('add', "An error occurred invoking 'add'."),
     when: 'where the cause follows',
     misses: (s) => s.handshake().callFails('add', 'An error occurred: the disk is full'),
