@@ -35,7 +35,14 @@ test('holds what runs and nothing else, with the licences of what it is made of'
   const packed = join(folder, 'node_modules', 'tierscope');
   const names = await readdir(packed, { recursive: true });
   expect(names.filter((name) => /\.(map|ts|tsx)$|bench|soak|\.test\./.test(name))).toEqual([]);
-  expect((await readdir(packed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'main', 'package.json']);
+  expect((await readdir(packed)).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'docs',
+    'main',
+    'package.json',
+  ]);
   expect(await readFile(join(packed, 'dist', 'renderer', 'licenses.md'), 'utf8')).toContain('## react - ');
   expect(await readFile(join(packed, 'dist', 'main', 'licenses.md'), 'utf8')).toContain('## zod - ');
   const manifest = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8'));

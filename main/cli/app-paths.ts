@@ -15,6 +15,7 @@ export function appPaths(entryFolder: string) {
     root: join(entryFolder, '..', '..'),
     /** The script that starts the command line. */
     cliScript: join(entryFolder, '..', '..', 'main', 'bin', 'tierscope.js'),
+    docs: join(entryFolder, '..', '..', 'docs'),
     pageFolder: join(entryFolder, '..', 'renderer'),
     preload: join(entryFolder, '..', 'preload', 'preload.cjs'),
     electronEntry: join(entryFolder, 'electron.js'),

@@ -45,6 +45,7 @@ async function runApp(request: AppRequest): Promise<number> {
 }
 
 const place = {
+  docs: paths.docs,
   tapCommand: nodeTapCommand(paths),
   tapWriterScript: paths.tapWriterScript,
   reaper: nodeEntries(paths).reaper,

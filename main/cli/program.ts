@@ -24,10 +24,12 @@ import {
 import {
   addCompare,
   addConvert,
+  addHelp,
   addLookup,
   addReport,
   type CompareRequest,
   type ConvertRequest,
+  type HelpRequest,
   type LookupRequest,
   type ReportRequest,
 } from './recording-commands.ts';
@@ -52,6 +54,7 @@ import {
 /** What each command is asked. */
 export type Requests = {
   readonly runApp: AppRequest;
+  readonly help: HelpRequest;
   readonly lookup: LookupRequest;
   readonly report: ReportRequest;
   readonly compare: CompareRequest;
@@ -116,6 +119,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
     .exitOverride()
     .configureOutput({ writeOut: output.write, writeErr: output.writeError });
   addAppCommands(program, acts.runApp);
+  addHelp(program, acts.help);
   addLookup(program, acts.lookup);
   addReport(program, acts.report);
   addCompare(program, acts.compare);
@@ -131,7 +135,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
 
 const help = `
 Without a command the options of "open" count; see tierscope open --help.
-Recordings may also be those of other tools: see the list in the documentation.
+Recordings may also be those of other tools: see tierscope help recordings.
 
 Exit codes: 0 done, 1 findings, a failed check or a worse tier, 2 usage, 3 a file or server could not be opened.
 A tap ends as its server ends.`;

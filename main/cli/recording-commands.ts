@@ -29,8 +29,23 @@ export type ReportRequest = ReportFilters & {
   /** A host of the table by its id, with its version behind an @ if that is known. */
   readonly hostName?: string;
 };
+/** A page of the documentation, by its file's name. */
+export type HelpRequest = { readonly topic: string };
 export type CompareRequest = Omit<CompareRun, keyof CommandOutput>;
 export type ConvertRequest = Omit<ConvertRun, keyof CommandOutput>;
+
+/** `help COMMAND` is the help of a command, and `help TOPIC` a page of the documentation. */
+export function addHelp(program: Command, act: Act<HelpRequest>): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .description('the help of a command, or a page of the documentation')
+    .argument('[topic]', 'a command, or a page such as connect, python or ci; "topics" lists them')
+    .action((topic?: string) => {
+      const of = topic === undefined ? program : program.commands.find((one) => one.name() === topic);
+      return of === undefined ? act({ topic: topic ?? '' }) : of.help();
+    });
+}
 
 export function addLookup(program: Command, act: Act<LookupRequest>): void {
   program

@@ -28,12 +28,23 @@ function printing() {
     printed,
     complaints,
     actions: headlessActions(output, {
+      docs: join(import.meta.dirname, '../../docs'),
       tapCommand: [],
       tapWriterScript: '',
       reaper: { command: '', args: [] },
     }),
   };
 }
+
+test('help prints a page, lists them all, and names them for a topic that is none', async () => {
+  const { printed, complaints, actions } = printing();
+  expect(await actions.help({ topic: 'ci' })).toBe(0);
+  expect(printed.join('')).toMatch(/^# In CI\n/);
+  expect(await actions.help({ topic: 'topics' })).toBe(0);
+  expect(printed.at(-1)?.split('\n')).toEqual(expect.arrayContaining(['connect', 'python', 'ci']));
+  expect(await actions.help({ topic: '../README' })).toBe(2);
+  expect(complaints.join('')).toContain('no page "../README". Pages: ci, ');
+});
 
 test('lookup prints JSON in the form of the contract', async () => {
   const { printed, actions } = printing();

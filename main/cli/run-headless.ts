@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setFlagsFromString } from 'node:v8';
@@ -8,7 +8,7 @@ import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder, tapFor } from './app-paths.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
-import type { LookupRequest, ReportRequest } from './recording-commands.ts';
+import type { HelpRequest, LookupRequest, ReportRequest } from './recording-commands.ts';
 import type {
   DoctorRequest,
   LabInstallRequest,
@@ -20,6 +20,8 @@ import type {
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
 type HeadlessPlace = {
+  /** The folder of the documentation. */
+  readonly docs: string;
   /** The command that starts this program from any folder, which `tap install` and `lab install` write into files. */
   readonly tapCommand: readonly string[];
   /** The built thread that writes the recording of a tap. */
@@ -34,6 +36,7 @@ type Host = CommandOutput & HeadlessPlace;
 export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Omit<ProgramActions, 'runApp'> {
   const host: Host = { version: appVersion, ...output, ...place };
   return {
+    help: (request) => help(request, host),
     lookup: (request) => lookup(request, host),
     report: (request) => report(request, host),
     compare: async (request) => {
@@ -68,6 +71,19 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     },
     serve: (request) => serve(request, host),
   };
+}
+
+async function help({ topic }: HelpRequest, { docs, write, writeError }: Host): Promise<number> {
+  const { readdir, readFile } = await import('node:fs/promises');
+  const pages = (await readdir(docs)).flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []));
+  const topics = pages.filter((name) => name !== 'README').sort();
+  if (topics.includes(topic)) write(await readFile(join(docs, `${topic}.md`), 'utf8'));
+  else if (topic === 'topics') write(`${topics.join('\n')}\n`);
+  else {
+    writeError(`tierscope: there is no command and no page "${topic}". Pages: ${topics.join(', ')}.\n`);
+    return exitCodes.usage;
+  }
+  return exitCodes.done;
 }
 
 async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, host: Host): Promise<number> {

@@ -58,7 +58,7 @@ async function written(
   return out;
 }
 
-const NO_PLACE = { tapCommand: [], tapWriterScript: '', reaper: { command: '', args: [] } };
+const NO_PLACE = { docs: '', tapCommand: [], tapWriterScript: '', reaper: { command: '', args: [] } };
 
 async function lookedUp(format: 'json' | 'text'): Promise<string> {
   let out = '';

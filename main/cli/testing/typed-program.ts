@@ -9,6 +9,7 @@ export type TypedRun = { exitCode: number; stdout: string; stderr: string; app?:
 export function everyAction(make: (name: string) => (request: unknown) => Promise<number>): ProgramActions {
   return {
     runApp: make('app'),
+    help: make('help'),
     lookup: make('lookup'),
     report: make('report'),
     compare: make('compare'),
