@@ -1,7 +1,7 @@
 import { FingerprintReader } from '../codes/fingerprints/fingerprint-reader.ts';
 import type { Place } from '../explain/failure.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
-import { hostFindings } from '../explain/host-advice.ts';
+import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
 import { type Reaches, reachesSeen } from '../explain/reaches.ts';
 import { type Finding, ruled } from '../findings/finding.ts';
@@ -334,13 +334,17 @@ class HostLensReader extends EventReader {
     // An answer that the client cannot read, or does not wait for, reaches no host.
     if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
     const lens = this.#lensFor(facts.peers.client);
-    const answer = lens.host === undefined ? undefined : sentAnswer(exchange, envelope);
+    const chars = (record.raw ?? '').length;
+    // Without a host only what is too large for all of them is seen.
+    const isSeen = lens.host !== undefined || chars > LARGE_CHARS;
+    const answer = isSeen ? sentAnswer(exchange, envelope) : undefined;
     if (answer === undefined) return;
     const seen = seenThrough(lens, answer);
-    if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
+    if (tier !== 'ok' && lens.host !== undefined)
+      this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
     if (exchange.fromRawMessage) return;
     const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
-    this.#findings.push(...hostFindings(answer, seen, place));
+    this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
   }
 
   #lensFor(client: Peer | null): Lens {

@@ -18,3 +18,10 @@ export function sizeText(bytes: number): string {
 export function estimatedTokens(characters: number): number {
   return Math.ceil(characters / 4);
 }
+
+/** "6.8 MB, about 1,700,000 tokens (an estimate)", of a text that is mostly ASCII. */
+export function weightText(characters: number): string {
+  const tokens = estimatedTokens(characters);
+  const step = 10 ** Math.max(0, String(tokens).length - 2);
+  return `${sizeText(characters)}, about ${(Math.round(tokens / step) * step).toLocaleString('en')} tokens (an estimate)`;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostTable, parseOwnHosts } from '../hosts/lens/host-table.ts';
-import { seenThrough } from '../hosts/lens/lens.ts';
+import { type HostVersion, seenThrough } from '../hosts/lens/lens.ts';
 import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { HOST_RULES, hostFindings } from './host-advice.ts';
 
@@ -17,7 +17,15 @@ function found(gets: readonly object[], result: object, more: object = {}) {
     ...{ kind: 'tool-error', method: 'tools/call', target: '' },
     result: { isError: true, ...result },
   };
-  return hostFindings(answer, seenThrough(lens, answer), { session: 's1', seq: 7 });
+  return hostFindings(
+    answer,
+    seenThrough(lens, answer),
+    { session: 's1', seq: 7 },
+    {
+      chars: JSON.stringify(answer).length,
+      table: lens.table,
+    },
+  );
 }
 
 const rulesIn = (...args: Parameters<typeof found>) => found(...args).map(({ rule }) => rule);
@@ -58,6 +66,54 @@ describe('hostFindings', () => {
     expect(rulesIn([texts], { content }, { cutAfter: 20 })).toEqual(['H05']);
     expect(rulesIn([texts], { content }, { cutAfter: 20, cutUnit: 'tokens' })).toEqual(['H05']);
     expect(rulesIn([texts], { content }, { cutAfter: 60, cutUnit: 'tokens' })).toEqual([]);
+  });
+
+  describe('H05 for a result above a limit of the host', () => {
+    const acme = {
+      ...{ answer: 'success', most: 1000, unit: 'tokens', warnsAbove: 500, beyond: 'file' },
+      ...{ evidence: 'documented', source: 'acme.example', asOf: '2026-10-05' },
+    };
+    const own = parseOwnHosts(JSON.stringify({ hosts: [{ id: 'acme', name: 'Acme', limits: [acme] }] }));
+    const table = hostTable(own.ok ? [own.value] : []);
+    const saidOf = (content: readonly object[], host: HostVersion | undefined, method = 'tools/call') => {
+      const answer: SentAnswer = { kind: 'success', method, target: '', result: { content } };
+      const line = { chars: JSON.stringify(content).length, table };
+      const seen = seenThrough({ table, host }, answer);
+      return hostFindings(answer, seen, { session: 's1', seq: 7 }, line).map(
+        ({ explanation }) => explanation,
+      );
+    };
+    const acmeHost = { host: 'acme', version: '' };
+
+    test('says how large it is, what the limit is, who says so, and what happens', () => {
+      expect(saidOf([text('x'.repeat(8000))], acmeHost)).toEqual([
+        'Acme takes at most 1,000 tokens of a result by default; this one has 8.0 kB, about 2,000 tokens (an estimate). It goes into a file, and the model gets the path. (Acme, documented 2026-10-05.)',
+      ]);
+      expect(saidOf([text('x'.repeat(3000))], acmeHost)[0]).toMatch(
+        /^Acme warns of a result above 500 tokens/,
+      );
+      expect(saidOf([text('x'.repeat(1900))], acmeHost)).toEqual([]);
+    });
+
+    test('leaves out media, which are no text, and other methods', () => {
+      expect(saidOf([{ ...image, data: 'A'.repeat(90_000) }], acmeHost)).toEqual([]);
+      expect(saidOf([text('x'.repeat(8000))], acmeHost, 'resources/read')).toEqual([]);
+    });
+
+    test('without a host, speaks only of what is too large for all whose limit is known', () => {
+      expect(saidOf([text('x'.repeat(140_000))], undefined)).toEqual([]);
+      const [said] = saidOf([text('x'.repeat(6_800_000))], undefined);
+      expect(said).toMatch(
+        /^This result has 6\.8 MB, about 1,700,000 tokens \(an estimate\): .*Acme.*Claude Code/,
+      );
+    });
+
+    test('takes the built-in limits of Claude Code: 50,000 characters, and a warning at 10,000 tokens', () => {
+      const claude = { host: 'claude-code', version: '2.1.280' };
+      expect(saidOf([text('x'.repeat(60_000))], claude)[0]).toContain('at most 50,000 characters');
+      expect(saidOf([text('x'.repeat(45_000))], claude)[0]).toContain('warns of a result above 40,000');
+      expect(saidOf([text('x'.repeat(30_000))], claude)).toEqual([]);
+    });
   });
 
   test('each is advice that names host, versions and date, and is certain only if measured in that version', () => {

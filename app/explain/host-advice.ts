@@ -1,10 +1,13 @@
+import { weightText } from '../base/byte-size.ts';
 import { stringAt } from '../base/json-value.ts';
 import { type MessageValues, messageText } from '../base/message.ts';
 import { structuredStatement } from '../codes/structured-error.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { HostTable } from '../hosts/lens/host-table.ts';
 import { evidenceLabel, type Seen } from '../hosts/lens/lens.ts';
 import { type Dropped, passedLength, passedText } from '../hosts/lens/passed-on.ts';
-import { blocksOf, kindOf, type SentAnswer } from '../hosts/lens/sent-answer.ts';
+import { exceededLimit, textChars } from '../hosts/lens/result-limit.ts';
+import { blocksOf, kindOf, type ResultAnswer, type SentAnswer } from '../hosts/lens/sent-answer.ts';
 import hostRules from './host-rules.json' with { type: 'json' };
 
 /** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
@@ -12,33 +15,100 @@ export const HOST_RULES = hostRules;
 
 type HostRuleId = keyof typeof HOST_RULES;
 
+/** The rule of what is too large for a host. */
+export const TOO_LARGE_RULE = 'H05';
+
 type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;
-type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
 
 /** The record of an answer; `part` says which message of a batch it is, counted from 0. */
 export type FindingPlace = Pick<Finding, 'session' | 'seq'> & { readonly part?: number };
 
-/** What this host loses of the answer and a server can avoid; certain only if measured in that version. */
-export function hostFindings(answer: SentAnswer, seen: Seen, place: FindingPlace): Finding[] {
-  if (seen.kind !== 'row' || answer.kind === 'protocol-error') return [];
+/** How many characters the line of an answer has, and the table of hosts, for one that is seen through none. */
+export type SentLine = { readonly chars: number; readonly table: HostTable };
+
+/**
+ * What this host loses of the answer and a server can avoid; certain only if measured in that version. Without a host,
+ * that the answer is too large for all of those whose limit is known.
+ */
+export function hostFindings(
+  answer: SentAnswer,
+  seen: Seen,
+  place: FindingPlace,
+  { chars, table }: SentLine,
+): Finding[] {
+  if (answer.kind === 'protocol-error') return [];
+  if (seen.kind === 'no-host') return tooLargeForAll(answer, chars, table, place);
+  const { entry, version } = seen;
+  const found = seen.kind === 'row' ? rowFindings(answer, seen, place) : [];
+  if (found.some(({ rule }) => rule === TOO_LARGE_RULE)) return found;
+  const passed =
+    seen.kind === 'row' && chars < WEIGHED_CHARS ? passedLength(seen.passed.segments) : undefined;
+  const size = passed ?? textChars(answer, chars);
+  const over = exceededLimit(entry, version, answer, size);
+  if (over === undefined) return found;
+  const { limit, most, isWarning } = over;
+  const { over: beyondText, warns, [limit.beyond]: beyond } = HOST_RULES[TOO_LARGE_RULE];
+  const values = {
+    ...{ host: entry.name, size: weightText(size), beyond },
+    limit: `${most.toLocaleString('en')} ${limit.unit}`,
+  };
+  const text = messageText(isWarning ? warns : beyondText, values);
+  const who = evidenceLabel(entry, { row: limit });
+  return [...found, hostFinding(TOO_LARGE_RULE, `${text} (${who}.)`, limit.source, 'likely', place)];
+}
+
+/** A longer line may have been cut before it was read (see `heavy-line.ts`): its own length counts then. */
+const WEIGHED_CHARS = 500_000;
+
+/** No host that is known takes a result of more characters whole. */
+export const LARGE_CHARS = 150_000;
+
+function tooLargeForAll(
+  answer: ResultAnswer,
+  chars: number,
+  { hosts }: HostTable,
+  place: FindingPlace,
+): Finding[] {
+  const size = chars > LARGE_CHARS ? textChars(answer, chars) : 0;
+  if (size <= LARGE_CHARS) return [];
+  const over = hosts.flatMap((entry) => {
+    const found = exceededLimit(entry, '', answer, size);
+    return found === undefined || found.isWarning ? [] : [{ entry, limit: found.limit }];
+  });
+  if (over.length === 0) return [];
+  const hostNames = over.map(({ entry }) => entry.name).join(', ');
+  const { all, titleOfAll: title } = HOST_RULES[TOO_LARGE_RULE];
+  const text = messageText(all, { size: weightText(size), hosts: hostNames });
+  return [{ ...hostFinding(TOO_LARGE_RULE, text, over[0]?.limit.source ?? '', 'likely', place), title }];
+}
+
+function rowFindings(answer: ResultAnswer, seen: SeenRow, place: FindingPlace): Finding[] {
   const { found, entry } = seen;
-  const { source } = found.row;
   const who = evidenceLabel(entry, found);
   const isMeasured = found.row.evidence === 'measured' && found.fits === 'version';
   const certainty = isMeasured ? 'certain' : 'likely';
   return (Object.keys(HOST_RULES) as HostRuleId[]).flatMap((rule) => {
     const said = CHECKS[rule](answer, seen);
     if (said === undefined) return [];
-    const { name, title, explanation, todo } = HOST_RULES[rule];
+    const { explanation } = HOST_RULES[rule];
     const text = messageText(said.explanation ?? explanation, { host: entry.name, ...said.values });
-    return [
-      {
-        ...{ rule, name, title, severity: 'advice', ...place, evidence: [place.seq], certainty },
-        ...{ side: 'server', explanation: `${text} (${who}.)`, todo, source, before: '', after: '' },
-      },
-    ];
+    return [hostFinding(rule, `${text} (${who}.)`, found.row.source, certainty, place)];
   });
+}
+
+function hostFinding(
+  rule: HostRuleId,
+  explanation: string,
+  source: string,
+  certainty: Finding['certainty'],
+  place: FindingPlace,
+): Finding {
+  const { name, title, todo } = HOST_RULES[rule];
+  return {
+    ...{ rule, name, title, severity: 'advice', ...place, evidence: [place.seq], certainty },
+    ...{ side: 'server', explanation, todo, source, before: '', after: '' },
+  };
 }
 
 const CHECKS: { readonly [Rule in HostRuleId]: (answer: ResultAnswer, seen: SeenRow) => Said | undefined } = {

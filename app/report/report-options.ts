@@ -1,4 +1,4 @@
-import { estimatedTokens, sizeText } from '../base/byte-size.ts';
+import { sizeText, weightText } from '../base/byte-size.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
 import { durationText } from '../explain/phrases.ts';
@@ -79,8 +79,7 @@ export function overLimits(
     }
     const bytes = tier === 'ok' || tier === 'tool' ? bytesAt(answerSeq) : undefined;
     if (bytes !== undefined) {
-      const tokens = estimatedTokens(bytes).toLocaleString('en');
-      const what = `gave a result of ${sizeText(bytes)}, about ${tokens} tokens (an estimate); the limit is ${sizeText(maxResultBytes)}.`;
+      const what = `gave a result of ${weightText(bytes)}; the limit is ${sizeText(maxResultBytes)}.`;
       found.push(overLimit(exchange, TOO_LARGE, 'A result larger than its limit', what, 'answer with less'));
     }
     return found;

@@ -23,10 +23,9 @@ test.afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('an agent is watched from the window: in front, its calls as they come, and out again', async ({
-  open,
-  main,
-}) => {
+test('an agent is watched from the window: in front, its calls as they come, and out again', {
+  tag: '@core',
+}, async ({ open, main }) => {
   const [command = '', ...args] = packagedWords('@modelcontextprotocol/server-everything', 'stdio');
   const claude = join(home, '.claude.json');
   const remote = { type: 'http', url: 'https://far.example/mcp' };

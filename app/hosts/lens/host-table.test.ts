@@ -35,7 +35,7 @@ describe('the built-in table', () => {
   });
 
   test('names for every row where its source can be read', () => {
-    for (const { source } of rows)
+    for (const { source } of [...rows, ...hosts.flatMap(({ limits }) => limits)])
       expect(source).toMatch(/^[\w.-]+\/[\w.-]+(#\d+|@\w+| [\w./-]+\.\w+)|^https:|^(npm|PyPI) /);
   });
 });

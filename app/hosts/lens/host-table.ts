@@ -37,9 +37,11 @@ export function hostTable(own: readonly OwnHosts[] = []): HostTable {
   const last = builtInHosts();
   const files = [...own, last];
   const byId = new Map<string, HostEntry>();
-  for (const { id, name, clients } of files.flatMap(({ hosts }) => hosts)) {
-    const before = byId.get(id);
-    byId.set(id, { ...(before ?? { id, name }), clients: [...(before?.clients ?? []), ...clients] });
+  for (const entry of files.flatMap(({ hosts }) => hosts)) {
+    const { id, name, clients, limits } = byId.get(entry.id) ?? { ...entry, clients: [], limits: [] };
+    byId.set(entry.id, {
+      ...{ id, name, clients: [...clients, ...entry.clients], limits: [...limits, ...entry.limits] },
+    });
   }
   const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== last })));
   const hosts = [...byId.values()].sort((a, b) => textOrder(a.name.toLowerCase(), b.name.toLowerCase()));
@@ -107,10 +109,40 @@ const clientRow = z.strictObject({
   asOf,
 });
 
+const evidence = z.enum(['measured', 'source-code', 'documented', 'reported']);
+const versions = z
+  .strictObject({ from: version.optional(), until: version.optional() })
+  .optional()
+  .describe('The versions it holds for, both ends included; left out if no source names one.');
+
+const resultLimit = z.strictObject({
+  versions,
+  answer: z.enum(['tool-error', 'success']).optional().describe('Of which results; of both if left out.'),
+  media: z
+    .boolean()
+    .optional()
+    .describe('Of results with an image or audio block, or without; of any if left out.'),
+  most: z.int().positive(),
+  unit: z.enum(['characters', 'bytes', 'tokens']),
+  warnsAbove: z.int().positive().optional().describe('From where on the host warns, in the same unit.'),
+  beyond: z
+    .enum(['cut', 'file', 'error'])
+    .describe('Whether a larger result is cut, put into a file, or an error.'),
+  evidence,
+  source,
+  asOf,
+  note: z.string().trim().max(300).optional(),
+});
+
 const hostEntry = z.strictObject({
   id: id.describe('A short id in kebab-case.'),
   name: z.string().trim().min(1).max(100).describe('The name that the screen shows.'),
   clients: z.array(clientRow).max(20).default([]).describe('The names by which it introduces itself.'),
+  limits: z
+    .array(resultLimit)
+    .max(20)
+    .default([])
+    .describe('How large a result of a tool may be by default.'),
 });
 
 export const BLOCK_KINDS = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
@@ -165,10 +197,7 @@ const sent = z.strictObject({
 
 const hostRow = z.strictObject({
   host: id.describe('The id of the host.'),
-  versions: z
-    .strictObject({ from: version.optional(), until: version.optional() })
-    .optional()
-    .describe('The versions it holds for, both ends included; left out if no source names one.'),
+  versions,
   when: sent.describe('What the server sent; a member that is left out stands for any.'),
   gets: z.array(piece).max(30).describe('What the model gets, in this order; empty for nothing.'),
   cutAfter: z.int().positive().optional().describe('A longer text is cut after so many units.'),
@@ -182,7 +211,7 @@ const hostRow = z.strictObject({
   cutWords: words
     .optional()
     .describe('What the host says of the cut, in its place; {count} is how many characters it cut.'),
-  evidence: z.enum(['measured', 'source-code', 'reported']),
+  evidence,
   source,
   asOf,
   note: z.string().trim().max(300).optional(),
@@ -205,6 +234,8 @@ export function hostJsonSchema(): { readonly [key: string]: unknown } {
 export type HostEntry = z.output<typeof hostEntry>;
 /** One row of the table: what a host passes on of what was sent, and who says so. */
 export type HostRow = z.output<typeof hostRow>;
+/** How large a result may be for a host, and who says so. */
+export type ResultLimit = HostEntry['limits'][number];
 /** What a row is about. */
 export type SentKind = HostRow['when'];
 /** A part of what the model gets. */

@@ -57,13 +57,16 @@ export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): s
 }
 
 /** Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". */
-export function evidenceLabel(entry: HostEntry, { row }: Pick<FoundRow, 'row'>): string {
+export function evidenceLabel(entry: HostEntry, { row }: { readonly row: Evidence }): string {
   return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE_LABELS[row.evidence]} ${row.asOf}`;
 }
+
+type Evidence = Pick<TableRow, 'versions' | 'evidence' | 'asOf'>;
 
 const EVIDENCE_LABELS = {
   measured: 'measured',
   'source-code': 'read in its source',
+  documented: 'documented',
   reported: 'reported',
 } as const;
 
@@ -107,7 +110,7 @@ function isPast({ row, fits }: FittingRow, version: string): boolean {
 export type HostVersion = { readonly host: string; readonly version: string };
 
 const FITS = ['version', 'any', 'other'] as const;
-const EVIDENCE = ['measured', 'source-code', 'reported'] as const;
+const EVIDENCE = ['measured', 'source-code', 'documented', 'reported'] as const;
 
 function byTrust(a: FittingRow, b: FittingRow): number {
   return (
@@ -120,7 +123,7 @@ function byTrust(a: FittingRow, b: FittingRow): number {
   );
 }
 
-function fitOf({ versions }: TableRow, version: string): FittingRow['fits'] {
+export function fitOf({ versions }: Pick<TableRow, 'versions'>, version: string): FittingRow['fits'] {
   if (versions?.from === undefined && versions?.until === undefined) return 'any';
   if (version === '') return 'other';
   const { from, until } = versions;

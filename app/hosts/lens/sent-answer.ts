@@ -22,6 +22,8 @@ export type SentAnswer =
       readonly result: JsonObject;
     };
 
+export type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
+
 /** An answer to a request of this method, as its envelope has it; undefined for what no client could pass on. */
 export function sentAnswer(
   { method, target }: Pick<SentAnswer, 'method' | 'target'>,

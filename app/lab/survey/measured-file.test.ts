@@ -13,6 +13,7 @@ const table = hostTable([
       {
         id: 'known',
         name: 'Known',
+        limits: [],
         clients: [
           { name: 'known-client', ownVersion: true, source: 's', asOf: '2026' },
           { name: 'its-library', source: 's', asOf: '2026' },

@@ -31,7 +31,7 @@ export function measuredHost(table: HostTable, client: Peer, seed: string, day: 
   const title = known?.name ?? table.hosts.find((one) => one.id === id)?.name ?? client.name.trim();
   const version = client.version.trim().slice(0, MAX_VERSION);
   return {
-    entry: { id, name: title.slice(0, MAX_NAME) || 'Unnamed client', clients },
+    entry: { id, name: title.slice(0, MAX_NAME) || 'Unnamed client', clients, limits: [] },
     origin: {
       host: id,
       ...(version === '' || !isOwn ? {} : { versions: { from: version, until: version } }),

@@ -29,7 +29,7 @@ import { counted } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { useSeen } from '../model/model-page.tsx';
+import { TooLargeCard, useSeen } from '../model/model-page.tsx';
 import { ResultView } from '../results/result-view.tsx';
 import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
@@ -174,6 +174,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
         resolved={resolvedOf(right?.right)}
         said={step.action}
       />
+      <TooLargeCard inspected={inspected} info={info} />
       <NeighboursCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard

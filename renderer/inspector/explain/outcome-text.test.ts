@@ -34,6 +34,10 @@ test('an exchange that did not fail says how it went', () => {
     'The server asked for input.',
   );
   expect(happened({ outcome: 'pending' })).toContain('no answer yet');
+  const called = { outcome: 'ok', method: 'tools/call', sizeBytes: 6_800_000 } as const;
+  expect(happened(called, { result: { content: [] } })).toBe(
+    'The call succeeded. Its result has 6.8 MB, about 1,700,000 tokens (an estimate).',
+  );
 });
 
 describe('a probe', () => {

@@ -1,8 +1,10 @@
-import { stringAt } from '../../../app/base/json-value.ts';
+import { weightText } from '../../../app/base/byte-size.ts';
+import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { assertNever } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { ClientRecord } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
+import { textChars } from '../../../app/hosts/lens/result-limit.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../../app/protocol/methods.ts';
@@ -38,10 +40,18 @@ export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeTex
       if (method === SUBSCRIPTIONS_LISTEN) return outcomeOf('The subscription has ended.');
       if (readInputRequired(settlingResult(inspected)) !== undefined)
         return outcomeOf(`The server asked for input${after}.`);
-      return outcomeOf(`The call succeeded${after}.`);
+      return outcomeOf(`The call succeeded${after}.${weightOf(inspected)}`);
     default:
       return outcomeOf('');
   }
+}
+
+/** How large the result of a tool is, and what that may cost a model. */
+function weightOf(inspected: Inspected): string {
+  const { method, sizeBytes } = settlingRow(inspected);
+  const result = settlingResult(inspected);
+  if (method !== 'tools/call' || sizeBytes <= 0 || !isJsonObject(result)) return '';
+  return ` Its result has ${weightText(textChars({ result }, sizeBytes))}.`;
 }
 
 /** What a probe for the era asked, and its answer; empty while it is open, and for every other exchange. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { hostFindings } from '../../../app/explain/host-advice.ts';
+import { hostFindings, TOO_LARGE_RULE } from '../../../app/explain/host-advice.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
@@ -141,6 +141,19 @@ export function viewOf(inspected: Inspected): ModelView {
   });
 }
 
+/** That the answer is too large for the session's host or, if none is chosen, for all whose limit is known. */
+export function TooLargeCard({ inspected, info }: Props) {
+  const lens = useHostLens(info);
+  const view = viewOf(inspected);
+  if (view.kind !== 'answer') return null;
+  const { session } = inspected;
+  const { seq, sizeBytes } = settlingRow(inspected);
+  const line = { chars: sizeBytes, table: lens.table };
+  const found = hostFindings(view.answer, seenThrough(lens, view.answer), { session, seq }, line);
+  const tooLarge = found.filter(({ rule }) => rule === TOO_LARGE_RULE);
+  return tooLarge.length === 0 ? null : <FindingCards session={session} findings={tooLarge} />;
+}
+
 /** What the session's host makes of the answer; undefined if none came that a client hands on to it. */
 export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefined {
   const lens = useHostLens(info);
@@ -190,6 +203,7 @@ function AnswerView({ answer, info, inspected }: AnswerProps) {
   const lens = useHostLens(info);
   const seen = seenThrough(lens, answer);
   const place = { session: inspected.session, seq: inspected.settling.seq };
+  const line = { chars: inspected.settling.sizeBytes, table: lens.table };
   const misfit = useSelectionFindings(inspected).find(
     ({ rule }) => ruleById(rule)?.subject === 'output-schema',
   );
@@ -211,7 +225,7 @@ function AnswerView({ answer, info, inspected }: AnswerProps) {
       ) : (
         <>
           <HostView answer={answer} seen={seen} by={lens.by} />
-          <FindingCards session={info.session} findings={hostFindings(answer, seen, place)} />
+          <FindingCards session={info.session} findings={hostFindings(answer, seen, place, line)} />
         </>
       )}
     </div>

@@ -1,0 +1,46 @@
+import { estimatedTokens } from '../../base/byte-size.ts';
+import { stringAt } from '../../base/json-value.ts';
+import type { HostEntry, ResultLimit } from './host-table.ts';
+import { fitOf } from './lens.ts';
+import { blocksOf, type ResultAnswer, traitsOf } from './sent-answer.ts';
+
+/** How many of the characters of its line a result needs for what is read as text: those of media are left out. */
+export function textChars({ result }: Pick<ResultAnswer, 'result'>, lineChars: number): number {
+  const media = blocksOf(result).reduce(
+    (sum, block) => sum + charsAt(block, 'data') + charsAt(block.resource, 'blob'),
+    0,
+  );
+  return Math.max(0, lineChars - media);
+}
+
+function charsAt(value: unknown, name: string): number {
+  return stringAt(value, name)?.length ?? 0;
+}
+
+type Exceeded = {
+  readonly limit: ResultLimit;
+  /** The number that is exceeded: the limit, or from where on the host warns. */
+  readonly most: number;
+  readonly isWarning: boolean;
+};
+
+/** The first limit of a host that a result of a tool with this many characters exceeds, in a version; empty for any. */
+export function exceededLimit(
+  { limits }: HostEntry,
+  version: string,
+  answer: ResultAnswer,
+  chars: number,
+): Exceeded | undefined {
+  if (answer.method !== 'tools/call') return undefined;
+  const own = limits.filter(
+    (limit) =>
+      (limit.answer ?? answer.kind) === answer.kind &&
+      (limit.media ?? traitsOf(answer).media) === traitsOf(answer).media &&
+      fitOf(limit, version) !== 'other',
+  );
+  const sizeIn = ({ unit }: ResultLimit) => (unit === 'tokens' ? estimatedTokens(chars) : chars);
+  const over = own.find((limit) => sizeIn(limit) > limit.most);
+  if (over !== undefined) return { limit: over, most: over.most, isWarning: false };
+  const near = own.find((limit) => sizeIn(limit) > (limit.warnsAbove ?? limit.most));
+  return near && { limit: near, most: near.warnsAbove ?? near.most, isWarning: true };
+}
