@@ -92,7 +92,8 @@ export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefin
     }
     case 'protocol-error': {
       if ('error' in body) return undefined;
-      const { code, message = firstText(body.result), data } = repair;
+      const text = firstText(body.result);
+      const { code, message = text === undefined ? undefined : withoutCode(text), data } = repair;
       return errorBody({ code, message, data });
     }
     case 'result':

@@ -8,6 +8,8 @@ import { CommandEnd, exitCodes } from './command-end.ts';
 export type AppRequest = {
   /** Recordings to open, as typed: relative to the folder that the command was typed in. */
   readonly files: readonly string[];
+  /** The command that may be meant by the first file, if that is not there. */
+  readonly meant?: string | undefined;
   /** The server to connect to. */
   readonly connect?: CommandInput<'connect'> | undefined;
   /** Left out, the app chooses: Electron if its binary is there, else the browser. */

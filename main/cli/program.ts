@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
+import { nearestName } from '../../app/findings/call-name.ts';
 import { eraOf } from '../../app/protocol/revisions.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine } from '../session/command-line.ts';
@@ -150,7 +151,9 @@ function addAppCommands(program: Command, act: Act<AppRequest>): void {
   withAppOptions(program.command('open', { isDefault: true }))
     .description('the app, with these recordings; without one, the error lab')
     .argument('[recording...]')
-    .action((files: string[], options: AppOptions) => act({ ...options, files: files.map(typedFile) }));
+    .action((files: string[], options: AppOptions) =>
+      act({ ...options, files: files.map(typedFile), meant: meantCommand(program, files) }),
+    );
   const connect = withAppOptions(program.command('connect'))
     .description('the app, connected to this server')
     .argument('<command...>', 'the server and its arguments, after --');
@@ -171,6 +174,16 @@ function addAppCommands(program: Command, act: Act<AppRequest>): void {
     .action((command: string[], { shell, port, openBrowser, dataFolder, ...server }: ConnectOptions) =>
       act({ files: [], shell, port, openBrowser, dataFolder, connect: connection(command, server) }),
     );
+}
+
+/** The command that was probably meant where the first file stands; undefined if none is close. */
+function meantCommand(program: Command, [word = '']: readonly string[]): string | undefined {
+  return /^[a-z]+$/i.test(word)
+    ? nearestName(
+        word,
+        program.commands.map((one) => one.name()),
+      )
+    : undefined;
 }
 
 function withAppOptions(command: Command): Command {

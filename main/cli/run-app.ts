@@ -20,7 +20,7 @@ export async function runApp(
   entryFolder: string,
   typed: readonly string[],
 ): Promise<number> {
-  await refuseMissingFiles(request.files);
+  await refuseMissingFiles(request);
   await refuseMissingServer(request.connect);
   const paths = appPaths(entryFolder);
   if (request.shell !== 'browser') {
@@ -47,11 +47,13 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
 }
 
 /** A file that is not there is a mistake of the command line, so it is reported before any window opens. */
-async function refuseMissingFiles(files: readonly string[]): Promise<void> {
+async function refuseMissingFiles({ files, meant }: AppRequest): Promise<void> {
   for (const file of files) {
     try {
       await access(file, constants.R_OK);
     } catch (error) {
+      if (meant !== undefined)
+        throw new CommandEnd(`There is no command "${file}". Did you mean ${meant}?`, exitCodes.usage);
       if (files.length === 1 && /^[a-z]+$/.test(file)) {
         throw new CommandEnd(
           `There is no command "${file}", nor a file; see tierscope --help.`,

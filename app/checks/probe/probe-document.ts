@@ -12,7 +12,7 @@ import { firstFailure } from '../doctor/doctor-report.ts';
 import { cellText, cutCases, otherCells, toolMatrix } from './matrix.ts';
 import { mendedAndGone, statesText } from './probe-baseline.ts';
 import { LEFT_OUT } from './probe-case.ts';
-import type { CaseVerdict, ProbeReport } from './probe-report.ts';
+import { type CaseVerdict, gradeText, type ProbeReport } from './probe-report.ts';
 import {
   bindingText,
   type FailureGroup,
@@ -88,7 +88,7 @@ function headFields(report: ProbeReport): Field[] {
   return [
     { label: 'recording', text: recording, isRaw: true },
     { label: 'cases', text: `${cases.length} with seed ${seed}: ${counted}` },
-    { label: 'grade', text: grade.grade },
+    { label: 'grade', text: gradeText(report) },
     ...grade.reasons.map((text) => ({ label: '', text })),
     { label: 'baseline', text: statesText(report) },
   ];

@@ -132,3 +132,12 @@ export function firstBookmark({
 export function caseBookmark({ id, title }: { readonly id: string; readonly title: string }): string {
   return `probe ${id}: ${title}`;
 }
+
+/** The grade, and how many handlers it rests on: without their calls it is about the wire alone. */
+export function gradeText({ grade: { grade }, cases }: Pick<ProbeReport, 'grade' | 'cases'>): string {
+  if (grade === 'unknown') return grade;
+  const ran = new Set(
+    cases.flatMap(({ family, seen, target }) => (family === 'calls' && seen !== null ? target : [])),
+  );
+  return `${grade} on the wire; ${ran.size === 1 ? 'one handler' : `${ran.size} handlers`} ran`;
+}

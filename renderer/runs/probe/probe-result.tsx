@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import { otherCells, toolMatrix } from '../../../app/checks/probe/matrix.ts';
-import type { CaseVerdict, ProbeReport } from '../../../app/checks/probe/probe-report.ts';
+import { type CaseVerdict, gradeText, type ProbeReport } from '../../../app/checks/probe/probe-report.ts';
 import {
   type FailureGroup,
   failureGroups,
@@ -72,7 +72,7 @@ function Head({ info, report }: Props) {
     <header className={`${kit.wrap} ${kit.gap5}`}>
       <div className={`${kit.callout} ${kit.row} ${kit.title} ${kit.fixed}`} data-tone={grade.grade}>
         <GradeMark grade={grade.grade} />
-        <h2 className={styles.grade}>{grade.grade}</h2>
+        <h2 className={styles.grade}>{gradeText(report)}</h2>
       </div>
       <div className={`${kit.lines} ${styles.reasons}`}>
         {grade.reasons.map((reason) => (

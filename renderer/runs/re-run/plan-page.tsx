@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { isSameServer, traitsOf } from '../../../app/session/same-server.ts';
 import { LogPartChoice, SourceChoice } from '../../shared/source-choice.tsx';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { useReRun } from '../../state/runs/re-run-store.ts';
@@ -22,10 +23,13 @@ import { PlanView, type What } from './plan-view.tsx';
 /** The dry run: the source, the requests, the target session, and what would be sent. */
 export function PlanPage({ source }: { readonly source: SessionInfo }) {
   const { part, to } = useReRun();
-  const targets = useScreen((state) => state.sessions).filter(
-    ({ state, kind }) => state === 'ready' && kind === 'live',
-  );
-  const target = targets.find(({ session }) => session === (to ?? source.session)) ?? targets[0];
+  const sessions = useScreen((state) => state.sessions);
+  const ready = sessions.filter(({ state, kind }) => state === 'ready' && kind === 'live');
+  const isSame = (one: SessionInfo) => isSameServer(traitsOf(source), traitsOf(one));
+  const targets = [...ready.filter(isSame), ...ready.filter((one) => !isSame(one))];
+  const target =
+    targets.find(({ session }) => session === (to ?? source.session)) ??
+    targets.find((one) => isSame(one) || !canRestart(source));
   const { selected } = useSessionView(source.session);
   const selectedRows = useSelectedRows(source.session);
   const several = useSelectionParts().length > 1;
@@ -54,7 +58,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
         choose={(chosen) => useReRun.setState({ part: chosen })}
       />
       {target === undefined ? (
-        <NoTarget source={source} />
+        <NoTarget source={source} others={targets} />
       ) : (
         <SelectLine
           label="To"
@@ -89,15 +93,24 @@ function usePlan(key: string, whatOf: () => Promise<What | null>): Result<Planne
   });
 }
 
-function NoTarget({ source }: { readonly source: SessionInfo }) {
+type NoTargetProps = { readonly source: SessionInfo; readonly others: readonly SessionInfo[] };
+
+function NoTarget({ source, others }: NoTargetProps) {
   if (source.state === 'starting') return <p role="status">{source.label} is being started…</p>;
   return (
     <div className={kit.stack}>
-      <p>No connected session can take the requests.</p>
+      <p>
+        {others.length === 0 ? 'No connected session can take the requests.' : 'The server is not running.'}
+      </p>
       <div className={`${kit.wrap} ${kit.strong}`}>
         {canRestart(source) ? (
           <Button onClick={() => void restartSession(source.session)}>Restart {source.label}</Button>
         ) : null}
+        {others.map(({ session, label }) => (
+          <Button key={session} onClick={() => useReRun.setState({ to: session })}>
+            Send to {label}
+          </Button>
+        ))}
         <Button look="primary" onClick={() => openConnect()}>
           Connect to a server
         </Button>
