@@ -4,6 +4,7 @@ import type { Outcome } from '../frame/row.ts';
 import { taskEnd } from '../frame/task-end.ts';
 import type { Tier } from '../frame/tier.ts';
 import { knowsTasks } from '../protocol/client-capabilities.ts';
+import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { decideEra, type ProbeReply, statelessAfterInitialize } from '../protocol/negotiation.ts';
 import { isToolError, resultFault } from '../protocol/result-check.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
@@ -36,6 +37,9 @@ export function outcomeOf(
       return { tier: 'ok', outcome: 'ok', codeText, message: `${EARLIER_SERVER}: ${message}` };
     if (exchange !== undefined && refusesFallback(exchange, envelope.error, facts))
       return { tier: 'ok', outcome: 'ok', codeText, message: `${LATER_SERVER}: ${message}` };
+    // How some SDKs end a subscription whose client closes the connection.
+    if (exchange?.method === SUBSCRIPTIONS_LISTEN && facts.stdinClosed)
+      return { tier: 'ok', outcome: 'ok', codeText, message };
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
     return { tier: 'protocol', outcome: 'protocol error', codeText, message: shown };
   }

@@ -3,7 +3,7 @@ import { violations } from '../pages/axe.ts';
 import type { Screen } from '../pages/screen.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
-import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
+import { inlineServer, packagedServer, scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 
 /** A busy machine takes its time for the checks of accessibility. */
 test.describe.configure({ timeout: 150_000 });
@@ -115,4 +115,25 @@ test('a server of SDK 1 refuses the probe, which counts as no error', async ({ o
   const box = await new SettingsPage(main).openEra();
   await expect(box).toContainText('The server answered server/discover with error -32601.');
   expect(await main.count('protocol')).toBe(0);
+  await main.page.keyboard.press('Escape');
+  await main.rows().filter({ hasText: 'server/discover' }).first().click();
+  await expect(main.inspector).toContainText('as expected: this server speaks 2025-11-25.');
+  await expect(main.inspector).not.toContainText('succeeded');
+});
+
+test('a server that starts slowly is waited for, and offers the era that most hosts speak', async ({
+  openShared,
+  main,
+}) => {
+  await openShared();
+  const server = JSON.stringify(scriptedWords('recorded/server-v2').at(-1));
+  const script = `const lines = setInterval(() => console.error('loading'), 100);
+    setTimeout(() => { clearInterval(lines); import(${server}); }, 3000)`;
+  await connectSlowly(main, inlineServer(script), 'slow', 1000);
+  await expect(main.rows().filter({ hasText: 'initialize' })).toHaveCount(0);
+  expect(await main.count('protocol')).toBe(0);
+  await main.page.getByRole('button', { name: 'try 2025-11-25' }).click();
+  await expect(new SettingsPage(main).chip).toHaveAccessibleName(
+    'Protocol revision 2025-11-25 initialize era',
+  );
 });

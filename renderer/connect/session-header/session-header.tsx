@@ -34,7 +34,7 @@ import { StateDot } from '../session/state-dot.tsx';
 import { useSettingsDraft } from '../settings/settings-draft.ts';
 import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
-import { eraOfSession, eraReason, mayTryOtherEra, OTHER_ERA, ProbeFrames, tryOtherEra } from './era-now.tsx';
+import { eraOfSession, eraReason, mayTryOtherEra, ProbeFrames, tryOtherEra } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
 import { SessionActions } from './session-actions.tsx';
@@ -207,7 +207,6 @@ function OtherEra({ info }: { readonly info: SessionInfo }) {
     <Button
       look="link"
       className={`${eraChipStyles.other} ${bar.least}`}
-      aria-label={OTHER_ERA}
       title={`This session speaks ${info.protocolVersion}. Most hosts speak ${LAST_INITIALIZE}: reconnect to see what they see.`}
       onClick={() => tryOtherEra(info)}
     >
