@@ -118,6 +118,7 @@ export class AnswerCheck {
     const failed = isToolError(exchange?.method ?? '', result);
     const ofTool = isRead && (failed || exchange?.method === 'tools/call');
     const text = ofTool ? toolText(result) : '';
+    if (ofTool) this.#view.noteToolAnswer(record.seq, exchange, failed);
     let rules: readonly (Bound<'toolError'> | Bound<'toolOk'>)[] = NO_RULES;
     let suspicion: Suspicion = 'none';
     if (ofTool && failed) {

@@ -47,6 +47,8 @@ export class SessionView {
   readonly progress = new Map<Readonly<Exchange>, Progress>();
   taskTools = new TaskTools();
   readonly callStderr = new CallStderr();
+  /** The answers of the last equal tool calls in a row, while all have failed. */
+  failing: number[] = [];
   readonly fragments = {
     'client-to-server': new FragmentReader(),
     'server-to-client': new FragmentReader(),
@@ -84,6 +86,11 @@ export class SessionView {
     const progress = isJsonObject(params) ? params.progress : undefined;
     if (exchange !== undefined && typeof progress === 'number')
       this.progress.set(exchange, { progress, seq });
+  }
+
+  noteToolAnswer(seq: number, exchange: Readonly<Exchange> | undefined, failed: boolean): void {
+    if (!failed || exchange === undefined || exchange.repeats === 0) this.failing = [];
+    if (failed && exchange !== undefined) this.failing.push(seq);
   }
 
   noteNoise(seq: number): void {

@@ -91,6 +91,7 @@ export function newRowColumns(pool: StringPool, { id, text }: TextColumns) {
     text,
     flag: new ChoiceColumn(ROW_FLAGS),
     fromRawMessage: new ChoiceColumn([false, true]),
+    repeats: new ChoiceColumn([false, true]),
     createdTask: new ChoiceColumn([false, true]),
     change: new ChoiceColumn<Row['change']>(['', 'held', 'changed']),
   };
@@ -118,6 +119,7 @@ export function pushRow(columns: RowColumns, row: Row): void {
   columns.text.push(row.text);
   columns.flag.push(row.flag);
   columns.fromRawMessage.push(row.fromRawMessage);
+  columns.repeats.push(row.repeats);
   columns.createdTask.push(row.createdTask);
   columns.change.push(row.change);
 }
@@ -154,6 +156,7 @@ export function readRow(columns: RowColumns, index: number): Row {
     text: columns.text.at(index),
     flag: columns.flag.at(index),
     fromRawMessage: columns.fromRawMessage.at(index),
+    repeats: columns.repeats.at(index),
     createdTask: columns.createdTask.at(index),
     change: columns.change.at(index),
   };

@@ -66,6 +66,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   text: word,
   flag: keyOf(FLAGS),
   fromRawMessage: fc.boolean(),
+  repeats: fc.boolean(),
   createdTask: fc.boolean(),
   change: fc.constantFrom('' as const, 'held' as const, 'changed' as const),
 });
@@ -242,6 +243,7 @@ const sample: Row = {
   text: 'no such file',
   flag: 'advice',
   fromRawMessage: true,
+  repeats: false,
   createdTask: false,
   change: 'changed',
 };

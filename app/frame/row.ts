@@ -40,6 +40,8 @@ export type Row = {
   readonly flag: RowFlag;
   /** True for a raw message of the user, and for the answer to one. */
   readonly fromRawMessage: boolean;
+  /** True for a call that is the same as the request before it, its arguments included. */
+  readonly repeats: boolean;
   /** True for a result of `tools/call` that created a task instead of answering. */
   readonly createdTask: boolean;
   /** What a user did to an answer on its way; empty for nothing. */
@@ -106,6 +108,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     text: '',
     flag: '',
     fromRawMessage: false,
+    repeats: false,
     createdTask: false,
     change: '',
   };

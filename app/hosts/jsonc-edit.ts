@@ -1,3 +1,4 @@
+import { jsonEqual } from '../base/json-value.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import {
   type JsoncNode,
@@ -6,7 +7,6 @@ import {
   jsoncMember,
   jsoncMembers,
   jsoncValue,
-  jsonEqual,
   parseJsonc,
   positionsIn,
   skipGap,

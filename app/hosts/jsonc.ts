@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { isJsonObject, MAX_LEVELS, mayBeDeep } from '../base/json-value.ts';
+import { MAX_LEVELS, mayBeDeep } from '../base/json-value.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 
 /** A value of JSON with comments, with its place in the text. */
@@ -197,19 +197,4 @@ export function jsoncString(node: JsoncNode | undefined, key: string): string | 
 /** The plain value of a node. */
 export function jsoncValue(node: JsoncNode): unknown {
   return getNodeValue(node);
-}
-
-/** True if two plain JSON values say the same; the order of an object's members does not count. */
-export function jsonEqual(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => jsonEqual(item, other[index]));
-  }
-  if (isJsonObject(one) && isJsonObject(other)) {
-    const keys = Object.keys(one);
-    return (
-      keys.length === Object.keys(other).length &&
-      keys.every((key) => Object.hasOwn(other, key) && jsonEqual(one[key], other[key]))
-    );
-  }
-  return one === other;
 }

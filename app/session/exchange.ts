@@ -25,6 +25,8 @@ export type Exchange = {
   /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;
   readonly toolsGeneration: number;
+  /** How many equal calls came right before it. */
+  readonly repeats: number;
   /** True if another request of its sender waited under the same id: which answer is whose is then a guess. */
   sharesId: boolean;
   /** The request's params, until its answer has been read. */
@@ -61,6 +63,7 @@ type Opening = Pick<
   | 'fromRawMessage'
   | 'declared'
   | 'toolsGeneration'
+  | 'repeats'
   | 'params'
 >;
 
@@ -81,6 +84,7 @@ export function newExchange(session: string, opening: Opening): Exchange {
     heldMs: 0,
     declared: opening.declared,
     toolsGeneration: opening.toolsGeneration,
+    repeats: opening.repeats,
     sharesId: false,
     params: opening.params,
     answerSeq: 0,

@@ -179,6 +179,7 @@ function messageRow(event: MessageEvent, row: DraftRow): Row {
       row.id = shownId(exchange.id.text);
       row.tier = exchange.tier;
       row.outcome = exchange.outcome;
+      row.repeats = exchange.repeats > 0;
       row.text = argumentsPreview(exchange.method, event.envelope.params);
       return row;
     }

@@ -23,6 +23,7 @@ import type { Counts, Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
 import { endedBy, endsConnection, type ProcessOutcome, processOutcome } from './process-event.ts';
 import { lenientId, RawMessages } from './raw-messages.ts';
+import { RepeatedCalls } from './repeated-calls.ts';
 import type {
   ClientEvent,
   MessageEvent,
@@ -36,6 +37,7 @@ import { declaredRevision, metaOf, SessionFacts } from './session-facts.ts';
 /** The one model of a session: reads each record once, pairs once, and makes one event of it for every reader. */
 export class SessionModel {
   readonly facts = new SessionFacts();
+  readonly #calls = new RepeatedCalls();
   readonly #book: ExchangeBook;
   readonly #rawMessages = new RawMessages();
   readonly #answers: AnswerPairing;
@@ -205,6 +207,7 @@ export class SessionModel {
       fromRawMessage,
       declared,
       toolsGeneration: facts.tools.generation,
+      repeats: this.#calls.take(record, envelope),
       params,
     });
     if (earlier?.outcome === 'pending') {

@@ -15,6 +15,7 @@ function settled(book: ExchangeBook, number: number | string): Exchange {
       fromRawMessage: false,
       declared: '2026-07-28',
       toolsGeneration: 2,
+      repeats: 0,
       params: undefined,
     },
   });

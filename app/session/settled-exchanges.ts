@@ -132,6 +132,7 @@ export class SettledExchanges {
       fromRawMessage: false,
       declared: columns.declared.at(at),
       toolsGeneration: columns.toolsGeneration.at(at),
+      repeats: 0,
       params: undefined,
     });
     exchange.answerSeq = columns.answerSeq.at(at);

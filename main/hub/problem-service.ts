@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { jsonEqual } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { OwnVocabulary } from '../../app/codes/meaning-evidence.ts';
 import type { Handlers } from '../../app/contract/command.ts';
@@ -13,7 +14,6 @@ import type {
   SessionProblems,
 } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
-import { jsonEqual } from '../../app/hosts/jsonc.ts';
 import { ProblemIndex, type ProblemSources } from '../../app/report/problem-index.ts';
 import { type KnownCodes, NO_KNOWN_CODES } from '../../app/report/report-options.ts';
 import { besideEarlier, type SessionProblem } from '../../app/report/session-problems.ts';

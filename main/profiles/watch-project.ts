@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { jsonEqual } from '../../app/base/json-value.ts';
 import { errorMessage } from '../../app/base/result.ts';
 import type { ProjectNews } from '../../app/contract/profile-commands.ts';
 import { claudeCode, PROJECT_FILE } from '../../app/hosts/claude-code.ts';
 import type { HostFile } from '../../app/hosts/host.ts';
-import { jsonEqual } from '../../app/hosts/jsonc.ts';
 import { type DiscoveredFile, discoverFile } from './discover-hosts.ts';
 
 type ProjectWatchOptions = {

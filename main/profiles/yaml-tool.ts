@@ -1,10 +1,9 @@
 import { Document, isMap, isScalar, LineCounter, type Pair, parseDocument, visit, type YAMLMap } from 'yaml';
-import { type JsonObject, MAX_LEVELS } from '../../app/base/json-value.ts';
+import { type JsonObject, jsonEqual, MAX_LEVELS } from '../../app/base/json-value.ts';
 import { perKey } from '../../app/base/per-key.ts';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';
-import { jsonEqual } from '../../app/hosts/jsonc.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
 
 /** How many values aliases may stand for: a small file must not grow to gigabytes. */

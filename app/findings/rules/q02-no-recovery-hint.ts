@@ -35,7 +35,8 @@ const guidance = aboutText((given) => {
   return 'unless-a-tool-is-named';
 });
 
-function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
+/** True if the text of a tool error seems to say that something failed and not what to do about it. */
+export function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
   // A wrong name is what to change.
   if (answer.tool !== '' && answer.text.includes(answer.tool) && saysUnknown(errorTextOf(answer)))
     return false;

@@ -22,4 +22,5 @@ export function isBare(answer: ErrorAnswer): boolean {
   return isGeneric(errorTextOf(answer)) && (data === undefined || data === null || data === '');
 }
 
-const isGeneric = aboutText((text) => text.length < 300 && GENERIC.test(text.trim()));
+/** True for a text that says that something failed and nothing else. */
+export const isGeneric = aboutText((text) => text.length < 300 && GENERIC.test(text.trim()));

@@ -320,6 +320,13 @@ export const TIER_CASES: readonly RuleCase[] = [
         .request('logging/setLevel', { level: 'verbose' }, failure(-32602, 'Invalid log level')),
   },
   {
+    rule: 'Q21',
+    severity: 'advice',
+    fires: (s) => repeated(s, 'Internal error', 'Paris', 'Paris', 'Paris', 'Paris'),
+    when: 'on a call that failed twice, and on other arguments',
+    misses: (s) => repeated(s, 'Internal error', 'Paris', 'Paris', 'Rome', 'Rome'),
+  },
+  {
     rule: 'Q20',
     severity: 'advice',
     fires: (s) => crashing(s, TRACEBACK).server({ id: 90, ...text('All done') }),
@@ -364,4 +371,11 @@ const TRACEBACK = [
 
 function crashing(script: SessionScript, lines: readonly string[]): SessionScript {
   return script.client({ id: 90, method: 'tools/call', params: { name: 'add' } }).stderr(...lines);
+}
+
+function repeated(script: SessionScript, message: string, ...cities: readonly string[]): SessionScript {
+  script.handshake();
+  for (const city of cities)
+    script.call('find', { city }, { result: { content: [{ type: 'text', text: message }], isError: true } });
+  return script;
 }

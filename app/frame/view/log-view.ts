@@ -346,6 +346,7 @@ export class LogView {
       ...{ index, key, inside, dim: inside && !log.visible.has(index) },
       folded: isGroup ? folds.sizeOf(key) - 1 : 0,
       open: isGroup && log.folded.isOpen(key),
+      repeats: isCall ? folds.repeatsOf(key) : 1,
       number: this.#numberAt(position, log.session, index, inside),
       at: this.#rows.timeAt(position),
       match: matches(log.session)?.has(seqAt(index)) === true,

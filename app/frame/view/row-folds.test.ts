@@ -158,6 +158,52 @@ describe('the rows of a log fold', () => {
     ]);
   });
 
+  it('for equal calls in a row that end alike, from the third one on, with the last answer as the face', () => {
+    const failed = { outcome: 'tool error', tier: 'tool' } as const;
+    const again = request({ repeats: true });
+    const { groups, folds } = groupsOf([
+      ...[request(), answer(1, failed), again, stderr('trying', 2500), answer(3, failed)],
+      ...[again, answer(6, failed), again, answer(8, failed), again, answer(10)],
+    ]);
+    expect(groups).toEqual([
+      [8, 0, 1, 2, 3, 4, 5, 6, 7, 8],
+      [10, 9, 10],
+    ]);
+    expect([folds.repeatsOf(0), folds.repeatsOf(9)]).toEqual([4, 1]);
+    expect(groupsOf([request(), answer(1), again, answer(3)]).groups).toHaveLength(2);
+  });
+
+  it('not for equal calls with another one between them, side by side, or without an answer', () => {
+    const again = request({ repeats: true });
+    const twice = [again, answer(3), again, answer(5)];
+    expect(groupsOf([request(), answer(1), ...twice]).groups).toHaveLength(1);
+    expect(groupsOf([request(), answer(1), request(), answer(3), again, answer(5)]).groups).toHaveLength(3);
+    const beside = [request(), again, again, answer(1), answer(2), answer(3)];
+    expect(groupsOf(beside).groups).toHaveLength(3);
+    const timedOut: Partial<Row> = { kind: 'client', pair: 3, outcome: 'timed out', tier: 'client' };
+    const [first, , ...rest] = twice;
+    expect(groupsOf([request(), answer(1), first ?? {}, timedOut, ...rest]).groups).toHaveLength(3);
+  });
+
+  it('for at most some hundred equal calls, so that one more is never slow', () => {
+    const again = request({ repeats: true });
+    const rows = Array.from({ length: 1200 }, (_, at) => [again, answer(2 * at + 1)]).flat();
+    const { groups, folds } = groupsOf(rows);
+    expect(groups).toHaveLength(3);
+    expect([0, 1000, 2000].map((key) => folds.repeatsOf(key))).toEqual([500, 500, 200]);
+  });
+
+  it('for stray lines that came in a row', () => {
+    const line = { shape: 'invalid', direction: FROM_SERVER, method: 'not JSON', tier: 'transport' } as const;
+    const { groups } = groupsOf([line, line, line, notification(), line, { ...line, method: 'no method' }]);
+    expect(groups).toEqual([
+      [0, 0, 1, 2],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+    ]);
+  });
+
   it('no more once a row turns out to be at fault', () => {
     const { folds, table, groups } = groupsOf([request(), answer(1)]);
     expect(groups).toEqual([[1, 0, 1]]);

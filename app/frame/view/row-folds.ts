@@ -35,12 +35,16 @@ type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly keys: Map<
 
 const PROGRESS = 'notifications/progress';
 
+/** From this many equal calls in a row on they are one; a group of more than the most would be slow to open. */
+const MIN_REPEATS = 3;
+const MAX_REPEATS = 500;
+
 const words = () => new GrowingColumn(Uint32Array);
 
 /**
- * Which rows of a log are one: an exchange with what belongs to it, a run of like notifications, lines of stderr that
- * came together. A group stands at its first row, the key, and shows its face: of an exchange what settled it, of
- * stderr the line that names the cause. Two numbers a row, found once as it comes; groups do not depend on a filter.
+ * Which rows of a log are one: an exchange with what belongs to it, equal calls in a row, a run of like notifications
+ * or of stray lines, lines of stderr that came together. A group stands at its first row, the key, and shows its face:
+ * of an exchange what settled it, of stderr the line that names the cause. Two numbers a row, found once as it comes; groups do not depend on a filter.
  */
 export class RowFolds {
   /** The rows at which a group stands without a filter, of the first `length`. */
@@ -53,7 +57,11 @@ export class RowFolds {
   /** By key; how many rows its group holds beside itself and its face: none in most exchanges. */
   readonly #more = new Map<number, number>();
   readonly #sessions = new Map<string, OpenCalls>();
+  /** By key; how many calls its group holds, if that is more than one. */
+  readonly #repeats = new Map<number, number>();
   #run: Run | undefined;
+  /** The first of the stray lines that came last. */
+  #stray: number | undefined;
   #together: Together | undefined;
   #length = 0;
 
@@ -93,6 +101,11 @@ export class RowFolds {
     return this.#table.columns.shape.at(key) === 'request';
   }
 
+  /** How many equal calls the group of `key` holds. */
+  repeatsOf(key: number): number {
+    return this.#repeats.get(key) ?? 1;
+  }
+
   membersOf(key: number): number[] {
     const members = [key];
     let left = this.sizeOf(key) - 1;
@@ -118,7 +131,7 @@ export class RowFolds {
 
   changed(row: Row, index: number): void {
     const key = this.keyAt(index);
-    if (key === index || index >= this.#key.length) return;
+    if (key === index || index >= this.#key.length || row.shape === 'invalid') return;
     const isStray = row.outcome === 'orphan' || row.outcome === 'duplicate';
     // What went wrong is never folded, unless the exchange itself says so.
     if (isStray || (row.pair === 0 && row.tier !== 'ok')) this.#free(index, key);
@@ -130,6 +143,7 @@ export class RowFolds {
     const calls = madeFor(this.#sessions, row.session, newCalls);
     if (row.shape !== 'notification') this.#run = undefined;
     if (row.kind !== 'stderr') this.#together = undefined;
+    if (row.shape !== 'invalid') this.#stray = undefined;
     if (row.kind === 'frame') this.#frame(row, index, calls);
     else if (row.kind === 'stderr') this.#stderr(row, index, calls);
     else if (row.kind === 'client') this.#settled(row, index, calls);
@@ -140,9 +154,22 @@ export class RowFolds {
   #frame(row: Row, index: number, calls: OpenCalls): void {
     if (row.shape === 'notification') this.#notification(row, index, calls);
     else if (row.shape === 'result' || row.shape === 'error') this.#settled(row, index, calls);
+    else if (row.shape === 'invalid') this.#strayLine(row, index);
     else if (row.shape !== 'request') return;
     else if (row.direction === 'server-to-client') calls.meanwhile(index);
-    else if (!NOT_BUSY.has(row.method)) calls.add(index);
+    else if (!NOT_BUSY.has(row.method)) calls.add(index, row.repeats);
+  }
+
+  #strayLine(row: Row, index: number): void {
+    const first = this.#stray;
+    const { session, direction, method } = this.#table.columns;
+    const isLike =
+      first !== undefined &&
+      session.at(first) === row.session &&
+      direction.at(first) === row.direction &&
+      method.at(first) === row.method;
+    if (isLike) this.#fold(index, first);
+    else this.#stray = index;
   }
 
   #notification(row: Row, index: number, calls: OpenCalls): void {
@@ -194,8 +221,37 @@ export class RowFolds {
     const hasAnswer = face !== request && this.#table.columns.kind.at(face) === 'frame';
     this.#fold(index, request);
     if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setFace(request, index);
+    const isCall = calls.has(request);
     const meanwhile = calls.close(request);
     if (isAnswer) this.#belong(meanwhile, request);
+    if (!isCall) return;
+    if (isAnswer && calls.isLast(request)) this.#repeat(calls.equal, request);
+    else calls.equal.length = 0;
+  }
+
+  /** Puts a call that was just answered behind the `equal` ones before it, and folds all of them if they are enough. */
+  #repeat(equal: number[], call: number): void {
+    const [first = call] = equal;
+    if (equal.length === MAX_REPEATS || !this.#areAlike(first, call)) equal.length = 0;
+    equal.push(call);
+    if (equal.length < MIN_REPEATS) return;
+    const fresh = equal.length === MIN_REPEATS ? 1 : equal.length - 1;
+    for (const one of equal.slice(fresh)) this.#merge(one, first);
+    this.#repeats.set(first, equal.length);
+  }
+
+  #areAlike(one: number, other: number): boolean {
+    const [a, b] = [this.faceOf(one), this.faceOf(other)];
+    const { tier, outcome, code } = this.#table.columns;
+    return tier.at(a) === tier.at(b) && outcome.at(a) === outcome.at(b) && code.at(a) === code.at(b);
+  }
+
+  #merge(from: number, key: number): void {
+    const face = this.faceOf(from);
+    for (const index of this.membersOf(from)) this.#fold(index, key);
+    this.#face.set(from, 0);
+    this.#more.delete(from);
+    this.#setFace(key, face);
   }
 
   /** What came while only one call was open belongs to it once that is answered, unless it went wrong or still waits. */
@@ -265,14 +321,29 @@ class OpenCalls {
   readonly #open = new Set<number>();
   /** By call; what came while no other one was open. */
   readonly #meanwhile = new Map<number, number[]>();
+  /** The last calls, as far as they are the same one after the other and ended alike. */
+  readonly equal: number[] = [];
+  #last = -1;
 
   get only(): number | undefined {
     const [first] = this.#open.size === 1 ? this.#open : [];
     return first;
   }
 
-  add(request: number): void {
+  /** Takes a call, which may be the same as the one before it. */
+  add(request: number, isSame: boolean): void {
+    if (!isSame || this.#open.size > 0) this.equal.length = 0;
     this.#open.add(request);
+    this.#last = request;
+  }
+
+  has(call: number): boolean {
+    return this.#open.has(call);
+  }
+
+  /** True if no call came after this one, and none is open. */
+  isLast(call: number): boolean {
+    return call === this.#last && this.#open.size === 0;
   }
 
   /** Notes what came; nobody can say to which of several calls it belongs. */
@@ -293,6 +364,7 @@ class OpenCalls {
   }
 
   clear(): void {
+    this.#last = -1;
     this.#open.clear();
     this.#meanwhile.clear();
   }

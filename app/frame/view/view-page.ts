@@ -33,6 +33,8 @@ export type ViewItem = {
   /** How many rows are folded into it, and whether they are shown below it. */
   readonly folded: number;
   readonly open: boolean;
+  /** How many equal calls it stands for. */
+  readonly repeats: number;
   /** The number among the rows that the filter shows, from 1. */
   readonly number: number;
   /** The milliseconds by which it is placed: of its session, or of the wall clock in a merged log. */

@@ -16,6 +16,8 @@ type LogRowProps = {
   /** The request of the call that the row stands for; undefined for a row that stands for itself. */
   readonly request?: Row | undefined;
   readonly folded?: number;
+  /** How many equal calls it stands for; left out for one. */
+  readonly repeats?: number;
   readonly opened?: boolean;
   readonly inside?: boolean;
   /** True for one inside that the filter hides. */
@@ -52,7 +54,7 @@ export function rowElementId(seq: number, session?: string): string {
 
 /** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { row, request = row, folded = 0, opened = false, inside = false } = props;
+  const { row, request = row, folded = 0, repeats = 1, opened = false, inside = false } = props;
   const {
     top,
     selected,
@@ -71,6 +73,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
   const parts = [
     owner?.label,
     name,
+    repeats === 1 ? '' : `${repeats} equal calls`,
     folded === 0 ? '' : `${counted(folded, 'more row')} ${opened ? 'below' : 'inside'}`,
     note === '' ? '' : `note: ${note}`,
     match ? 'holds the text' : '',
@@ -132,13 +135,23 @@ function Chevron({ opened }: { readonly opened: boolean }) {
 
 /** The cells from the message on; a message may reach into columns that its row leaves empty. */
 function RowCells(props: LogRowProps) {
-  const { row, request, folded = 0, inside = false, columns, note = '', nameOf, findings } = props;
+  const {
+    row,
+    request,
+    folded = 0,
+    repeats = 1,
+    inside = false,
+    columns,
+    note = '',
+    nameOf,
+    findings,
+  } = props;
   const ends = firstNeeded(row);
   const message =
     request === undefined ? (
       <RowMessage row={row} folded={folded} />
     ) : (
-      <CallMessage request={request} more={folded - (row === request ? 0 : 1)} />
+      <CallMessage request={request} more={folded - (row === request ? 0 : 1)} repeats={repeats} />
     );
   const isWide = ends === null && note === '';
   return (

@@ -60,6 +60,7 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
         request={request}
         folded={folded}
         opened={item.open}
+        repeats={item.repeats}
         inside={item.inside}
         dim={item.dim}
         number={item.number}

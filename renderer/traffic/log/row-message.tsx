@@ -15,13 +15,15 @@ import { rowOutcome, rowTagOf } from './row-text.ts';
 type CallMessageProps = {
   readonly request: Row;
   readonly more: number;
+  /** How many equal calls the row stands for. */
+  readonly repeats: number;
 };
 
 /** So many characters of the arguments are worth more than the method. */
 const MIN_ARGUMENTS = 16;
 
 /** What a call is about: target, arguments, method; where there is little room the method goes first. */
-export function CallMessage({ request, more }: CallMessageProps) {
+export function CallMessage({ request, more, repeats }: CallMessageProps) {
   const { method, target, text, direction } = request;
   const isNamed = !isAboutTarget(request);
   const aside = visibleText(isNamed ? target : method);
@@ -29,7 +31,13 @@ export function CallMessage({ request, more }: CallMessageProps) {
   return (
     <span className={styles.call}>
       {isNamed ? <span className={styles.method}>{drawnText(method)}</span> : <Target text={target} />}
-      {more > 0 ? <span className={styles.count}>+{more}</span> : null}
+      {repeats > 1 ? (
+        <span className={styles.count} title={`${repeats} calls in a row with the same arguments`}>
+          ×{repeats.toLocaleString('en')}, same arguments
+        </span>
+      ) : more > 0 ? (
+        <span className={styles.count}>+{more}</span>
+      ) : null}
       {direction === 'server-to-client' ? <span className={styles.aside}>asked by the server</span> : null}
       {text === '' ? null : (
         <span className={styles.arguments} style={{ minWidth: `${least}ch` }}>

@@ -3,6 +3,7 @@ import type { Row } from '../../row.ts';
 /** What may come; answers take the oldest open request of the test. */
 export const STEPS = [
   'request',
+  'again',
   'answer',
   'error',
   'notification',
@@ -25,8 +26,15 @@ export function rowsOf(steps: readonly Step[]): Partial<Row>[] {
         : { ...frame, shape: 'result', outcome: 'ok', pair, ...more };
     switch (step) {
       case 'request':
+      case 'again':
         open.push(index + 1);
-        return { ...frame, shape: 'request', method: 'tools/call', direction: 'client-to-server' };
+        return {
+          ...frame,
+          shape: 'request',
+          method: 'tools/call',
+          direction: 'client-to-server',
+          repeats: step === 'again',
+        };
       case 'asks':
         asked.push(index + 1);
         return { ...frame, shape: 'request', method: 'sampling/createMessage' };
