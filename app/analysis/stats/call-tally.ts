@@ -9,6 +9,8 @@ export type Call = {
   readonly method: string;
   /** The tool of a call; of another method what it is about. */
   readonly target: string;
+  /** True if the request before it was the same, its arguments included. */
+  readonly repeats: boolean;
   /** Milliseconds since the recording's `startedAt`. */
   readonly at: number;
   /** When it ended, in milliseconds since the recording's `startedAt`; -1 while it is open. */
@@ -99,6 +101,9 @@ export class CallGroup {
   /** Calls that came after the one before them had failed, and how many of those ended ok. */
   retries = 0;
   helped = 0;
+  /** The retries with the same arguments, and how many of those ended ok. */
+  repeats = 0;
+  repeatsHelped = 0;
   readonly durations = new Spread();
   /** Bytes of the answers that are results: what the host passes on is made of these. */
   readonly sizes = new Spread();
@@ -126,14 +131,22 @@ export class CallGroup {
   /** True for a retry. Which calls of a group of several tools are retries, their own groups know. */
   add(call: Call, isRetry = this.#isRetry(call)): boolean {
     this.calls += 1;
-    if (isRetry) this.retries += 1;
-    if (isRetry && call.tier === 'ok' && call.endedAt >= 0) this.helped += 1;
+    if (isRetry) this.#noteRetry(call);
     if (call.endedAt < 0) this.open += 1;
     else this.#noteEnd(call);
     const isResult = call.tier === 'ok' || call.tier === 'tool';
     if (call.durationMs >= 0 && this.method !== SUBSCRIPTIONS_LISTEN) this.durations.add(call.durationMs);
     if (call.answerBytes >= 0 && isResult) this.sizes.add(call.answerBytes);
     return isRetry;
+  }
+
+  #noteRetry({ tier, endedAt, repeats }: Call): void {
+    const helped = Number(tier === 'ok' && endedAt >= 0);
+    this.retries += 1;
+    this.helped += helped;
+    if (!repeats) return;
+    this.repeats += 1;
+    this.repeatsHelped += helped;
   }
 
   #noteEnd({ tier, at }: Call): void {

@@ -153,7 +153,15 @@ describe('a retry', () => {
 
 it('keeps the ten slowest calls, the slowest first', () => {
   const tally = new CallTally();
-  const rest = { method: 'tools/call', target: 'a', at: 0, endedAt: 1, tier: 'ok', answerBytes: 1 } as const;
+  const rest = {
+    method: 'tools/call',
+    target: 'a',
+    at: 0,
+    endedAt: 1,
+    tier: 'ok',
+    answerBytes: 1,
+    repeats: false,
+  } as const;
   for (const [seq, durationMs] of [3, 50, 7, 20, 1, 9, 11, 2, 60, 4, 5, 8].entries())
     tally.add({ ...rest, seq, durationMs });
   expect(tally.slowest.map(({ durationMs }) => durationMs)).toEqual([60, 50, 20, 11, 9, 8, 7, 5, 4, 3]);
@@ -167,6 +175,8 @@ it('counts names beyond the limit together', () => {
     endedAt: 1,
     tier: 'ok',
     answerBytes: 1,
+    repeats: false,
+    repeats: false,
     durationMs: 1,
   } as const;
   for (const [seq, target] of ['a', 'b', 'c', 'd', 'a'].entries()) tally.add({ ...rest, seq, target });

@@ -32,6 +32,8 @@ export type GroupStatistics = {
   readonly size: Percentiles & { readonly total: number };
   readonly retries: number;
   readonly helped: number;
+  readonly repeats: number;
+  readonly repeatsHelped: number;
   /** How many calls took how long, by {@link DURATION_STEPS}. */
   readonly durations: readonly number[];
   /** For each of {@link TIME_PARTS} the calls that began in it by the tier of their end, in the order of `TIERS`. */
@@ -46,13 +48,16 @@ export type Percentiles = {
   readonly most: number;
 };
 
+/** A slow call with what it asked for, and the row that shows it: its answer's, if there is one. */
+export type SlowestCall = SlowCall & { readonly text: string; readonly row: number };
+
 export type SessionStatistics = {
   /** The time that `overTime` parts, in milliseconds since the recording began. */
   readonly span: { readonly from: number; readonly to: number };
   /** Tools first; of each kind those that failed most, and then those that were called most. */
   readonly groups: readonly GroupStatistics[];
   readonly all: GroupStatistics;
-  readonly slowest: readonly SlowCall[];
+  readonly slowest: readonly SlowestCall[];
   readonly notCounted: NotCounted;
 };
 
@@ -68,14 +73,19 @@ export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   groups.sort(byImportance);
   yield;
   const all = yield* groupStatistics(tally.all);
-  return { span: { from, to }, groups, all, slowest: tally.slowest, notCounted };
+  const slowest = tally.slowest.map((call): SlowestCall => {
+    const index = table.indexOf(call.seq);
+    return { ...call, text: table.columns.text.at(index), row: table.columns.pair.at(index) || call.seq };
+  });
+  return { span: { from, to }, groups, all, slowest, notCounted };
 }
 
 function* groupStatistics(group: CallGroup): Steps<GroupStatistics> {
-  const { method, target, calls, open, retries, helped, durations, sizes, overTime } = group;
+  const { method, target, calls, open, durations, sizes, overTime } = group;
+  const { retries, helped, repeats, repeatsHelped } = group;
   const { from, decades, perDecade } = DURATION_STEPS;
   return {
-    ...{ method, target, calls, open, retries, helped, overTime },
+    ...{ method, target, calls, open, retries, helped, repeats, repeatsHelped, overTime },
     tiers: {
       ok: group.at('ok'),
       tool: group.at('tool'),
@@ -165,6 +175,7 @@ function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'u
     seq: isAnswered ? pair : table.columns.seq.at(index),
     method: table.columns.method.at(index),
     target: table.columns.target.at(index),
+    repeats: table.columns.repeats.at(index),
     at,
     tier: table.columns.tier.at(isAnswered ? answer : index),
     endedAt,

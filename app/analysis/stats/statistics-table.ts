@@ -30,6 +30,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'p95 bytes', value: ({ group }) => group.size.p95 },
   { name: 'retries', value: ({ group }) => group.retries },
   { name: 'retries ok', value: ({ group }) => group.helped },
+  { name: 'unchanged retries', value: ({ group }) => group.repeats },
+  { name: 'unchanged retries ok', value: ({ group }) => group.repeatsHelped },
 ];
 
 /** Statistics as a Markdown table, one row a tool or method. */

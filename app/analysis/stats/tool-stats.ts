@@ -33,6 +33,7 @@ function callOf(exchange: Readonly<Exchange>): Call {
     seq: answerSeq || requestSeq,
     method,
     target,
+    repeats: exchange.repeats > 0,
     at: startedAt,
     endedAt: outcome === 'pending' ? -1 : endedAt,
     tier,

@@ -6,6 +6,7 @@ import type { CommandInput, ToolInfo } from '../../../app/contract/commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LAB_SHORT_TIMEOUT_MS } from '../../../app/lab/lab-tools.ts';
 import { DEFAULT_SETTINGS, type SessionSettings } from '../../../app/protocol/session-settings.ts';
+import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { startArguments } from '../../ui/forms/form-value.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { declaresMembers } from '../../ui/forms/object-form.tsx';
@@ -91,11 +92,11 @@ export function sessionLimits(settings: SessionSettings | undefined): Required<C
   return { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress };
 }
 
-/** The limits of a call in brief: `60,000 ms`, `1,000 ms, maximum 5,000 ms, reset on progress`. */
+/** The limits of a call in brief: `60 s`, `1.0 s, at most 5.0 s, reset on progress`. */
 export function limitText(limits: ChosenLimits, own: Required<ChosenLimits>): string {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = { ...own, ...limits };
-  const parts = [`${grouped(timeoutMs)} ms`];
-  if (maxTotalTimeoutMs !== 0) parts.push(`at most ${grouped(maxTotalTimeoutMs)} ms`);
+  const parts = [formatDuration(timeoutMs)];
+  if (maxTotalTimeoutMs !== 0) parts.push(`at most ${formatDuration(maxTotalTimeoutMs)}`);
   if (resetTimeoutOnProgress) parts.push('reset on progress');
   return parts.join(', ');
 }

@@ -170,7 +170,7 @@ const RETRIES: GroupColumn = {
   sorts: [['retries', 'Retries']],
   className: styles.retries,
   cell: ({ group }) => {
-    const { retries, helped } = group;
+    const { retries, helped, repeats } = group;
     if (retries === 0) return isToolGroup(group) && failuresOf(group) > 0 && <small>none</small>;
     return (
       <span
@@ -179,6 +179,7 @@ const RETRIES: GroupColumn = {
       >
         {retries.toLocaleString('en')}
         <small className={kit.block}>{helped.toLocaleString('en')} helped</small>
+        {repeats > 0 && <small className={kit.block}>{repeats.toLocaleString('en')} unchanged</small>}
       </span>
     );
   },

@@ -8,9 +8,10 @@ import { showInLog } from '../../state/log/filter-store.ts';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
 import { showRow } from '../../state/session/session-commands.ts';
-import { placeOfDuration, TierBar } from '../../ui/charts/charts.tsx';
+import { TierBar } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit, TierMark } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
@@ -118,6 +119,7 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
     )
     .sort((a, b) => b.call.durationMs - a.call.durationMs)
     .slice(0, MOST);
+  const longest = Math.max(slowest[0]?.call.durationMs ?? 0, 1);
   if (slowest.length === 0) return null;
   return (
     <Card title="Slowest calls" aside="bars on a logarithmic scale">
@@ -127,16 +129,19 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
             <Button
               look="bare"
               className={`${kit.option} ${styles.slow}`}
-              onClick={() => showRow(tab, call.seq)}
+              title={call.text}
+              onClick={() => showRow(tab, call.row)}
             >
               <span className={styles.slowBar}>
-                <span style={{ width: `${placeOfDuration(call.durationMs) * 100}%` }} data-tier={call.tier} />
+                <span style={{ width: `${(100 * call.durationMs) / longest}%` }} data-tier={call.tier} />
               </span>
               <span className={kit.mono}>{formatDuration(call.durationMs)}</span>
               <TierMark tier={call.tier} size={10} named />
-              <span className={`${kit.truncate} ${kit.mono}`}>{nameOfGroup(call)}</span>
+              <span className={`${kit.truncate} ${kit.mono}`}>
+                {drawnText(nameOfGroup(call))} <span className={kit.mute}>{drawnText(call.text)}</span>
+              </span>
               <span className={kit.note}>
-                {sessions.length > 1 && `${label} `}#{call.seq}
+                {sessions.length > 1 && `${label} `}#{call.row}
               </span>
             </Button>
           </li>
@@ -206,6 +211,7 @@ export function Summary({ sessions }: { readonly sessions: readonly SessionRead[
   const calls = sum((one) => one.calls);
   const [only] = all.length === 1 ? all : [];
   const [retries, helped] = [sum((one) => one.retries), sum((one) => one.helped)];
+  const repeats = sum((one) => one.repeats);
   return (
     <section className={`${kit.card} ${kit.wrap} ${kit.spread}`} aria-label="All tool calls">
       <div className={kit.wrap}>
@@ -247,6 +253,13 @@ export function Summary({ sessions }: { readonly sessions: readonly SessionRead[
             name="retries"
             text={`${helped.toLocaleString('en')} of ${retries.toLocaleString('en')} helped`}
             why="Calls that came after the call before them to the same tool had failed, and how many of those ended ok."
+          />
+        )}
+        {repeats > 0 && (
+          <Fact
+            name="same arguments"
+            text={`${sum((one) => one.repeatsHelped).toLocaleString('en')} of ${repeats.toLocaleString('en')} helped`}
+            why="Retries that repeated the failed call with the same arguments, and how many of those ended ok."
           />
         )}
       </dl>

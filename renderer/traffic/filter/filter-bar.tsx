@@ -109,14 +109,20 @@ function Chips() {
         />
       )}
       {time === null ? null : <Chip text={time} end="show all times" remove={() => setFilterSpan(null)} />}
-      {sort && <Chip text={sortText(sort)} end="sort by time" remove={() => sortBy(null)} />}
+      {sort && (
+        <Chip
+          text={sortText(sort)}
+          end="sort by time; rows without one stand last"
+          remove={() => sortBy(null)}
+        />
+      )}
     </>
   );
 }
 
 function sortText({ by, falls }: RowSort): string {
   if (isText(by)) return `sorted by ${by}, ${falls ? 'Z to A' : 'A to Z'}`;
-  return `sorted by ${by}, ${falls ? 'descending' : 'ascending'}; rows without one last`;
+  return `sorted by ${by}, ${falls ? 'descending' : 'ascending'}`;
 }
 
 type ChipProps = { readonly text: string; readonly end: string; readonly remove: () => void };
@@ -127,7 +133,7 @@ function Chip({ text, end, remove }: ChipProps) {
       look="bare"
       className={styles.chip}
       aria-label={`${text}: ${end}`}
-      title={visibleText(text)}
+      title={visibleText(`${text}. Click: ${end}`)}
       onClick={remove}
     >
       <span>{drawnText(text)}</span>

@@ -134,7 +134,7 @@ function isSortable(column: LogColumn): column is RowSort['by'] {
 
 function titleOf(column: LogColumn): string {
   if (!isSortable(column)) return 'The number of the row, which links and reports name. Click: time order';
-  const scale = column === 'duration' ? '; the bar is a logarithm, from 1 ms to 1 min' : '';
+  const scale = column === 'duration' ? '; the bar is a logarithm, from 1 ms to 60 s' : '';
   return `Click to sort by ${column}${isText(column) ? '' : ', the largest first'}${scale}`;
 }
 
@@ -250,7 +250,7 @@ function defaultWidth(name: LogColumn, width: number): string {
     case 'id':
       return 'minmax(18px, 44px)';
     case 'duration':
-      return width < SHORT_TIME_BELOW ? '50px' : '58px';
+      return width < SHORT_TIME_BELOW ? '50px' : '66px';
     case 'size':
       return '56px';
     case 'outcome':

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { formatClock, formatDuration, formatOffset } from './quantity-text.ts';
 
 test('a duration has the unit that fits it, and whole minutes without seconds', () => {
-  const text = [0.4, 3, 999, 31_700, 125_000, 3_600_000].map(formatDuration);
-  expect(text).toEqual(['<1 ms', '3 ms', '999 ms', '31.7 s', '2 min 5 s', '60 min']);
+  const text = [0.4, 3, 999, 31_700, 60_000, 125_000, 3_600_000].map(formatDuration);
+  expect(text).toEqual(['<1 ms', '3 ms', '999 ms', '31.7 s', '60 s', '2 min 5 s', '60 min']);
 });
 
 test('a distance in time has a sign, milliseconds always, and minutes only where it has some', () => {
