@@ -60,6 +60,20 @@ function apart(before: number, after: number): boolean {
   return more - less >= LATENCY.milliseconds && more >= less * LATENCY.times;
 }
 
+/** The first of the items that say the same, row numbers and times aside, and how many of them there are. */
+export function foldedEqual<Item>(items: readonly Item[]): (readonly [first: Item, times: number])[] {
+  const keyOf = (item: Item) =>
+    JSON.stringify(item, (_, value: unknown) => (typeof value === 'number' ? undefined : value));
+  return [...groupedBy(items, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, 1 + others.length] as const],
+  );
+}
+
+/** How often something is there, behind its name; empty for once. */
+export function timesText(times: number): string {
+  return times === 1 ? '' : ` ×${times}`;
+}
+
 /** The items that `others` has no counterpart for; equal ones count as often as they occur. */
 export function onlyIn<Item>(
   items: readonly Item[],

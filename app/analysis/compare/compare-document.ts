@@ -6,7 +6,7 @@ import {
   fields,
   section,
 } from '../../base/document/document.ts';
-import type { Change } from './change.ts';
+import { type Change, foldedEqual, timesText } from './change.ts';
 import type { CompareReport, ReportedChange, ReportedExchange } from './compare-report.ts';
 import type { RunEvent, RunFinding } from './run-reader.ts';
 
@@ -14,7 +14,7 @@ import type { RunEvent, RunFinding } from './run-reader.ts';
 export function compareDocument(report: CompareReport, leftOut = leftOutLines(report)): Document {
   const { before, after, changed, onlyBefore, onlyAfter, events, findings } = report;
   const parts = [
-    ...changed.map(changeSection),
+    ...foldedEqual(changed).map(changeSection),
     ...exchangeSection('Only before', onlyBefore),
     ...exchangeSection('Only after', onlyAfter),
     ...listSection('Errors outside of calls, gained', events.gained.map(eventLine)),
@@ -42,9 +42,10 @@ function listSection(title: string, items: readonly string[]): Block[] {
   return anySection(title, [{ kind: 'list', items }]);
 }
 
-function changeSection({ method, target, before, after, changes }: ReportedChange): Block {
+function changeSection([changed, times]: readonly [ReportedChange, number]): Block {
+  const { method, target, before, after, changes } = changed;
   const name = marked([method, target ?? ''].join(' ').trim(), before.provoked || after.provoked);
-  return section(`${name} #${before.requestSeq} → #${after.requestSeq}`, [
+  return section(`${name}${timesText(times)} #${before.requestSeq} → #${after.requestSeq}`, [
     fields(changes.flatMap(changeFields)),
   ]);
 }
@@ -78,13 +79,15 @@ function exchangeSection(title: string, exchanges: readonly ReportedExchange[]):
     {
       kind: 'table',
       head: [],
-      rows: exchanges.map(({ requestSeq, tier, method, target, code, message, provoked }) => [
-        `#${requestSeq}`,
-        marked(tier, provoked),
-        [method, target ?? ''].join(' ').trim(),
-        code ?? '',
-        message,
-      ]),
+      rows: foldedEqual(exchanges).map(
+        ([{ requestSeq, tier, method, target, code, message, provoked }, times]) => [
+          `#${requestSeq}${timesText(times)}`,
+          marked(tier, provoked),
+          [method, target ?? ''].join(' ').trim(),
+          code ?? '',
+          message,
+        ],
+      ),
     },
   ]);
 }

@@ -18,7 +18,7 @@ export type Comparison = {
   /** How many exchanges and errors of both runs were left out because a raw message caused them. */
   readonly expected: number;
   readonly aligned: number;
-  /** Worse tiers first, then better ones, then by the weight of the first change, then in order. */
+  /** Worse tiers first, then long delays gained or lost, then by the weight of the first change, then in order. */
   readonly changed: readonly ChangedExchange[];
   /** In the order of the run before. */
   readonly unchanged: readonly Pair[];
@@ -40,7 +40,9 @@ export function compareRuns(one: Run, other: Run, options: CompareOptions = {}):
     ...pair,
     changes: changesOf(pair, noise),
   }));
-  const changed = compared.filter(({ changes }) => changes.length > 0).sort((a, b) => weight(a) - weight(b));
+  const changed = compared
+    .filter(({ changes }) => changes.length > 0)
+    .sort((a, b) => weight(a) - weight(b) || delayOf(b) - delayOf(a));
   const eventKey = ({ tier, message }: RunEvent): string => `${tier} ${noise.text(message)}`;
   const ruleOf = ({ rule }: RunFinding): string => rule;
   return {
@@ -81,9 +83,18 @@ export function countTiers({ changed }: Comparison, direction: 'worse' | 'better
   ).length;
 }
 
-function weight({ changes }: ChangedExchange): number {
-  const first = changes[0];
+/** From so many milliseconds on, another latency weighs more than anything but a worse tier. */
+const LONG_MS = 1000;
+
+function weight(changed: ChangedExchange): number {
+  const [first] = changed.changes;
   if (first === undefined) return CHANGE_KINDS.length;
-  if (first.kind === 'tier' && first.direction === 'worse') return -1;
-  return CHANGE_KINDS.indexOf(first.kind);
+  if (first.kind === 'tier' && first.direction === 'worse') return -2;
+  return delayOf(changed) >= LONG_MS ? -1 : CHANGE_KINDS.indexOf(first.kind);
+}
+
+/** By how many milliseconds the latency changed; 0 if it did not. */
+function delayOf({ changes }: ChangedExchange): number {
+  const latency = changes.find(({ kind }) => kind === 'latency');
+  return latency?.kind === 'latency' ? Math.abs(latency.after - latency.before) : 0;
 }

@@ -176,7 +176,6 @@ it('counts names beyond the limit together', () => {
     tier: 'ok',
     answerBytes: 1,
     repeats: false,
-    repeats: false,
     durationMs: 1,
   } as const;
   for (const [seq, target] of ['a', 'b', 'c', 'd', 'a'].entries()) tally.add({ ...rest, seq, target });

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { foldedEqual } from '../../../app/analysis/compare/change.ts';
 import { COMPARED_CLASSES } from '../../../app/analysis/compare/compared-rows.ts';
 import type { ComparisonSummary } from '../../../app/analysis/compare/held-comparison.ts';
 import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
@@ -112,6 +113,7 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
   const sessions = useScreen((state) => state.sessions);
   const infoOf = (session: string | undefined) => sessions.find((info) => info.session === session);
   const [before, after] = [infoOf(left?.session), infoOf(right?.session)];
+  const folded = useMemo(() => foldedEqual(rows), [rows]);
   const total = shown.reduce((sum, one) => sum + summary.counts[one], 0);
   if (before === undefined || after === undefined) return <p>One of the sessions was closed.</p>;
   return (
@@ -119,13 +121,15 @@ function ComparedList({ summary }: { readonly summary: ComparisonSummary }) {
       <ListView
         label="Compared exchanges"
         className={`${kit.box} ${kit.divided}`}
-        items={rows}
-        keyOf={({ number }) => `${number}`}
+        items={folded}
+        keyOf={([{ number }]) => `${number}`}
         roving="j-k"
-        row={({ row }) => ({ 'data-tone': row.class })}
+        row={([{ row }]) => ({ 'data-tone': row.class })}
         empty={busy ? null : <p className={kit.mute}>{emptyText(summary, total)}</p>}
       >
-        {({ number, row }) => <ComparedItem number={number} row={row} left={before} right={after} />}
+        {([{ number, row }, times]) => (
+          <ComparedItem number={number} row={row} times={times} left={before} right={after} />
+        )}
       </ListView>
       {rows.length < total ? (
         <Button className={kit.start} onClick={() => void readMore()}>

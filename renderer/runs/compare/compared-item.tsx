@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Change } from '../../../app/analysis/compare/change.ts';
+import { type Change, timesText } from '../../../app/analysis/compare/change.ts';
 import type {
   ComparedClass,
   ComparedEnd,
@@ -21,18 +21,20 @@ import { ComparedDetails, goToRow } from './compared-details.tsx';
 type Props = {
   readonly number: number;
   readonly row: ComparedRow;
+  /** How many rows say the same. */
+  readonly times: number;
   readonly left: SessionInfo;
   readonly right: SessionInfo;
 };
 
 /** One row of a comparison, which opens to both sides in full. */
-export function ComparedItem({ number, row, left, right }: Props) {
+export function ComparedItem({ row, left, right, ...rest }: Props) {
   if (row.kind === 'outside')
-    return <OutsideRow row={row} session={row.side === 'left' ? left.session : right.session} />;
-  return <ExchangeRow number={number} row={row} left={left} right={right} />;
+    return <OutsideRow row={row} {...rest} session={row.side === 'left' ? left.session : right.session} />;
+  return <ExchangeRow row={row} left={left} right={right} {...rest} />;
 }
 
-function ExchangeRow({ number, row, left, right }: Props & { readonly row: ComparedExchange }) {
+function ExchangeRow({ number, times, row, left, right }: Props & { readonly row: ComparedExchange }) {
   const open = useCompare((state) => state.open === number);
   const id = useId();
   const changes = row.changes.map(changeText).filter((text) => text !== '');
@@ -50,6 +52,7 @@ function ExchangeRow({ number, row, left, right }: Props & { readonly row: Compa
         <span className={`${kit.truncate} ${kit.mono}`}>
           {row.sender === 'server-to-client' ? <small>the server asks </small> : null}
           {row.method} <b>{row.target}</b>
+          <b>{timesText(times)}</b>
         </span>
         <End end={row.left} info={left} method={row.method} missing="not made" />
         <span className={styles.arrow} aria-hidden="true">
@@ -93,7 +96,9 @@ function ExpectedTag() {
   );
 }
 
-function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly session: string }) {
+type OutsideProps = Pick<Props, 'times'> & { readonly row: ComparedOutside; readonly session: string };
+
+function OutsideRow({ row, times, session }: OutsideProps) {
   return (
     <Button
       look="bare"
@@ -106,6 +111,7 @@ function OutsideRow({ row, session }: { readonly row: ComparedOutside; readonly 
       <span className={`${kit.truncate} ${styles.outside}`}>
         {row.expected ? <ExpectedTag /> : null}
         <b>{row.what}</b> {row.text} <small>row {row.seq}</small>
+        <b>{timesText(times)}</b>
       </span>
     </Button>
   );
