@@ -36,7 +36,7 @@ it('is one stop of Tab, in which arrows go from name to name and Shift with arro
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(button('duration')).toHaveFocus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
-  expect(useLogView.getState().widths).toEqual({ duration: 68 });
+  expect(useLogView.getState().widths).toEqual({ duration: 76 });
   await expect.element(button('duration')).toHaveFocus();
   expect(await axeViolations(screen.container)).toEqual([]);
 });
