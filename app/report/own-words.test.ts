@@ -67,7 +67,7 @@ describe('a tool that waited in vain for what it asked the client', () => {
     const error = waited('tierscope');
     expect(error).toMatchObject({ cause: 'unanswered-ask', acts: 'user' });
     expect(error.explanation).toBe(
-      "You answered nothing to elicitation/create for 1 min, and the server's SDK stopped waiting (#6).",
+      "You answered nothing to elicitation/create for 60 s, and the server's SDK stopped waiting (#6).",
     );
     expect(waited('ide')).toMatchObject({ cause: 'unanswered-ask', acts: 'client' });
   });
