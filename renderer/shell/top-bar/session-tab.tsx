@@ -24,6 +24,7 @@ import { isLive, isTapped, originGlyph, stateText } from '../../state/session/se
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { ContextMenuOf, MenuItem, MenuLine } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
+import { formatClock } from '../../ui/format/quantity-text.ts';
 import { CrossMark } from '../../ui/kit.tsx';
 import styles from './session-tabs.module.css';
 
@@ -46,7 +47,9 @@ export function SessionTab({ info, active, twin }: SessionTabProps) {
       data-session-state={info.state === 'file' ? 'recording' : info.state}
       data-origin={originGlyph(info)}
       title={visibleText(
-        [stateText(info), info.commandLine, info.cwd].filter((part) => part !== '').join('\n'),
+        [`${stateText(info)}, ${runText(info)}`, info.commandLine, info.cwd]
+          .filter((part) => part !== '')
+          .join('\n'),
       )}
     >
       <StateDot info={info} />
@@ -153,7 +156,6 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
   const copyText = useCopyText();
   const sessions = useScreen((state) => state.sessions);
   const others = sessions.filter(({ session }) => session !== info.session);
-  const ended = sessions.filter(({ state }) => state === 'failed' || state === 'closed');
   const live = liveInfo(info);
   return (
     <>
@@ -191,11 +193,26 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
       >
         Close others
       </MenuItem>
-      <MenuItem disabled={ended.length === 0} run={() => closeAll(ended)}>
+      <MenuItem disabled={!sessions.some(hasEnded)} run={closeEnded}>
         Close what ended
       </MenuItem>
     </>
   );
+}
+
+/** Which run of a server it is: `1.2.1, 12:05:31`; the name of its tab if it does not say when it began. */
+export function runText({ server, startedAt, session }: SessionInfo): string {
+  const time = Number.isNaN(Date.parse(startedAt)) ? session : formatClock(startedAt, 0).slice(0, 8);
+  return [visibleText(server?.version ?? ''), time].filter((part) => part !== '').join(', ');
+}
+
+/** Closes the sessions whose server has ended. */
+export function closeEnded(): void {
+  closeAll(useScreen.getState().sessions.filter(hasEnded));
+}
+
+function hasEnded({ state }: SessionInfo): boolean {
+  return state === 'failed' || state === 'closed';
 }
 
 function closeAll(sessions: readonly SessionInfo[]): void {

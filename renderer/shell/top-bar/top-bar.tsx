@@ -19,7 +19,7 @@ import { stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, IconButton } from '../../ui/kit.tsx';
-import { SessionTab, Tab } from './session-tab.tsx';
+import { closeEnded, runText, SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
 
@@ -192,6 +192,9 @@ function TabMenu({ strip, shown }: TabMenuProps) {
           <kbd>a</kbd>
         </Menu.Item>
         <MenuPages sessions={sessions} at={shown[0]} names={names} />
+        <Menu.Item className={styles.item} onClick={closeEnded}>
+          <span className={styles.name}>Close what ended</span>
+        </Menu.Item>
       </MenuPanel>
     </Menu.Root>
   );
@@ -223,7 +226,9 @@ function MenuPages({ sessions, at, names }: MenuPagesProps) {
         <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
           <StateDot info={info} />
           <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-          <small>{stateText(info)}</small>
+          <small>
+            {stateText(info)}, {runText(info)}
+          </small>
         </Menu.Item>
       ))}
       {to < sessions.length ? turn(to) : null}
