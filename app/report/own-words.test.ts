@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { reasonOfExit } from '../checks/doctor/start-failure.ts';
 import { failed, ReportedSession, refused } from './testing/reported.ts';
 
 const QUERY = [{ name: 'query', inputSchema: { type: 'object' } }];
@@ -157,4 +158,43 @@ it('asks first for what makes clients throw the whole answer away', () => {
   const error = session.error();
   expect(error.findings.map(({ rule }) => rule)).toContain('Q08');
   expect(error.todo).toContain('leave structuredContent out');
+});
+
+describe('the end of a server', () => {
+  const trace = [
+    'Traceback (most recent call last):',
+    '  File "/app/server.py", line 15, in get_weather',
+    "KeyError: 'paris'",
+  ];
+
+  it('is not explained by what stderr said before the last answer', () => {
+    const error = new ReportedSession({ tools: {} })
+      .sent({ id: 1, method: 'tools/call', params: { name: 'get_weather', arguments: {} } })
+      .stderr(...trace)
+      .got({ id: 1, ...failed('Error executing tool get_weather') })
+      .sent({ id: 2, method: 'tools/call', params: { name: 'crash', arguments: {} } })
+      .process({ event: 'exited', exitCode: 3, signal: null })
+      .session()
+      .errors.find(({ target }) => target === 'crash');
+    expect(error?.explanation).toContain('Nothing on stderr says why.');
+    expect(`${error?.explanation}${error?.todo}`).not.toContain('paris');
+  });
+
+  it('has one cause in the report and in the banner, and names the user', () => {
+    const stderr = [
+      'npm error code E404',
+      'npm error 404 Not Found - GET https://registry.example/mcp-server-wether-oslo',
+      'npm error A complete log of this run can be found in: /root/.npm/_logs/x.log',
+    ];
+    const error = new ReportedSession()
+      .sent({ id: 1, method: 'initialize', params: {} })
+      .stderr(...stderr)
+      .process({ event: 'exited', exitCode: 1, signal: null })
+      .error();
+    expect(error.acts).toBe('user');
+    const { cause, todo } = reasonOfExit({ code: 1, signal: null, stderr });
+    expect(error.explanation).toContain(cause);
+    expect(todo).toContain(error.todo);
+    expect(cause).toBe(stderr[1]);
+  });
 });

@@ -75,6 +75,14 @@ describe('the app', () => {
   });
 });
 
+it('knows which command a misspelt one may mean', async () => {
+  expect((await run(['conect', '--', 'x'])).runApp).toMatchObject({
+    files: ['conect', 'x'],
+    meant: 'connect',
+  });
+  expect((await run(['session.jsonl'])).runApp).toMatchObject({ meant: undefined });
+});
+
 describe('lookup and report', () => {
   test('take a negative code as it is', async () => {
     expect((await run(['lookup', '-32602'])).lookup).toEqual({
