@@ -76,11 +76,11 @@ describe('the app', () => {
 });
 
 it('knows which command a misspelt one may mean', async () => {
-  expect((await run(['conect', '--', 'x'])).runApp).toMatchObject({
+  expect((await run(['conect', '--', 'x'])).app).toMatchObject({
     files: ['conect', 'x'],
     meant: 'connect',
   });
-  expect((await run(['session.jsonl'])).runApp).toMatchObject({ meant: undefined });
+  expect((await run(['session.jsonl'])).app).toMatchObject({ files: ['session.jsonl'], meant: undefined });
 });
 
 describe('lookup and report', () => {
