@@ -36,7 +36,12 @@ export function MergedBar() {
         ))}
         <ExpectedCounter count={counts.expected} />
       </div>
-      <Button disabled={!selected} title="Show the selected row in its own tab (g)" onClick={showInOwnTab}>
+      <Button
+        size="small"
+        disabled={!selected}
+        title="Show the selected row in its own tab (g)"
+        onClick={showInOwnTab}
+      >
         Back to this session
       </Button>
     </div>
@@ -48,7 +53,10 @@ function SessionChoice() {
   const out = useScreen((state) => state.leftOut.length);
   return (
     <Popover.Root>
-      <Popover.Trigger className={`${chip.chip} ${styles.chip}`} title="Choose which sessions take part">
+      <Popover.Trigger
+        className={`${chip.chip} ${styles.chip} ${bar.wide}`}
+        title="Choose which sessions take part"
+      >
         {all - out} of {all} sessions
       </Popover.Trigger>
       <PopoverPanel title="Which sessions take part" className={styles.popup}>
