@@ -10,6 +10,7 @@ import {
   type BrokenLine,
   type ClientRefusal,
   type Failure,
+  type HttpFailure,
   type LastingFailure,
   type LineFault,
   lasting,
@@ -68,6 +69,7 @@ export type Notes = {
   givenUp?: GivenUp;
   end?: ProcessEnd;
   stderr?: PickedStderr;
+  http?: HttpFailure;
 };
 
 /** A message that cannot be read; the whole batch has no part. */

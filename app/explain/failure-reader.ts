@@ -10,10 +10,12 @@ import { firstAnswerAfter } from '../hosts/start-limits.ts';
 import { idText } from '../session/answer-outcome.ts';
 import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
+import { closes } from '../session/http-exchange.ts';
 import type {
   AnswerEvent,
   BatchEvent,
   ClientEvent,
+  HttpEvent,
   MalformedEvent,
   MessageEvent,
   NotificationEvent,
@@ -26,6 +28,8 @@ import { isTimeOut } from './cause-values.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
   type Failure,
+  type HttpFailure,
+  httpFailure,
   type LastingFailure,
   NO_FACTS,
   NO_FAILURE,
@@ -72,6 +76,7 @@ export class FailureReader extends EventReader {
   /** What the end of stdout has ended, and no exit of the process has explained. */
   #lostBefore: Readonly<Exchange>[] = [];
   readonly #endAt = new Map<number, ProcessEnd>();
+  readonly #httpAt = new Map<number, HttpFailure>();
   readonly #tail = new StderrTail();
   readonly #silence = new SilenceReader((from, to) => this.#tail.crashBetween(from, to));
   readonly #ends = new EndWordsReader();
@@ -141,6 +146,7 @@ export class FailureReader extends EventReader {
       end,
       answeredBefore = false,
       answeredAtEnd,
+      http,
     } = this.notes(exchange);
     const answered = exchange.answerSeq > 0;
     const ended = given?.at ?? (answered ? undefined : exchange.endedAt);
@@ -167,11 +173,12 @@ export class FailureReader extends EventReader {
       brokenLine: given?.brokenLine,
       answeredBefore,
       answeredAtEnd,
+      http: http && { ...http, where: exchange.where },
     };
   }
 
   failureAt(seq: number, tier: ErrorTier, known: Partial<Failure>): Failure {
-    return { ...this.#bare(tier), end: this.#endAt.get(seq), ...known };
+    return { ...this.#bare(tier), end: this.#endAt.get(seq), http: this.#httpAt.get(seq), ...known };
   }
 
   protected override onBatch(event: BatchEvent): void {
@@ -190,6 +197,7 @@ export class FailureReader extends EventReader {
   }
 
   protected override onMalformed(event: MalformedEvent): void {
+    if (event.record.http !== undefined) return;
     this.#badLines.take(event, this.#part);
     if (event.record.direction === 'client-to-server') this.#silence.point('line', event.record.seq);
   }
@@ -228,7 +236,7 @@ export class FailureReader extends EventReader {
       this.misplaced.add(event.orphaned.record.seq, this.#evidence(event.orphaned, false));
     }
     if (!placed) {
-      if (match !== 'raw-message' || outcome.tier !== 'ok') {
+      if ((match !== 'raw-message' && match !== 'http') || outcome.tier !== 'ok') {
         this.misplaced.add(record.seq, this.#evidence(event, false));
       }
       return;
@@ -343,6 +351,15 @@ export class FailureReader extends EventReader {
     else if (exchange.answerSeq === 0 && exchange.outcome === 'timed out') this.#silence.vain(exchange);
     if (settled && this.notes(exchange).stderr === undefined)
       this.#openWindow(exchange, exchange.answerSeq === 0);
+  }
+
+  protected override onHttp({ http, ended, error, session, record }: HttpEvent): void {
+    if (!closes(record)) return;
+    const failed = [...http.requests, ...ended].filter(({ tier }) => tier !== 'ok');
+    if (failed.length === 0 && error === undefined) return;
+    const failure = httpFailure(http, session, error?.http?.where ?? '');
+    for (const exchange of failed) this.#noting(exchange).http = failure;
+    if (error !== undefined) this.#httpAt.set(error.seq, failure);
   }
 
   protected override onProcess({ record, tier, ended, facts }: ProcessEvent): void {

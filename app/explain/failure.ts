@@ -1,12 +1,15 @@
 import type { JsonObject } from '../base/json-value.ts';
+import type { HeaderPairs, HttpFailedRecord } from '../frame/http-record.ts';
 import type { Direction, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
-import type { ErrorTier } from '../frame/tier.ts';
+import type { ErrorTier, Where } from '../frame/tier.ts';
 import type { CommandFault } from '../hosts/command-fault.ts';
 import type { NextStep } from '../protocol/actor.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { Exchange } from '../session/exchange.ts';
+import type { HttpSession } from '../session/http-book.ts';
+import { asked, type HttpExchange, isPage, isStream, statusOf } from '../session/http-exchange.ts';
 import type { EndedBy } from '../session/process-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
@@ -94,6 +97,56 @@ export type Silence = {
   readonly pinged: boolean;
 };
 
+/** What an HTTP exchange shows of why it failed. */
+export type HttpFailure = {
+  readonly x: number;
+  readonly status: number;
+  readonly where: Where | '';
+  readonly method: string;
+  readonly url: string;
+  readonly asked: HeaderPairs;
+  readonly given: HeaderPairs;
+  readonly body: string;
+  readonly isPage: boolean;
+  readonly isStream: boolean;
+  /** The JSON-RPC error under no id of a request. */
+  readonly errorText: string;
+  /** How its connection failed; undefined if it did not. */
+  readonly failed: Pick<HttpFailedRecord, 'phase' | 'code' | 'message' | 'certificate'> | undefined;
+  readonly how: string;
+  /** How many messages of the server came before. */
+  readonly received: number;
+  readonly notes: Readonly<HttpExchange['notes']>;
+  /** True if a stream was asked to go on, and did not. */
+  readonly isResumption: boolean;
+  /** What became of the session that its request named. */
+  readonly session: 'none' | 'given' | 'deleted' | 'unknown';
+};
+
+/** What of a closed exchange, and of its session, explains a failure. */
+export function httpFailure(
+  http: Readonly<HttpExchange>,
+  session: HttpSession,
+  where: HttpFailure['where'],
+): HttpFailure {
+  const id = asked(http, 'mcp-session-id');
+  const known = id === session.id ? 'given' : 'unknown';
+  return {
+    ...{
+      x: http.x,
+      status: statusOf(http),
+      where,
+      method: http.request?.method ?? '',
+      url: http.request?.url ?? '',
+    },
+    ...{ asked: http.request?.headers ?? [], given: http.response?.headers ?? [] },
+    ...{ body: http.body.slice(0, 1000), isPage: isPage(http), isStream: isStream(http) },
+    ...{ errorText: http.errorText, failed: http.failed, how: http.how, received: http.received },
+    ...{ notes: http.notes, isResumption: http.resumes !== undefined },
+    session: id === undefined ? 'none' : session.deleted.has(id) ? 'deleted' : known,
+  };
+}
+
 export type Failure = {
   readonly tier: ErrorTier;
   readonly outcome: Outcome | '';
@@ -145,6 +198,8 @@ export type Failure = {
   readonly answeredAtEnd?: boolean | undefined;
   /** What is wrong with the server's command by itself, if it has answered nothing. */
   readonly commandFault?: CommandFault | undefined;
+  /** What HTTP says of it; undefined for what came over a pipe. */
+  readonly http?: HttpFailure | undefined;
   readonly facts: KnownFacts;
   /** The server's vocabularies, by id, surest first. */
   readonly vocabularies: readonly { readonly id: string; readonly confidence: number }[];

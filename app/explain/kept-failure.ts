@@ -1,6 +1,6 @@
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
-import { type Exchange, isUserCaused, type OrphanError } from '../session/exchange.ts';
+import { type Exchange, type HttpPlace, isUserCaused, type OrphanError } from '../session/exchange.ts';
 import { type EndWords, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
 import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from './failure.ts';
@@ -36,6 +36,8 @@ export type KeptFailure = {
   readonly target: string;
   readonly codeText: string;
   readonly message: string;
+  /** Where it stands over HTTP; undefined over a pipe. */
+  readonly http: HttpPlace | undefined;
   /** True if the user caused it on purpose. */
   readonly provoked: boolean;
   /** True if it is how a call ended. */
@@ -112,7 +114,9 @@ function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<E
   const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
   if (!isErrorTier(tier)) return [];
   const { answer, part, unmatched } = reader.notes(exchange);
-  const evidence = answer?.failure.outcome === exchange.outcome ? answer : undefined;
+  // What HTTP says of it is known only with the end of its exchange.
+  const isOfHttp = exchange.x > 0 && tier === 'transport';
+  const evidence = answer?.failure.outcome === exchange.outcome && !isOfHttp ? answer : undefined;
   const request = { seq: requestSeq, part };
   const isResult = unmatched !== undefined && unmatched.failure.error === undefined;
   const stated = isResult ? unmatched.failure.text : exchange.message;
@@ -123,6 +127,7 @@ function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<E
       places: answerSeq > 0 ? [{ seq: answerSeq, part: answer?.part }, request] : [request],
       ...{ requestSeq, tier, method, target, codeText, message: said },
       isCall: true,
+      http: exchange.x === 0 ? undefined : { x: exchange.x, status: exchange.status, where: exchange.where },
       provoked: isUserCaused(exchange),
       expected: isExpected(exchange),
       ...explained(evidence, () => reader.failureOf(exchange, tier)),
@@ -145,7 +150,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
     {
       ...{ seq, requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText, message, provoked },
       places: [{ seq, part: isLine ? line?.part : evidence?.part }],
-      ...{ isCall: false, expected: false },
+      ...{ isCall: false, expected: false, http: orphan.http },
       ...explained(evidence, () =>
         reader.failureAt(seq, tier, { ...known, outcome, lineFault: line?.fault }),
       ),

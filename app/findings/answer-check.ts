@@ -40,6 +40,12 @@ export class AnswerCheck {
 
   check(event: AnswerEvent): void {
     const { envelope, exchange } = event;
+    // An error that an HTTP status speaks for answers no message: the rules of HTTP look at its exchange.
+    if (event.match === 'http') {
+      if (event.record.direction === 'server-to-client' && exchange !== undefined)
+        this.#sink.answered(exchange);
+      return;
+    }
     const inferred = isInferred(event);
     const before = inferred ? this.#sink.found.length : 0;
     this.#run(event);
@@ -150,7 +156,9 @@ export class AnswerCheck {
     const frame = { ...placed(record, held), envelope };
     if (faults.length > 0)
       this.#sink.run(fault, { ...frame, faults, exchange, line: shownFrame(record) }, own);
-    if (match !== 'id' && match !== 'raw-message')
+    // An answer on a listening stream that nobody asked for is a matter of the stream.
+    const isOfStream = match === 'orphan' && record.http !== undefined;
+    if (match !== 'id' && match !== 'raw-message' && !isOfStream)
       this.#sink.run(mismatch, { ...frame, match, exchange: named }, own);
   }
 

@@ -68,6 +68,9 @@ export class FindingReader extends EventReader {
 
   override take(event: SessionEvent): void {
     this.#view.follow();
+    const { record } = event;
+    this.sink.http =
+      record.type === 'http' || record.type === 'frame' ? this.#view.model.httpPlace(record) : undefined;
     this.sink.settleVocabulary();
     super.take(event);
   }
@@ -102,7 +105,7 @@ export class FindingReader extends EventReader {
       this.sink.run(rules, { ...context, envelope, text });
       if (record.direction === 'client-to-server') {
         this.#view.forbiddenBatches.add(record.seq);
-        this.#unread(context, text, undefined);
+        if (record.http === undefined) this.#unread(context, text, undefined);
       }
     }
     super.onBatch(event);
@@ -203,8 +206,8 @@ export class FindingReader extends EventReader {
   }
 
   protected override onMalformed({ record, envelope, text }: MalformedEvent): void {
-    // The rest of a cut line is not known.
-    if (record.truncatedBytes !== undefined) return;
+    // The rest of a cut line is not known; over HTTP there are no lines, and a status answers.
+    if (record.truncatedBytes !== undefined || record.http !== undefined) return;
     const context = this.#contextOf(record);
     // An empty line says nothing, but some servers answer it.
     if (text.trim() === '') {

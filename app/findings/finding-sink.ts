@@ -38,6 +38,7 @@ export type HeldFinding = {
   readonly answer: Pick<Event, 'error' | 'result'> | undefined;
   /** Who sent the frame that was checked; undefined for none. */
   readonly sender: Direction | undefined;
+  readonly http: Finding['http'];
   /** The severity without what the project file says. */
   readonly ownSeverity: Severity;
   severity: Severity;
@@ -63,6 +64,8 @@ export class FindingSink {
   #open: HeldFinding[] = [];
   #vocabularies: readonly string[] = [];
   readonly #unanswered = new Map<Readonly<Exchange>, HeldFinding>();
+  /** The HTTP exchange of what the rules look at now. */
+  http: Finding['http'];
   /** The message of a batch at which the rules look now. */
   batchPart: { readonly seq: number; readonly part: number } | undefined;
 
@@ -157,6 +160,7 @@ export class FindingSink {
         textsOf(rule, verdict).side ??
         (event.sender === 'client-to-server' ? 'client' : 'server'),
       sender: event.sender,
+      http: verdict.unanswered === undefined ? this.http : ofExchange(verdict.unanswered),
       standing: 'pending',
       written: undefined,
     };
@@ -269,8 +273,13 @@ function writtenFinding(held: HeldFinding, session: string): Finding {
     before: beforeOf(verdict, answer),
     after: afterOf(right, answer),
     ...repairOf(right, verdict),
+    ...(held.http === undefined ? {} : { http: held.http }),
     ...(setting === undefined ? {} : { setting }),
   };
+}
+
+function ofExchange({ x, status }: Readonly<Exchange>): Finding['http'] {
+  return x === 0 ? undefined : { x, status };
 }
 
 function valuesOf({ values = {} }: Verdict): MessageValues {

@@ -1,4 +1,5 @@
 import type { Actor } from '../protocol/actor.ts';
+import type { HttpPlace } from '../session/exchange.ts';
 import type { ProjectSettings, RuleSetting } from '../session/project/project-file.ts';
 import type { Repair } from './repair.ts';
 
@@ -41,6 +42,8 @@ export type Finding = {
   readonly after: string;
   /** What the rule would have had otherwise in the answer; absent if it says nothing, or nothing of an answer. */
   readonly repair?: Repair;
+  /** The HTTP exchange in which it was found, and its status; absent for none. */
+  readonly http?: Pick<HttpPlace, 'x' | 'status'>;
   /** What the project file says of its rule; absent for nothing. */
   readonly setting?: RuleSetting;
 };

@@ -83,6 +83,60 @@ export type HttpRecord = z.infer<typeof httpSchema>;
 export type HttpRequestRecord = z.infer<typeof requestSchema>;
 export type HttpResponseRecord = z.infer<typeof responseSchema>;
 export type HttpFailedRecord = z.infer<typeof failedSchema>;
+/** Such a record before it has a place in a recording. */
+export type HttpBody = { readonly type: 'http'; readonly x: number } & (
+  | {
+      readonly event: 'request';
+      readonly method: string;
+      readonly url: string;
+      readonly headers: [string, string][];
+      readonly purpose: HttpPurpose;
+      readonly bytes?: number;
+    }
+  | {
+      readonly event: 'response';
+      readonly status: number;
+      readonly reason?: string;
+      readonly httpVersion?: string;
+      readonly headers: [string, string][];
+      readonly sessionId?: SessionIdFacts;
+    }
+  | {
+      readonly event: 'body';
+      readonly text: string;
+      readonly truncatedBytes?: number;
+      readonly sse?: SseFields;
+      /** True for the last event of a stream, which no blank line ends: readers drop it. */
+      readonly unterminated?: true;
+    }
+  | { readonly event: 'end'; readonly how: 'complete' | 'cut' | 'client-closed'; readonly bytes?: number }
+  | {
+      readonly event: 'failed';
+      readonly phase: HttpPhase;
+      readonly code?: string;
+      readonly message: string;
+      readonly certificate?: NonNullable<HttpFailedRecord['certificate']>;
+    }
+);
+
+export type HttpPurpose =
+  | 'mcp'
+  | 'resource-metadata'
+  | 'as-metadata'
+  | 'registration'
+  | 'authorize'
+  | 'token';
+type HttpPhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body';
+
+/** What is said of a session id, whose record has a name such as `sid-1` in place of it. */
+export type SessionIdFacts = {
+  readonly length: number;
+  /** True if a character is not visible ASCII (0x21 to 0x7E). */
+  readonly strange?: true;
+  /** True if it is the number that follows an earlier one. */
+  readonly counting?: true;
+};
+
 export type SseFields = z.infer<typeof sseSchema>;
 export type HeaderPairs = readonly (readonly [string, string])[];
 
@@ -118,6 +172,11 @@ export function headerOf(headers: HeaderPairs | undefined, name: string): string
   if (headers === undefined) return undefined;
   const values = headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
   return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** The path of an address, without its query. */
+export function pathOf(url: string): string {
+  return url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '') || '/';
 }
 
 /** The media type of a head without its parameters, in lower case; empty for none. */

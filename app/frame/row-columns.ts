@@ -1,6 +1,6 @@
 import { GrowingColumn, type NumberArray, type StringPool } from './growing-column.ts';
 import { OUTCOMES, ROW_FLAGS, ROW_KINDS, type Row, type RowPatch, SHAPES } from './row.ts';
-import { TIERS } from './tier.ts';
+import { TIERS, WHERES } from './tier.ts';
 import type { TextColumn } from './utf8-texts.ts';
 
 /** The values of one field, each as a number; an index must be below their number. */
@@ -49,6 +49,24 @@ export class ChoiceColumn<Value> extends NumberedColumn<Value> {
   }
 }
 
+/** HTTP statuses in one byte: 0 for none, else from 100 on in steps that no known status is lost by. */
+export class StatusColumn extends NumberedColumn<number> {
+  readonly numbers = new GrowingColumn(Uint8Array);
+
+  numberOf(status: number): number {
+    const [hundred, rest] = [Math.floor(status / 100), status % 100];
+    return hundred >= 1 && hundred <= 5 ? 1 + (hundred - 1) * OF_CLASS + Math.min(rest, OF_CLASS - 1) : 0;
+  }
+
+  at(index: number): number {
+    const number = this.numbers.at(index) - 1;
+    return number < 0 ? 0 : (Math.floor(number / OF_CLASS) + 1) * 100 + (number % OF_CLASS);
+  }
+}
+
+/** The highest assigned status of a class is 451; proxies have up to 530. What is beyond stands as the last of its class. */
+const OF_CLASS = 50;
+
 /** Strings that come again, each by its number in a pool. */
 export class PooledColumn extends NumberedColumn<string> {
   readonly numbers = new GrowingColumn(Uint32Array);
@@ -94,6 +112,8 @@ export function newRowColumns(pool: StringPool, { id, text }: TextColumns) {
     repeats: new ChoiceColumn([false, true]),
     createdTask: new ChoiceColumn([false, true]),
     change: new ChoiceColumn<Row['change']>(['', 'held', 'changed']),
+    status: new StatusColumn(),
+    where: new ChoiceColumn<Row['where']>(['', ...WHERES]),
   };
 }
 
@@ -122,6 +142,8 @@ export function pushRow(columns: RowColumns, row: Row): void {
   columns.repeats.push(row.repeats);
   columns.createdTask.push(row.createdTask);
   columns.change.push(row.change);
+  columns.status.push(row.status);
+  columns.where.push(row.where);
 }
 
 export function patchRow(columns: RowColumns, index: number, patch: RowPatch): void {
@@ -134,6 +156,8 @@ export function patchRow(columns: RowColumns, index: number, patch: RowPatch): v
   if (patch.code !== undefined) columns.code.set(index, patch.code);
   if (patch.text !== undefined) columns.text.set(index, patch.text);
   if (patch.flag !== undefined) columns.flag.set(index, patch.flag);
+  if (patch.status !== undefined) columns.status.set(index, patch.status);
+  if (patch.where !== undefined) columns.where.set(index, patch.where);
 }
 
 export function readRow(columns: RowColumns, index: number): Row {
@@ -159,5 +183,7 @@ export function readRow(columns: RowColumns, index: number): Row {
     repeats: columns.repeats.at(index),
     createdTask: columns.createdTask.at(index),
     change: columns.change.at(index),
+    status: columns.status.at(index),
+    where: columns.where.at(index),
   };
 }

@@ -3,11 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome, Row, RowKind, RowPatch, Shape } from './row.ts';
 import { blockLength, blockOfRows, RowTable } from './row-table.ts';
 import { blockOf } from './testing/table-of.ts';
-import type { Tier } from './tier.ts';
+import { type Tier, WHERES } from './tier.ts';
 
 /** Objects with one key for each member: a new member of a union is missed here by the compiler. */
 const FLAGS: Record<Row['flag'], 1> = { '': 1, info: 1, advice: 1, violation: 1 };
-const KINDS: Record<RowKind, 1> = { frame: 1, stderr: 1, process: 1, client: 1, mark: 1, dropped: 1 };
+const KINDS: Record<RowKind, 1> = {
+  frame: 1,
+  stderr: 1,
+  process: 1,
+  client: 1,
+  mark: 1,
+  dropped: 1,
+  http: 1,
+};
 const DIRECTIONS: Record<Row['direction'], 1> = { '': 1, 'client-to-server': 1, 'server-to-client': 1 };
 const SHAPES: Record<Shape, 1> = {
   '': 1,
@@ -69,6 +77,8 @@ const row: fc.Arbitrary<Row> = fc.record({
   repeats: fc.boolean(),
   createdTask: fc.boolean(),
   change: fc.constantFrom('' as const, 'held' as const, 'changed' as const),
+  status: fc.constantFrom(0, 100, 200, 202, 404, 431, 503, 524),
+  where: fc.constantFrom('' as const, ...WHERES),
 });
 
 const patch: fc.Arbitrary<RowPatch> = fc.record(
@@ -225,6 +235,8 @@ describe('a block of rows', () => {
 });
 
 const sample: Row = {
+  status: 404,
+  where: 'session',
   seq: 1,
   at: 2.5,
   session: 's1',

@@ -1,7 +1,7 @@
 import type { Direction } from './record.ts';
-import type { Tier } from './tier.ts';
+import type { Tier, Where } from './tier.ts';
 
-export const ROW_KINDS = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped'] as const;
+export const ROW_KINDS = ['frame', 'stderr', 'process', 'client', 'mark', 'dropped', 'http'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export const SHAPES = ['request', 'notification', 'result', 'error', 'batch', 'invalid'] as const;
@@ -46,13 +46,30 @@ export type Row = {
   readonly createdTask: boolean;
   /** What a user did to an answer on its way; empty for nothing. */
   readonly change: RowChange;
+  /** The status of its HTTP exchange; 0 for none. */
+  readonly status: number;
+  /** Where over HTTP it failed; empty for nowhere. */
+  readonly where: Where | '';
 };
 
 /** `held`: it came later than the server sent it; `changed`: the client got another text than the server wrote. */
 export type RowChange = '' | 'held' | 'changed';
 
 export type RowPatch = Partial<
-  Pick<Row, 'method' | 'target' | 'pair' | 'durationMs' | 'tier' | 'outcome' | 'code' | 'text' | 'flag'>
+  Pick<
+    Row,
+    | 'method'
+    | 'target'
+    | 'pair'
+    | 'durationMs'
+    | 'tier'
+    | 'outcome'
+    | 'code'
+    | 'text'
+    | 'flag'
+    | 'status'
+    | 'where'
+  >
 >;
 
 /** A row that is still being filled in: each frame costs one object, however many steps fill it. */
@@ -111,5 +128,7 @@ export function emptyRow(record: { seq: number; at: number; session: string }, k
     repeats: false,
     createdTask: false,
     change: '',
+    status: 0,
+    where: '',
   };
 }

@@ -6,6 +6,10 @@ export type Tier = (typeof TIERS)[number];
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 
+/** Where a transport error over HTTP lies, from the wire up; empty for none. */
+export const WHERES = ['network', 'tls', 'http', 'auth', 'session', 'stream'] as const;
+export type Where = (typeof WHERES)[number];
+
 /** True for a tier that is an error's. */
 export function isErrorTier(tier: Tier): tier is ErrorTier {
   return tier !== 'ok';

@@ -21,7 +21,7 @@ import type {
   ReportVocabulary,
   SessionReport,
 } from './report.ts';
-import { type CodedError, reportErrors } from './report-errors.ts';
+import { type CodedError, placeOf, reportErrors } from './report-errors.ts';
 import {
   type KnownCodes,
   keptFindings,
@@ -193,6 +193,7 @@ function reportFinding(finding: Finding): ReportFinding {
     before,
     after,
     source,
+    http,
   } = finding;
   return {
     ...{ rule, severity, certainty, side, ...(actor === undefined ? {} : { actor }) },
@@ -202,6 +203,7 @@ function reportFinding(finding: Finding): ReportFinding {
     before: before || null,
     after: after || null,
     source,
+    http: placeOf(http && { ...http, where: '' }),
   };
 }
 

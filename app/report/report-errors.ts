@@ -9,7 +9,8 @@ import { NO_CALL, type Reaches, reachesBySpecification, thrownAwayText } from '.
 import { nextStep, retryOf, type SettledCall } from '../explain/what-to-do.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { stepAfterLabel, stepText } from '../protocol/actor.ts';
-import type { ErrorFinding, ReportError, ReportFinding } from './report.ts';
+import type { HttpPlace } from '../session/exchange.ts';
+import type { ErrorFinding, ReportError, ReportFinding, ReportPlace } from './report.ts';
 
 /** What a code's name may depend on. */
 export type CodedError = {
@@ -89,7 +90,8 @@ function explained(
   const why = explainKept(kept, vocabularies);
   const structured = structuredStatement(isAnswered && tier === 'tool' ? failure.result : undefined);
   const code = tier === 'tool' ? (structured?.code ?? null) : integerOf(kept.codeText);
-  const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : kept.codeText;
+  const ownCode = tier === 'transport' && code === null ? '' : kept.codeText;
+  const codeText = tier === 'tool' ? (code === null ? '' : String(code)) : ownCode;
   const data = isAnswered ? (failure.error?.data ?? null) : null;
   const method = kept.method || null;
   const named = { tier, method, ...saidIn(kept, message, data) };
@@ -117,7 +119,7 @@ function explained(
     },
     marks: { ...(provoked ? { provoked } : {}), ...(expected ? { expected } : {}) },
     next: {
-      ...{ acts: step.actor, cause: why.cause },
+      ...{ acts: step.actor, cause: why.cause, http: placeOf(kept.http) },
       ...(why.stderr === undefined && why.step === undefined
         ? {}
         : { happened: `${why.happened}${onPurpose}` }),
@@ -145,6 +147,13 @@ const MESSAGES: { readonly [Of in Failure['outcome']]?: string } = {
   'timed out': 'The call timed out.',
   late: 'The answer came after the client had given up.',
 };
+
+/** Where something stands over HTTP, as a report has it. */
+export function placeOf(place: HttpPlace | undefined): ReportPlace | null {
+  return place === undefined
+    ? null
+    : { x: place.x, status: place.status || null, where: place.where || null };
+}
 
 function integerOf(codeText: string): number | null {
   const code = codeText === '' || codeText.startsWith('"') ? Number.NaN : Number(codeText);

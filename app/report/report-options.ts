@@ -100,6 +100,6 @@ function overLimit(
     title,
     message: `${name} ${what}`,
     todo: `Make ${name} ${better}, or raise --${rule}.`,
-    ...{ before: null, after: null, source: `the option --${rule}` },
+    ...{ before: null, after: null, source: `the option --${rule}`, http: null },
   } satisfies ReportFinding;
 }

@@ -4,7 +4,7 @@ import type { StructuredStatement } from '../codes/structured-error.ts';
 import type { Reaches } from '../explain/reaches.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
-import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
+import { ERROR_TIERS, type ErrorTier, type Where } from '../frame/tier.ts';
 import type { Actor } from '../protocol/actor.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
 import type { Counts } from '../session/exchange.ts';
@@ -96,6 +96,14 @@ export type ReportError = {
   readonly instruction?: string;
   /** The `id` of its group. */
   readonly group: string;
+  /** The HTTP exchange, its status and where it failed; null over a pipe, or for none. */
+  readonly http: ReportPlace | null;
+};
+
+export type ReportPlace = {
+  readonly x: number;
+  readonly status: number | null;
+  readonly where: Where | null;
 };
 
 export type ErrorFinding = Pick<
@@ -155,6 +163,7 @@ export type ReportFinding = ErrorFinding & {
   readonly part?: number;
   /** The `id` of its group; left out if an error shows it. */
   readonly group?: string;
+  readonly http: ReportPlace | null;
   /** What a baseline knows it by, if a secret was replaced in its message. */
   readonly cause?: string;
 };

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, jsonText, stringAt } from '../base/json-
 import { firstText, preview } from '../frame/preview.ts';
 import type { Outcome } from '../frame/row.ts';
 import { taskEnd } from '../frame/task-end.ts';
-import type { Tier } from '../frame/tier.ts';
+import type { Tier, Where } from '../frame/tier.ts';
 import { knowsTasks } from '../protocol/client-capabilities.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { decideEra, type ProbeReply, statelessAfterInitialize } from '../protocol/negotiation.ts';
@@ -18,6 +18,7 @@ export type AnswerOutcome = {
   readonly outcome: Outcome;
   readonly codeText: string;
   readonly message: string;
+  readonly where?: Where;
   readonly fault?: ResultFault;
 };
 
@@ -48,6 +49,8 @@ export function outcomeOf(
   }
   if (exchange !== undefined && envelope.id !== undefined && envelope.id.key !== exchange.id.key) {
     const message = `the answer has the id ${envelope.id.text}, the request had ${exchange.id.text}`;
+    // Its HTTP exchange shows for which request it came: no client has an answer to that.
+    if (exchange.x > 0) return { tier: 'transport', outcome: 'lost', codeText: '', message, where: 'http' };
     return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
   }
   const end = taskEnd(exchange?.method ?? '', envelope.result);

@@ -2,12 +2,14 @@ import { isJsonObject } from '../base/json-value.ts';
 import { isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import { type Direction, type FrameRecord, opposite } from '../frame/record.ts';
-import type { Tier } from '../frame/tier.ts';
+import type { Tier, Where } from '../frame/tier.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { contentFit, meantRequest, shownRequest } from './answer-content.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
 import { type AnswerMatch, type Exchange, isInferred, isUserCaused, type OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
+import type { HttpBook } from './http-book.ts';
+import { type HttpExchange, statusOf } from './http-exchange.ts';
 import type { EndedBy } from './process-event.ts';
 import type { RawMessage, RawMessages } from './raw-messages.ts';
 import type { AnswerEvent } from './session-event.ts';
@@ -22,14 +24,17 @@ const MAX_MALFORMED = 1000;
 type Matched =
   | { readonly exchange: Exchange; readonly match: AnswerMatch; readonly rawMessage: RawMessage | undefined }
   | { readonly exchange: undefined; readonly match: 'raw-message'; readonly rawMessage: RawMessage }
-  | { readonly exchange: undefined; readonly match: 'orphan'; readonly rawMessage: undefined };
+  | { readonly exchange: undefined; readonly match: 'orphan' | 'http'; readonly rawMessage: undefined };
 
+/** What an HTTP exchange carries for itself alone: its status is the verdict. */
+const OF_STATUS: Matched = { exchange: undefined, match: 'http', rawMessage: undefined };
 const ORPHAN: Matched = { exchange: undefined, match: 'orphan', rawMessage: undefined };
 
 export class AnswerPairing {
   readonly #book: ExchangeBook;
   readonly #rawMessages: RawMessages;
   readonly #facts: SessionFacts;
+  readonly #https: HttpBook;
   /** Answers that were only inferred: the true one may still come. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
   /** The ids of the client's lines that are no messages or answer nothing, by their keys. */
@@ -41,19 +46,23 @@ export class AnswerPairing {
   /** What was answered since the readers were last done. */
   readonly #answered: Exchange[] = [];
 
-  constructor(book: ExchangeBook, rawMessages: RawMessages, facts: SessionFacts) {
+  constructor(book: ExchangeBook, rawMessages: RawMessages, facts: SessionFacts, https: HttpBook) {
+    this.#https = https;
     this.#book = book;
     this.#rawMessages = rawMessages;
     this.#facts = facts;
   }
 
-  take(record: FrameRecord, envelope: Answer): AnswerEvent {
-    const { match, exchange, rawMessage } = this.#match(record, envelope);
+  /** `http` is the exchange that carried it; undefined over a pipe. */
+  take(record: FrameRecord, envelope: Answer, http?: HttpExchange): AnswerEvent {
+    const { match, exchange, rawMessage } =
+      inHttp(record, envelope, http) ?? this.#match(record, envelope, http);
     this.#last = isInferred({ match }) ? undefined : record;
     if (exchange === undefined) {
-      const outcome = outcomeOf(envelope, undefined, this.#facts);
+      const outcome = match === 'http' ? calmOutcome(envelope) : outcomeOf(envelope, undefined, this.#facts);
       if (match === 'orphan') return this.#misfit(record, envelope, outcome, undefined);
-      if (outcome.tier !== 'ok') this.#book.orphan(orphanError(record, outcome, preview(outcome.message)));
+      if (outcome.tier !== 'ok')
+        this.#book.orphan(this.#orphanError(record, outcome, preview(outcome.message)));
       return this.#event(record, envelope, outcome, match, undefined, rawMessage);
     }
     const orphaned = this.#takeBack(exchange, match);
@@ -65,7 +74,10 @@ export class AnswerPairing {
     else if (isJsonObject(envelope.result)) {
       this.#facts.learnFromResult(exchange, envelope.result, record.seq);
     }
-    const outcome = outcomeOf(envelope, exchange, this.#facts);
+    const outcome =
+      match === 'http' && http !== undefined
+        ? statusOutcome(envelope, http, this.#https.verdictOn(http).where || 'http')
+        : outcomeOf(envelope, exchange, this.#facts);
     this.#settle(record, exchange, match, outcome);
     if (record.direction === 'server-to-client') this.#countMisnumbered(match, envelope);
     this.#answered.push(exchange);
@@ -102,7 +114,7 @@ export class AnswerPairing {
     this.#malformed.clear();
   }
 
-  #match(record: FrameRecord, envelope: Answer): Matched {
+  #match(record: FrameRecord, envelope: Answer, http: HttpExchange | undefined): Matched {
     const { id } = envelope;
     const asker = opposite(record.direction);
     const { index } = this.#book;
@@ -128,11 +140,14 @@ export class AnswerPairing {
     if (byId === undefined || isTaken) {
       const known = byId ?? mistyped;
       const isFree = isShifted || known === undefined || known.answerSeq > 0;
-      const exchange = isFree ? this.#meant(record, envelope, isTaken) : undefined;
+      const exchange = isFree && http === undefined ? this.#meant(record, envelope, isTaken) : undefined;
       if (exchange !== undefined)
         return { exchange, match: id === undefined ? 'without-id' : 'own-id', rawMessage };
     }
-    if (byId === undefined) return ORPHAN;
+    const only = http === undefined ? undefined : onlyWaiting(http);
+    if (only !== undefined && byId?.outcome !== 'pending')
+      return { exchange: only, match: id === undefined ? 'without-id' : 'own-id', rawMessage };
+    if (byId === undefined) return http !== undefined && asker === 'server-to-client' ? OF_STATUS : ORPHAN;
     return { exchange: byId, match: byId === named ? 'id' : 'other-type', rawMessage };
   }
 
@@ -187,6 +202,7 @@ export class AnswerPairing {
       endedAt: record.at,
       codeText: outcome.codeText,
       message: preview(tooLate && exchange.message !== '' ? exchange.message : outcome.message),
+      where: tooLate ? '' : (outcome.where ?? ''),
     });
   }
 
@@ -204,7 +220,7 @@ export class AnswerPairing {
     const event = this.#event(record, envelope, { ...outcome, tier }, match, exchange, undefined);
     if (tier === 'ok') return event;
     this.#book.orphan({
-      ...orphanError(record, event.outcome, event.misfit),
+      ...this.#orphanError(record, event.outcome, event.misfit),
       method: exchange?.method ?? '',
       fromRawMessage: isUserMade(record) || (exchange !== undefined && isUserCaused(exchange)),
       ...(exchange === undefined ? {} : { requestSeq: exchange.requestSeq, target: exchange.target }),
@@ -251,6 +267,28 @@ export class AnswerPairing {
     };
   }
 
+  #orphanError(
+    record: FrameRecord,
+    { tier, codeText }: Pick<AnswerOutcome, 'tier' | 'codeText'>,
+    message: string,
+  ): OrphanError {
+    const { session, seq, at, direction } = record;
+    const place = this.#https.of(record)?.place;
+    const http = place === undefined ? {} : { http: { ...place, where: '' as const } };
+    return {
+      session,
+      seq,
+      at,
+      direction,
+      tier,
+      method: '',
+      codeText,
+      message,
+      fromRawMessage: true,
+      ...http,
+    };
+  }
+
   #keep(exchange: Exchange, event: AnswerEvent): void {
     const [oldest] = this.#inferred.keys();
     if (oldest !== undefined && this.#inferred.size >= MAX_INFERRED) {
@@ -272,6 +310,44 @@ export class AnswerPairing {
   }
 }
 
+/** An answer that its HTTP exchange shows the request of: by its id, or by an error status. */
+function inHttp(
+  { direction }: FrameRecord,
+  { id, kind }: Answer,
+  http: HttpExchange | undefined,
+): Matched | undefined {
+  if (http === undefined || direction === 'client-to-server') return undefined;
+  const own = id === undefined ? undefined : http.requests.find((one) => one.id.key === id.key);
+  if (own !== undefined) return { exchange: own, match: 'id', rawMessage: undefined };
+  const waiting = http.requests.find(({ answerSeq }) => answerSeq === 0);
+  if (kind !== 'error' || statusOf(http) < 400) return undefined;
+  return waiting === undefined ? OF_STATUS : { exchange: waiting, match: 'http', rawMessage: undefined };
+}
+
+function onlyWaiting({ requests }: HttpExchange): Exchange | undefined {
+  const [only, another] = requests.filter(({ answerSeq }) => answerSeq === 0);
+  return another === undefined ? only : undefined;
+}
+
+/** The codes that an error status of 2026-07-28 stands for, whatever the id (basic/transports, "Status codes"). */
+const TIED_CODES: ReadonlyMap<number, readonly string[]> = new Map([
+  [400, ['-32020', '-32021', '-32022']],
+  [404, ['-32601']],
+]);
+
+function calmOutcome(envelope: Answer): AnswerOutcome {
+  const { codeText, message } = envelope.kind === 'error' ? envelope.error : { codeText: '', message: '' };
+  return { tier: 'ok', outcome: 'ok', codeText, message };
+}
+
+/** What an error comes to that an HTTP status speaks for, under no id of a request. */
+function statusOutcome(envelope: Answer, http: HttpExchange, where: Where): AnswerOutcome {
+  const { codeText, message } = envelope.kind === 'error' ? envelope.error : { codeText: '', message: '' };
+  const isTied = TIED_CODES.get(statusOf(http))?.includes(codeText) === true;
+  if (isTied) return { tier: 'protocol', outcome: 'protocol error', codeText, message };
+  return { tier: 'transport', outcome: 'lost', codeText, message, where };
+}
+
 function keyOf({ id }: Answer): string {
   return id?.key ?? '';
 }
@@ -288,12 +364,4 @@ function misfitText(envelope: Answer, match: 'orphan' | 'duplicate', { message }
       ? `a second answer to id ${id}`
       : `an answer to id ${id === '' ? '(none)' : id}, which nobody asked for`;
   return preview(message === '' ? what : `${what}: ${message}`);
-}
-
-function orphanError(
-  { session, seq, at, direction }: FrameRecord,
-  { tier, codeText }: Pick<AnswerOutcome, 'tier' | 'codeText'>,
-  message: string,
-): OrphanError {
-  return { session, seq, at, direction, tier, method: '', codeText, message, fromRawMessage: true };
 }

@@ -1,5 +1,5 @@
 import { LastStderr } from '../frame/last-stderr.ts';
-import type { MessageEvent, SessionEvent } from './session-event.ts';
+import { isOfMessages, type MessageEvent, type SessionEvent } from './session-event.ts';
 
 /** The stderr of a session that can say why its server ended, or ends. */
 export class EndStderr {
@@ -14,7 +14,7 @@ export class EndStderr {
     }
     if (event.kind === 'note') {
       if (event.record.type === 'stderr') this.ofRun.take(event.record.text);
-    } else if (facts.endedBy === undefined && event.kind !== 'process' && event.kind !== 'client') {
+    } else if (facts.endedBy === undefined && isOfMessages(event)) {
       for (const message of event.kind === 'batch' ? event.parts : [event]) this.#message(message);
     }
   }

@@ -3,6 +3,7 @@ import type {
   AnswerEvent,
   BatchEvent,
   ClientEvent,
+  HttpEvent,
   MalformedEvent,
   MessageEvent,
   NoteEvent,
@@ -19,6 +20,7 @@ export abstract class EventReader implements SessionReader {
     if (event.kind === 'batch') this.onBatch(event);
     else if (event.kind === 'process') this.onProcess?.(event);
     else if (event.kind === 'client') this.onClient?.(event);
+    else if (event.kind === 'http') this.onHttp?.(event);
     else if (event.kind === 'note') this.onNote(event);
     else this.onMessage(event, undefined);
   }
@@ -44,5 +46,6 @@ export abstract class EventReader implements SessionReader {
   protected onMalformed?(event: MalformedEvent, part: number | undefined): void;
   protected onProcess?(event: ProcessEvent): void;
   protected onClient?(event: ClientEvent): void;
+  protected onHttp?(event: HttpEvent): void;
   protected onStderr?(record: StderrRecord): void;
 }

@@ -1,6 +1,6 @@
 import { type ClientRecord, opposite } from '../frame/record.ts';
 import { isOpen, type Outcome } from '../frame/row.ts';
-import type { Tier } from '../frame/tier.ts';
+import type { Tier, Where } from '../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import {
   type AnswerMatch,
@@ -22,6 +22,7 @@ type Settlement = {
   readonly endedAt: number;
   readonly codeText?: string;
   readonly message?: string;
+  readonly where?: Where | '';
 };
 
 /** More errors of a session whose exchanges are not all kept are only counted: each is an object, with its evidence. */
@@ -86,11 +87,12 @@ export class ExchangeBook {
     const before = exchange.outcome;
     if (!isOpen(before)) this.counts[countedAs(exchange)] -= 1;
     // One by one: it is done for every answer, and Object.assign takes several times as long.
-    const { tier, outcome, endedAt, codeText, message } = settlement;
+    const { tier, outcome, endedAt, codeText, message, where = '' } = settlement;
     const hadFailed = exchange.tier !== 'ok';
     exchange.tier = tier;
     exchange.outcome = outcome;
     exchange.endedAt = endedAt;
+    exchange.where = where;
     if (codeText !== undefined) exchange.codeText = codeText;
     if (message !== undefined) exchange.message = message;
     this.counts[countedAs(exchange)] += 1;
@@ -117,6 +119,12 @@ export class ExchangeBook {
     const isFull = this.#recent !== undefined && this.failed.size + this.orphans.length >= MAX_ERRORS;
     if (isFull && this.errorsCutAt === 0) this.errorsCutAt = seq;
     return !isFull;
+  }
+
+  /** What came later shows that an error outside every exchange was none. */
+  clear(error: OrphanError): void {
+    this.#dropOrphan(error);
+    this.counts.ok += 1;
   }
 
   /** Puts what is known now in the place of an earlier error outside every exchange. */
@@ -146,7 +154,8 @@ export class ExchangeBook {
 
   /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
   loseOpen(at: number, by: EndedBy): Exchange[] {
-    const { open } = this.index;
+    // An HTTP exchange has an end of its own.
+    const open = this.index.open.filter(({ x }) => x === 0);
     for (const exchange of open) this.lose(exchange, at, by);
     return open;
   }

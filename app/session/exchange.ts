@@ -1,11 +1,14 @@
 import type { Direction } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
-import type { Tier } from '../frame/tier.ts';
+import type { Tier, Where } from '../frame/tier.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/envelope.ts';
 
-/** By the id; by the id in another type ("5" for 5); by its content, with no or another id; or as a raw message's. */
-export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-message';
+/**
+ * By the id; by the id in another type ("5" for 5); by its content, with no or another id; as a raw message's; or by the
+ * HTTP exchange alone, whose error status speaks of no id.
+ */
+export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-message' | 'http';
 
 /** A request and its answer. Pairs are keyed by (sender, id): both sides may use one number at once. */
 export type Exchange = {
@@ -27,6 +30,11 @@ export type Exchange = {
   readonly toolsGeneration: number;
   /** How many equal calls came right before it. */
   readonly repeats: number;
+  /** The HTTP exchange that carried the request, and its status; 0 for none. */
+  readonly x: number;
+  status: number;
+  /** Where over HTTP it failed; empty for nowhere. */
+  where: Where | '';
   /** True if another request of its sender waited under the same id: which answer is whose is then a guess. */
   sharesId: boolean;
   /** The request's params, until its answer has been read. */
@@ -65,6 +73,7 @@ type Opening = Pick<
   | 'toolsGeneration'
   | 'repeats'
   | 'params'
+  | 'x'
 >;
 
 /** An exchange whose request was sent just now. */
@@ -85,6 +94,9 @@ export function newExchange(session: string, opening: Opening): Exchange {
     declared: opening.declared,
     toolsGeneration: opening.toolsGeneration,
     repeats: opening.repeats,
+    x: opening.x,
+    status: 0,
+    where: '',
     sharesId: false,
     params: opening.params,
     answerSeq: 0,
@@ -110,6 +122,9 @@ export function isInferred({
   return match === 'without-id' || match === 'own-id';
 }
 
+/** Where over HTTP something stands: the exchange, its status (0 for none), and where it failed. */
+export type HttpPlace = { readonly x: number; readonly status: number; readonly where: Where | '' };
+
 /** An event or a frame outside every exchange whose tier is not ok, or a frame that fits none. */
 export type OrphanError = {
   readonly session: string;
@@ -125,6 +140,8 @@ export type OrphanError = {
   readonly message: string;
   /** True for a raw message, for the answer to one, and for a line of the server that the user rewrote. */
   readonly fromRawMessage: boolean;
+  /** Present if an HTTP exchange without a request failed: its number, its status and where. */
+  readonly http?: HttpPlace;
   /** Present if the line is no message, or a batch that its revision does not know. */
   readonly malformed?: true;
 };

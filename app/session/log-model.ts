@@ -73,8 +73,10 @@ export class LogModel {
 
   /** Lets the readers say what can only be said when nothing more will come. Call it once, at the end. */
   finish(): void {
-    for (const [name, { readers }] of this.#sessions) {
+    for (const [name, { model, readers }] of this.#sessions) {
       if (this.#isSilent(name)) continue;
+      const ended = model.finish();
+      if (ended.length > 0) for (const reader of [...this.#all, ...readers]) reader.ended?.(ended);
       try {
         for (const reader of readers) reader.finish?.();
       } catch (error) {

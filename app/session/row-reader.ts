@@ -10,11 +10,21 @@ import { lineByteLength } from '../wire/line-text.ts';
 import { idText } from './answer-outcome.ts';
 import { EventReader } from './event-reader.ts';
 import type { Exchange } from './exchange.ts';
+import {
+  closes,
+  type HttpExchange,
+  isOfMcp,
+  isSuccess,
+  messageOf,
+  pathIn,
+  statusOf,
+} from './http-exchange.ts';
 import { CLIENT_OUTCOMES } from './process-event.ts';
 import type {
   AnswerEvent,
   BatchEvent,
   ClientEvent,
+  HttpEvent,
   MessageEvent,
   NoteEvent,
   ProcessEvent,
@@ -39,6 +49,7 @@ export class RowReader extends EventReader {
 
   protected override onMessage(event: MessageEvent): void {
     this.#add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
+    if (event.kind === 'request' && event.settled.length > 0) this.#patchAll(event.settled);
     this.#patchOthers(event);
   }
 
@@ -105,6 +116,29 @@ export class RowReader extends EventReader {
     this.#add(row);
   }
 
+  ended(exchanges: readonly Readonly<Exchange>[]): void {
+    this.#patchAll(exchanges);
+  }
+
+  protected override onHttp({ record, http, ended, error, cleared }: HttpEvent): void {
+    const { session } = record;
+    this.#patchAll(ended);
+    for (const { answerSeq, tier, outcome } of ended)
+      if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome, where: '' }, session);
+    for (const seq of cleared) this.#sink.patch(seq, { tier: 'ok', where: '' }, session);
+    if (!closes(record) || !isTelling(http)) return;
+    const row = emptyRow(record, 'http');
+    row.method = `${http.request?.method ?? ''} ${pathIn(http)}`.trim();
+    row.pair = http.requests[0]?.requestSeq ?? 0;
+    row.durationMs = record.at - (http.request?.at ?? record.at);
+    row.status = statusOf(http);
+    row.where = error?.http?.where ?? '';
+    row.tier = error?.tier ?? 'ok';
+    row.code = http.errorCode || (http.failed?.code ?? '');
+    row.text = preview(messageOf(http));
+    this.#add(row);
+  }
+
   /** It still points at the request that it is likely meant for. */
   #patchLikely({ likelyAnswerSeq, session }: Readonly<Exchange>): void {
     if (likelyAnswerSeq > 0)
@@ -124,7 +158,6 @@ export class RowReader extends EventReader {
         this.#add({ ...emptyRow(record, 'dropped'), text: preview(text) });
         return;
       }
-      case 'http':
       case 'session':
       case 'end':
         return;
@@ -226,6 +259,10 @@ function answerRow(event: AnswerEvent, row: DraftRow): Row {
     envelope.kind === 'result' &&
     createdTask(envelope.result) !== undefined;
   row.tier = exchange?.tier ?? outcome.tier;
+  if (exchange !== undefined && exchange.x > 0) {
+    row.status = exchange.status;
+    row.where = exchange.where;
+  }
   row.outcome = exchange?.outcome ?? outcome.outcome;
   row.pair = exchange?.requestSeq ?? rawMessage?.seq ?? 0;
   row.durationMs = record.at - (exchange?.startedAt ?? rawMessage?.at ?? record.at);
@@ -244,6 +281,12 @@ function answerText({ envelope, exchange, outcome, match }: AnswerEvent): string
 
 function contentPreview(method: string, envelope: AnswerEvent['envelope']): string {
   return envelope.kind === 'result' ? resultPreview(method, envelope.result) : envelope.error.message;
+}
+
+/** True for what the rows of its messages do not show: a GET, a DELETE, an authorization, and what was not answered. */
+function isTelling(http: Readonly<HttpExchange>): boolean {
+  if (http.request?.method !== 'POST' || !isOfMcp(http) || !isSuccess(http)) return true;
+  return http.requests.some(({ answerSeq }) => answerSeq === 0);
 }
 
 /** An id may be as long as a line; a row is sent to every screen. */
@@ -267,12 +310,22 @@ function batchRow(row: Row, parts: readonly Row[], size: number): Row {
   return { ...lead, shape: 'batch', text: lead.text === '' ? text : `${text}: ${lead.text}` };
 }
 
-type RowState = { readonly tier: Tier; readonly outcome: Outcome | ''; readonly pair: number };
+type RowState = {
+  readonly tier: Tier;
+  readonly outcome: Outcome | '';
+  readonly pair: number;
+  readonly status?: number;
+  readonly where?: Row['where'];
+  readonly code?: string;
+};
 
 /** What the request's row shows: an answered exchange has its tier on the answer. */
 export function requestState(exchange: Readonly<Exchange>): RowState {
   const { outcome, answerSeq, tier } = exchange;
-  return { outcome, pair: answerSeq, tier: answerSeq > 0 ? 'ok' : tier };
+  const state = { outcome, pair: answerSeq, tier: answerSeq > 0 ? ('ok' as const) : tier };
+  if (exchange.x === 0) return state;
+  const { status, where, codeText } = exchange;
+  return answerSeq > 0 ? { ...state, status } : { ...state, status, where, code: codeText };
 }
 
 /** The worst part, the first of several; among calm parts, one that still waits. */

@@ -12,7 +12,9 @@ import type {
 import type { Tier } from '../frame/tier.ts';
 import type { Answer, Envelope } from '../wire/envelope.ts';
 import type { AnswerOutcome } from './answer-outcome.ts';
-import type { AnswerMatch, Exchange } from './exchange.ts';
+import type { AnswerMatch, Exchange, OrphanError } from './exchange.ts';
+import type { HttpSession } from './http-book.ts';
+import type { HttpExchange } from './http-exchange.ts';
 import type { RawMessage } from './raw-messages.ts';
 import type { SessionFacts } from './session-facts.ts';
 
@@ -29,6 +31,8 @@ export type RequestEvent = WithFacts & {
   readonly exchange: Seen;
   /** The exchange of the same sender that had this id before, in this run of the server. */
   readonly earlier: Seen | undefined;
+  /** Earlier requests that it shows to have been no errors. */
+  readonly settled: readonly Seen[];
 };
 
 export type NotificationEvent = WithFacts & {
@@ -96,16 +100,37 @@ export type ClientEvent = WithFacts & {
   readonly settled: boolean;
 };
 
+/** What became of an HTTP exchange. */
+export type HttpEvent = WithFacts & {
+  readonly kind: 'http';
+  readonly record: HttpRecord;
+  readonly http: Readonly<HttpExchange>;
+  readonly session: HttpSession;
+  /** The requests that it ended, or that it shows to have been no errors. */
+  readonly ended: readonly Seen[];
+  /** The error that the exchange itself is, if it carried no request; undefined for none. */
+  readonly error?: Readonly<OrphanError> | undefined;
+  /** The records of earlier errors that were none. */
+  readonly cleared: readonly number[];
+};
+
 export type NoteEvent = WithFacts & {
   readonly kind: 'note';
-  readonly record: SessionRecord | HttpRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;
+  readonly record: SessionRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;
 };
 
 /** What the model makes of one record: what every reader gets, and all that it needs. */
-export type SessionEvent = MessageEvent | BatchEvent | ProcessEvent | ClientEvent | NoteEvent;
+export type SessionEvent = MessageEvent | BatchEvent | HttpEvent | ProcessEvent | ClientEvent | NoteEvent;
+
+/** True for what a frame has brought. */
+export function isOfMessages(event: SessionEvent): event is MessageEvent | BatchEvent {
+  return 'envelope' in event;
+}
 
 /** Derives something from the events of one session, or of all sessions of a recording, in order. */
 export type SessionReader = {
   take(event: SessionEvent): void;
+  /** What was still open and ended with the recording. */
+  ended?(exchanges: readonly Seen[]): void;
   finish?(): void;
 };

@@ -1,26 +1,26 @@
-import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { assertNever } from '../base/result.ts';
 import { changeOf, isRewritten, isUserMade } from '../frame/answer-change.ts';
-import { preview } from '../frame/preview.ts';
+import type { HttpRecord } from '../frame/http-record.ts';
 import {
   type ClientRecord,
   type Direction,
   type FrameRecord,
   type KnownRecord,
   type MarkRecord,
-  opposite,
   type ProcessRecord,
   shownFrame,
 } from '../frame/record.ts';
 import { targetOf } from '../frame/target.ts';
 import type { Tier } from '../frame/tier.ts';
-import { SUBSCRIPTION_ID_KEY } from '../protocol/meta-keys.ts';
-import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { allowsBatches } from '../protocol/revisions.ts';
 import { type Envelope, type RpcId, readEnvelope } from '../wire/envelope.ts';
 import { AnswerPairing } from './answer-pairing.ts';
 import type { Counts, Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
+import type { HttpSession } from './http-book.ts';
+import type { HttpExchange } from './http-exchange.ts';
+import { HttpSettling } from './http-settling.ts';
+import { notified } from './notified-exchange.ts';
 import { endedBy, endsConnection, type ProcessOutcome, processOutcome } from './process-event.ts';
 import { lenientId, RawMessages } from './raw-messages.ts';
 import { RepeatedCalls } from './repeated-calls.ts';
@@ -32,7 +32,7 @@ import type {
   RequestEvent,
   SessionEvent,
 } from './session-event.ts';
-import { declaredRevision, metaOf, SessionFacts } from './session-facts.ts';
+import { declaredRevision, SessionFacts } from './session-facts.ts';
 
 /** The one model of a session: reads each record once, pairs once, and makes one event of it for every reader. */
 export class SessionModel {
@@ -41,6 +41,7 @@ export class SessionModel {
   readonly #book: ExchangeBook;
   readonly #rawMessages = new RawMessages();
   readonly #answers: AnswerPairing;
+  readonly #http: HttpSettling;
   #spawned = false;
   /** Requests of earlier runs that no answer has come to. */
   #unansweredBefore = 0;
@@ -50,7 +51,8 @@ export class SessionModel {
   /** `keptSettled`: see {@link ExchangeBook}. */
   constructor(session: string, keptSettled?: number) {
     this.#book = new ExchangeBook(session, keptSettled);
-    this.#answers = new AnswerPairing(this.#book, this.#rawMessages, this.facts);
+    this.#http = new HttpSettling(session, this.#book);
+    this.#answers = new AnswerPairing(this.#book, this.#rawMessages, this.facts, this.#http.exchanges);
   }
 
   get counts(): Readonly<Counts> {
@@ -72,6 +74,16 @@ export class SessionModel {
 
   get orphans(): readonly Readonly<OrphanError>[] {
     return this.#book.orphans;
+  }
+
+  /** What is known of the HTTP session, and empty over a pipe. */
+  get http(): HttpSession {
+    return this.#http.exchanges.session;
+  }
+
+  /** The number and the status, as it comes, of the HTTP exchange of a record; undefined over a pipe. */
+  httpPlace(record: FrameRecord | HttpRecord): HttpExchange['place'] | undefined {
+    return this.#http.exchanges.of(record)?.place;
   }
 
   /** How many requests of this run have no answer, whatever else became of them. */
@@ -116,8 +128,11 @@ export class SessionModel {
         return this.#process(record);
       case 'client':
         return this.#client(record);
+      case 'http':
+        return { kind: 'http', record, ...this.#http.take(record), session: this.http, facts };
       case 'session':
         this.#reset();
+        if (record.transport === 'http+sse') this.#http.exchanges.session.isLegacy = true;
         if (record.origin !== 'import') facts.complete = true;
         return { kind: 'note', record, facts };
       case 'dropped':
@@ -126,7 +141,6 @@ export class SessionModel {
       case 'mark':
         this.#noteChange(record);
         return { kind: 'note', record, facts };
-      case 'http':
       case 'stderr':
       case 'end':
         return { kind: 'note', record, facts };
@@ -153,26 +167,32 @@ export class SessionModel {
     this.#noteChange(record);
     this.#book.counts.frames += 1;
     this.#book.inBatch = envelope.kind === 'batch';
-    if (envelope.kind !== 'batch') return this.#message(record, envelope);
+    const http = record.http === undefined ? undefined : this.#http.exchanges.of(record);
+    if (http !== undefined && record.direction === 'server-to-client')
+      this.#http.exchanges.event(http, record, record.http?.sse);
+    if (envelope.kind !== 'batch') return this.#message(record, envelope, http);
     const { revision } = this.facts;
-    const isRefused = record.direction === 'client-to-server' && !allowsBatches(revision);
+    // Over HTTP its status says whether the server took it.
+    const isRefused =
+      http === undefined && record.direction === 'client-to-server' && !allowsBatches(revision);
     const tier: Tier = isRefused ? 'client' : 'ok';
     const message = `a batch, which ${revision} does not know`;
     if (isRefused) this.#book.orphan({ ...orphanOf(record), tier, message, malformed: true });
-    const parts = envelope.items.map((item) => this.#message(record, item));
+    const parts = envelope.items.map((item) => this.#message(record, item, http));
     return { kind: 'batch', record, envelope, parts, tier, facts: this.facts };
   }
 
-  #message(record: FrameRecord, envelope: Envelope): MessageEvent {
+  #message(record: FrameRecord, envelope: Envelope, http: HttpExchange | undefined): MessageEvent {
+    if (http !== undefined && envelope.kind !== 'batch') this.#http.exchanges.message(http, record, envelope);
     switch (envelope.kind) {
       case 'request':
-        return this.#request(record, envelope);
+        return this.#request(record, envelope, http);
       case 'notification':
         return this.#notification(record, envelope);
       case 'result':
       case 'error':
         if (record.deliberate === true) this.#rawMessage(record, '');
-        return this.#answers.take(record, envelope);
+        return this.#answers.take(record, envelope, http);
       case 'batch':
         return this.#malformed(
           record,
@@ -186,7 +206,11 @@ export class SessionModel {
     }
   }
 
-  #request(record: FrameRecord, envelope: RequestEvent['envelope']): RequestEvent {
+  #request(
+    record: FrameRecord,
+    envelope: RequestEvent['envelope'],
+    http: HttpExchange | undefined,
+  ): RequestEvent {
     const { facts } = this;
     const { id, method, params } = envelope;
     const sender = record.direction;
@@ -209,71 +233,34 @@ export class SessionModel {
       toolsGeneration: facts.tools.generation,
       repeats: this.#calls.take(record, envelope),
       params,
+      x: http?.x ?? 0,
     });
-    if (earlier?.outcome === 'pending') {
+    if (http !== undefined && sender === 'client-to-server') http.requests.push(exchange);
+    // The HTTP exchange of an answer says which of them it is meant for.
+    if (earlier?.outcome === 'pending' && http === undefined) {
       earlier.sharesId = true;
       exchange.sharesId = true;
     }
     if (fromRawMessage) this.#rawMessage(record, '', exchange);
-    if (facts.endedBy !== undefined) this.#book.lose(exchange, record.at, facts.endedBy);
+    if (facts.endedBy !== undefined && http === undefined)
+      this.#book.lose(exchange, record.at, facts.endedBy);
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
-    return { kind: 'request', record, envelope, exchange, earlier, facts };
+    const settled = http === undefined ? NO_EXCHANGES : this.#http.asks(exchange);
+    return { kind: 'request', record, envelope, exchange, earlier, settled, facts };
+  }
+
+  /** Settles what could still have been answered. Call it when nothing more will come. */
+  finish(): readonly Readonly<Exchange>[] {
+    return this.#http.finish(this.facts.now);
   }
 
   #notification(record: FrameRecord, envelope: NotificationEvent['envelope']): NotificationEvent {
     this.#book.counts.notifications += 1;
     if (record.deliberate === true) this.#rawMessage(record, '');
     const { method, params } = envelope;
-    const { exchange, settled = false, several = false } = this.#about(record, envelope);
+    const { exchange, settled = false, several = false } = notified(this.#book, this.facts, record, envelope);
     this.facts.learnFromNotification(method, params);
     return { kind: 'notification', record, envelope, exchange, settled, several, facts: this.facts };
-  }
-
-  #about(record: FrameRecord, { method, params }: NotificationEvent['envelope']): About {
-    switch (method) {
-      case 'notifications/cancelled':
-        return this.#cancelled(record, params);
-      case 'notifications/subscriptions/acknowledged':
-        return this.#acknowledged(record, params);
-      case 'notifications/progress':
-        return this.#book.index.reported(opposite(record.direction), params);
-      default:
-        return NOTHING;
-    }
-  }
-
-  /** The server has acknowledged a subscription (2026-07-28): it stays open, and nobody waits. */
-  #acknowledged({ direction }: FrameRecord, params: unknown): About {
-    if (direction !== 'server-to-client') return NOTHING;
-    const found = this.#book.index.named('client-to-server', metaOf(params)?.[SUBSCRIPTION_ID_KEY]);
-    if (found?.method !== SUBSCRIPTIONS_LISTEN) return NOTHING;
-    const settled = found.outcome === 'pending';
-    if (settled) this.#book.index.listen(found);
-    return { exchange: found, settled };
-  }
-
-  /** Either side ends a subscription so (2026-07-28, basic/patterns/cancellation); a call only its sender. */
-  #cancelled({ direction, seq, at }: FrameRecord, params: unknown): About {
-    const id = isJsonObject(params) ? params.requestId : undefined;
-    const other =
-      direction === 'server-to-client' ? this.#book.index.named('client-to-server', id) : undefined;
-    const listened = other?.method === SUBSCRIPTIONS_LISTEN ? other : undefined;
-    const own = this.#book.index.named(direction, id);
-    const exchange = own ?? listened;
-    if (exchange === undefined) return NOTHING;
-    const { outcome } = exchange;
-    if (exchange === own && own.answerSeq === 0 && own.cancelledSeq === 0) {
-      own.cancelledSeq = seq;
-      own.cancelledAt = at;
-    }
-    if (exchange.outcome === 'listening' || (exchange === listened && exchange.outcome === 'pending')) {
-      this.#book.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: at });
-    } else if (exchange.outcome === 'pending') {
-      const message = preview(stringAt(params, 'reason') ?? '');
-      const tier = this.facts.isProbeOver(exchange) ? 'ok' : 'client';
-      this.#book.settle(exchange, { tier, outcome: 'cancelled', endedAt: at, message });
-    }
-    return { exchange, settled: exchange.outcome !== outcome };
   }
 
   #malformed(
@@ -284,11 +271,14 @@ export class SessionModel {
     const text = shownFrame(record);
     const isOfClient = record.direction === 'client-to-server';
     // An empty line says nothing: if a server answers it, that answer is the error.
-    const tier: Tier = !isOfClient ? 'transport' : text.trim() === '' ? 'ok' : 'client';
+    // Over HTTP the status of its exchange is the verdict.
+    const isOfHttp = record.http !== undefined && (isOfClient || record.truncatedBytes !== undefined);
+    const isCalm = isOfHttp || (isOfClient && text.trim() === '');
+    const tier: Tier = isCalm ? 'ok' : isOfClient ? 'client' : 'transport';
     const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
-    else if (isOfClient) this.#answers.noteMalformed(lenientId(value, text));
-    if (record.truncatedBytes !== undefined) this.facts.noteGap(record.seq);
+    else if (isOfClient && !isOfHttp) this.#answers.noteMalformed(lenientId(value, text));
+    if (record.truncatedBytes !== undefined && !isOfHttp) this.facts.noteGap(record.seq);
     if (tier !== 'ok') this.#book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
     return { kind: 'malformed', record, envelope, text, reason, tier, facts: this.facts };
   }
@@ -370,12 +360,7 @@ export class SessionModel {
   }
 }
 
-type About = {
-  readonly exchange?: Exchange | undefined;
-  readonly settled?: boolean;
-  readonly several?: boolean;
-};
-const NOTHING: About = {};
+const NO_EXCHANGES: readonly never[] = [];
 
 function orphanOf(record: FrameRecord | ProcessRecord | ClientRecord): Omit<OrphanError, 'tier' | 'message'> {
   return {

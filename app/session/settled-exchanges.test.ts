@@ -17,6 +17,7 @@ function settled(book: ExchangeBook, number: number | string): Exchange {
       toolsGeneration: 2,
       repeats: 0,
       params: undefined,
+      x: 0,
     },
   });
   const end = { tier: 'tool', outcome: 'tool error', endedAt: 3.5, codeText: '-1', message: 'no' } as const;

@@ -78,6 +78,8 @@ export class SettledExchanges {
   readonly #sender: Direction;
   readonly #places = new PlacesById();
   readonly #pool: StringPool;
+  /** The HTTP exchange and the status of those that came over HTTP, by their places. */
+  readonly #http = new Map<number, Pick<Exchange, 'x' | 'status'>>();
   /** Made with the first call: a recording may have thousands of sessions of a few. */
   #made: ReturnType<typeof newColumns> | undefined;
 
@@ -112,7 +114,9 @@ export class SettledExchanges {
     columns.endedAt.push(exchange.endedAt);
     columns.tier.push(exchange.tier);
     columns.outcome.push(exchange.outcome);
-    this.#places.set(exchange.id.key, columns.requestSeq.numbers.length);
+    const place = columns.requestSeq.numbers.length;
+    this.#places.set(exchange.id.key, place);
+    if (exchange.x > 0) this.#http.set(place, { x: exchange.x, status: exchange.status });
     return true;
   }
 
@@ -122,6 +126,7 @@ export class SettledExchanges {
     if (at < 0) return undefined;
     this.#places.set(key, 0);
     const columns = this.#columns;
+    const http = this.#http.get(at + 1);
     const exchange = newExchange(this.#session, {
       sender: this.#sender,
       id: { key, text: textOf(key) },
@@ -134,7 +139,9 @@ export class SettledExchanges {
       toolsGeneration: columns.toolsGeneration.at(at),
       repeats: 0,
       params: undefined,
+      x: http?.x ?? 0,
     });
+    exchange.status = http?.status ?? 0;
     exchange.answerSeq = columns.answerSeq.at(at);
     exchange.match = 'id';
     exchange.endedAt = columns.endedAt.at(at);

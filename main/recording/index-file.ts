@@ -6,7 +6,7 @@ import type { SectionReader, SectionWriter } from '../../app/frame/growing-colum
 import { readUpTo, withRegular } from '../system/regular-file.ts';
 
 /** Says what the file is, and how its columns lie: another number for another layout. */
-const MAGIC = 'TSIDX001';
+const MAGIC = 'TSIDX002';
 /** The magic, the CRC-32 of all that follows the two, and how many bytes the name and the head have. */
 const FIXED_BYTES = 24;
 const SUMMED_FROM = 12;

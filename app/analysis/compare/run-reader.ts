@@ -8,7 +8,7 @@ import type { Outcome } from '../../frame/row.ts';
 import type { ErrorTier, Tier } from '../../frame/tier.ts';
 import { type Exchange, isUserCaused, type OrphanError } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
-import type { SessionEvent, SessionReader } from '../../session/session-event.ts';
+import { isOfMessages, type SessionEvent, type SessionReader } from '../../session/session-event.ts';
 import type { SessionModel } from '../../session/session-model.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 
@@ -55,7 +55,7 @@ export class RunReader {
   }
 
   #hear(event: SessionEvent): void {
-    if (event.kind === 'process' || event.kind === 'client' || event.kind === 'note') return;
+    if (!isOfMessages(event)) return;
     const messages = messagesOf(event.envelope, shownFrame(event.record));
     const [first] = messages;
     if (first === undefined) return;

@@ -72,6 +72,7 @@ function findingOf({ id, title, failure, requestSeq }: CaseVerdict): ReportFindi
       rule,
       severity: VIOLATED.includes(binding) ? 'violation' : 'advice',
       certainty: 'certain',
+      http: null,
       side,
       seq: requestSeq ?? 1,
       title: ruleById(rule)?.title ?? OWN_TITLES[rule] ?? rule,

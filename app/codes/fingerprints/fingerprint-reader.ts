@@ -5,7 +5,13 @@ import { isRewritten } from '../../frame/answer-change.ts';
 import { firstText } from '../../frame/preview.ts';
 import type { FrameRecord, ProcessRecord } from '../../frame/record.ts';
 import { isToolError } from '../../protocol/result-check.ts';
-import type { AnswerEvent, MessageEvent, SessionEvent, SessionReader } from '../../session/session-event.ts';
+import {
+  type AnswerEvent,
+  isOfMessages,
+  type MessageEvent,
+  type SessionEvent,
+  type SessionReader,
+} from '../../session/session-event.ts';
 import type { WireError } from '../../wire/envelope.ts';
 import { type Fingerprint, type Matcher, type SeenError, TEXT_LIMIT } from './fingerprint.ts';
 import { ELIXIR_FINGERPRINTS, GO_AND_RUST_FINGERPRINTS, OTHER_FINGERPRINTS } from './other-fingerprints.ts';
@@ -42,7 +48,7 @@ export class FingerprintReader implements SessionReader {
     else if (event.kind === 'process') this.#process(event.record);
     else if (event.kind === 'note' && event.record.type === 'stderr')
       this.#log(event.record.seq, event.record.text);
-    else if (event.kind !== 'client' && event.kind !== 'note') this.#message(event);
+    else if (isOfMessages(event)) this.#message(event);
     if (this.#seen.size === before) return;
     this.#shown.settle();
     this.#guesses = undefined;

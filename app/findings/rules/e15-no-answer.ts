@@ -44,7 +44,8 @@ function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
 }
 
 function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict | undefined {
-  if (!isDue(exchange, view)) return undefined;
+  // What came of an HTTP exchange, its own rules say.
+  if (!isDue(exchange, view) || (exchange.x > 0 && exchange.outcome !== 'pending')) return undefined;
   const { requestSeq, startedAt, endedAt, outcome, givenUpSeq } = exchange;
   const waited = (outcome === 'lost' ? endedAt : view.facts.now) - startedAt;
   const passedOver = view.lastAnsweredRequest > requestSeq;

@@ -1,10 +1,18 @@
 import { atMost, LAST_INITIALIZE } from '../../protocol/revisions.ts';
+import type { Exchange } from '../../session/exchange.ts';
 import type { RuleCheck } from '../rule.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
+/** Of a request that HTTP refused or lost, clients send another copy: to the address of a redirect, for one. */
+function isOver({ answerSeq, outcome, tier }: Readonly<Exchange>): boolean {
+  return tier === 'transport' || (answerSeq === 0 && outcome !== 'pending');
+}
+
 export const rule: RuleCheck = {
-  reusedId({ earlier, id, revision, seq, at, method, params }) {
+  reusedId({ earlier, id, revision, seq, at, method, params }, view) {
     if (earlier === undefined || earlier.fromRawMessage) return undefined;
+    // A server without sessions answers each POST by itself.
+    if (earlier.x > 0 && (view.model.http.id === '' || isOver(earlier))) return undefined;
     const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
     if (!open && !atMost(revision, LAST_INITIALIZE)) return undefined;
     return {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { HttpRecord } from '../http-record.ts';
+import type { HttpBody } from '../http-record.ts';
 import { HttpSecrets } from './http-secrets.ts';
 
-const place = { type: 'http', seq: 1, at: 0, session: 's1', x: 1 } as const;
+const place = { type: 'http', x: 1 } as const;
 
-function request(url: string, headers: [string, string][]): HttpRecord {
-  return { ...place, event: 'request', method: 'POST', url, headers };
+function request(url: string, headers: [string, string][]): HttpBody {
+  return { ...place, event: 'request', method: 'POST', url, headers, purpose: 'mcp' };
 }
 
 it('keeps of a token its scheme, its length and, of a JWT, who it is from and for what', () => {
@@ -65,7 +65,7 @@ it('says of a session id that it counts, or holds what is no visible ASCII', () 
 
 it('cuts texts of authorization bodies, and leaves messages and numbers', () => {
   const secrets = new HttpSecrets();
-  const body = (text: string): HttpRecord => ({ ...place, event: 'body', text });
+  const body = (text: string): HttpBody => ({ ...place, event: 'body', text });
   const json = '{"access_token":"secret1","expires_in":3600,"error":{"code":-32000},"code":"secret2"}';
   const cut = JSON.stringify([
     secrets.cut(body(json), 'token'),

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
-import { type HttpRecord, headerOf } from '../http-record.ts';
+import { type HttpBody, headerOf, type SessionIdFacts } from '../http-record.ts';
 
 /** Their values are secrets, whoever sends them. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
@@ -13,15 +13,6 @@ const IN_JSON = new RegExp(`("(?:${SECRET_MEMBERS})"\\s*:\\s*")((?:[^"\\\\]|\\\\
 /** The session of HTTP+SSE, which its endpoint names in the query. */
 const SESSION_IN_QUERY = /([?&]session_?id=)([^&#\s"']+)/gi;
 const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#@]+@/i;
-
-/** What is said of a session id in place of it, on the record of its response. */
-export type SessionIdFacts = {
-  readonly length: number;
-  /** True if a character is not visible ASCII (0x21 to 0x7E). */
-  readonly strange?: true;
-  /** True if it is the number that follows an earlier one. */
-  readonly counting?: true;
-};
 
 /** More are not told apart: a server may mint one for every request. */
 const MAX_SESSIONS = 10_000;
@@ -38,7 +29,7 @@ export class HttpSecrets {
   }
 
   /** The record without its secrets, and with what is said of a session id in place of it. */
-  cut(record: HttpRecord, purpose = 'mcp'): HttpRecord {
+  cut(record: HttpBody, purpose = 'mcp'): HttpBody {
     switch (record.event) {
       case 'request':
         return { ...record, url: this.url(record.url), headers: this.#heads(record.headers) };

@@ -1,4 +1,5 @@
 import { writtenOut } from '../../base/json-value.ts';
+import type { FrameHttp, HttpBody } from '../../frame/http-record.ts';
 import type { ClientRecord, Direction, ProcessRecord } from '../../frame/record.ts';
 import { compactJson, memberText } from '../../wire/json-scan.ts';
 import type { LineText } from '../../wire/line-text.ts';
@@ -18,8 +19,16 @@ export type EntryBody =
       readonly command?: string;
       readonly args?: string[];
       readonly cwd?: string;
+      readonly transport?: string;
+      readonly url?: string;
     }
-  | ({ readonly type: 'frame'; readonly direction: Direction; readonly truncatedBytes?: number } & LineText)
+  | HttpBody
+  | ({
+      readonly type: 'frame';
+      readonly direction: Direction;
+      readonly truncatedBytes?: number;
+      readonly http?: FrameHttp;
+    } & LineText)
   | { readonly type: 'stderr'; readonly text: string }
   | {
       readonly type: 'process';

@@ -5,6 +5,8 @@ import { claudeDesktopLog } from './claude-desktop-log.ts';
 import { fileHead } from './file-head.ts';
 import type { DocumentFormat, LineFormat } from './foreign-format.ts';
 import { jsonRpcLines } from './guess-direction.ts';
+import { httpExchanges } from './http-exchanges.ts';
+import { httpHar } from './http-har.ts';
 import { inspectorConsole, inspectorProtocol } from './inspector-protocol.ts';
 import { mcpRecorder } from './mcp-recorder.ts';
 import { mcporter, mcpRec, mcpTape, mcptapFurkan } from './mcp-tape.ts';
@@ -23,6 +25,8 @@ export const FOREIGN_FORMATS = {
   'mcp-use': mcpUse,
   'mcp-recorder': mcpRecorder,
   har: mcpsnoopHar,
+  'http-exchanges': httpExchanges,
+  'http-har': httpHar,
   'mcp-vcr': mcpVcr,
   'mcp-vcr-lines': mcpVcrLines,
   charpy,

@@ -46,6 +46,24 @@ const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
     entry: (message, index) =>
       `{"startedDateTime":"${isoTime(index)}","time":3,"request":{"url":"mcp://s/tools/call/t"},"response":{"content":{"text":${JSON.stringify(message)}}}}`,
   },
+  'http-exchanges': {
+    head: '{"t":0,"ev":"header","format":"http-exchanges","version":1,"startedAt":"2026-08-08T15:00:00Z"}\n',
+    entry: (message, index) => {
+      const line = (ev: string, more: object) =>
+        `${JSON.stringify({ t: index, x: index + 1, ev, ...more })}\n`;
+      const head = { headers: [['Content-Type', 'application/json']] };
+      const asked = line('request', { method: 'POST', target: '/mcp', ...head });
+      const given = line('response', { status: 200, ...head });
+      return `${asked}${given}${line('response-body', { text: message })}${line('response-end', {})}`;
+    },
+  },
+  'http-har': {
+    head: '{"log":{"creator":{"name":"browser"},"entries":[',
+    between: ',',
+    tail: ']}}',
+    entry: (message, index) =>
+      `{"startedDateTime":"${isoTime(index)}","time":3,"request":{"method":"POST","url":"http://h/mcp","headers":[],"postData":{"text":"{\\"jsonrpc\\":\\"2.0\\"}"}},"response":{"status":200,"headers":[],"content":{"text":${JSON.stringify(message)}}}}`,
+  },
   'mcp-vcr': {
     head: `meta:\n  recorded_at: ${isoTime(0)}\n  session_id: s\nmessages:\n`,
     entry: (message, index) => `  - t: ${index}\n    dir: s2c\n    payload: ${message}\n`,

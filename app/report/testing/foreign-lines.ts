@@ -23,6 +23,10 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
       return `{"type":"jsonrpc_request","request":${text},"response":${text},"latency_ms":7}`;
     case 'har':
       return `{"startedDateTime":"${TIME}","time":4,"request":{"method":"POST","url":"mcp://s/tools/call/x","postData":{"mimeType":"application/json","text":${JSON.stringify(text)}}},"response":{"status":500,"content":{"text":${JSON.stringify(text)}}}}`;
+    case 'http-exchanges':
+      return `{"t":20,"x":1,"ev":"${toServer ? 'request-body' : 'response-body'}","bytes":9,"text":${JSON.stringify(text)}}`;
+    case 'http-har':
+      return `{"startedDateTime":"${TIME}","time":4,"request":{"method":"POST","url":"http://h/mcp","headers":[],"postData":{"text":${JSON.stringify(text)}}},"response":{"status":200,"headers":[{"name":"content-type","value":"text/event-stream"}],"content":{"text":${JSON.stringify(`data: ${text}\n\n`)}}}}`;
     case 'mcp-vcr':
     case 'mcp-vcr-lines':
       return `{"t":20,"dir":"${short}","payload":${text}}`;

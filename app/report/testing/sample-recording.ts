@@ -50,7 +50,7 @@ export const SAMPLE_RECORDS: readonly KnownRecord[] = [
 export function sampleFinding(own: Partial<ReportFinding>): ReportFinding {
   return {
     ...{ rule: '', severity: 'info', certainty: 'certain', side: 'server', seq: 0, title: '' },
-    ...{ message: 'What is wrong.', todo: 'What to do.', before: null, after: null, source: '' },
+    ...{ message: 'What is wrong.', todo: 'What to do.', before: null, after: null, source: '', http: null },
     ...own,
   };
 }

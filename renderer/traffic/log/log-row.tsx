@@ -256,6 +256,7 @@ const KIND_PATHS: { readonly [Kind in Row['kind']]: string } = {
   client: 'M7 3.4v2.8l1.8 1.3M7 1.4a4.6 4.6 0 1 0 .01 0',
   mark: 'M4 11V1.5h6.5L8.6 4l1.9 2.5H4',
   dropped: 'M3.5 3.5 10.5 9M10.5 3.5 3.5 9',
+  http: 'M2 6h10M4.5 3.5 2 6l2.5 2.5M9.5 3.5 12 6 9.5 8.5',
 };
 
 function OriginIcon({ path, ...rest }: ComponentProps<'svg'> & { readonly path: string }) {

@@ -27,13 +27,21 @@ export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined 
       return row.tier === 'ok' ? undefined : { label: processEventName(row.method), detail: '' };
     case 'dropped':
       return { label: 'dropped', detail: '' };
+    case 'http':
+      return { label: placeLabel(row), detail: '' };
     case 'stderr':
     case 'mark':
       return undefined;
   }
 }
 
+/** What HTTP says of a row: its status or code, and where it failed. */
+function placeLabel({ code, status, where }: Row): string {
+  return [status === 0 ? code : String(status), where].filter((part) => part !== '').join(' · ');
+}
+
 function frameOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined {
+  if (row.where !== '') return { label: placeLabel(row), detail: row.shape === 'request' ? '' : row.text };
   if (row.shape === 'request') return requestOutcome(row);
   if (row.shape === 'notification') return undefined;
   if (row.shape === 'invalid') return { label: row.outcome, detail: row.method };
@@ -58,7 +66,8 @@ function requestOutcome(row: Row): RowOutcome | undefined {
 }
 
 function codeOutcome(row: Row, name: string): RowOutcome {
-  const code = name === '' ? row.code : `${row.code} ${name}`;
+  const named = name === '' ? row.code : `${row.code} ${name}`;
+  const code = row.status > 299 ? `${named} · ${row.status}` : named;
   const label = row.outcome === 'orphan' || row.outcome === 'duplicate' ? `${row.outcome} ${code}` : code;
   return { label, detail: row.text };
 }
@@ -139,4 +148,5 @@ const KIND_LABELS: { readonly [Kind in Exclude<Row['kind'], 'frame'>]: string } 
   client: 'Events of the client',
   mark: 'Bookmarks',
   dropped: 'What was dropped',
+  http: 'HTTP exchanges',
 };

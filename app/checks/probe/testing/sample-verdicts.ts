@@ -56,6 +56,7 @@ export function sampleFinding(more: Partial<ReportFinding> = {}): ReportFinding 
     rule: 'C08',
     severity: 'violation',
     certainty: 'certain',
+    http: null,
     side: 'server',
     seq: 8,
     title: 'A code that is no integer',

@@ -1,0 +1,98 @@
+import { type HttpPurpose, headerOf, pathOf } from '../../frame/http-record.ts';
+import type { Entry } from './entry.ts';
+
+type Request = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly [string, string][];
+  readonly purpose: HttpPurpose;
+};
+
+type Known = {
+  readonly name: string;
+  readonly path: string;
+  /** The session ids that the server gave in it. */
+  readonly ids: Set<string>;
+  isInitialized: boolean;
+  isInitializing: boolean;
+};
+
+/** Finds the session of each request of a file that names none: by its address, its session id, and `initialize`. */
+export class HttpSessions {
+  readonly #announce: (entry: Entry) => void;
+  /** The last session of each path. */
+  readonly #byPath = new Map<string, Known>();
+  readonly #byId = new Map<string, Known>();
+  readonly #byName = new Map<string, Known>();
+  readonly #legacy: ReadonlySet<string>;
+  #last: Known | undefined;
+
+  /** `legacy` are the paths whose streams name an endpoint (HTTP+SSE). */
+  constructor(announce: (entry: Entry) => void, legacy: ReadonlySet<string> = new Set()) {
+    this.#announce = announce;
+    this.#legacy = legacy;
+  }
+
+  /** The session of a request; announces a new one, whose address is `shownUrl`. */
+  of(request: Request, body: string, shownUrl: string, epochMs: number | undefined): string {
+    const known = this.#find(request, body) ?? this.#add(pathOf(request.url), shownUrl, epochMs);
+    const isStart = /"method"\s*:\s*"initialize"/.test(body);
+    if (isStart) known.isInitializing = true;
+    if (request.purpose === 'mcp') this.#last = known;
+    return known.name;
+  }
+
+  /** The session's last request got this head. */
+  answered(session: string, status: number, headers: readonly [string, string][]): void {
+    const known = this.#byName.get(session);
+    if (known === undefined) return;
+    if (known.isInitializing && status < 300) known.isInitialized = true;
+    known.isInitializing = false;
+    const id = headerOf(headers, 'mcp-session-id');
+    if (id !== undefined && status < 300) this.#own(known, id);
+  }
+
+  /** A stream of the session holds this text: that of HTTP+SSE names the address of its messages. */
+  streamed(session: string, text: string): void {
+    const known = this.#byName.get(session);
+    const [, id] = /session_?id=([^&\s"']+)/i.exec(text) ?? [];
+    if (known !== undefined && id !== undefined && text.includes('event: endpoint')) this.#own(known, id);
+  }
+
+  #own(known: Known, id: string): void {
+    known.ids.add(id);
+    this.#byId.set(`${known.path} ${id}`, known);
+    this.#byId.set(id, known);
+  }
+
+  #find({ method, url, headers, purpose }: Request, body: string): Known | undefined {
+    const path = pathOf(url);
+    if (purpose !== 'mcp') return this.#ofAuthorization(path);
+    const [, inQuery] = /[?&]session_?id=([^&#]+)/i.exec(url) ?? [];
+    const id = headerOf(headers, 'mcp-session-id') ?? inQuery;
+    const owner = id === undefined ? undefined : (this.#byId.get(`${path} ${id}`) ?? this.#byId.get(id));
+    if (owner !== undefined) return owner;
+    const known = this.#byPath.get(path) ?? (inQuery === undefined ? undefined : this.#last);
+    const isNew =
+      id === undefined && known?.isInitialized === true && /"method"\s*:\s*"initialize"/.test(body);
+    const isNewStream = method === 'GET' && known !== undefined && this.#legacy.has(path);
+    return isNew || isNewStream ? undefined : known;
+  }
+
+  /** The metadata of an address names its path; the servers of an authorization often stand beside it. */
+  #ofAuthorization(path: string): Known | undefined {
+    const [, first = ''] = /^\/(?:\.well-known\/[\w-]+\/)?([^/]+)/.exec(path) ?? [];
+    const beside = [...this.#byPath.values()].findLast((known) => known.path.startsWith(`/${first}/`));
+    return beside ?? this.#last;
+  }
+
+  #add(path: string, url: string, epochMs: number | undefined): Known {
+    const name = `s${this.#byName.size + 1}`;
+    const known: Known = { name, path, ids: new Set(), isInitialized: false, isInitializing: false };
+    this.#byName.set(name, known);
+    this.#byPath.set(path, known);
+    const transport = this.#legacy.has(path) ? 'http+sse' : 'streamable-http';
+    this.#announce({ epochMs, session: name, body: { type: 'session', label: url, transport, url } });
+    return known;
+  }
+}

@@ -1,0 +1,211 @@
+import { type FrameHttp, type HttpRecord, isFrameHttp } from '../frame/http-record.ts';
+import type { FrameRecord } from '../frame/record.ts';
+import type { Envelope, RpcId } from '../wire/envelope.ts';
+import {
+  asked,
+  closes,
+  given,
+  type HttpExchange,
+  isOfMcp,
+  isStream,
+  isSuccess,
+  newHttpExchange,
+  pathIn,
+  statusOf,
+} from './http-exchange.ts';
+import { type HttpVerdict, ownVerdict, type VerdictContext, verdictOn } from './http-verdict.ts';
+
+/** A stream, a batch and a server that counts its events must not fill the memory. */
+const MAX_MESSAGES = 200;
+const MAX_BODY = 16 * 1024;
+const MAX_KNOWN = 10_000;
+/** What stands on two streams came at about the same time, in milliseconds. */
+const TOGETHER_MS = 1000;
+
+/** What the exchanges so far have shown of the HTTP session. */
+export type HttpSession = {
+  /** The session id that the server gave to the last `initialize`; empty for none. */
+  id: string;
+  /** The session ids that were ended by a DELETE, or answered with 404, with the record that shows it. */
+  readonly deleted: Map<string, number>;
+  readonly dead: Map<string, number>;
+  /** The paths that have answered a message. */
+  readonly endpoints: Set<string>;
+  /** The stream of the last GET; undefined for none. */
+  listening: HttpExchange | undefined;
+  isLegacy: boolean;
+};
+
+/** All HTTP exchanges of a session that are open, and what of the others is still needed. */
+export class HttpBook {
+  readonly #open = new Map<number, HttpExchange>();
+  readonly session: HttpSession = {
+    id: '',
+    deleted: new Map(),
+    dead: new Map(),
+    endpoints: new Set(),
+    listening: undefined,
+    isLegacy: false,
+  };
+  /** The exchange on whose stream an event with this id came. */
+  readonly #streams = new Map<string, HttpExchange>();
+  #closed: HttpExchange | undefined;
+  /** What the server sent last on a stream, and where. */
+  #last:
+    | { readonly raw: string; readonly at: number; readonly seq: number; readonly http: HttpExchange }
+    | undefined;
+
+  /** What a closed exchange comes to for each request that it left without an answer. */
+  verdictOn(http: HttpExchange): HttpVerdict {
+    return verdictOn(http, this.#context(http));
+  }
+
+  /** What an exchange comes to that carried no request. */
+  ownVerdict(http: HttpExchange): HttpVerdict {
+    return ownVerdict(http, this.#context(http));
+  }
+
+  #context(http: HttpExchange): VerdictContext {
+    const { isLegacy, endpoints } = this.session;
+    return { isLegacy, isEndpoint: endpoints.has(pathIn(http)) };
+  }
+
+  /** Takes what happened to an exchange. */
+  take(record: HttpRecord): HttpExchange {
+    const http = this.#of(record.x, record.at);
+    passTime(http, record.at);
+    switch (record.event) {
+      case 'request':
+        http.request = record;
+        http.resumes = this.#streams.get(asked(http, 'last-event-id') ?? '');
+        break;
+      case 'response':
+        http.response = record;
+        http.place.status = record.status;
+        if (isStream(http) && record.status < 300 && http.request?.method === 'GET')
+          this.session.listening = http;
+        break;
+      case 'body':
+        this.#body(http, record);
+        break;
+      case 'end':
+        http.how = record.how;
+        break;
+      case 'failed':
+        http.failed = record;
+        break;
+    }
+    if (closes(record)) this.#close(http, record);
+    return http;
+  }
+
+  /** The exchange that a record is of, while it is open or was the last to close; undefined over a pipe. */
+  of(record: FrameRecord | HttpRecord): HttpExchange | undefined {
+    if (record.type === 'http') return this.#closed?.x === record.x ? this.#closed : this.#open.get(record.x);
+    const { http } = record;
+    return http !== undefined && isFrameHttp(http) ? this.#of(http.x, record.at) : undefined;
+  }
+
+  /** Takes a message of an exchange, once its meaning for the session is known. */
+  message(http: HttpExchange, record: FrameRecord, envelope: Exclude<Envelope, { kind: 'batch' }>): void {
+    passTime(http, record.at);
+    const { seq, direction } = record;
+    const ofServer = direction === 'server-to-client';
+    if (ofServer) {
+      http.received += 1;
+      if (isSuccess(http)) addTo(this.session.endpoints, pathIn(http));
+    }
+    if (ofServer && envelope.kind === 'error' && !isSuccess(http) && !isOwn(http, envelope.id)) {
+      http.errorText = envelope.error.message;
+      http.errorCode = envelope.error.codeText;
+    }
+    if (http.messages.length >= MAX_MESSAGES) return;
+    if (ofServer && record.truncatedBytes !== undefined) http.isCut = true;
+    const kind =
+      envelope.kind === 'not-json' || envelope.kind === 'not-json-rpc' ? 'malformed' : envelope.kind;
+    http.messages.push({
+      ...{ seq, direction, kind },
+      method: 'method' in envelope ? envelope.method : '',
+      id: 'id' in envelope ? envelope.id : undefined,
+      codeText: envelope.kind === 'error' ? envelope.error.codeText : '',
+    });
+  }
+
+  /** Takes the event that a frame was the data of. */
+  event(http: HttpExchange, record: FrameRecord, sse: FrameHttp['sse']): void {
+    if (sse !== undefined) this.#event(http, record.seq, sse);
+    const { event = 'message' } = sse ?? {};
+    if (event !== 'message') http.notes.ignored ??= { seq: record.seq, about: event };
+    const raw = record.raw ?? '';
+    const last = this.#last;
+    const isTwice =
+      last?.raw === raw && last.http !== http && last.http.endedAt < 0 && http.resumes === undefined;
+    if (isTwice && record.at - last.at < TOGETHER_MS)
+      http.notes.repeated ??= { seq: record.seq, about: '', other: last.seq };
+    this.#last = { raw, at: record.at, seq: record.seq, http };
+  }
+
+  #event(http: HttpExchange, seq: number, { id, retry }: NonNullable<FrameHttp['sse']>): void {
+    if (retry !== undefined) http.retryMs = retry;
+    if (id === undefined || id === '') return;
+    const before = this.#streams.get(id);
+    // A stream that is gone on with may show again what it showed.
+    const isReplay = before !== undefined && (http.resumes === before || before.resumes === http);
+    if (before !== undefined && !isReplay) http.notes.reusedId ??= { seq, about: id };
+    http.eventId = id;
+    if (this.#streams.size < MAX_KNOWN) this.#streams.set(id, http.resumes ?? http);
+  }
+
+  #body(http: HttpExchange, record: Extract<HttpRecord, { event: 'body' }>): void {
+    const { seq, text, sse } = record;
+    if (record.truncatedBytes !== undefined && isStream(http)) http.isCut = true;
+    if (http.bodySeq === 0) http.bodySeq = seq;
+    if (http.body.length < MAX_BODY) http.body += text.slice(0, MAX_BODY - http.body.length);
+    if (sse !== undefined) this.#event(http, seq, sse);
+    if (record.unterminated === true) http.notes.unterminated ??= { seq, about: text };
+    else if (sse?.event === 'endpoint') this.session.isLegacy = true;
+    else if ((sse?.event ?? 'message') !== 'message') http.notes.ignored ??= { seq, about: sse?.event ?? '' };
+    else if (sse !== undefined && text.trim() !== '') http.notes.unreadable ??= { seq, about: text };
+  }
+
+  #close(http: HttpExchange, { seq, at }: HttpRecord): void {
+    http.endedAt = at;
+    http.endSeq = seq;
+    this.#open.delete(http.x);
+    this.#closed = http;
+    const { session } = this;
+    const sent = asked(http, 'mcp-session-id') ?? '';
+    const minted = given(http, 'mcp-session-id');
+    const isStart = http.requests.some(({ method }) => method === 'initialize');
+    if (isStart && isSuccess(http)) session.id = minted ?? '';
+    if (http.request?.method === 'DELETE' && isSuccess(http)) session.deleted.set(sent, seq);
+    if (
+      sent !== '' &&
+      statusOf(http) === 404 &&
+      isOfMcp(http) &&
+      !session.dead.has(sent) &&
+      session.dead.size < MAX_KNOWN
+    )
+      session.dead.set(sent, seq);
+    if (session.listening === http) session.listening = undefined;
+  }
+
+  #of(x: number, at: number): HttpExchange {
+    const known = this.#open.get(x) ?? newHttpExchange(x, at);
+    this.#open.set(x, known);
+    return known;
+  }
+}
+
+function passTime(http: HttpExchange, at: number): void {
+  if (http.response !== undefined) http.longestSilence = Math.max(http.longestSilence, at - http.lastAt);
+  http.lastAt = at;
+}
+
+function addTo(set: Set<string>, value: string): void {
+  if (set.size < MAX_KNOWN) set.add(value);
+}
+
+function isOwn({ requests }: HttpExchange, id: RpcId | undefined): boolean {
+  return id !== undefined && requests.some((one) => one.id.key === id.key);
+}

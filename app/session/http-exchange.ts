@@ -1,0 +1,168 @@
+import {
+  type HttpFailedRecord,
+  type HttpRecord,
+  type HttpRequestRecord,
+  type HttpResponseRecord,
+  headerOf,
+  mediaType,
+  pathOf,
+} from '../frame/http-record.ts';
+import type { Direction } from '../frame/record.ts';
+import type { RpcId } from '../wire/envelope.ts';
+import type { Exchange } from './exchange.ts';
+
+/** One message that an HTTP exchange carried. */
+export type HttpMessage = {
+  readonly seq: number;
+  readonly direction: Direction;
+  readonly kind: 'request' | 'notification' | 'result' | 'error' | 'malformed';
+  readonly method: string;
+  readonly id: RpcId | undefined;
+  readonly codeText: string;
+};
+
+/** What an event stream showed that a client may stumble over: the record that shows it first, and what it was. */
+export type StreamNote = { readonly seq: number; readonly about: string; readonly other?: number };
+export const STREAM_NOTES = [
+  /** Data that is no message. */
+  'unreadable',
+  /** An event type that clients ignore. */
+  'ignored',
+  /** The last event, which no blank line ends. */
+  'unterminated',
+  /** An answer to a request of another exchange. */
+  'foreignAnswer',
+  /** A message that stood on another open stream. */
+  'repeated',
+  /** An event id that the session had before. */
+  'reusedId',
+] as const;
+type StreamNotes = { [Name in (typeof STREAM_NOTES)[number]]?: StreamNote };
+
+/** One HTTP request and what came of it. */
+export type HttpExchange = {
+  readonly x: number;
+  readonly place: { readonly x: number; status: number };
+  request: HttpRequestRecord | undefined;
+  response: HttpResponseRecord | undefined;
+  failed: HttpFailedRecord | undefined;
+  /** `complete`, `cut` or `client-closed`; empty while it is open, or if it failed. */
+  how: string;
+  /** Milliseconds since `startedAt` of the recording; -1 while open. */
+  endedAt: number;
+  endSeq: number;
+  /** Some of the messages, in order; {@link received} counts all of the server's. */
+  readonly messages: HttpMessage[];
+  received: number;
+  /** The requests that the client sent in it. */
+  readonly requests: Exchange[];
+  /** What it carried beside messages, and the first record of that; 0 for none. */
+  body: string;
+  bodySeq: number;
+  /** What a JSON-RPC error in it says under no id of its requests, with its code as the wire has it. */
+  errorText: string;
+  errorCode: string;
+  /** True if the recording does not hold all that the server sent. */
+  isCut: boolean;
+  readonly notes: StreamNotes;
+  /** The id of the last event that had one, and the wait that the server asked for; undefined for none. */
+  eventId: string | undefined;
+  retryMs: number | undefined;
+  /** When the last of its requests was answered in it; -1 if one was not. */
+  answeredAt: number;
+  /** The longest wait for anything on the stream, in milliseconds. */
+  longestSilence: number;
+  lastAt: number;
+  /** The exchange whose stream it asks to go on with. */
+  resumes: HttpExchange | undefined;
+};
+
+export function newHttpExchange(x: number, at: number): HttpExchange {
+  return {
+    x,
+    place: { x, status: 0 },
+    request: undefined,
+    response: undefined,
+    failed: undefined,
+    how: '',
+    endedAt: -1,
+    endSeq: 0,
+    messages: [],
+    received: 0,
+    requests: [],
+    body: '',
+    bodySeq: 0,
+    errorText: '',
+    errorCode: '',
+    isCut: false,
+    notes: {},
+    eventId: undefined,
+    retryMs: undefined,
+    answeredAt: -1,
+    longestSilence: 0,
+    lastAt: at,
+    resumes: undefined,
+  };
+}
+
+type Seen = Readonly<HttpExchange>;
+
+export function statusOf({ response }: Pick<Seen, 'response'>): number {
+  return response?.status ?? 0;
+}
+
+/** A header of the request, by its name in lower case. */
+export function asked({ request }: Pick<Seen, 'request'>, name: string): string | undefined {
+  return headerOf(request?.headers, name);
+}
+
+/** A header of the response, by its name in lower case. */
+export function given({ response }: Pick<Seen, 'response'>, name: string): string | undefined {
+  return headerOf(response?.headers, name);
+}
+
+export function isStream({ response }: Pick<Seen, 'response'>): boolean {
+  return mediaType(response?.headers) === 'text/event-stream';
+}
+
+/** True for an exchange with the endpoint itself, and not a step of an authorization. */
+export function isOfMcp({ request }: Pick<Seen, 'request'>): boolean {
+  return (request?.purpose ?? 'mcp') === 'mcp';
+}
+
+export function isSuccess(http: Pick<Seen, 'response'>): boolean {
+  const status = statusOf(http);
+  return status >= 200 && status < 300;
+}
+
+/** The messages of the client in it. */
+export function sentIn({ messages }: Pick<Seen, 'messages'>): readonly HttpMessage[] {
+  return messages.filter(({ direction }) => direction === 'client-to-server');
+}
+
+export function receivedIn({ messages }: Pick<Seen, 'messages'>): readonly HttpMessage[] {
+  return messages.filter(({ direction }) => direction === 'server-to-client');
+}
+
+/** The path of its address, without query. */
+export function pathIn({ request }: Pick<Seen, 'request'>): string {
+  return pathOf(request?.url ?? '');
+}
+
+/** True for a record after which nothing more comes of its exchange. */
+export function closes({ event }: HttpRecord): boolean {
+  return event === 'end' || event === 'failed';
+}
+
+/** True if the body is a page for people. */
+export function isPage(http: Pick<Seen, 'response' | 'body'>): boolean {
+  return mediaType(http.response?.headers) === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(http.body);
+}
+
+/** What an exchange says of why it came to nothing. */
+export function messageOf({ failed, response, errorText, body }: Seen): string {
+  if (failed !== undefined)
+    return [failed.code ?? '', failed.message].filter((part) => part !== '').join(': ');
+  const status = response === undefined ? '' : `${response.status} ${response.reason ?? ''}`.trim();
+  return [status, errorText || body.trim()].filter((part) => part !== '').join(': ');
+}

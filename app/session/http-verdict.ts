@@ -1,0 +1,98 @@
+import type { Tier, Where } from '../frame/tier.ts';
+import {
+  asked,
+  given,
+  type HttpExchange,
+  isOfMcp,
+  isPage,
+  isStream,
+  isSuccess,
+  statusOf,
+} from './http-exchange.ts';
+
+/** What an HTTP exchange comes to for a request that it left unanswered, or by itself. */
+export type HttpVerdict = { readonly tier: Tier; readonly where: Where | '' };
+
+/** What of its session an exchange is judged by. */
+export type VerdictContext = {
+  /** True for HTTP+SSE, where answers come on the stream of a GET. */
+  readonly isLegacy: boolean;
+  /** True if the address has answered a message before. */
+  readonly isEndpoint: boolean;
+};
+
+type Seen = Readonly<HttpExchange>;
+
+const OK: HttpVerdict = { tier: 'ok', where: '' };
+const TLS_CODE = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
+/** How servers say that a session is missing or gone (measured: SDKs of TypeScript and Python, mcp-ts-core). */
+const SESSION_WORDS = /\bsession\b|not initialized|already initialized/i;
+
+/** What a closed exchange comes to for each of its requests that was not answered: the one place that decides it. */
+export function verdictOn(http: Seen, context: VerdictContext): HttpVerdict {
+  if (http.failed !== undefined) return transport(failedAt(http));
+  if (!isSuccess(http)) {
+    if (http.how === 'client-closed' && http.response === undefined) return { tier: 'client', where: '' };
+    return refused(http, context);
+  }
+  if (http.how === 'client-closed') return { tier: 'client', where: '' };
+  if (context.isLegacy && statusOf(http) === 202) return OK;
+  return transport(isStream(http) || http.how === 'cut' ? 'stream' : 'http');
+}
+
+/** What an exchange comes to that carried no request: notifications, answers, GET, DELETE, authorization. */
+export function ownVerdict(http: Seen, context: VerdictContext): HttpVerdict {
+  if (http.failed !== undefined) return transport(failedAt(http));
+  const method = http.request?.method.toUpperCase() ?? '';
+  if (http.how === 'client-closed') return OK;
+  if (!isOfMcp(http)) return ofAuthorization(http);
+  if (!isSuccess(http)) return refused(http, context);
+  if (http.how === 'cut') return transport('stream');
+  const wantsStream = method === 'GET' && (asked(http, 'accept') ?? '').includes('text/event-stream');
+  return wantsStream && !isStream(http) && http.received === 0 ? transport('http') : OK;
+}
+
+/** Which layer an error status speaks for. */
+function refused(http: Seen, context: VerdictContext): HttpVerdict {
+  const status = statusOf(http);
+  const method = http.request?.method.toUpperCase();
+  if (status === 405 && (method === 'GET' || method === 'DELETE')) return OK;
+  if (http.resumes !== undefined) return transport('stream');
+  if (status === 401 || (status === 403 && isAboutToken(http))) return transport('auth');
+  return transport(isAboutSession(http, context) ? 'session' : 'http');
+}
+
+function isAboutToken(http: Seen): boolean {
+  return given(http, 'www-authenticate') !== undefined || http.body.includes('insufficient_scope');
+}
+
+function isAboutSession(http: Seen, { isEndpoint }: VerdictContext): boolean {
+  const status = statusOf(http);
+  if (status === 409) return true;
+  if ((status !== 404 && status !== 400) || isPage(http)) return false;
+  if (SESSION_WORDS.test(saidIn(http))) return true;
+  const isListening = http.request?.method === 'GET';
+  return status === 404 && isEndpoint && !isListening && asked(http, 'mcp-session-id') !== undefined;
+}
+
+/** What an error says in its body. */
+function saidIn(http: Seen): string {
+  return `${http.body} ${http.errorText}`;
+}
+
+function failedAt({ failed, response }: Seen): Where {
+  if (failed?.phase === 'tls' || TLS_CODE.test(failed?.code ?? '')) return 'tls';
+  return failed?.phase === 'body' && response !== undefined ? 'stream' : 'network';
+}
+
+/** A place where metadata is not is one of several that a client tries. */
+function ofAuthorization(http: Seen): HttpVerdict {
+  const { request } = http;
+  const status = statusOf(http);
+  const isDiscovery = request?.purpose === 'resource-metadata' || request?.purpose === 'as-metadata';
+  return status < 400 || (isDiscovery && status < 500) ? OK : transport('auth');
+}
+
+function transport(where: Where): HttpVerdict {
+  return { tier: 'transport', where };
+}

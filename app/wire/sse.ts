@@ -1,0 +1,90 @@
+/** One server-sent event (WHATWG HTML §9.2.6), or a comment; `lines` counts its lines of data. */
+export type SseEvent =
+  | {
+      readonly kind: 'event';
+      readonly data: string;
+      readonly id: string | undefined;
+      readonly event: string | undefined;
+      readonly retry: number | undefined;
+      readonly crlf: boolean;
+      readonly lines: number;
+    }
+  | { readonly kind: 'comment'; readonly text: string };
+
+type Draft = { data: string[]; id?: string; event?: string; retry?: number; crlf: boolean; isEmpty: boolean };
+
+/** More of one event is not held. */
+const MAX_EVENT_CHARS = 64 * 1024 * 1024;
+
+/**
+ * Takes the text of an event stream as it comes and gives its events and comments in order. Ours because a record keeps
+ * what parsers drop: the id and wait of an event without data, its line ends, and a last event without a blank line.
+ */
+export class SseReader {
+  #rest = '';
+  #draft = newDraft();
+  #chars = 0;
+  #isFirst = true;
+
+  push(text: string): SseEvent[] {
+    const found: SseEvent[] = [];
+    const all = this.#rest + text;
+    let from = this.#isFirst && all.startsWith('\uFEFF') ? 1 : 0;
+    if (all !== '') this.#isFirst = false;
+    // A CR at the end may be the first half of a line end.
+    for (const { 0: end, index } of all.matchAll(/\r\n|\n|\r(?!$)/g)) {
+      this.#line(all.slice(from, index), end === '\r\n', found);
+      from = index + end.length;
+    }
+    this.#rest = all.slice(from);
+    if (this.#rest.length > MAX_EVENT_CHARS) this.#rest = '';
+    return found;
+  }
+
+  /** The stream is over: what began as an event and no blank line ended, as it stands; empty for nothing. */
+  end(): string {
+    const found: SseEvent[] = [];
+    const rest = this.#rest;
+    this.#rest = '';
+    if (rest !== '') this.#line(rest.replace(/\r$/, ''), false, found);
+    const { data } = this.#draft;
+    this.#draft = newDraft();
+    return data.join('\n');
+  }
+
+  #line(line: string, crlf: boolean, found: SseEvent[]): void {
+    if (line === '') {
+      this.#dispatch(found);
+      return;
+    }
+    if (line.startsWith(':')) {
+      found.push({ kind: 'comment', text: line });
+      return;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    const draft = this.#draft;
+    draft.crlf = crlf;
+    if (field === 'data') {
+      this.#chars += value.length;
+      if (this.#chars <= MAX_EVENT_CHARS) draft.data.push(value);
+    } else if (field === 'event') draft.event = value;
+    else if (field === 'id' && !value.includes('\0')) draft.id = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) draft.retry = Number(value);
+    else return;
+    draft.isEmpty = false;
+  }
+
+  #dispatch(found: SseEvent[]): void {
+    const { data, id, event, retry, crlf, isEmpty } = this.#draft;
+    this.#draft = newDraft();
+    this.#chars = 0;
+    if (!isEmpty)
+      found.push({ kind: 'event', data: data.join('\n'), id, event, retry, crlf, lines: data.length });
+  }
+}
+
+function newDraft(): Draft {
+  return { data: [], crlf: false, isEmpty: true };
+}
