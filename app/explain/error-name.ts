@@ -2,7 +2,7 @@ import { howItExited } from '../session/process-event.ts';
 import type { Failure, ProcessEnd } from './failure.ts';
 
 type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> &
-  Partial<Pick<Failure, 'answerFaults' | 'end' | 'unmatchedId'>>;
+  Partial<Pick<Failure, 'answerFaults' | 'end' | 'unmatchedId' | 'http'>>;
 
 /** What an error is called behind its tier: its code with the name of that, else how the call ended. */
 export function errorName(failure: Named, codeText: string, codeName: string | null): string {
@@ -18,7 +18,8 @@ export function errorHeadline(name: string, about = ''): string {
 }
 
 /** What an error without a code is called: how it ended. */
-export function endName({ tier, outcome, sender, answerFaults = [], end, unmatchedId }: Named): string {
+export function endName({ tier, outcome, sender, answerFaults = [], end, unmatchedId, http }: Named): string {
+  if (http !== undefined && http.where !== '') return placeName(http);
   if (unmatchedId !== undefined) return 'answer under another id';
   switch (outcome) {
     case 'timed out':
@@ -42,6 +43,11 @@ export function endName({ tier, outcome, sender, answerFaults = [], end, unmatch
       if (answerFaults.length > 0 || tier === 'protocol') return 'broken answer';
       return tier === 'client' ? 'event of the client' : 'error';
   }
+}
+
+/** What HTTP calls it: its status or the code of its connection, and where it failed. */
+function placeName({ status, where, failed }: NonNullable<Failure['http']>): string {
+  return [status === 0 ? (failed?.code ?? 'no answer') : String(status), where].join(' · ');
 }
 
 /** What the end of a process is called. */

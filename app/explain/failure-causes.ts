@@ -11,6 +11,7 @@ import { isTimeOut, phraseOf } from './cause-values.ts';
 import { type CauseRow, type Explanation, explainedBy, row, within } from './explanation.ts';
 import type { Failed, Failure, LineFault } from './failure.ts';
 import { FRAMEWORK_WORDS } from './framework-words.ts';
+import { HTTP_CAUSES } from './http-causes.ts';
 import { upstreamCause } from './own-words.ts';
 import { durationText, quote } from './phrases.ts';
 import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
@@ -262,6 +263,7 @@ const ANSWERS: readonly CauseRow<Failed>[] = [
 ];
 
 const CAUSES: readonly CauseRow<Failed>[] = [
+  HTTP_CAUSES,
   row(
     'client-line-no-message.batch',
     ({ requestFaults, error, result }) =>

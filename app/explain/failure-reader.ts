@@ -173,7 +173,7 @@ export class FailureReader extends EventReader {
       brokenLine: given?.brokenLine,
       answeredBefore,
       answeredAtEnd,
-      http: http && { ...http, where: exchange.where },
+      http: http && { ...http, where: exchange.where, isReused: this.notes(exchange).isReused === true },
     };
   }
 

@@ -9,7 +9,7 @@ import type { Revision } from '../protocol/revisions.ts';
 import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { HttpSession } from '../session/http-book.ts';
-import { asked, type HttpExchange, isPage, isStream, statusOf } from '../session/http-exchange.ts';
+import { asked, type HttpExchange, isPage, isStream, pathIn, statusOf } from '../session/http-exchange.ts';
 import type { EndedBy } from '../session/process-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
@@ -111,6 +111,13 @@ export type HttpFailure = {
   readonly isStream: boolean;
   /** The JSON-RPC error under no id of a request. */
   readonly errorText: string;
+  readonly errorCode: string;
+  readonly purpose: string;
+  /** True if its address has answered a message before. */
+  readonly isEndpoint: boolean;
+  readonly isLegacy: boolean;
+  /** True if another request took its id. */
+  readonly isReused: boolean;
   /** How its connection failed; undefined if it did not. */
   readonly failed: Pick<HttpFailedRecord, 'phase' | 'code' | 'message' | 'certificate'> | undefined;
   readonly how: string;
@@ -141,6 +148,8 @@ export function httpFailure(
     },
     ...{ asked: http.request?.headers ?? [], given: http.response?.headers ?? [] },
     ...{ body: http.body.slice(0, 1000), isPage: isPage(http), isStream: isStream(http) },
+    ...{ errorCode: http.errorCode, purpose: http.request?.purpose ?? 'mcp', isReused: false },
+    ...{ isEndpoint: session.endpoints.has(pathIn(http)), isLegacy: session.isLegacy },
     ...{ errorText: http.errorText, failed: http.failed, how: http.how, received: http.received },
     ...{ notes: http.notes, isResumption: http.resumes !== undefined },
     session: id === undefined ? 'none' : session.deleted.has(id) ? 'deleted' : known,

@@ -141,6 +141,7 @@ function build(revision: Revision) {
     fault: bound(revision, 'fault'),
     malformed: bound(revision, 'malformed'),
     batch: bound(revision, 'batch'),
+    http: bound(revision, 'http'),
     process: bound(revision, 'process'),
     client: bound(revision, 'client'),
     end: bound(revision, 'end'),

@@ -1,7 +1,9 @@
 import { isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
+import { isStateless, readRevision } from '../protocol/revisions.ts';
 import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
+import { asked, closes, isOfMcp, sentIn } from '../session/http-exchange.ts';
 import type { ExpectedEnd } from '../session/project/expected-tier.ts';
 import type { ProjectSettings } from '../session/project/project-file.ts';
 import { lenientId } from '../session/raw-messages.ts';
@@ -9,6 +11,7 @@ import type {
   AnswerEvent,
   BatchEvent,
   ClientEvent,
+  HttpEvent,
   MalformedEvent,
   MessageEvent,
   NoteEvent,
@@ -258,6 +261,27 @@ export class FindingReader extends EventReader {
     view.lastClientAt = at;
     view.lastNotificationSeq = 0;
     if (deliberate === true) view.rawMessageAt = at;
+  }
+
+  protected override onHttp({ http, record, session: known, error, facts }: HttpEvent): void {
+    if (!closes(record)) return;
+    const { requests } = http;
+    const [first] = requests;
+    const sent = sentIn(http);
+    const isMcp = isOfMcp(http);
+    const { declared } = first ?? {};
+    const inHeader = readRevision(asked(http, 'mcp-protocol-version'));
+    this.sink.run(dispatchFor(facts.revisionOf(first)).http, {
+      ...{ seq: sent[0]?.seq ?? record.seq, http, known, isMcp },
+      where: error?.http?.where || requests.find(({ where }) => where !== '')?.where || '',
+      unanswered: requests.filter(
+        ({ answerSeq, match, outcome }) => (answerSeq === 0 || match === 'http') && outcome !== 'ok',
+      ),
+      isPost: isMcp && http.request?.method === 'POST' && sent.length > 0,
+      isStart: requests.some(({ method }) => method === 'initialize'),
+      // Only that era names a revision in the request itself.
+      isModern: declared === 'unknown' || isStateless(declared ?? inHeader),
+    });
   }
 
   protected override onProcess(event: ProcessEvent): void {

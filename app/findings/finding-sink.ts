@@ -160,7 +160,7 @@ export class FindingSink {
         textsOf(rule, verdict).side ??
         (event.sender === 'client-to-server' ? 'client' : 'server'),
       sender: event.sender,
-      http: verdict.unanswered === undefined ? this.http : ofExchange(verdict.unanswered),
+      http: ofExchange(verdict.unanswered ?? event.exchange) ?? this.http,
       standing: 'pending',
       written: undefined,
     };
@@ -278,8 +278,8 @@ function writtenFinding(held: HeldFinding, session: string): Finding {
   };
 }
 
-function ofExchange({ x, status }: Readonly<Exchange>): Finding['http'] {
-  return x === 0 ? undefined : { x, status };
+function ofExchange(exchange: Readonly<Exchange> | undefined): Finding['http'] {
+  return exchange === undefined || exchange.x === 0 ? undefined : { x: exchange.x, status: exchange.status };
 }
 
 function valuesOf({ values = {} }: Verdict): MessageValues {

@@ -1,9 +1,12 @@
 import { type JsonObject, stringAt } from '../base/json-value.ts';
 import type { StructuredError } from '../codes/structured-error.ts';
 import type { Direction } from '../frame/record.ts';
+import type { Where } from '../frame/tier.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { ResultFault } from '../protocol/shape-misfit.ts';
 import type { Exchange } from '../session/exchange.ts';
+import type { HttpSession } from '../session/http-book.ts';
+import type { HttpExchange } from '../session/http-exchange.ts';
 import type { AnswerEvent } from '../session/session-event.ts';
 import type { Answer, Envelope, EnvelopeFault, RpcId, WireError } from '../wire/envelope.ts';
 import type { ErrorText } from './error-text.ts';
@@ -119,6 +122,26 @@ export type MalformedLine = RecordContext & {
 export type BatchLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'batch' }>;
   readonly text: string;
+};
+
+/** An HTTP exchange that is over, and what of its session a rule asks for. */
+export type ClosedHttp = {
+  /** The first message of the client in it; without one, the record that ended it. */
+  readonly seq: number;
+  readonly http: Readonly<HttpExchange>;
+  readonly known: Readonly<HttpSession>;
+  /** Where it failed; empty for nowhere. */
+  readonly where: Where | '';
+  /** The requests that it left without an answer. */
+  readonly unanswered: readonly Readonly<Exchange>[];
+  /** True for one with the endpoint itself, and not for a step of an authorization. */
+  readonly isMcp: boolean;
+  /** True for a POST with messages. */
+  readonly isPost: boolean;
+  /** True for `initialize`. */
+  readonly isStart: boolean;
+  /** True if its request says that it is of 2026-07-28. */
+  readonly isModern: boolean;
 };
 
 /** Text rules look at this many characters and no more; they ignore what follows. */

@@ -7,6 +7,7 @@ import { TRAIT } from './error-text.ts';
 import type { Certainty, Severity, Side } from './finding.ts';
 import type {
   BatchLine,
+  ClosedHttp,
   ErrorAnswer,
   FaultyFrame,
   FaultyResult,
@@ -95,6 +96,8 @@ export type Checks = {
   readonly fault?: Check<FaultyFrame>;
   readonly malformed?: Check<MalformedLine>;
   readonly batch?: Check<BatchLine>;
+  /** Every HTTP exchange that is over. */
+  readonly http?: Check<ClosedHttp>;
   readonly process?: Check<ProcessEvent>;
   readonly client?: Check<ClientEvent>;
   /** Once, when the recording or the session has ended. */
@@ -104,7 +107,7 @@ export type Checks = {
 export type EndVerdict = Verdict & { readonly seq: number };
 
 /** What a rule is about, in the order of the rules. */
-export const RULE_KINDS = ['tier', 'code', 'data', 'quality', 'envelope', 'revision'] as const;
+export const RULE_KINDS = ['tier', 'code', 'data', 'quality', 'envelope', 'revision', 'http'] as const;
 
 /** A rule as its file has it: `rules.json` has what it says and how much that weighs. */
 export type RuleCheck = Checks & {

@@ -174,6 +174,18 @@ export function headerOf(headers: HeaderPairs | undefined, name: string): string
   return values.length === 0 ? undefined : values.join(', ');
 }
 
+/** The host of an address, an Origin or a Host header, in lower case and without its port; empty for none. */
+export function hostOf(address: string): string {
+  const [, host = ''] = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(address) ?? [];
+  return host.toLowerCase();
+}
+
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+  );
+}
+
 /** The path of an address, without its query. */
 export function pathOf(url: string): string {
   return url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '') || '/';

@@ -1,5 +1,5 @@
-/** Who has to act: an author, the host application, the model that wrote a call, the user, or nobody. */
-export const ACTORS = ['server', 'sdk', 'client', 'host', 'model', 'user', 'nobody'] as const;
+/** Who has to act: an author, the host application, the model that wrote a call, the user, who runs the network or a gateway, or nobody. */
+export const ACTORS = ['server', 'sdk', 'client', 'host', 'model', 'user', 'operator', 'nobody'] as const;
 export type Actor = (typeof ACTORS)[number];
 export type SomeActor = Exclude<Actor, 'nobody'>;
 
@@ -10,6 +10,7 @@ export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
   host: 'Host application',
   model: 'Model',
   user: 'User',
+  operator: 'Operator',
   nobody: 'Nobody',
 };
 

@@ -97,7 +97,7 @@ describe('the report of a recording', () => {
       'frames,requests,notifications,ok,tool,protocol,client,transport,unanswered',
     );
     expect(Object.keys(error ?? {}).join()).toBe(
-      'seq,requestSeq,tier,method,target,code,codeName,name,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,cause,group',
+      'seq,requestSeq,tier,method,target,code,codeName,name,message,data,structured,explanation,todo,retry,reaches,stderr,findings,acts,cause,http,group',
     );
     expect(Object.keys(error?.reaches ?? {}).join()).toBe('host,version,parts,source,asOf');
     expect(Object.keys(checked?.groups[0] ?? {}).join()).toBe(
@@ -107,7 +107,7 @@ describe('the report of a recording', () => {
       'rule,severity,certainty,side,title,message,todo,before,after,source',
     );
     expect(Object.keys(checked?.findings[0] ?? {}).join()).toBe(
-      'rule,severity,certainty,side,seq,title,message,todo,before,after,source,group',
+      'rule,severity,certainty,side,seq,title,message,todo,before,after,source,http,group',
     );
     expect(Object.keys(checked?.tools[0] ?? {}).join()).toBe(
       'name,calls,ok,tool,protocol,client,p50Ms,p95Ms',

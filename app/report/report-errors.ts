@@ -48,7 +48,7 @@ export function reportErrors(sources: ErrorSources): UngroupedError[] {
       reaches: reachesOf(kept, sources.reaches, own),
       stderr: kept.stderr.lines,
       ...marks,
-      findings: own.map(({ seq: _, part: __, ...finding }): ErrorFinding => finding),
+      findings: own.map(({ seq: _, part: __, http: ___, ...finding }): ErrorFinding => finding),
       ...next,
     };
   });

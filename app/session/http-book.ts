@@ -1,6 +1,6 @@
 import { type FrameHttp, type HttpRecord, isFrameHttp } from '../frame/http-record.ts';
 import type { FrameRecord } from '../frame/record.ts';
-import type { Envelope, RpcId } from '../wire/envelope.ts';
+import type { Answer, Envelope, RpcId } from '../wire/envelope.ts';
 import {
   asked,
   closes,
@@ -111,10 +111,13 @@ export class HttpBook {
     passTime(http, record.at);
     const { seq, direction } = record;
     const ofServer = direction === 'server-to-client';
+    if (!ofServer && record.raw?.startsWith('[') === true) http.isBatch = true;
     if (ofServer) {
       http.received += 1;
       if (isSuccess(http)) addTo(this.session.endpoints, pathIn(http));
     }
+    if (ofServer && (envelope.kind === 'result' || envelope.kind === 'error'))
+      this.#answer(http, record, envelope);
     if (ofServer && envelope.kind === 'error' && !isSuccess(http) && !isOwn(http, envelope.id)) {
       http.errorText = envelope.error.message;
       http.errorCode = envelope.error.codeText;
@@ -129,6 +132,18 @@ export class HttpBook {
       id: 'id' in envelope ? envelope.id : undefined,
       codeText: envelope.kind === 'error' ? envelope.error.codeText : '',
     });
+  }
+
+  #answer(http: HttpExchange, { seq, at }: FrameRecord, { id }: Answer): void {
+    if (isOwn(http, id)) {
+      http.answeredAt = at;
+      return;
+    }
+    if (id === undefined || !isStream(http) || this.session.isLegacy) return;
+    const isListening = http.request?.method === 'GET' && asked(http, 'last-event-id') === undefined;
+    const isOther = [...this.#open.values()].some((other) => other !== http && isOwn(other, id));
+    if (isListening || (isOther && http.resumes === undefined))
+      http.notes.foreignAnswer ??= { seq, about: id.text };
   }
 
   /** Takes the event that a frame was the data of. */
@@ -178,16 +193,24 @@ export class HttpBook {
     const minted = given(http, 'mcp-session-id');
     const isStart = http.requests.some(({ method }) => method === 'initialize');
     if (isStart && isSuccess(http)) session.id = minted ?? '';
-    if (http.request?.method === 'DELETE' && isSuccess(http)) session.deleted.set(sent, seq);
+    if (http.request?.method === 'DELETE' && isSuccess(http)) this.#delete(sent, seq);
     if (
       sent !== '' &&
       statusOf(http) === 404 &&
       isOfMcp(http) &&
+      this.verdictOn(http).where === 'session' &&
+      !http.requests.some(({ answerSeq, match }) => answerSeq > 0 && match !== 'http') &&
       !session.dead.has(sent) &&
       session.dead.size < MAX_KNOWN
     )
       session.dead.set(sent, seq);
     if (session.listening === http) session.listening = undefined;
+  }
+
+  #delete(id: string, seq: number): void {
+    const { session } = this;
+    if (session.deleted.size < MAX_KNOWN) session.deleted.set(id, seq);
+    if (session.id === id) session.id = '';
   }
 
   #of(x: number, at: number): HttpExchange {

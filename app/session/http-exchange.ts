@@ -54,6 +54,8 @@ export type HttpExchange = {
   /** Some of the messages, in order; {@link received} counts all of the server's. */
   readonly messages: HttpMessage[];
   received: number;
+  /** True if the client sent several messages as one. */
+  isBatch: boolean;
   /** The requests that the client sent in it. */
   readonly requests: Exchange[];
   /** What it carried beside messages, and the first record of that; 0 for none. */
@@ -89,6 +91,7 @@ export function newHttpExchange(x: number, at: number): HttpExchange {
     endSeq: 0,
     messages: [],
     received: 0,
+    isBatch: false,
     requests: [],
     body: '',
     bodySeq: 0,

@@ -92,9 +92,10 @@ export class HttpSettling {
     const { at } = record;
     const resumed = this.#resumed(http, at);
     if (http.requests.length === 0) {
+      const lost = this.#legacyLost(http, at);
       const error = this.#ownError(http, record);
       this.#noteChallenge(http, NONE, error);
-      return { ended: resumed, error };
+      return { ended: [...resumed, ...lost], error };
     }
     const waiting = waitingIn(http);
     const all = http.requests;
@@ -127,6 +128,15 @@ export class HttpSettling {
       (isSuccess(http) && http.how === 'complete' && http.eventId !== undefined);
     if (waiting.length === 0 || goesOn) return NONE;
     return this.#lose(waiting, http, 'stream', at);
+  }
+
+  /** The stream of HTTP+SSE is over, on which alone answers come. */
+  #legacyLost(http: HttpExchange, at: number): readonly Exchange[] {
+    if (!this.exchanges.session.isLegacy || http.request?.method !== 'GET' || !isStream(http)) return NONE;
+    const waiting = this.#book.index.pending.filter(
+      ({ x, sender }) => x > 0 && sender === 'client-to-server',
+    );
+    return http.how === 'client-closed' ? this.#giveUp(waiting, at) : this.#lose(waiting, http, 'stream', at);
   }
 
   #lose(

@@ -26,7 +26,7 @@ type Seen = Readonly<HttpExchange>;
 const OK: HttpVerdict = { tier: 'ok', where: '' };
 const TLS_CODE = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
 /** How servers say that a session is missing or gone (measured: SDKs of TypeScript and Python, mcp-ts-core). */
-const SESSION_WORDS = /\bsession\b|not initialized|already initialized/i;
+const SESSION_WORDS = /session|not initialized|already initialized/i;
 
 /** What a closed exchange comes to for each of its requests that was not answered: the one place that decides it. */
 export function verdictOn(http: Seen, context: VerdictContext): HttpVerdict {

@@ -1,7 +1,7 @@
 import type { Severity } from '../finding.ts';
 import type { SessionScript } from './session-script.ts';
 
-type Scene = (script: SessionScript) => SessionScript;
+type Scene = (script: SessionScript) => Pick<SessionScript, 'records' | 'findings'>;
 
 /** A case of a rule: traffic in which it fires once, and traffic nearly the same in which it must not. */
 export type RuleCase = {

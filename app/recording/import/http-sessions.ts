@@ -48,6 +48,9 @@ export class HttpSessions {
     if (known === undefined) return;
     if (known.isInitializing && status < 300) known.isInitialized = true;
     known.isInitializing = false;
+    const location = headerOf(headers, 'location');
+    // Who follows a redirect goes on with the same session.
+    if (location !== undefined && status >= 300) this.#byPath.set(pathOf(location), known);
     const id = headerOf(headers, 'mcp-session-id');
     if (id !== undefined && status < 300) this.#own(known, id);
   }
@@ -56,7 +59,10 @@ export class HttpSessions {
   streamed(session: string, text: string): void {
     const known = this.#byName.get(session);
     const [, id] = /session_?id=([^&\s"']+)/i.exec(text) ?? [];
-    if (known !== undefined && id !== undefined && text.includes('event: endpoint')) this.#own(known, id);
+    if (known === undefined || !text.includes('event: endpoint')) return;
+    if (id !== undefined) this.#own(known, id);
+    const [, endpoint = ''] = /\bdata: ?(\S+)/.exec(text) ?? [];
+    if (endpoint !== '') this.#byPath.set(pathOf(endpoint), known);
   }
 
   #own(known: Known, id: string): void {

@@ -20,6 +20,8 @@ export type Came = {
     readonly message?: string;
   };
   readonly afterMs?: number;
+  /** How long the response stays open after its body. */
+  readonly openMs?: number;
 };
 
 const ACCEPT = { Accept: 'application/json, text/event-stream' };
@@ -133,6 +135,7 @@ export class HttpScript {
       writer.response({ status, headers: Object.entries({ ...typed, ...came.headers }) });
       writer.chunk(new TextEncoder().encode(bodyOf(came)));
     }
+    this.#at += came.openMs ?? 0;
     if (how !== 'open') writer.end(how);
     return this;
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VOCABULARIES } from '../../../app/codes/catalogue.ts';
 import causes from '../../../app/explain/causes.json' with { type: 'json' };
 import { ruleById } from '../../../app/findings/all-rules.ts';
-import { readLabels } from './labels.ts';
+import { exchangePlace, readLabels } from './labels.ts';
 import { CLAIMS_NOTHING } from './score.ts';
 
 const CORPUS = fileURLToPath(new URL('../', import.meta.url));
@@ -53,7 +53,10 @@ describe('the corpus', () => {
     (name) => {
       const { labels, sdk, vocabulary } = readLabels(readFileSync(`${CORPUS}${name}${LABELS}`, 'utf8'));
       const lines = readFileSync(`${CORPUS}${name}${RECORDING}`, 'utf8').trimEnd().split('\n');
-      const seqs = new Set(lines.map((line) => (JSON.parse(line) as { seq?: number }).seq));
+      const records = lines.map((line) => JSON.parse(line) as { seq?: number; x?: number });
+      const seqs = new Set(
+        records.flatMap(({ seq, x }) => (x === undefined ? [seq] : [seq, exchangePlace(x)])),
+      );
       expect(labels.filter(({ seq }) => !seqs.has(seq))).toEqual([]);
       const rules = labels.flatMap((label) => [label.violations, label.advice, label.may].flat());
       expect(rules.filter((id) => id !== undefined && ruleById(id) === undefined)).toEqual([]);

@@ -10,6 +10,7 @@ export function figuresOf(half: Half, score: Score): Figures {
   const all: [string, number | undefined][] = [
     ['traps left alone', share(traps)],
     ['tiers', share(tiers)],
+    ['places over HTTP', share(score.wheres)],
     ['codes', share(codes)],
     ['actors', share(score.actors)],
     ['causes', share(score.causes)],

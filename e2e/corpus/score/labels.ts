@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { WHERES } from '../../../app/frame/tier.ts';
 import { ACTORS } from '../../../app/protocol/actor.ts';
 
 const ruleIds = z.array(z.string().regex(/^[A-Z]\d\d$/));
 
 const labelSchema = z.strictObject({
-  seq: z.number().int().positive(),
+  seq: z.number().int().positive().optional(),
+  x: z.number().int().positive().optional(),
   what: z.string().min(1),
   tier: z.enum(['ok', 'tool', 'protocol', 'client', 'transport']).optional(),
+  where: z.enum(WHERES).optional(),
   code: z.number().int().nullable().optional(),
   side: z.enum(['server', 'sdk', 'client']).optional(),
   violations: ruleIds.optional(),
@@ -29,8 +32,8 @@ const labelsSchema = z.strictObject({
 });
 
 /** What a person wrote down about one record; docs/corpus.md says what each member means. */
-export type Label = z.infer<typeof labelSchema>;
-export type Labels = z.infer<typeof labelsSchema>;
+export type Label = Omit<z.infer<typeof labelSchema>, 'seq'> & { readonly seq: number };
+export type Labels = Omit<z.infer<typeof labelsSchema>, 'labels'> & { readonly labels: readonly Label[] };
 export type Half = Labels['half'];
 
 /**
@@ -38,7 +41,8 @@ export type Half = Labels['half'];
  * label has only one of `acts` and `causes`.
  */
 export function readLabels(text: string): Labels {
-  const labels = labelsSchema.parse(JSON.parse(text));
+  const read = labelsSchema.parse(JSON.parse(text));
+  const labels = { ...read, labels: read.labels.map((label) => ({ ...label, seq: placeOf(label) })) };
   const seqs = new Set<number>();
   for (const { seq, acts, causes } of labels.labels) {
     if (seqs.has(seq)) throw new Error(`the record ${seq} has two labels`);
@@ -47,4 +51,15 @@ export function readLabels(text: string): Labels {
     seqs.add(seq);
   }
   return labels;
+}
+
+/** The record of a label, or its HTTP exchange as a number below 0. */
+function placeOf({ seq, x }: z.infer<typeof labelSchema>): number {
+  if ((seq === undefined) === (x === undefined)) throw new Error('a label has either seq or x');
+  return seq ?? exchangePlace(x ?? 0);
+}
+
+/** Stands for an HTTP exchange where records are numbered. */
+export function exchangePlace(x: number): number {
+  return -x;
 }

@@ -9,6 +9,7 @@ export function printedScore(half: Half, score: Score): string[] {
   return [
     `${half}: ${recordings} recordings, ${labels} labels, ${traps.of} traps`,
     `  tiers         ${ofShare(score.tiers)}`,
+    `  HTTP places   ${ofShare(score.wheres)}`,
     `  codes         ${ofShare(score.codes)}`,
     `  who must act  ${ofShare(score.sides)}`,
     `  actors        ${ofShare(score.actors)}, in ${score.recordingsWithSentences} recordings`,

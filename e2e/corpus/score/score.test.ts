@@ -10,7 +10,7 @@ function scored(labels: readonly Label[], said: Readonly<Record<number, Partial<
   const bySeq = new Map(
     Object.entries(said).map(([seq, one]) => [
       Number(seq),
-      { tier: 'ok', code: null, findings: [], sentences: [], ...one },
+      { tier: 'ok', code: null, where: null, findings: [], sentences: [], ...one },
     ]),
   );
   const file: Labels = {

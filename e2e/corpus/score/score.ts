@@ -17,6 +17,7 @@ export type Miss = {
     | 'missed'
     | 'under-graded'
     | 'tier'
+    | 'where'
     | 'code'
     | 'side'
     | 'actor'
@@ -33,6 +34,8 @@ export type Score = {
   labels: number;
   traps: Share;
   tiers: Share;
+  /** Transport errors over HTTP whose place is as labelled. */
+  wheres: Share;
   codes: Share;
   sides: Share;
   /** Errors whose actor is as labelled. */
@@ -61,6 +64,7 @@ export function emptyScore(): Score {
     labels: 0,
     traps: noShare(),
     tiers: noShare(),
+    wheres: noShare(),
     codes: noShare(),
     sides: noShare(),
     actors: noShare(),
@@ -150,6 +154,11 @@ class RecordingScorer {
       count(this.#score.tiers, isRight);
       count(this.#sdk.tiers, isRight);
       if (!isRight) this.#miss(label, 'tier', `${said.tier} instead of ${label.tier}`);
+    }
+    if (label.where !== undefined) {
+      const isRight = said.where === label.where;
+      count(this.#score.wheres, isRight);
+      if (!isRight) this.#miss(label, 'where', `${said.where} instead of ${label.where}`);
     }
     // A report has an entry, and with it a code, for what is not ok.
     if (label.code !== undefined && label.tier !== 'ok') {

@@ -1,10 +1,13 @@
 import type { Actor } from '../../../app/protocol/actor.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';
+import { exchangePlace } from './labels.ts';
 
 /** What Tierscope says of one record. */
 export type Said = {
   readonly tier: string;
   readonly code: number | null;
+  /** Where over HTTP it failed; null for nowhere. */
+  readonly where: string | null;
   readonly findings: readonly SaidFinding[];
   /** Who has to act and why, of each error on the record. */
   readonly sentences: readonly SaidSentence[];
@@ -25,7 +28,7 @@ export type Verdicts = {
   readonly bySeq: ReadonlyMap<number, Said>;
 };
 
-const NOTHING: Said = { tier: 'ok', code: null, findings: [], sentences: [] };
+const NOTHING: Said = { tier: 'ok', code: null, where: null, findings: [], sentences: [] };
 
 /** What was said of a record; a record that nothing was said of is ok. */
 export function saidOf({ bySeq }: Verdicts, seq: number): Said {
@@ -36,12 +39,14 @@ export function saidOf({ bySeq }: Verdicts, seq: number): Said {
 export function verdictsOf({ sessions }: Pick<RecordingReport, 'sessions'>): Verdicts {
   const bySeq = new Map<number, Said>();
   for (const { errors, findings } of sessions) {
-    for (const { seq, tier, code, acts: actor, cause } of errors) {
+    for (const { seq: own, tier, code, acts: actor, cause, http } of errors) {
+      const seq = http === null ? own : exchangePlace(http.x);
       // Of two errors on one record, such as two calls that one exit ended, the first stands for both.
-      const said = bySeq.get(seq) ?? { ...NOTHING, tier, code };
+      const said = bySeq.get(seq) ?? { ...NOTHING, tier, code, where: http?.where ?? null };
       bySeq.set(seq, { ...said, sentences: [...said.sentences, { actor, cause }] });
     }
-    for (const { seq, rule, severity, side } of findings) {
+    for (const { seq: own, rule, severity, side, http } of findings) {
+      const seq = http === null ? own : exchangePlace(http.x);
       const said = bySeq.get(seq) ?? NOTHING;
       if (said.findings.some((finding) => finding.rule === rule && finding.severity === severity)) continue;
       bySeq.set(seq, { ...said, findings: [...said.findings, { rule, severity, side }] });

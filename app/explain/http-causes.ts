@@ -1,0 +1,189 @@
+import { headerOf, hostOf, isLoopback, pathOf } from '../frame/http-record.ts';
+import { type CauseRow, row, within } from './explanation.ts';
+import type { Failed, HttpFailure } from './failure.ts';
+import { durationText, quote } from './phrases.ts';
+
+type OfHttp = Failed & { readonly http: HttpFailure };
+type Test = (http: HttpFailure) => boolean;
+
+const code =
+  (...codes: readonly string[]): Test =>
+  ({ failed }) =>
+    codes.includes(failed?.code ?? '');
+const status =
+  (...statuses: readonly number[]): Test =>
+  (http) =>
+    statuses.includes(http.status);
+const method =
+  (name: string): Test =>
+  (http) =>
+    http.method === name;
+const isSuccess: Test = (http) => http.status >= 200 && http.status < 300;
+const said = ({ errorText, body }: HttpFailure) => errorText || body;
+const place = ({ url }: HttpFailure) => url.replace(/^[a-z][\w+.-]*:\/\//i, '').replace(/[/?#].*$/, '');
+
+/** A row that only asks what HTTP shows. */
+function of(
+  key: Parameters<typeof row>[0],
+  when: Test = () => true,
+  values: (http: HttpFailure) => object = () => ({}),
+): CauseRow<OfHttp> {
+  return row<OfHttp>(key, ({ http }) => (when(http) ? { ...valuesOf(http), ...values(http) } : undefined));
+}
+
+function valuesOf(http: HttpFailure) {
+  return {
+    ...{ place: place(http), host: hostOf(http.url), path: pathOf(http.url), status: http.status },
+    ...{ request: http.method, received: http.received },
+  };
+}
+
+const FAILED: readonly CauseRow<OfHttp>[] = [
+  of('nothing-listens', code('ECONNREFUSED', 'ERR_CONNECTION_REFUSED')),
+  of('name-unknown', code('ENOTFOUND', 'EAI_AGAIN', 'ERR_NAME_NOT_RESOLVED')),
+  of('no-connection', code('ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT')),
+  of('plain-http', code('ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO')),
+  of('certificate-not-trusted', code('DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN')),
+  of(
+    'certificate-not-trusted.issuer',
+    code('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
+  ),
+  of('certificate-ended', code('CERT_HAS_EXPIRED'), ({ failed }) => ({
+    ended: failed?.certificate?.validTo,
+  })),
+  of('certificate-of-other-name', code('ERR_TLS_CERT_ALTNAME_INVALID'), ({ failed }) => ({
+    names: failed?.certificate?.names?.join(', '),
+  })),
+  of(
+    'tls-failed',
+    ({ where }) => where === 'tls',
+    ({ failed }) => ({ why: quote(failed?.message ?? '') }),
+  ),
+  of(
+    'wants-https',
+    ({ isEndpoint, url, failed }) => !isEndpoint && url.startsWith('http:') && failed?.code !== 'ECONNRESET',
+  ),
+  of('stream-cut.body', ({ status: of200 }) => of200 > 0),
+  of('closed-without-answer'),
+];
+
+const SESSION: readonly CauseRow<OfHttp>[] = [
+  of('stream-open-already', status(409)),
+  of('session-initialized-already', (http) => /already initialized/i.test(said(http))),
+  of('session-ended-by-client', ({ session }) => session === 'deleted'),
+  of('session-id-not-sent', ({ session, status: one }) => session === 'none' && one !== 404),
+  of('session-gone.status', status(400)),
+  of('session-gone'),
+];
+
+const REFUSED: readonly CauseRow<OfHttp>[] = [
+  of(
+    'authorization-step-failed',
+    ({ where, purpose }) => where === 'auth' && purpose !== 'mcp',
+    ({ purpose }) => ({ step: purpose }),
+  ),
+  of(
+    'token-lacks-scope',
+    (http) => scopeOf(http) !== undefined,
+    (http) => ({ scope: scopeOf(http) }),
+  ),
+  of('token-lacks-scope.unnamed', (http) => http.status === 403 && http.where === 'auth'),
+  of(
+    'token-wanted',
+    ({ given, where }) => where === 'auth' && headerOf(given, 'www-authenticate') !== undefined,
+  ),
+  of('token-wanted.nowhere', ({ where }) => where === 'auth'),
+  of('endpoint-moved', status(301, 307, 308), ({ given }) => ({
+    to: headerOf(given, 'location') ?? 'another address',
+  })),
+  of('login-page', ({ status: one }) => one >= 300 && one < 400),
+  of('host-refused', (http) => http.status === 421 || (http.status === 403 && /\bhost\b/i.test(said(http)))),
+  of('origin-refused', (http) => http.status === 403 && (/origin/i.test(said(http)) || isFromPage(http))),
+  of('client-refused', status(403)),
+  of('accept-refused', status(406), ({ method: name }) => ({
+    types: name === 'GET' ? 'SSE' : 'JSON and SSE',
+  })),
+  of('content-type-refused', (http) => http.status === 415 || /content-type/i.test(said(http).slice(0, 300))),
+  of('body-too-large', status(413)),
+  of('too-many-requests', status(429), ({ given }) => ({ after: waitText(headerOf(given, 'retry-after')) })),
+  of('gateway-gave-up', status(504, 522, 524)),
+  of('gateway-without-answer', status(502, 503)),
+  of(
+    'revision-not-served',
+    (http) => /protocol.version/i.test(said(http)),
+    ({ asked, errorText, body }) => ({
+      asked: headerOf(asked, 'mcp-protocol-version') ?? 'that was asked for',
+      known: [...new Set((errorText || body).match(/\d{4}-\d\d-\d\d/g))].slice(1).join(', ') || undefined,
+    }),
+  ),
+  of('listening-refused', (http) => http.method === 'GET' && http.status < 500),
+  of(
+    'post-refused.legacy',
+    ({ method: name, status: one, isLegacy }) => name === 'POST' && one === 405 && isLegacy,
+  ),
+  of('post-refused', (http) => method('POST')(http) && http.status === 405),
+  of('method-refused', status(405)),
+  of(
+    'framework-answered.stack',
+    (http) => http.status < 500 && http.isPage && /\bat [^\n<]{1,200}[(/]/.test(http.body),
+  ),
+  of('no-endpoint', status(404)),
+  of('framework-answered', (http) => http.status === 400 && http.isPage),
+  of('body-no-json', (http) => http.errorCode === '-32700'),
+  of('error-without-id', (http) => http.status < 500),
+  of('server-failed'),
+];
+
+const UNANSWERED: readonly CauseRow<OfHttp>[] = [
+  of('id-took-stream', ({ isReused, isStream }) => isReused && isStream),
+  of(
+    'answer-of-other-request',
+    ({ received, isStream, where }) => where === 'http' && received > 0 && !isStream,
+  ),
+  of('answer-of-other-request', ({ where, isStream }) => where === 'http' && isStream),
+  of('stream-cut', ({ how, isStream }) => how === 'cut' && isStream),
+  of('stream-cut.body', ({ how }) => how === 'cut'),
+  of('stream-without-answer', ({ isStream }) => isStream),
+  of('listening-refused', method('GET')),
+  of('accepted-not-answered', status(202)),
+  of('answer-empty.no-content', status(204)),
+  of('page-for-answer', ({ isPage }) => isPage),
+  of('answer-empty', ({ body }) => body.trim() === ''),
+  of('answer-not-rpc'),
+];
+
+const HTTP: readonly CauseRow<OfHttp>[] = [
+  row<OfHttp>(
+    'client-left',
+    ({ tier, endedMs }) =>
+      tier === 'client' && { after: endedMs === undefined ? 'some time' : durationText(endedMs) },
+  ),
+  within<OfHttp>(({ http }) => http.failed !== undefined, FAILED),
+  within<OfHttp>(({ http }) => http.where === 'session', SESSION),
+  of('stream-not-resumed', ({ isResumption }) => isResumption),
+  within<OfHttp>(({ http }) => !isSuccess(http), REFUSED),
+  ...UNANSWERED,
+];
+
+/** Why a call failed of which HTTP is the reason; for all others nothing. */
+export const HTTP_CAUSES: CauseRow<Failed> = (failed) => {
+  const { http, tier, outcome } = failed;
+  const isLeft =
+    tier === 'client' && outcome === 'cancelled' && http?.how === 'client-closed' && failed.givenUpBy === '';
+  if (http === undefined || (tier !== 'transport' && !isLeft)) return undefined;
+  return within<OfHttp>(() => true, HTTP)({ ...failed, http });
+};
+
+function isFromPage({ asked }: HttpFailure): boolean {
+  const origin = headerOf(asked, 'origin');
+  return origin !== undefined && !isLoopback(hostOf(origin));
+}
+
+function scopeOf({ given, status: one }: HttpFailure): string | undefined {
+  const [, scope] = /\bscope="([^"]{1,200})"/.exec(headerOf(given, 'www-authenticate') ?? '') ?? [];
+  return one === 403 ? scope : undefined;
+}
+
+function waitText(after: string | undefined): string {
+  return after === undefined ? 'a while' : /^\d+$/.test(after) ? `${after} s` : after;
+}

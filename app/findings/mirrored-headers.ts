@@ -1,0 +1,48 @@
+import { FIRST_STATELESS } from '../protocol/revisions.ts';
+import { asked, type HttpExchange } from '../session/http-exchange.ts';
+import type { SessionView } from './session-view.ts';
+
+/** A header that must say what the body says (2026-07-28, basic/transports, "Standard Request Headers"), and does not. */
+export type MirrorFault = {
+  readonly header: string;
+  readonly sent: string | undefined;
+  readonly due: string;
+};
+
+/** The methods whose name or uri goes into a header as well. */
+const NAMED = ['tools/call', 'prompts/get', 'resources/read'];
+const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+
+/** The first mirrored header of a request that is missing or different; undefined for none. */
+export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView): MirrorFault | undefined {
+  const [request, another] = http.requests;
+  if (request === undefined || another !== undefined) return undefined;
+  const { method, target, declared } = request;
+  const isKnown = declared !== undefined && declared !== 'unknown';
+  const due: readonly (readonly [header: string, value: string])[] = [
+    ['MCP-Protocol-Version', isKnown ? declared : ''],
+    ['Mcp-Method', method],
+    ['Mcp-Name', NAMED.includes(method) ? target : ''],
+  ];
+  if (declared === undefined && facts.revision !== FIRST_STATELESS) return undefined;
+  for (const [header, value] of due) {
+    const sent = asked(http, header.toLowerCase());
+    if (value !== '' && (sent === undefined || decoded(sent) !== value)) return { header, sent, due: value };
+  }
+  return undefined;
+}
+
+/** The mirrored header that is sent in its Base64 form; undefined for none. */
+export function encodedHeader(http: Readonly<HttpExchange>): string | undefined {
+  return ['Mcp-Method', 'Mcp-Name'].find((header) => ENCODED.test(asked(http, header.toLowerCase()) ?? ''));
+}
+
+function decoded(value: string): string {
+  const [, base64] = ENCODED.exec(value) ?? [];
+  if (base64 === undefined) return value;
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+  } catch {
+    return value;
+  }
+}

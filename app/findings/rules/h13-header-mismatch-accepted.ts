@@ -1,0 +1,14 @@
+import { receivedIn, statusOf } from '../../session/http-exchange.ts';
+import { mirrorFault } from '../mirrored-headers.ts';
+import type { RuleCheck } from '../rule.ts';
+
+export const rule: RuleCheck = {
+  http({ http, isModern, where }, view) {
+    if (!isModern || !view.facts.serverStateless || where === 'network' || where === 'auth') return undefined;
+    const fault = mirrorFault(http, view);
+    const status = statusOf(http);
+    if (fault === undefined || status === 0) return undefined;
+    const isRefused = status === 400 && receivedIn(http).some(({ codeText }) => codeText === '-32020');
+    return isRefused ? undefined : { values: { header: fault.header, status } };
+  },
+};
