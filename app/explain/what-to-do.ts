@@ -67,7 +67,10 @@ const WITHOUT_CAUSE: ReadonlySet<string> = new Set(['Q01', 'Q14', 'Q15', 'Q18'])
 /** Information asks for nothing, nor does how a text reads if nobody has read it, or before what the text says. */
 function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
   if (todo === '' || severity === 'info') return false;
-  if (ruleById(rule)?.kind !== 'quality') return true;
+  const kind = ruleById(rule)?.kind;
+  // Of HTTP the explanation says what made a call fail; what else is wrong there did not.
+  if (kind === 'http') return false;
+  if (kind !== 'quality') return true;
   if (tier === 'tool') return severity === 'violation' || WITHOUT_CAUSE.has(rule);
   return tier !== 'client' && tier !== 'transport';
 }

@@ -277,7 +277,8 @@ export class FindingReader extends EventReader {
       unanswered: requests.filter(
         ({ answerSeq, match, outcome }) => (answerSeq === 0 || match === 'http') && outcome !== 'ok',
       ),
-      isPost: isMcp && http.request?.method === 'POST' && sent.length > 0,
+      // A file that leaves the headers out shows of none that it is missing.
+      isPost: isMcp && http.request?.method === 'POST' && sent.length > 0 && http.request.headers.length > 0,
       isStart: requests.some(({ method }) => method === 'initialize'),
       // Only that era names a revision in the request itself.
       isModern: declared === 'unknown' || isStateless(declared ?? inHeader),

@@ -68,6 +68,7 @@ export function errorDetails(error: ReportError): Detail[] {
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
   const isQuoted = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
+    { label: 'http', text: httpText(error) },
     { label: 'message', text: isQuoted ? '' : message },
     { label: 'what', text: explanation },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
@@ -82,6 +83,13 @@ export function errorDetails(error: ReportError): Detail[] {
     ...stderr.filter((line) => !explanation.includes(line)).map((text) => ({ label: 'stderr', text })),
   ];
   return said.filter(({ text }) => text !== '');
+}
+
+/** "exchange 12, status 404, code -32001"; empty over a pipe. */
+function httpText({ http, code }: ReportError): string {
+  if (http === null) return '';
+  const status = http.status === null ? [] : [`status ${http.status}`];
+  return [`exchange ${http.x}`, ...status, ...(code === null ? [] : [`code ${code}`])].join(', ');
 }
 
 /** A tool may have done its work before it failed: the same call could do it twice. */

@@ -92,6 +92,7 @@ const BROKEN: Nothing = {
 };
 
 function whyNothing(row: Row, unmatched: boolean): string {
+  if (row.where !== '') return 'HTTP brought no answer, so there was none to hand on.';
   if (row.tier === 'transport') return 'The pipe failed, so there was no answer to hand on.';
   if (unmatched) {
     return 'The answer on the wire does not carry the id of the request, so the client could not hand it on.';
@@ -102,6 +103,8 @@ function whyNothing(row: Row, unmatched: boolean): string {
 }
 
 function hostText(row: Row): string {
+  if (row.where !== '')
+    return 'The host sees the HTTP status at most; most clients show the body as text, some wait for their time-out.';
   if (row.tier === 'transport') {
     return 'Clients that are built on the TypeScript SDK raise “Connection closed” (their -32000; no server sent it); some hosts say “Server disconnected”.';
   }
