@@ -74,5 +74,6 @@ it('cuts texts of authorization bodies, and leaves messages and numbers', () => 
   expect(cut).not.toMatch(/secret\d/);
   expect(cut).toContain('-32000');
   expect(cut).toContain('grant_type=authorization_code');
+  expect(secrets.cut(body('{"sessionId":"abc"}'))).toMatchObject({ text: '{"sessionId":"sid-1"}' });
   expect(secrets.cut(body('{"code":"plain"}'))).toMatchObject({ text: '{"code":"plain"}' });
 });

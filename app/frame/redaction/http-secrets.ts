@@ -11,6 +11,7 @@ const IN_QUERY = new RegExp(`([?&#](?:${SECRET_MEMBERS}|token|api_?key)=)([^&#\\
 const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_MEMBERS})=)([^&\\s]*)`, 'gi');
 const IN_JSON = new RegExp(`("(?:${SECRET_MEMBERS})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi');
 /** The session of HTTP+SSE, which its endpoint names in the query. */
+const SESSION_IN_JSON = /("(?:mcp-)?session_?-?id"\s*:\s*")([^"\\]+)/gi;
 const SESSION_IN_QUERY = /([?&]session_?id=)([^&#\s"']+)/gi;
 const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#@]+@/i;
 
@@ -51,14 +52,14 @@ export class HttpSecrets {
   }
 
   #body(text: string, purpose: string): string {
-    if (purpose === 'mcp')
-      return text.replace(
-        SESSION_IN_QUERY,
-        (_, name: string, id: string) => `${name}${this.#sessionName(id)}`,
-      );
+    if (purpose === 'mcp') return this.#named(this.#named(text, SESSION_IN_QUERY), SESSION_IN_JSON);
     return text
       .replace(IN_JSON, (_, name: string, value: string) => `${name}${redacted(value)}`)
       .replace(IN_FORM, (_, name: string, value: string) => `${name}${redacted(value)}`);
+  }
+
+  #named(text: string, places: RegExp): string {
+    return text.replace(places, (_, name: string, id: string) => `${name}${this.#sessionName(id)}`);
   }
 
   #heads(headers: readonly [string, string][]): [string, string][] {
@@ -84,13 +85,18 @@ export class HttpSecrets {
   }
 
   #sessionName(id: string): string {
-    if (/^sid-\d+$/.test(id)) return id;
+    if (isSessionName(id)) return id;
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;
     const name = `sid-${this.#sessions.size + 1}`;
     if (this.#sessions.size < MAX_SESSIONS) this.#sessions.set(id, name);
     return name;
   }
+}
+
+/** True for what stands in place of a session id: it is no secret any more. */
+export function isSessionName(text: string): boolean {
+  return /^sid-\d+$/.test(text);
 }
 
 function redacted(value: string): string {

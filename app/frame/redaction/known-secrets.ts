@@ -1,4 +1,5 @@
 import { partitionPoint } from '../../base/partition-point.ts';
+import { isSessionName } from './http-secrets.ts';
 import { QuotedSecrets } from './quoted-secrets.ts';
 import { looksRandom, type SecretKind } from './secret-shapes.ts';
 import type { SecretSpan } from './text-spans.ts';
@@ -29,7 +30,7 @@ export class KnownSecrets {
   }
 
   isSecret(secret: string): boolean {
-    return !this.#keep.has(secret);
+    return !this.#keep.has(secret) && !isSessionName(secret);
   }
 
   /** Keeps the numbers of an earlier redaction: new ones begin above them. */
