@@ -3,7 +3,8 @@ import { shortened } from '../base/wrapped-text.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { NO_STEP } from '../protocol/actor.ts';
 import type { Exchange } from '../session/exchange.ts';
-import type { AnswerEvent, MalformedEvent } from '../session/session-event.ts';
+import { closes } from '../session/http-exchange.ts';
+import type { AnswerEvent, HttpEvent, MalformedEvent } from '../session/session-event.ts';
 import { hasLspHeader } from '../wire/envelope.ts';
 import type { Explanation } from './explanation.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type ClientRefusal,
   type Failure,
   type HttpFailure,
+  httpFailure,
   type LastingFailure,
   type LineFault,
   lasting,
@@ -74,6 +76,27 @@ export type Notes = {
 
 /** A message that cannot be read; the whole batch has no part. */
 export type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
+
+/** The failures that HTTP alone explains, by the record of their end. */
+export class HttpFailures {
+  readonly #at = new Map<number, HttpFailure>();
+
+  take(
+    { http, ended, error, session, record }: HttpEvent,
+    noting: (exchange: Readonly<Exchange>) => Notes,
+  ): void {
+    if (!closes(record)) return;
+    const failed = [...http.requests, ...ended].filter(({ tier }) => tier !== 'ok');
+    if (failed.length === 0 && error === undefined) return;
+    const failure = httpFailure(http, session, error?.http?.where ?? '');
+    for (const exchange of failed) noting(exchange).http = failure;
+    if (error !== undefined) this.#at.set(error.seq, failure);
+  }
+
+  at(seq: number): HttpFailure | undefined {
+    return this.#at.get(seq);
+  }
+}
 
 export class ListsBySeq<Item> {
   readonly #lists = new Map<number, Item[]>();

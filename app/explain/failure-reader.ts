@@ -10,7 +10,6 @@ import { firstAnswerAfter } from '../hosts/start-limits.ts';
 import { idText } from '../session/answer-outcome.ts';
 import { EventReader } from '../session/event-reader.ts';
 import { type Exchange, isInferred } from '../session/exchange.ts';
-import { closes } from '../session/http-exchange.ts';
 import type {
   AnswerEvent,
   BatchEvent,
@@ -28,8 +27,6 @@ import { isTimeOut } from './cause-values.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
   type Failure,
-  type HttpFailure,
-  httpFailure,
   type LastingFailure,
   NO_FACTS,
   NO_FAILURE,
@@ -44,6 +41,7 @@ import {
   answerEvidence,
   type BadLine,
   BadLines,
+  HttpFailures,
   ListsBySeq,
   type Notes,
   refusalOf,
@@ -76,7 +74,7 @@ export class FailureReader extends EventReader {
   /** What the end of stdout has ended, and no exit of the process has explained. */
   #lostBefore: Readonly<Exchange>[] = [];
   readonly #endAt = new Map<number, ProcessEnd>();
-  readonly #httpAt = new Map<number, HttpFailure>();
+  readonly #https = new HttpFailures();
   readonly #tail = new StderrTail();
   readonly #silence = new SilenceReader((from, to) => this.#tail.crashBetween(from, to));
   readonly #ends = new EndWordsReader();
@@ -178,7 +176,7 @@ export class FailureReader extends EventReader {
   }
 
   failureAt(seq: number, tier: ErrorTier, known: Partial<Failure>): Failure {
-    return { ...this.#bare(tier), end: this.#endAt.get(seq), http: this.#httpAt.get(seq), ...known };
+    return { ...this.#bare(tier), end: this.#endAt.get(seq), http: this.#https.at(seq), ...known };
   }
 
   protected override onBatch(event: BatchEvent): void {
@@ -353,13 +351,8 @@ export class FailureReader extends EventReader {
       this.#openWindow(exchange, exchange.answerSeq === 0);
   }
 
-  protected override onHttp({ http, ended, error, session, record }: HttpEvent): void {
-    if (!closes(record)) return;
-    const failed = [...http.requests, ...ended].filter(({ tier }) => tier !== 'ok');
-    if (failed.length === 0 && error === undefined) return;
-    const failure = httpFailure(http, session, error?.http?.where ?? '');
-    for (const exchange of failed) this.#noting(exchange).http = failure;
-    if (error !== undefined) this.#httpAt.set(error.seq, failure);
+  protected override onHttp(event: HttpEvent): void {
+    this.#https.take(event, (exchange) => this.#noting(exchange));
   }
 
   protected override onProcess({ record, tier, ended, facts }: ProcessEvent): void {
