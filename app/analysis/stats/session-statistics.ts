@@ -48,8 +48,8 @@ export type Percentiles = {
   readonly most: number;
 };
 
-/** A slow call with what it asked for, and the row that shows it: its answer's, if there is one. */
-export type SlowestCall = SlowCall & { readonly text: string; readonly row: number };
+/** A slow call with what it asked for. */
+export type SlowestCall = SlowCall & { readonly text: string };
 
 export type SessionStatistics = {
   /** The time that `overTime` parts, in milliseconds since the recording began. */
@@ -74,8 +74,9 @@ export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   yield;
   const all = yield* groupStatistics(tally.all);
   const slowest = tally.slowest.map((call): SlowestCall => {
-    const index = table.indexOf(call.seq);
-    return { ...call, text: table.columns.text.at(index), row: table.columns.pair.at(index) || call.seq };
+    const { shape, pair, text } = table.columns;
+    const own = table.indexOf(call.seq);
+    return { ...call, text: text.at(shape.at(own) === 'request' ? own : table.indexOf(pair.at(own))) };
   });
   return { span: { from, to }, groups, all, slowest, notCounted };
 }

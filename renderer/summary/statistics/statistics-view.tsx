@@ -122,7 +122,7 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
   const longest = Math.max(slowest[0]?.call.durationMs ?? 0, 1);
   if (slowest.length === 0) return null;
   return (
-    <Card title="Slowest calls" aside="bars on a logarithmic scale">
+    <Card title="Slowest calls">
       <ol>
         {slowest.map(({ tab, label, call }) => (
           <li key={`${tab} ${call.seq}`}>
@@ -130,7 +130,7 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
               look="bare"
               className={`${kit.option} ${styles.slow}`}
               title={call.text}
-              onClick={() => showRow(tab, call.row)}
+              onClick={() => showRow(tab, call.seq)}
             >
               <span className={styles.slowBar}>
                 <span style={{ width: `${(100 * call.durationMs) / longest}%` }} data-tier={call.tier} />
@@ -141,7 +141,7 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
                 {drawnText(nameOfGroup(call))} <span className={kit.mute}>{drawnText(call.text)}</span>
               </span>
               <span className={kit.note}>
-                {sessions.length > 1 && `${label} `}#{call.row}
+                {sessions.length > 1 && `${label} `}#{call.seq}
               </span>
             </Button>
           </li>
