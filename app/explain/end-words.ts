@@ -1,4 +1,5 @@
 import { missingVariable, setVariable } from '../codes/process-entry.ts';
+import { type ErrorOrigin, exceptionText, placeText } from '../frame/error-origin.ts';
 import type { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
 import { type PickedStderr, pickStderr, stderrWeight } from '../frame/stderr-pick.ts';
@@ -50,8 +51,34 @@ export function explanationText({
   happened,
   step = '',
   stderr,
-}: Pick<Explanation, 'happened' | 'step' | 'stderr'>): string {
-  return `${happened}${step}${stderr === undefined ? '' : stderrText(stderr)}`;
+  origin,
+}: Pick<Explanation, 'happened' | 'step' | 'stderr' | 'origin'>): string {
+  const quoted = stderr === undefined ? '' : stderrText(stderr);
+  const raised = origin && { what: quote(exceptionText(origin)), place: placeText(origin) };
+  return `${happened}${step}${raised === undefined ? quoted : ` ${phrase('raised', raised)}`}`;
+}
+
+/** The cause in one line, as it heads a card: what was raised and where, or that nothing says it; else empty. */
+export function causeLine(
+  { origin, unknown }: Pick<Explanation, 'origin' | 'unknown'>,
+  message: string,
+): string {
+  if (origin !== undefined) return [exceptionText(origin), placeText(origin)].filter(Boolean).join(' · ');
+  return unknown === true ? phrase('cause-unknown', { message: quote(message) }) : '';
+}
+
+/** What SDKs let through to the model, and what is thrown to be read: no fault of the code by itself. */
+const DELIBERATE = /^(?:Error|\w*(?:MCP|Mcp|Tool|User)\w*(?:Error|Exception))$/;
+
+/** The explanation with the place in the server's code, and what to do there if nothing else is more. */
+export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): Explanation {
+  if (origin === undefined || origin.file === '') return why;
+  const { onOrigin } = why;
+  const name = exceptionText({ ...origin, message: '' }) || 'error';
+  const isOpen = onOrigin !== undefined && (why.actor === 'server' || why.action === '');
+  if (!isOpen || (why.cause === 'tool-error' && DELIBERATE.test(name))) return { ...why, origin };
+  const action = phrase(onOrigin, { name, place: placeText(origin) });
+  return { ...why, ...ONLY_ACTION, actor: 'server', action, origin };
 }
 
 /** The explanation with what the server's stderr says of it, if the frames do not show the cause. */

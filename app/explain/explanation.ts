@@ -1,9 +1,11 @@
 import { foreignName } from '../base/foreign-text.ts';
 import { type Message, type MessageValues, messageText } from '../base/message.ts';
+import type { ErrorOrigin } from '../frame/error-origin.ts';
 import { type Actor, callerOf, type NextStep, type SomeActor } from '../protocol/actor.ts';
 import { valueOfFailure } from './cause-values.ts';
 import causes from './causes.json' with { type: 'json' };
 import type { Refused } from './failure.ts';
+import type { PhraseKey } from './phrases.ts';
 
 /** What an explanation rests on. */
 type Grounds = {
@@ -20,6 +22,8 @@ type Grounds = {
   readonly onCrash?: Omit<NextStep, 'actor'>;
   /** The same if stderr shows another error. */
   readonly onError?: Omit<NextStep, 'actor'>;
+  /** What to do if a trace shows where in the server's code it was raised. */
+  readonly onOrigin?: Extract<PhraseKey, `fix-origin${string}`>;
   /** By what failures of several calls are one problem. */
   readonly problem?: string | undefined;
   /** True if the request itself shows what is wrong, and `action` says what its sender must change. */
@@ -42,6 +46,10 @@ export type Explanation = Grounds &
     /** By which step of its framework the error got its code, as a sentence with a space before it. */
     readonly step?: string;
     readonly stderr?: StderrQuote;
+    /** Where in the server's code it was raised, as a trace in the answer or on stderr shows. */
+    readonly origin?: ErrorOrigin;
+    /** True if neither the answer nor stderr says why. */
+    readonly unknown?: true;
   };
 
 /** A cause in `causes.json`; a variant, behind a dot, has what it does not say itself from its cause. */

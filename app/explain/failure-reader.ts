@@ -26,6 +26,7 @@ import type { SessionFacts } from '../session/session-facts.ts';
 import { isTimeOut } from './cause-values.ts';
 import { type EndWords, EndWordsReader } from './end-words.ts';
 import {
+  argumentsIn,
   type Failure,
   type LastingFailure,
   NO_FACTS,
@@ -156,6 +157,7 @@ export class FailureReader extends EventReader {
       target: exchange.target,
       requestId: exchange.id.text,
       params: exchange.params,
+      arguments: argumentsIn(exchange.params),
       paramsKnown: !answered,
       requestFaults: this.notes(exchange).requestFaults ?? [],
       error: answer?.failure.error,
@@ -290,6 +292,7 @@ export class FailureReader extends EventReader {
       target: exchange?.target ?? '',
       requestId: exchange?.id.text ?? '',
       params: exchange?.params,
+      arguments: argumentsIn(exchange?.params),
       paramsKnown: exchange !== undefined,
       requestFaults: (exchange && this.notes(exchange).requestFaults) ?? [],
       answerFaults: envelope.faults,

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../base/json-value.ts';
+import { isJsonObject, type JsonObject } from '../base/json-value.ts';
+import { briefJson } from '../base/schema/scalar-checks.ts';
 import type { HeaderPairs, HttpFailedRecord } from '../frame/http-record.ts';
 import type { Direction, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
@@ -168,6 +169,8 @@ export type Failure = {
   readonly requestId: string;
   /** The params of the request; undefined if it had none, or if they are not known. */
   readonly params: unknown;
+  /** The arguments of a tool or a prompt, as short JSON; empty for none. */
+  readonly arguments: string;
   /** True if `params` stands for what was on the wire. */
   readonly paramsKnown: boolean;
   readonly requestFaults: readonly RequestEnvelopeFault[];
@@ -227,6 +230,14 @@ export type Failed = Failure & {
 /** A failure that a JSON-RPC error reports. */
 export type Refused = Failed & { readonly error: WireError };
 
+const MAX_ARGUMENTS = 300;
+
+/** The arguments in the params of a request, as a card shows them. */
+export function argumentsIn(params: unknown): string {
+  const given = isJsonObject(params) ? params.arguments : undefined;
+  return given === undefined ? '' : briefJson(given, MAX_ARGUMENTS);
+}
+
 /** A failure of which nothing is known but its tier and what was known of the session. */
 export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabularies'> = {
   ...{
@@ -238,7 +249,7 @@ export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabular
     text: '',
     givenUpBy: '',
   },
-  ...{ params: undefined, paramsKnown: false, requestFaults: [], answerFaults: [] },
+  ...{ params: undefined, arguments: '', paramsKnown: false, requestFaults: [], answerFaults: [] },
   ...{ error: undefined, result: undefined, resultFault: undefined, unmatchedId: undefined },
   ...{ misnumbers: false, sharesId: false, silence: undefined },
   ...{ answeredMs: undefined, endedMs: undefined, end: undefined, brokenLine: undefined },

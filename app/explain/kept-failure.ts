@@ -1,7 +1,12 @@
+import { jsonText } from '../base/json-value.ts';
+import { errorText } from '../findings/error-text.ts';
+import { isGeneric } from '../findings/rules/q14-generic-text.ts';
+import type { ErrorOrigin } from '../frame/error-origin.ts';
+import { originIn } from '../frame/stack-trace.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
 import { type Exchange, type HttpPlace, isUserCaused, type OrphanError } from '../session/exchange.ts';
-import { type EndWords, withStderr } from './end-words.ts';
+import { type EndWords, withOrigin, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
 import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from './failure.ts';
 import { explainFailure } from './failure-causes.ts';
@@ -61,7 +66,18 @@ export function explainKept(
   const facts = { ...failure.facts, ...NO_LISTS };
   const { problem } = why;
   const known = again ? { ...explainFailure({ ...failure, facts, vocabularies }), problem } : why;
-  return withStderr(isAnswered ? withStep(known, failure, vocabularies) : known, stderr, message);
+  const quoted = withStderr(isAnswered ? withStep(known, failure, vocabularies) : known, stderr, message);
+  const written = isAnswered ? answerOrigin(message, failure.error?.data) : undefined;
+  const found = withOrigin(quoted, written ?? (why.deeper === true ? stderr.origin : undefined));
+  const isSilent = found.origin === undefined && found.stderr?.isReason !== true && why.deeper === true;
+  return isSilent && isAnswered && isGeneric(errorText(message)) ? { ...found, unknown: true } : found;
+}
+
+/** Where it was raised, if the answer itself has a stack trace. */
+function answerOrigin(message: string, data: unknown): ErrorOrigin | undefined {
+  const text = typeof data === 'string' ? data : jsonText(data ?? '');
+  if (!message.includes('\n') && !/\n|\\n/.test(text)) return undefined;
+  return originIn([...message.split('\n'), ...text.split('\n')]);
 }
 
 /** What the failures of a session are made of. */

@@ -14,7 +14,7 @@ import { phrase } from './phrases.ts';
 type FindingSummary = Pick<Finding, 'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'todo'>;
 
 /** What of an explanation decides who has to act. */
-type Cause = NextStep & Pick<Explanation, 'inRequest' | 'lastLine'>;
+type Cause = NextStep & Pick<Explanation, 'inRequest' | 'lastLine' | 'origin'>;
 
 /** A call that is settled, with all that is known of why it ended so. */
 export type SettledCall = {
@@ -83,6 +83,8 @@ function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
 function goesBefore({ rule, side, severity, actor }: FindingSummary, why: Cause, tier: Tier): boolean {
   // Whoever throws the answer away leaves nothing to act on; what a newer SDK has right is to be had.
   if (losesAnswer(rule) || actor === 'sdk') return true;
+  // How the text reads matters less than what is to be fixed.
+  if (why.origin !== undefined && why.action !== '' && ruleById(rule)?.kind === 'quality') return false;
   const isForm = severity !== 'violation' || tier === 'tool' || ruleById(rule)?.kind === 'tier';
   if (side === 'sdk' && isForm) return false;
   if (why.action === '') return true;

@@ -311,7 +311,7 @@ describe('what a server writes to stderr', () => {
     );
     const { explanation, stderr } = session.got({ id: 7, ...refused(-32603, 'Internal error') }).error();
     expect(stderr).toEqual(['KeyError: 3']);
-    expect(explanation).toContain('On stderr: “KeyError: 3”.');
+    expect(explanation).toContain('It raised “KeyError: 3” at a.py:3.');
   });
 
   it('counts to the next call if it comes after that was sent', () => {

@@ -2,6 +2,7 @@ import { causeLikeness } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
 import { stepOf } from '../explain/what-to-do.ts';
 import { SEVERITIES } from '../findings/finding.ts';
+import { placeText } from '../frame/error-origin.ts';
 import { ERROR_TIERS, type ErrorTier } from '../frame/tier.ts';
 import {
   type Groupable,
@@ -163,9 +164,11 @@ function joined(group: Mutable<ProblemGroup>, error: ExplainedError, more: numbe
 
 /** The same for one cause. */
 export function errorKey(error: ExplainedError, likenessOf = causeLikeness): string {
-  const { tier, code, method, target, message, problem } = error;
+  const { tier, code, method, target, message, problem, origin } = error;
   if (problem !== undefined) return problem;
   const texts = [message, causeOf(error)].map((text) => likenessOf(text));
+  // Lines move with each change of the file.
+  if (origin !== undefined) texts.push(`${origin.exception} ${origin.function || placeText(origin)}`);
   return [tier, code ?? '', method ?? '', target ?? '', ...texts].join('|');
 }
 

@@ -1,5 +1,6 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
+import { causeLine } from '../explain/end-words.ts';
 import { reachesText, thrownAwayText } from '../explain/reaches.ts';
 import { ACTOR_LABELS } from '../protocol/actor.ts';
 import type {
@@ -63,14 +64,19 @@ export type Detail = { readonly label: string; readonly text: string };
 
 /** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
 export function errorDetails(error: ReportError): Detail[] {
+  const { origin, arguments: given = '' } = error;
   const { method, message, explanation, acts, todo, data, structured, retry, reaches, stderr, provoked } =
     error;
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
   const isQuoted = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
+    { label: 'cause', text: causeLine(error, message) },
+    { label: 'at', text: origin === undefined ? '' : `${origin.file}:${origin.line}` },
+    { label: 'code', text: origin?.source ?? '' },
     { label: 'http', text: httpText(error) },
     { label: 'message', text: isQuoted ? '' : message },
     { label: 'what', text: explanation },
+    { label: 'arguments', text: given },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },
     { label: 'model', text: provoked ? '' : reachesText(reaches, error.tier) },

@@ -28,7 +28,7 @@ export type FramesOf = (session: SessionReport, error: ReportError) => readonly 
 
 const MAX_SEQS = 8;
 /** Details that stand for themselves and not for a sentence. */
-const RAW: readonly string[] = ['data', 'reason', 'stderr'];
+const RAW: readonly string[] = ['cause', 'at', 'code', 'arguments', 'data', 'reason', 'stderr'];
 /** The name of a rule of the table is a label; other names are longer. */
 const MAX_LABEL = 7;
 

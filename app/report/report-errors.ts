@@ -120,11 +120,14 @@ function explained(
     marks: { ...(provoked ? { provoked } : {}), ...(expected ? { expected } : {}) },
     next: {
       ...{ acts: step.actor, cause: why.cause, http: placeOf(kept.http) },
-      ...(why.stderr === undefined && why.step === undefined
+      ...(why.stderr === undefined && why.step === undefined && why.origin === undefined
         ? {}
         : { happened: `${why.happened}${onPurpose}` }),
       ...(why.problem === undefined ? {} : { problem: why.problem }),
       ...(step.verb === undefined ? {} : { instruction: stepAfterLabel(step) }),
+      ...(why.origin === undefined ? {} : { origin: why.origin }),
+      ...(why.unknown === undefined ? {} : { unknown: why.unknown }),
+      ...(failure.arguments === '' ? {} : { arguments: failure.arguments }),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { StructuredStatement } from '../codes/structured-error.ts';
 import type { Reaches } from '../explain/reaches.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
+import type { ErrorOrigin } from '../frame/error-origin.ts';
 import { ERROR_TIERS, type ErrorTier, type Where } from '../frame/tier.ts';
 import type { Actor } from '../protocol/actor.ts';
 import type { LineProblem } from '../recording/recording-reader.ts';
@@ -94,6 +95,12 @@ export type ReportError = {
   readonly happened?: string;
   /** `todo` as it reads behind a label of who has to act; present if it differs. */
   readonly instruction?: string;
+  /** Where in the server's code it was raised; present if a stack trace shows it. */
+  readonly origin?: ErrorOrigin;
+  /** Present if neither the answer nor stderr says why. */
+  readonly unknown?: true;
+  /** The arguments of the call, as short JSON; present if it had any. */
+  readonly arguments?: string;
   /** The `id` of its group. */
   readonly group: string;
   /** The HTTP exchange, its status and where it failed; null over a pipe, or for none. */

@@ -1,5 +1,6 @@
 import { madeFor } from '../base/grouped-by.ts';
 import type { Steps } from '../base/steps.ts';
+import { causeLine } from '../explain/end-words.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import type { Actor } from '../protocol/actor.ts';
@@ -51,6 +52,8 @@ export type SessionProblem = {
   readonly method: string | null;
   readonly target: string | null;
   readonly acts: Actor;
+  /** What was raised and where in the server's code, or that nothing says why; empty if the text says it. */
+  readonly causeLine: string;
   /** Of the first of them. */
   readonly message: string;
   readonly explanation: string;
@@ -95,7 +98,10 @@ export class ProblemTally {
 
   addFinding(finding: GroupedFinding, cause: Cause): void {
     const { message } = finding;
-    const { seqs } = this.#of(this.#groups.addFinding(finding, cause).id, { message, explanation: message });
+    const { seqs } = this.#of(this.#groups.addFinding(finding, cause).id, {
+      ...NOTHING_SAID,
+      ...{ message, explanation: message },
+    });
     seqs.push(finding.seq);
   }
 
@@ -123,16 +129,19 @@ export class ProblemTally {
     return problems;
   }
 
-  #of(id: string, { message, explanation }: Pick<ExplainedError, 'message' | 'explanation'>): Members {
+  #of(id: string, said: Said): Members {
+    const { message, explanation } = said;
     return madeFor(this.#members, id, () => ({
-      ...{ message, explanation, seqs: [], requests: [] },
+      ...{ message, explanation, causeLine: causeLine(said, message), seqs: [], requests: [] },
       targets: new Map(),
       findings: new Map(),
     }));
   }
 }
 
-export type Members = Pick<ExplainedError, 'message' | 'explanation'> & {
+type Said = Pick<ExplainedError, 'message' | 'explanation' | 'origin' | 'unknown'>;
+
+export type Members = Pick<SessionProblem, 'message' | 'explanation' | 'causeLine'> & {
   readonly seqs: number[];
   /** The request of each, for errors; 0 for none. */
   readonly requests: number[];
@@ -192,12 +201,12 @@ type Described = Omit<SessionProblem, keyof Occurrences>;
 
 function errorProblem(group: ProblemGroup, members: Members): Described {
   const { id, tier, text, by, method, target, acts, todo, count, first, last, provoked, expected } = group;
-  const { message, explanation, findings } = members;
+  const { message, explanation, causeLine: cause, findings } = members;
   const title = problemTitle(group);
   return {
     ...{ id, tier, severity: null, rule: null, title, text, by, method, target, acts, todo },
     instruction: group.instruction ?? todo,
-    ...{ message, explanation, count, first, last },
+    ...{ causeLine: cause, message, explanation, count, first, last },
     targets: targetsOf(members),
     findings: [...findings.values()],
     fold: provoked === true ? 'provoked' : expected === true ? 'expected' : acts === 'sdk' ? 'sdk' : '',
@@ -210,7 +219,7 @@ function findingProblem(group: CommonFinding, { message, explanation }: Members)
   const title = `${rule} ${group.title}`;
   return {
     ...{ id, tier: null, severity, rule, title, text, by, acts, todo, instruction: todo, message },
-    ...{ method: null, target: null, explanation, count, first, last },
+    ...{ method: null, target: null, causeLine: '', explanation, count, first, last },
     ...{ targets: [], findings: [], fold: acts === 'sdk' ? 'sdk' : '', state: null, before: 0 },
   };
 }

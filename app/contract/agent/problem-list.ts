@@ -8,6 +8,7 @@ import {
   section,
 } from '../../base/document/document.ts';
 import { foreignName, foreignText, ownAdvice } from '../../base/foreign-text.ts';
+import { causeLine } from '../../explain/end-words.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 import { ACTOR_LABELS, ACTORS } from '../../protocol/actor.ts';
 import {
@@ -36,6 +37,8 @@ const problemSchema = z.object({
   lastSeq: z.number(),
   state: z.enum(['new', 'known', 'gone']).nullable(),
   message: foreign(),
+  /** What was raised, and where in the server's code; empty if nothing shows it. */
+  cause: foreign(),
   explanation: foreign(),
   acts: z.enum(ACTORS),
   todo: z.string(),
@@ -158,6 +161,7 @@ function listedProblem(session: string, { group, error }: Problem): Listed<Probl
     ...{ method: foreignOrNull(error?.method), target: foreignOrNull(group.target) },
     ...{ count: group.count, firstSeq: group.first, lastSeq: group.last, state: group.state },
     message: foreignText(error?.message ?? group.text),
+    cause: foreignText(error === undefined ? '' : causeLine(error, error.message)),
     explanation: foreignText(error?.explanation ?? ''),
     acts: group.acts,
     todo: ownAdvice(group.todo),
@@ -165,6 +169,7 @@ function listedProblem(session: string, { group, error }: Problem): Listed<Probl
   const state = group.state === null ? '' : `, ${group.state}`;
   const block = section(`${problemTitle(named(group))} · ${data.session} ${placesText(group)}${state}`, [
     fields([
+      { label: 'cause', text: data.cause },
       { label: 'what', text: data.explanation },
       { label: 'message', text: data.explanation.includes(data.message) ? '' : data.message },
       { label: 'who', text: data.todo === '' ? '' : ACTOR_LABELS[data.acts] },

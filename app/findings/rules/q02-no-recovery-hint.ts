@@ -2,6 +2,7 @@ import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ToolAnswer } from '../message.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
+import { isGeneric } from './q14-generic-text.ts';
 
 const SHORT = 12;
 /** A longer text says more than that something failed. */
@@ -17,7 +18,8 @@ const PREFIX =
 export const rule: RuleCheck = {
   traits: TRAIT.brief,
   toolError(answer, view) {
-    if (!lacksGuidance(answer, view)) return undefined;
+    // Whoever says that the text is generic has said this too.
+    if (isGeneric(errorTextOf(answer)) || !lacksGuidance(answer, view)) return undefined;
     return LACKING;
   },
 };

@@ -6,9 +6,12 @@ import { spokenName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { causeLine } from '../../../app/explain/end-words.ts';
+import type { Explanation } from '../../../app/explain/explanation.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
 import type { RetryAdvice } from '../../../app/findings/retry-advice.ts';
 import { type RightAnswer, rightAnswer } from '../../../app/findings/right-answer.ts';
+import { exceptionText, placeText } from '../../../app/frame/error-origin.ts';
 import { isOpen } from '../../../app/frame/row.ts';
 import type { Tier } from '../../../app/frame/tier.ts';
 import { ACTOR_LABELS, type NextStep, stepAfterLabel } from '../../../app/protocol/actor.ts';
@@ -75,6 +78,33 @@ export function WhatToChange({ step }: { readonly step: NextStep }) {
     </section>
   );
 }
+
+/** The cause before all else: what was raised, where in the server's code, and the line of code there. */
+export function CauseCard({ why, message, tier }: CauseProps) {
+  const { origin } = why;
+  if (origin === undefined) {
+    const unknown = causeLine(why, message);
+    return unknown === '' ? null : <p className={kit.strong}>{unknown}</p>;
+  }
+  const { file, line, source } = origin;
+  return (
+    <section className={`${kit.card} ${kit.tinted} ${headline.headline}`} data-tier={tier} aria-label="Cause">
+      <div className={`${kit.row} ${kit.baseline} ${headline.line}`}>
+        <TierMark tier={tier} size={14} />
+        <h2 className={`${kit.title} ${kit.anywhere}`}>{exceptionText(origin)}</h2>
+      </div>
+      <div className={`${kit.wrap} ${kit.spread}`}>
+        <code title={`${file}:${line}`} className={kit.anywhere}>
+          {placeText(origin)}
+        </code>
+        <CopyButton label="Copy path:line" done="Copied the place" isOwn text={() => `${file}:${line}`} />
+      </div>
+      {source !== '' && <pre className={kit.code}>{source}</pre>}
+    </section>
+  );
+}
+
+type CauseProps = { readonly why: Explanation; readonly message: string; readonly tier: Tier };
 
 /** The rules of JSON-RPC that the envelope breaks, in plain language. */
 export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault[] }) {

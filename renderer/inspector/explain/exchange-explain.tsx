@@ -4,6 +4,7 @@ import { integerOf } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
+import { NO_FAILURE } from '../../../app/explain/failure.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { thrownAwayText } from '../../../app/explain/reaches.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
@@ -34,6 +35,7 @@ import { ResultView } from '../results/result-view.tsx';
 import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
 import {
+  CauseCard,
   FaultsCard,
   HappenedCard,
   MeaningsCard,
@@ -149,12 +151,23 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const step = stepFor(inspected, findings, { why, advice: failure && retryOf(failure, vocabularies) });
   return (
     <div className={kit.stack}>
+      {why !== undefined && failure !== undefined && (
+        <CauseCard why={why} message={failure.message} tier={settling.tier} />
+      )}
       <ExchangeHead inspected={inspected} context={context} />
+      <CallLine failure={failure} />
       <WhatToChange step={step} />
       {settling.tier !== 'ok' && ErrorCards !== undefined && (
         <ErrorCards info={info} error={error ?? { ...NO_ERROR, message: settling.text }} />
       )}
+      <FindingCards
+        session={session}
+        findings={findings}
+        resolved={resolvedOf(right?.right)}
+        said={step.action}
+      />
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
+      <HappenedCard text={happened} retry={retry} />
       {!isOpen(settling.outcome) && (
         <WhoBoxes
           row={settling}
@@ -167,13 +180,6 @@ export function ExchangeExplain({ inspected, info }: Props) {
           thrownAway={thrownAwayText(findings)}
         />
       )}
-      <HappenedCard text={happened} retry={retry} />
-      <FindingCards
-        session={session}
-        findings={findings}
-        resolved={resolvedOf(right?.right)}
-        said={step.action}
-      />
       <TooLargeCard inspected={inspected} info={info} />
       <NeighboursCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
@@ -200,6 +206,17 @@ export function ExchangeExplain({ inspected, info }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** What was called, with its arguments. */
+function CallLine({ failure }: Pick<Inspected, 'failure'>) {
+  const { arguments: given } = failure?.failure ?? NO_FAILURE;
+  if (failure === undefined || given === '') return null;
+  return (
+    <p className={`${kit.fact} ${kit.anywhere}`} aria-label="Arguments of the call">
+      {failure.target} {given}
+    </p>
   );
 }
 

@@ -28,7 +28,7 @@ import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import { FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
+import { CauseCard, FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
 import { clientEventText, outcomeOf } from './outcome-text.ts';
 import { SelectionFindings, stepFor, useSelectionFindings } from './selection-findings.tsx';
@@ -285,6 +285,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
   const calls = useLostCalls(session, ended ? row.seq : 0);
   return (
     <div className={kit.stack}>
+      {why !== undefined && <CauseCard why={why} message="" tier={row.tier} />}
       <Headline
         tier={row.tier}
         code={why === undefined && record.event === 'exited' ? how : ''}

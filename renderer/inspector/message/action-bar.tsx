@@ -10,6 +10,7 @@ import { explanationText } from '../../../app/explain/end-words.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { seenText } from '../../../app/explain/reaches.ts';
 import type { Finding } from '../../../app/findings/finding.ts';
+import { exceptionText, placeText } from '../../../app/frame/error-origin.ts';
 import { type Tier, whoSees } from '../../../app/frame/tier.ts';
 import { evidenceLabel, type Seen } from '../../../app/hosts/lens/lens.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
@@ -159,6 +160,7 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
     tier: settling.tier,
     outcome: settling.outcome,
     code,
+    cause: causeIn(source),
     happened: happenedIn(source),
     model: modelText(source.seen, settling.tier),
     durationMs: answer === undefined || request === undefined ? -1 : answer.row.at - request.row.at,
@@ -170,6 +172,15 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
     command: info.commandLine,
     app,
   };
+}
+
+function causeIn({ inspected: { failure }, known }: CopySource): string {
+  const why = failure && explainKept(failure, known.vocabularies ?? []);
+  const { origin } = why ?? {};
+  if (origin === undefined) return '';
+  return [exceptionText(origin), placeText(origin), `${origin.file}:${origin.line}`, origin.source]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function happenedIn({ inspected, info, known }: CopySource): string {

@@ -9,6 +9,7 @@ const exchange: BugReportExchange = {
   tier: 'protocol',
   outcome: 'protocol error',
   code: '-32602 Invalid params',
+  cause: '',
   happened: 'The server answered with a JSON-RPC error after 3 ms instead of a result.',
   model: 'In Goose: the message. Not: the code.',
   durationMs: 3,

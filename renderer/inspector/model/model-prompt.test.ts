@@ -10,6 +10,7 @@ const evidence: PromptEvidence = {
   outcome: 'protocol error',
   code: '-32602 Invalid params',
   meaning: '- TypeScript SDK v1: InvalidParams.',
+  cause: '',
   happened: 'The server answered with a JSON-RPC error.',
   model: 'In Claude Code: the message. Not: the code.',
   request: '{"id":14}',

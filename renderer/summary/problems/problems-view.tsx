@@ -237,7 +237,8 @@ function timesText({ firstAt, lastAt }: PlacedProblem): string {
 }
 
 function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
-  const { tier, severity, title, text, count, before, state, acts, todo, instruction, bins } = problem;
+  const { tier, severity, title, text, causeLine, count, before, state, acts, todo, instruction, bins } =
+    problem;
   const kind = tier ?? SEVERITY_LABELS[severity ?? 'info'].toLowerCase();
   return (
     <>
@@ -256,7 +257,7 @@ function ProblemRow({ problem }: { readonly problem: PlacedProblem }) {
       <b className={`${kit.number} ${styles.count}`}>
         {state === 'gone' ? `was ${before.toLocaleString('en')}` : `${count.toLocaleString('en')}×`}
       </b>
-      <span className={`${kit.truncate} ${kit.fact} ${styles.first}`}>{text}</span>
+      <span className={`${kit.truncate} ${kit.fact} ${styles.first}`}>{causeLine || text}</span>
       <SparkLine bins={bins} width={96} height={16} />
       <span className={`${kit.truncate} ${kit.mute} ${styles.first}`}>
         <b>{ACTOR_LABELS[acts]}</b>

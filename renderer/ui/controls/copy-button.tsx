@@ -34,6 +34,8 @@ export type CopyOptions = {
   readonly done?: string;
   /** Texts that the copy is made of: what they name as a secret is one in the copy too. */
   readonly known?: readonly string[];
+  /** True for what only this machine has a use for, such as a path: nothing in it is replaced. */
+  readonly isOwn?: boolean;
   /** Makes of the text, with or without its secrets, what is copied: JSON says by its names what a secret is. */
   readonly form?: (text: string) => string;
 };
@@ -41,8 +43,8 @@ export type CopyOptions = {
 /** Copies a text without its secrets, with a notice that offers it as it is; false if the browser refuses. */
 export function useCopyText(): (text: string, options?: CopyOptions) => Promise<boolean> {
   const { notify } = useScreenServices();
-  return async (text, { done = 'Copied', known = [], form = (copied: string) => copied } = {}) => {
-    const copy = redactedCopy(text, known);
+  return async (text, { done = 'Copied', known = [], isOwn, form = (copied: string) => copied } = {}) => {
+    const copy = isOwn === true ? { text, secrets: 0 } : redactedCopy(text, known);
     const copyAsItIs = async () => notify(await written(form(text), `${done}, as it is`));
     const notice = await written(form(copy.text), doneText(done, copy.secrets));
     notify(
