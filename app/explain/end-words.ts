@@ -2,6 +2,7 @@ import { missingVariable, setVariable } from '../codes/process-entry.ts';
 import { type ErrorOrigin, exceptionText, placeText } from '../frame/error-origin.ts';
 import type { LastStderr } from '../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../frame/record.ts';
+import { originIn } from '../frame/stack-trace.ts';
 import { type PickedStderr, pickStderr, stderrWeight } from '../frame/stderr-pick.ts';
 import { EndStderr } from '../session/end-stderr.ts';
 import type { Exchange } from '../session/exchange.ts';
@@ -32,7 +33,13 @@ export function endWords(stderr: readonly string[]): EndWords {
     true,
   );
   const cause = startCause(stderr);
-  return { ...picked, cause, line: cause?.line.trim() ?? picked.crashes.at(-1) ?? picked.last };
+  const origin = originIn(stderr);
+  return {
+    ...picked,
+    ...(origin === undefined ? {} : { origin }),
+    cause,
+    line: cause?.line.trim() ?? picked.crashes.at(-1) ?? picked.last,
+  };
 }
 
 /** What the end of a server quotes of them. */
@@ -54,7 +61,8 @@ export function explanationText({
   origin,
 }: Pick<Explanation, 'happened' | 'step' | 'stderr' | 'origin'>): string {
   const quoted = stderr === undefined ? '' : stderrText(stderr);
-  const raised = origin && { what: quote(exceptionText(origin)), place: placeText(origin) };
+  const isSaid = origin !== undefined && happened.includes(origin.message);
+  const raised = origin && { what: isSaid ? 'this' : quote(exceptionText(origin)), place: placeText(origin) };
   return `${happened}${step}${raised === undefined ? quoted : ` ${phrase('raised', raised)}`}`;
 }
 

@@ -2,6 +2,8 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
 import { causeLine } from '../explain/end-words.ts';
 import { reachesText, thrownAwayText } from '../explain/reaches.ts';
+import { errorText } from '../findings/error-text.ts';
+import { isGeneric } from '../findings/rules/q14-generic-text.ts';
 import { ACTOR_LABELS } from '../protocol/actor.ts';
 import type {
   ErrorFinding,
@@ -70,12 +72,16 @@ export function errorDetails(error: ReportError): Detail[] {
   // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
   const isQuoted = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
+    { label: 'message', text: isQuoted ? '' : message },
+    { label: 'what', text: explanation },
+  ];
+  const details = [
     { label: 'cause', text: causeLine(error, message) },
     { label: 'at', text: origin === undefined ? '' : `${origin.file}:${origin.line}` },
     { label: 'code', text: origin?.source ?? '' },
     { label: 'http', text: httpText(error) },
-    { label: 'message', text: isQuoted ? '' : message },
-    { label: 'what', text: explanation },
+    // A text that says only that something failed heads nothing.
+    ...(isGeneric(errorText(message)) ? said.toReversed() : said),
     { label: 'arguments', text: given },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },
@@ -88,7 +94,7 @@ export function errorDetails(error: ReportError): Detail[] {
     // The explanation may have quoted one of them.
     ...stderr.filter((line) => !explanation.includes(line)).map((text) => ({ label: 'stderr', text })),
   ];
-  return said.filter(({ text }) => text !== '');
+  return details.filter(({ text }) => text !== '');
 }
 
 /** "exchange 12, status 404, code -32001"; empty over a pipe. */
