@@ -1,3 +1,4 @@
+import { foreignName } from '../base/foreign-text.ts';
 import { missingVariable, setVariable } from '../codes/process-entry.ts';
 import { type ErrorOrigin, exceptionText, placeText } from '../frame/error-origin.ts';
 import type { LastStderr } from '../frame/last-stderr.ts';
@@ -85,7 +86,7 @@ export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): E
   const name = exceptionText({ ...origin, message: '' }) || 'error';
   const isOpen = onOrigin !== undefined && (why.actor === 'server' || why.action === '');
   if (!isOpen || (why.cause === 'tool-error' && DELIBERATE.test(name))) return { ...why, origin };
-  const action = phrase(onOrigin, { name, place: placeText(origin) });
+  const action = phrase(onOrigin, { name: foreignName(name), place: placeText(origin) });
   return { ...why, ...ONLY_ACTION, actor: 'server', action, origin };
 }
 

@@ -1,3 +1,4 @@
+import { foreignName } from '../base/foreign-text.ts';
 import type { StackFrame } from './trace-frame.ts';
 
 /** Where an exception came from: the first frame of the server's own code, or else of the package that it runs. */
@@ -122,9 +123,9 @@ export function exceptionText({ exception, message }: ErrorOrigin): string {
   return [name, message].filter((part) => part !== '').join(': ');
 }
 
-/** "server.py:18 in get_weather"; empty if the place is not known. */
+/** "server.py:18 in get_weather", each as a name that can be no sentence; empty if the place is not known. */
 export function placeText({ file, line, function: fn }: ErrorOrigin): string {
   if (file === '') return '';
-  const place = `${file.replace(/^.*[\\/]/, '')}:${line}`;
-  return fn === '' ? place : `${place} in ${fn}`;
+  const place = foreignName(`${file.replace(/^.*[\\/]/, '')}:${line}`);
+  return fn === '' ? place : `${place} in ${foreignName(fn)}`;
 }

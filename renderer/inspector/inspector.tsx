@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
@@ -101,7 +101,7 @@ function focusSelectedTab(tabs: HTMLElement): void {
 type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly row: Row };
 
 function Selection({ tab, info, row }: SelectionProps) {
-  const inspected = useInspected(info.session, row);
+  const inspected = useInspected(info, row);
   // The tab answers the key at once; a large page is made in turns after it.
   const shown = useDeferredValue(tab);
   // Records come within a frame or two: until then the page before stays, for a blank one would only flicker.
@@ -178,7 +178,8 @@ function Empty() {
   );
 }
 
-function useInspected(session: string, row: Row): Fetched<Inspected> {
+function useInspected(info: SessionInfo, row: Row): Fetched<Inspected> {
+  const { session } = info;
   const { mirror } = useSessionLog(session);
   const table = useTableAround(mirror, row);
   const log = placeLog({ table, rowOf: (seq) => (seq === 0 ? undefined : mirror.rowOf(seq)) });
@@ -190,7 +191,9 @@ function useInspected(session: string, row: Row): Fetched<Inspected> {
   const answerRecord = ifHere(useBeyond(session, records, place.answerSeq));
   const requestRow = log.rowOf(place.requestSeq);
   const answerRow = log.rowOf(place.answerSeq);
-  const failures = useFailures(session, failureSeq(row, place), [row, requestRow, answerRow], records);
+  const isWhole = fileInfo(info)?.opening === undefined;
+  const rows = [row, requestRow, answerRow];
+  const failures = useFailures(session, failureSeq(row, place), rows, [records, isWhole]);
   const parts =
     records === undefined || own === undefined || failures === undefined
       ? undefined
@@ -214,12 +217,12 @@ function useFailures(
   session: string,
   seq: number,
   rows: readonly (Row | undefined)[],
-  records: readonly KnownRecord[] | undefined,
+  sources: readonly unknown[],
 ): readonly KeptFailure[] | undefined {
   const hasFailed = rows.some((row) => row !== undefined && row.tier !== 'ok');
   const states = rows.map((row) => `${row?.tier} ${row?.outcome}`).join();
   const key = hasFailed ? `${session} ${seq} ${states}` : '';
-  const read = useLoaded(key, () => settled(host().readFailures({ session, seq })), records);
+  const read = useLoaded(key, () => settled(host().readFailures({ session, seq })), ...sources);
   if (!hasFailed) return NO_FAILURES;
   return read === undefined || read.ok ? read?.value : NO_FAILURES;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Tier } from '../../../app/frame/tier.ts';
-import type { EventKind } from '../../state/inspected/exchange-events.ts';
+import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-events.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
@@ -13,6 +13,8 @@ import { MessageText } from '../message/message-text.tsx';
 import page from './exchange-page.module.css';
 
 const MAX_EVENTS = 300;
+
+const MAX_BLOCK = 4000;
 
 const KIND_LABELS: Record<EventKind, string> = {
   request: 'request',
@@ -34,6 +36,7 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
     return <p className={kit.mute}>This row belongs to no exchange. Select a request or an answer.</p>;
   }
   const end = Math.max(1, ...events.map((event) => event.offsetMs));
+  const blocks = stderrBlocks(events);
   return (
     <div className={kit.stack}>
       <p>
@@ -44,14 +47,14 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
         {answer !== undefined && ` after ${formatDuration(answer.row.at - request.row.at)}`}
       </p>
       <ol className={`${kit.card} ${kit.divided} ${page.axis}`} aria-label="Time axis">
-        {events.slice(0, MAX_EVENTS).map((event) => (
+        {blocks.slice(0, MAX_EVENTS).map((event) => (
           <li key={event.seq}>
             <Button
               look="bare"
               className={`${kit.option} ${page.event}`}
               data-kind={event.kind}
               data-tier={event.seq === settling.seq ? settling.tier : undefined}
-              aria-current={event.seq === row.seq}
+              aria-current={event.seq <= row.seq && row.seq <= event.toSeq}
               onClick={() => selectRow(session, event.seq)}
             >
               <span className={kit.fact}>
@@ -62,16 +65,16 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
               </span>
               <span className={kit.strong}>{KIND_LABELS[event.kind]}</span>
               <span>
-                <AnsiLine text={event.text.slice(0, 400)} />
+                <AnsiLine text={event.text.slice(0, event.kind === 'stderr' ? MAX_BLOCK : 400)} />
                 {event.why !== '' && <small>{event.why}</small>}
               </span>
             </Button>
           </li>
         ))}
       </ol>
-      {events.length > MAX_EVENTS && (
+      {blocks.length > MAX_EVENTS && (
         <p className={kit.mute}>
-          {events.length - MAX_EVENTS} more events are not drawn here; the log has them all.
+          {blocks.length - MAX_EVENTS} more events are not drawn here; the log has them all.
         </p>
       )}
       {cut && (
@@ -90,6 +93,20 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
       )}
     </div>
   );
+}
+
+type Block = ExchangeEvent & { readonly toSeq: number };
+
+/** Lines of stderr that follow each other, and belong to the call for one reason, are one event. */
+export function stderrBlocks(events: readonly ExchangeEvent[]): Block[] {
+  const blocks: Block[] = [];
+  for (const event of events) {
+    const last = blocks.at(-1);
+    if (last?.kind === 'stderr' && event.kind === 'stderr' && last.why === event.why)
+      blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${event.text}`, toSeq: event.seq };
+    else blocks.push({ ...event, toSeq: event.seq });
+  }
+  return blocks;
 }
 
 function Spot({ tier, at }: { readonly tier: Tier; readonly at: number }) {

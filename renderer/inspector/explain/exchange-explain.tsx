@@ -160,13 +160,13 @@ export function ExchangeExplain({ inspected, info }: Props) {
       {settling.tier !== 'ok' && ErrorCards !== undefined && (
         <ErrorCards info={info} error={error ?? { ...NO_ERROR, message: settling.text }} />
       )}
+      {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       <FindingCards
         session={session}
         findings={findings}
         resolved={resolvedOf(right?.right)}
         said={step.action}
       />
-      {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       <HappenedCard text={happened} retry={retry} />
       {!isOpen(settling.outcome) && (
         <WhoBoxes
@@ -214,7 +214,7 @@ function CallLine({ failure }: Pick<Inspected, 'failure'>) {
   const { arguments: given } = failure?.failure ?? NO_FAILURE;
   if (failure === undefined || given === '') return null;
   return (
-    <p className={`${kit.fact} ${kit.anywhere}`} aria-label="Arguments of the call">
+    <p className={`${kit.fact} ${kit.anywhere}`}>
       {failure.target} {given}
     </p>
   );

@@ -66,7 +66,7 @@ it('explains the four tiers while nothing is selected, and leads to the first ro
   expect(await axeViolations(screen.container)).toEqual([]);
 });
 
-it('goes from the headline over what to change and the right frame to the evidence', async () => {
+it('goes from the headline over what to change, the right frame and the rule to the evidence', async () => {
   const screen = await selected(8);
   const change = screen.getByRole('region', { name: 'What to change' });
   await expect
@@ -79,7 +79,7 @@ it('goes from the headline over what to change and the right frame to the eviden
     .getByRole('region')
     .elements()
     .map((region) => region.getAttribute('aria-label') ?? region.querySelector('h3')?.textContent ?? '');
-  const places = [/^protocol error 0/, /^What to change/, /^What to send/, /^On the wire/, /^Finding T04/];
+  const places = [/^protocol error 0/, /^What to change/, /^What to send/, /^Finding T04/, /^On the wire/];
   const found = places.map((name) => names.findIndex((one) => name.test(one)));
   expect(found).toEqual([...found].sort((a, b) => a - b));
   expect(found).not.toContain(-1);

@@ -26,13 +26,22 @@ export function StderrText({ lines }: { readonly lines: readonly string[] }) {
 const MIN_FOLDED = 4;
 
 function StderrGroupView({ group }: { readonly group: StderrGroup }) {
-  return runsOf(group).map(({ lines, label }, index) =>
+  const lines = dedented(group);
+  return runsOf({ ...group, lines }).map(({ lines, label }, index) =>
     label === '' ? (
       lines.map((line, at) => <AnsiLine key={`${index} ${at} ${line}`} text={line} />)
     ) : (
       <FoldedLines key={`${index} ${label}`} lines={lines} label={label} />
     ),
   );
+}
+
+/** A trace without the indent that all of its lines have: loggers put theirs into a column. */
+function dedented({ lines, exception }: StderrGroup): readonly string[] {
+  if (exception === '') return lines;
+  const full = lines.filter((line) => line.trim() !== '');
+  const indent = Math.min(...full.map((line) => line.search(/\S/)));
+  return indent > 0 ? lines.map((line) => line.slice(indent)) : lines;
 }
 
 /** The lines of a group in runs; those of a run with a label fold. */
