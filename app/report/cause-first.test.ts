@@ -20,7 +20,7 @@ const wordsIn = (text: string) =>
 const CORPUS = ALL_CASES.flatMap(({ rule, fires }) => {
   const { records } = fires(new SessionScript());
   const builder = new ReportBuilder();
-  for (const record of records) builder.take(record);
+  for (const record of records) builder.take(record, 1);
   const { sessions } = builder.finish('a.tierscope.jsonl', 'tierscope', []);
   const values = new Set(records.flatMap((record) => wordsIn(valuesOf(record))));
   return sessions.flatMap(({ errors }) => errors.map((error) => ({ rule, error, values })));

@@ -10,6 +10,7 @@ function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
       target: null,
       acts: 'host',
       message: id,
+      causeLine: '',
       explanation: '',
       todo: '',
       instruction: '',
