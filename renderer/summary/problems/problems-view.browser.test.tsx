@@ -38,7 +38,15 @@ const problemAt: Commands['problemAt'] = async ({ seq }) => {
 function problem(id: string, change: Partial<SessionProblem>): SessionProblem {
   return {
     ...{ id, tier: 'tool', severity: null, rule: null, title: `tool · tools/call ${id}`, text: `No ${id}` },
-    ...{ by: null, method: 'tools/call', target: id, acts: 'model', causeLine: '', message: `No ${id}`, explanation: '' },
+    ...{
+      by: null,
+      method: 'tools/call',
+      target: id,
+      acts: 'model',
+      causeLine: '',
+      message: `No ${id}`,
+      explanation: '',
+    },
     ...{
       todo: 'Choose another one.',
       instruction: 'Choose another one.',
