@@ -105,7 +105,7 @@ export function cutDeepParts(value: unknown, level = 1): number {
   return cutIn(value, MAX_LEVELS - level);
 }
 
-/** True if anything lies so many levels below `parent`. Apart from the cutting, since nearly every value ends here. */
+/** True if anything lies this many levels below `parent`. Apart from the cutting, since nearly every value ends here. */
 function goesBelow(parent: object, levelsLeft: number): boolean {
   if (Array.isArray(parent)) {
     for (let index = 0; index < parent.length; index += 1) {

@@ -48,8 +48,8 @@ function textsIn(value: unknown, path: string): [string, string][] {
 
 /** What style forbids, and how many messages still have it. A change that takes one out lowers its number. */
 const BANNED: readonly (readonly [RegExp, number])[] = [
-  [/\bmend/i, 13],
-  [/\banew\b/i, 2],
+  [/\bmend/i, 0],
+  [/\banew\b/i, 0],
   [/\b(?:is|are|was|were|been) told\b/i, 0],
   [/\bwhoever\b/i, 3],
   [/\bso (?:many|much)\b/i, 0],

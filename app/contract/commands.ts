@@ -146,7 +146,7 @@ export const SESSION_COMMANDS = {
    * Writes bytes as they are and a line feed, recorded with `deliberate: true`: what is wrong with them was
    * meant. Exactly one of `text` (sent as UTF-8) and `base64`. Works while the process lives, also without a
    * handshake. A line feed inside makes several lines, each with a record of its own. `fill` follows a text:
-   * so many bytes of the letter x, and then more text; a huge line is made by the host. Gives the seq of the first
+   * this many bytes of the letter x, and then more text; a huge line is made by the host. Gives the seq of the first
    * line's record.
    */
   sendRaw: command({

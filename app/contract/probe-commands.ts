@@ -26,7 +26,7 @@ export const PROBE_COMMANDS = {
     /** The tools that may be called with valid arguments, by name. */
     calls: z.array(z.string().max(1000)).max(10_000),
     seed: z.number().int().min(0).max(2_147_483_647),
-    /** No case begins later than so many milliseconds after the lists were read. */
+    /** No case begins later than this many milliseconds after the lists were read. */
     budgetMs: z.number().int().min(1000).max(3_600_000),
   }).gives<{ readonly probe: string }>(),
   /** Begins no further case; those that are left come to no verdict. */

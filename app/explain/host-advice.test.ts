@@ -36,39 +36,39 @@ const structure = { part: 'structuredContent' };
 const hinted = { error: { message: 'No city', data: { recovery: { hint: 'Call search_city.' } } } };
 
 describe('hostFindings', () => {
-  test('H01: a hint that stands only where this host drops it', () => {
-    expect(rulesIn([texts], { content: [text('No city')], structuredContent: hinted })).toEqual(['H01']);
+  test('L01: a hint that stands only where this host drops it', () => {
+    expect(rulesIn([texts], { content: [text('No city')], structuredContent: hinted })).toEqual(['L01']);
     expect(rulesIn([texts, structure], { content: [text('No')], structuredContent: hinted })).toEqual([]);
     const repeated = [text('No city. Call  search_city.')];
     expect(rulesIn([texts], { content: repeated, structuredContent: hinted })).toEqual([]);
   });
 
-  test('H02: a block behind the first, if the host takes only that', () => {
+  test('L02: a block behind the first, if the host takes only that', () => {
     const first = { ...texts, blocks: 'first' };
-    expect(rulesIn([first], { content: [text('No'), text('Because')] })).toEqual(['H02']);
+    expect(rulesIn([first], { content: [text('No'), text('Because')] })).toEqual(['L02']);
     expect(rulesIn([first], { content: [text('No')] })).toEqual([]);
     expect(rulesIn([texts], { content: [text('No'), text('Because')] })).toEqual([]);
   });
 
-  test('H03: an error without a text, of which the host passes on nothing', () => {
-    expect(rulesIn([texts], { content: [image] })).toEqual(['H03']);
+  test('L03: an error without a text, of which the host passes on nothing', () => {
+    expect(rulesIn([texts], { content: [image] })).toEqual(['L03']);
     expect(rulesIn([{ part: 'content', as: 'block' }], { content: [image] })).toEqual([]);
     expect(rulesIn([texts], { content: [text('No'), image] })).toEqual([]);
   });
 
-  test('H04: structuredContent alone, if the host does not read it', () => {
-    expect(rulesIn([texts], { content: [], structuredContent: { a: 1 } })).toEqual(['H04']);
+  test('L04: structuredContent alone, if the host does not read it', () => {
+    expect(rulesIn([texts], { content: [], structuredContent: { a: 1 } })).toEqual(['L04']);
     expect(rulesIn([structure], { content: [], structuredContent: { a: 1 } })).toEqual([]);
   });
 
-  test('H05: a text that the host cuts, or may cut', () => {
+  test('L05: a text that the host cuts, or may cut', () => {
     const content = [text('x'.repeat(50))];
-    expect(rulesIn([texts], { content }, { cutAfter: 20 })).toEqual(['H05']);
-    expect(rulesIn([texts], { content }, { cutAfter: 20, cutUnit: 'tokens' })).toEqual(['H05']);
+    expect(rulesIn([texts], { content }, { cutAfter: 20 })).toEqual(['L05']);
+    expect(rulesIn([texts], { content }, { cutAfter: 20, cutUnit: 'tokens' })).toEqual(['L05']);
     expect(rulesIn([texts], { content }, { cutAfter: 60, cutUnit: 'tokens' })).toEqual([]);
   });
 
-  describe('H05 for a result above a limit of the host', () => {
+  describe('L05 for a result above a limit of the host', () => {
     const acme = {
       ...{ answer: 'success', most: 1000, unit: 'tokens', warnsAbove: 500, beyond: 'file' },
       ...{ evidence: 'documented', source: 'acme.example', asOf: '2026-10-05' },
@@ -132,6 +132,6 @@ describe('hostFindings', () => {
   });
 
   test('every rule has a case above', () => {
-    expect(Object.keys(HOST_RULES)).toEqual(['H01', 'H02', 'H03', 'H04', 'H05']);
+    expect(Object.keys(HOST_RULES)).toEqual(['L01', 'L02', 'L03', 'L04', 'L05']);
   });
 });

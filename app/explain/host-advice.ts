@@ -16,7 +16,7 @@ export const HOST_RULES = hostRules;
 type HostRuleId = keyof typeof HOST_RULES;
 
 /** The rule of what is too large for a host. */
-export const TOO_LARGE_RULE = 'H05';
+export const TOO_LARGE_RULE = 'L05';
 
 type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;
@@ -112,11 +112,11 @@ function hostFinding(
 }
 
 const CHECKS: { readonly [Rule in HostRuleId]: (answer: ResultAnswer, seen: SeenRow) => Said | undefined } = {
-  H01: hintDropped,
-  H02: laterBlockDropped,
-  H03: errorWithoutText,
-  H04: structureUnread,
-  H05: textCut,
+  L01: hintDropped,
+  L02: laterBlockDropped,
+  L03: errorWithoutText,
+  L04: structureUnread,
+  L05: textCut,
 };
 
 /** Characters in which a hint is looked for: nobody writes one behind more. */
@@ -132,7 +132,7 @@ function hintDropped(answer: ResultAnswer, { passed }: SeenRow): Said | undefine
 function laterBlockDropped(_: ResultAnswer, { passed }: SeenRow): Said | undefined {
   const later = passed.dropped.filter(({ cause }) => cause === 'later-block').length;
   if (later === 0) return undefined;
-  return later === 1 ? {} : { explanation: HOST_RULES.H02.several, values: { count: later } };
+  return later === 1 ? {} : { explanation: HOST_RULES.L02.several, values: { count: later } };
 }
 
 function errorWithoutText({ kind, result }: ResultAnswer, { passed }: SeenRow): Said | undefined {
@@ -163,7 +163,7 @@ function textCut(_: ResultAnswer, { passed, found }: SeenRow): Said | undefined 
   const lost = passed.dropped.reduce((sum, { cause, text }) => sum + (cause === 'cut' ? text.length : 0), 0);
   const size = (passedLength(passed.segments) + lost).toLocaleString('en');
   const limit = `${cutAfter.toLocaleString('en')} ${cutUnit}`;
-  return { ...(isCut ? {} : { explanation: HOST_RULES.H05.perhaps }), values: { size, limit } };
+  return { ...(isCut ? {} : { explanation: HOST_RULES.L05.perhaps }), values: { size, limit } };
 }
 
 function droppedParts(dropped: readonly Dropped[], part: Dropped['part']): readonly Dropped[] {

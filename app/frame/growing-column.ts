@@ -23,7 +23,7 @@ type Packed = {
   readonly packings: number;
 };
 
-/** A column as it is saved: each full chunk by its base, its scale and its values, so many bytes wide, 0 for none. */
+/** A column as it is saved: each full chunk by its base, its scale and its values, this many bytes wide, 0 for none. */
 export type SavedColumn = {
   readonly length: number;
   readonly bases: Float64Array;

@@ -268,7 +268,7 @@ export function blockLength(block: RowBlock): number {
   return view.getUint32(4, true);
 }
 
-/** A block of so many rows; `numbers` begin with the widest, since each column lies at a multiple of its width. */
+/** A block of this many rows; `numbers` begin with the widest, since each column lies at a multiple of its width. */
 function joinedBlock(rows: number, { numbers, packs }: BlockContent): RowBlock {
   const sizes = packs.flatMap(({ ends, bytes }) => [ends.length, bytes.length]);
   const parts = [

@@ -118,7 +118,7 @@ export class Utf8Texts implements TextColumn {
     return place === this.#slabs.length - 1 ? slab.subarray(0, this.#used) : slab;
   }
 
-  /** A slab with room for so many bytes more; a full one is cut to what it holds. */
+  /** A slab with room for this many bytes more; a full one is cut to what it holds. */
   #slabFor(bytes: number): Uint8Array {
     const last = this.#slabs.length - 1;
     const slab = this.#slabs[last];

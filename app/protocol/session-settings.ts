@@ -33,7 +33,7 @@ export const sessionSettingsSchema = z.strictObject({
   timeoutMs: milliseconds,
   /** How long a call may take altogether, also with progress; 0 for no limit. */
   maxTotalTimeoutMs: z.number().int().min(0).max(86_400_000),
-  /** Whether progress starts `timeoutMs` anew. */
+  /** Whether progress restarts `timeoutMs`. */
   resetTimeoutOnProgress: z.boolean(),
   /** Whether a call's time goes on while a question of the server waits for the user. */
   countThinkingTime: z.boolean(),

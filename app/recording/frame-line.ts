@@ -10,7 +10,7 @@ const DIRECTIONS = [
   ',"direction":"server-to-client","raw":"',
 ] as const;
 const DIRECTION_NAMES = ['client-to-server', 'server-to-client'] as const satisfies readonly Direction[];
-/** An integer of more digits may be unsafe, and no recording has so many milliseconds. */
+/** An integer of more digits may be unsafe, and no recording has this many milliseconds. */
 const MAX_DIGITS = 15;
 
 const POINT = 0x2e;

@@ -118,7 +118,7 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/** Where a piece of so many UTF-16 code units ends, or of one less: the halves of a surrogate pair stay together. */
+/** Where a piece of this many UTF-16 code units ends, or of one less: the halves of a surrogate pair stay together. */
 export function pieceEnd(text: string, start: number, units: number): number {
   const end = Math.min(text.length, start + units);
   return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;

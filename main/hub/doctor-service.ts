@@ -41,7 +41,7 @@ export class DoctorService {
     },
   };
 
-  /** Ends the check of a session; the next one starts anew. */
+  /** Ends the check of a session; the next one starts again. */
   stop(session: string): void {
     this.#checks.get(session)?.abort.abort();
     this.#checks.delete(session);

@@ -44,7 +44,7 @@ type LiveSourceOptions = {
   }) => RecordStore;
 };
 
-/** So many records wait to be judged at the most: judging them at once must not take long. */
+/** This many records wait to be judged at the most: judging them at once must not take long. */
 const MAX_UNREAD = 250;
 /** How long records wait at the most, in milliseconds: screens hear of a growing log no more often. */
 const JUDGE_MS = 16;

@@ -159,7 +159,7 @@ class PackedTexts implements TextColumn {
     if (this.at(index) !== text) this.#changed.set(index, text);
   }
 
-  /** Begins a text of at most so many bytes, in the page that is given. */
+  /** Begins a text of at most this many bytes, in the page that is given. */
   #nextIn(bytes: number): TextPage {
     const page = this.#pageFor(bytes);
     this.#starts.push(page.used);
@@ -178,7 +178,7 @@ class PackedTexts implements TextColumn {
     return start === end ? NOTHING : this.#bytesOf(page)?.subarray(start, end);
   }
 
-  /** A page with room for so many bytes; the one before it goes to the memory. */
+  /** A page with room for this many bytes; the one before it goes to the memory. */
   #pageFor(bytes: number): TextPage {
     const last = this.#pages.at(-1);
     if (last?.bytes !== undefined && last.used + bytes <= last.bytes.length) return last;

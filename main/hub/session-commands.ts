@@ -151,7 +151,7 @@ export class SharedPolls {
   }
 }
 
-/** Of a result a screen gets so much with the end of its call, in characters of JSON. */
+/** Of a result a screen gets this much with the end of its call, in characters of JSON. */
 const MAX_CHARS = 100_000;
 /** What a name, a number or a bracket counts beside its text. */
 const CHARS_OF_VALUE = 8;

@@ -36,7 +36,7 @@ type StatisticsPlace = {
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
 
-/** Earlier runs do not change: so many are remembered. */
+/** Earlier runs do not change: this many are remembered. */
 const MAX_REMEMBERED = 60;
 
 type ReadRun = { readonly run: RunHealth; readonly traits: ServerTraits };
@@ -158,7 +158,7 @@ type Reader = Pick<RecordReader, 'readRecords'>;
 
 /** A list has pages, and is asked for again when it changes. */
 const MAX_LISTS = 50;
-/** Reasons stand in the frames, each of which must be read: so many of a tool, and of all tools together. */
+/** Reasons stand in the frames, each of which must be read: this many of a tool, and of all tools together. */
 const MAX_OF_TOOL = 1000;
 const MAX_OF_ALL = 2000;
 

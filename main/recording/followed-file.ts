@@ -8,7 +8,7 @@ import { RecordIndex } from './record-index.ts';
 import { placeOf } from './recording-sink.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** A file that gives nothing new is looked for by its name at one of so many readings. */
+/** A file that gives nothing new is looked for by its name at one of this many readings. */
 const LOOK_EVERY_READS = 10;
 
 /** A recording that another process is writing, read as it grows. */

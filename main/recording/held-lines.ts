@@ -81,7 +81,7 @@ export class HeldLines {
     return Buffer.concat(lines, bytes);
   }
 
-  /** Takes back a batch that was begun, for another file, and that so many lines left in vain. */
+  /** Takes back a batch that was begun, for another file, and that this many lines left in vain. */
   restart(lost: number): void {
     this.#batch = undefined;
     this.#pieces = 0;

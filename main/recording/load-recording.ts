@@ -31,7 +31,7 @@ type Read = Omit<ReadSoFar, 'sessions'>;
 /** Some chunks reach the host in one turn of its event loop: taking them over must not hold it. */
 const CHUNK_RECORDS = 2000;
 const CHUNK_FINDINGS = 2000;
-/** A client reports about a call, or a server answers it twice, soon or not at all: so many calls stay objects. */
+/** A client reports about a call, or a server answers it twice, soon or not at all: this many calls stay objects. */
 const KEPT_SETTLED = 2000;
 /** Each has a log, a table and findings of its own: more than anybody looks at, and few enough to hold. */
 export const MAX_SESSIONS = 1000;

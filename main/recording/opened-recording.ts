@@ -79,7 +79,7 @@ export async function openRecording(
       ? await loadAnyRecording(path, copyTo, load)
       : await loadInWorker(workerScript, path, copyTo, load);
   if (!end.ok) return end;
-  // The copy of another tool's file is made anew each time.
+  // The copy of another tool's file is made again each time.
   const isOwn = end.value.format === 'tierscope' && end.value.file === path;
   const indexed = stamp !== undefined && isOwn ? indexes?.keep(stamp, end.value, parts) : undefined;
   return ok(openedRecording(path, end.value, parts, indexed ?? Promise.resolve()));

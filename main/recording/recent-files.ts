@@ -15,7 +15,7 @@ const entrySchema = z.object({
 const listSchema = z.object({ files: z.array(entrySchema) });
 type Entry = z.infer<typeof entrySchema>;
 
-/** The files that were opened, kept for the next time. A list that cannot be read or kept is started anew. */
+/** The files that were opened, kept for the next time. A list that cannot be read or kept is started again. */
 export class RecentFiles {
   readonly #file: OwnedJson<z.infer<typeof listSchema>>;
   readonly #now: () => Date;

@@ -105,7 +105,7 @@ export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /** Gaps up to this size are read over: one read costs more than some bytes of other sessions. */
 const GAP_BYTES = 64 * 1024;
 
-/** A line of so many bytes is handed over in parts: to read and to write it at once would hold the host. */
+/** A line of this many bytes is handed over in parts: to read and to write it at once would hold the host. */
 const LONG_LINE_BYTES = 4 * 1024 * 1024;
 const PART_BYTES = 1024 * 1024;
 /** So much is decoded and parsed before other work has a turn. */

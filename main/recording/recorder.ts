@@ -47,7 +47,7 @@ const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
 /** How much waits in memory for a disk that takes nothing, beside the longest line. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** After so many harmed files of one session a fresh one is of no use. */
+/** After this many harmed files of one session a fresh one is of no use. */
 export const MAX_FRESH_FILES = 5;
 
 /** Starts the recording of a live session; the file is made in the background. */

@@ -145,7 +145,7 @@ export class CallClock {
     if (this.#holds === 0) this.#run();
   }
 
-  /** Begins anew: there was progress. */
+  /** Starts over: there was progress. */
   restart(): void {
     this.#left = this.#limit;
     if (this.#holds > 0) return;

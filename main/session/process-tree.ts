@@ -10,7 +10,7 @@ export const GRACE_MS = 1500;
 const LOOK_MS = { first: 25, longest: 200 };
 
 /**
- * A server's process, its process group, and its descendants that left the group. Process ids are given away anew:
+ * A server's process, its process group, and its descendants that left the group. Process ids are reused:
  * only what is known to belong to the server is signalled, and what was seen once is known by its time of birth.
  */
 export class ServerTree {
@@ -218,7 +218,7 @@ function anyRuns(processes: readonly MarkedProcess[]): boolean {
   return processes.some(isSame);
 }
 
-/** Between this look and the signal nothing else runs here: a number given away anew is not signalled. */
+/** Between this look and the signal nothing else runs here: a number reused is not signalled. */
 function signalSame(known: MarkedProcess, signal: NodeJS.Signals): void {
   if (!isSame(known)) return;
   try {

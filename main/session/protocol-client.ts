@@ -119,7 +119,7 @@ export async function listAll(
   return { items, pages: MAX_PAGES, failure };
 }
 
-/** The log level that a session's server was last set to. A server that starts anew knows nothing of it. */
+/** The log level that a session's server was last set to. A server that starts again knows nothing of it. */
 export class LogLevelMemory {
   #now = '';
   #before = '';

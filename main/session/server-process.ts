@@ -12,7 +12,7 @@ import { type ServerSpec, serverEnvironment } from './record-body.ts';
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** How long output may trail behind an exit, or an exit behind the end of output, in milliseconds. */
 const TRAIL_MS = 300;
-/** A pipe holds less: what comes after so much more is written by what outlived the server. */
+/** A pipe holds less: what comes after this much more is written by what outlived the server. */
 const MAX_TRAILING_BYTES = 1024 * 1024;
 
 /** A longer line is taken by steps, of which each may have a turn of the event loop. */

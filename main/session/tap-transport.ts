@@ -35,7 +35,7 @@ export type TapTransportOptions = {
   readonly clientReads: (answer: unknown) => boolean;
   /** True for a notification with which the client does anything; any other is not handed to it. */
   readonly clientHears: (method: string) => boolean;
-  /** Runs `work` after so many milliseconds, unless the returned function is called before. */
+  /** Runs `work` after this many milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
   /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
   readonly revision: string;

@@ -21,7 +21,7 @@ export class PacedOutput extends Writable {
     this.#wait = wait;
   }
 
-  /** Lets the answer to this id, as {@link readEnvelope} keys it, come with so many bytes a second. */
+  /** Lets the answer to this id, as {@link readEnvelope} keys it, come with this many bytes a second. */
   slowDown(idKey: string, bytesPerSecond: number): void {
     this.#slow.set(idKey, bytesPerSecond);
   }

@@ -134,7 +134,7 @@ export function serveOwner<Theirs extends object, Ours extends object>(
   });
 }
 
-/** The rule for back-pressure: so many calls may be unanswered before their sender waits. */
+/** The rule for back-pressure: this many calls may be unanswered before their sender waits. */
 export class Credit {
   readonly #most: number;
   readonly #unanswered = new Set<Promise<unknown>>();

@@ -33,7 +33,7 @@ type AnswerControlOptions = {
   readonly now: () => number;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
-  /** Runs a function after so many milliseconds; the returned function calls that off. */
+  /** Runs a function after this many milliseconds; the returned function calls that off. */
   readonly later: (ms: number, work: () => void) => () => void;
   /** {@link AnswerControl.state} is another. */
   readonly onChange: () => void;

@@ -10,7 +10,7 @@ import { TapRecording } from './tap-recording.ts';
 
 // The thread that writes the recording of a tap. Its clock is that of the traffic: the last time that it got.
 
-/** After so many bytes of one batch the owner hears that the thread goes on. */
+/** After this many bytes of one batch the owner hears that the thread goes on. */
 const REPORT_BYTES = 512 * 1024;
 
 const { file, startedAt, epoch, version, ...about } = workerData as TapWriterData;

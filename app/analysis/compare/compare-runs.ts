@@ -83,7 +83,7 @@ export function countTiers({ changed }: Comparison, direction: 'worse' | 'better
   ).length;
 }
 
-/** From so many milliseconds on, another latency weighs more than anything but a worse tier. */
+/** From this many milliseconds on, another latency weighs more than anything but a worse tier. */
 const LONG_MS = 1000;
 
 function weight(changed: ChangedExchange): number {

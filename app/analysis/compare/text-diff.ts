@@ -22,7 +22,7 @@ export type TextDiff = {
 /** Characters of a line that are shown, and how many of them before the first difference. */
 const LINE_CHARS = 600;
 const LEAD_CHARS = 80;
-/** Two lines that share less than one part in so many are shown as wholly different. */
+/** Two lines that share less than one part in this many are shown as wholly different. */
 const MIN_SHARED = 3;
 
 /** A line of each side that stand next to each other, by index; -1 if a side has none. */

@@ -45,7 +45,7 @@ function failureOf({ case: planned, end }: CaseRun, faults: readonly string[]): 
     binding: 'suite',
     side: 'server',
     message: [...waited, ...faults].join(' '),
-    todo: `${sentence} Mend the server, or the entry if the change is meant.`,
+    todo: `${sentence} Fix the server, or the entry if the change is meant.`,
     before: shownLine(planned.pinned?.shown ?? ''),
     after: null,
     source,

@@ -21,7 +21,7 @@ export type SuiteRun = {
   readonly values: ReadonlyMap<string, string>;
 };
 
-/** As the official clients: a call may take so many milliseconds, unless its entry says more. */
+/** As the official clients: a call may take this many milliseconds, unless its entry says more. */
 const USUAL_WAIT_MS = 60_000;
 
 /** The entries of a suite as cases, in the order of the file: an earlier one may make what a later one needs. */

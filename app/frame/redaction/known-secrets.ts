@@ -116,7 +116,7 @@ type Run = readonly { readonly text: string; readonly before: number }[];
 
 /** Texts looked for at a place of another text, in steps by the logarithm of their number. */
 export class TextSet {
-  /** Each at least twice as long as the next, so that a text is sorted anew only as often as the number doubles. */
+  /** Each at least twice as long as the next, so that a text is sorted again only as often as the number doubles. */
   readonly #runs: Run[] = [];
 
   add(text: string): void {

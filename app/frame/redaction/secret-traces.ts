@@ -62,7 +62,7 @@ function hasMadeValue(text: string): boolean {
 /** True for keys that show by their shape, and for base64 of text; neither is shorter, nor has an escape within. */
 function hasKeyTrace(text: string): boolean {
   for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
-    // Of so many characters in a row one is at such a place: most places need no second look.
+    // Of this many characters in a row one is at such a place: most places need no second look.
     if (!isInRun(text, at)) continue;
     let start = at;
     while (start > 0 && isInRun(text, start - 1)) start -= 1;

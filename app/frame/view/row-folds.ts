@@ -22,7 +22,7 @@ const NOT_BUSY: ReadonlySet<string> = new Set([
   SUBSCRIPTIONS_LISTEN,
 ]);
 
-/** Lines of stderr that come within so many milliseconds of each other were written together. */
+/** Lines of stderr that come within this many milliseconds of each other were written together. */
 const TOGETHER_MS = 20;
 
 type Moment = { readonly session: string; readonly at: number };

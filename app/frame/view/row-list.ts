@@ -29,7 +29,7 @@ export type RowList = {
   isListed(index: number): boolean;
 };
 
-/** So many edits are known one by one: more than a picture brings. */
+/** This many edits are known one by one: more than a picture brings. */
 const MAX_KNOWN = 2048;
 
 /** What was shown or hidden in a list between what stood there, as far back as it is known one by one. */
@@ -56,7 +56,7 @@ export class ListEdits {
     this.#before = this.#count;
   }
 
-  /** The codes of all edits since there were so many; undefined if they are not known. */
+  /** The codes of all edits since there were this many; undefined if they are not known. */
   since(count: number): readonly number[] | undefined {
     return count < this.#before ? undefined : this.#codes.slice(count - this.#before);
   }

@@ -200,7 +200,7 @@ const hostRow = z.strictObject({
   versions,
   when: sent.describe('What the server sent; a member that is left out stands for any.'),
   gets: z.array(piece).max(30).describe('What the model gets, in this order; empty for nothing.'),
-  cutAfter: z.int().positive().optional().describe('A longer text is cut after so many units.'),
+  cutAfter: z.int().positive().optional().describe('A longer text is cut after this many units.'),
   cutUnit: z.enum(['characters', 'bytes', 'lines', 'tokens']).optional(),
   cutHead: z
     .int()

@@ -44,7 +44,7 @@ class SurveyReader extends EventReader {
     else this.calls.add(target);
   }
 
-  /** True for a session of a survey; another survey than before begins anew. */
+  /** True for a session of a survey; another survey than before starts over. */
   #isSurvey({ peers: { instructions, client } }: SessionFacts): boolean {
     const seed = seedIn(instructions);
     if (seed === undefined) return false;

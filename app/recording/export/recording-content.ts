@@ -23,7 +23,7 @@ export function redactContent(content: RecordingContent, choices: RedactionChoic
   return { ...content, header, records: redacted(content, redactor) };
 }
 
-/** The header of a recording of which so many different secrets were replaced. */
+/** The header of a recording of which this many different secrets were replaced. */
 export function redactedHeader(header: Header, count: number): Header {
   return { ...header, redaction: `${secretsReplaced(count)} by Tierscope` };
 }

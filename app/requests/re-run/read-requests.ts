@@ -98,7 +98,7 @@ function reasonOfRequest({ method, params, faults }: Extract<Envelope, { kind: '
     case 'tasks/cancel':
       return 'task';
     default:
-      // The retry of a call after `input_required`: the client makes it anew, with what is answered then.
+      // The retry of a call after `input_required`: the client makes it again, with what is answered then.
       return isJsonObject(params) && ('inputResponses' in params || 'requestState' in params)
         ? 'continuation'
         : undefined;

@@ -3,7 +3,7 @@ import { likeness } from '../../base/likeness.ts';
 /** What `likeness` puts in the place of what varies. */
 const VARYING = /<(?:time|id|value|n)>/g;
 const REDACTED = /<redacted:\d+>/g;
-/** `likeness` reads so much of a text, and gives so much of it. */
+/** `likeness` reads this much of a text, and gives this much of it. */
 const MAX_READ = 600;
 const MAX_GIVEN = 300;
 

@@ -33,7 +33,7 @@ export type ProbeOptions = {
   readonly seed: number;
   /** What the project file says of calls. */
   readonly expected?: readonly ExpectedTier[];
-  /** No case begins later than so many milliseconds after the start. */
+  /** No case begins later than this many milliseconds after the start. */
   readonly budgetMs: number;
   /** Only the entries of this suite are asked, in its order. */
   readonly suite?: SuiteRun | undefined;

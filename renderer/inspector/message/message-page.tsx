@@ -104,7 +104,7 @@ function base64Head(rawBase64: string): string {
   return hexHead(fromBase64(rawBase64.slice(0, SHOWN_BASE64)), lineByteLength({ rawBase64 }));
 }
 
-/** The first bytes of so many in all, in hex, 16 a line, with their ASCII beside them. */
+/** The first bytes of this many in all, in hex, 16 a line, with their ASCII beside them. */
 export function hexHead(bytes: Uint8Array, total = bytes.length): string {
   const lines: string[] = [];
   for (let start = 0; start < Math.min(bytes.length, SHOWN_BYTES); start += 16) {

@@ -52,7 +52,7 @@ export function CaseRow({ info, verdict, change }: Props) {
         <Button
           size="small"
           aria-label={`Send again: ${name}`}
-          title="To a fresh process of the server, byte for byte; judged anew"
+          title="To a fresh process of the server, byte for byte; judged again"
           disabled={again === 'waiting'}
           onClick={() => void sendCaseAgain(session, id)}
         >

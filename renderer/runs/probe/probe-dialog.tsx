@@ -70,7 +70,7 @@ function NotStarted({ preview }: { readonly preview: ProbePreview & { readonly k
   );
 }
 
-/** What the server declares, read anew each round; a start that nobody waits for any more is ended. */
+/** What the server declares, read again each round; a start that nobody waits for any more is ended. */
 function usePreview(target: ProbeTarget, round: number): Result<ProbePreview> | undefined {
   const id = useId();
   const [read, setRead] = useState<{ readonly round: number; readonly preview: Result<ProbePreview> }>();

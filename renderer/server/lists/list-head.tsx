@@ -162,7 +162,7 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
 
 const SEARCH_FROM = 12;
 
-/** The search of a page of the sidebar that lists so many entries. */
+/** The search of a page of the sidebar that lists this many entries. */
 export function useListSearch(session: string, tab: SidebarTab, count: number) {
   const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
   const searched = count > SEARCH_FROM;

@@ -3,7 +3,7 @@ export function yieldTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** A picture comes within so many milliseconds, or the page is not seen. */
+/** A picture comes within this many milliseconds, or the page is not seen. */
 const NO_PICTURE_MS = 100;
 
 /** Ends after the next picture, for pieces of work longer than one; an unseen page goes on without. */

@@ -60,7 +60,7 @@ export class PulledPages<Page> {
 
 /** The least pause between two readings of a whole, in milliseconds. */
 const MIN_PAUSE_MS = 500;
-/** Of a large log the host reads a while: it rests so many times as long. */
+/** Of a large log the host reads a while: it rests this many times as long. */
 const REST = 8;
 
 /** What is read whole again whenever there is news, as a page of its own; the host is left alone in between. */

@@ -165,7 +165,7 @@ export async function chooseSides(
   await compareAgain();
 }
 
-/** Reads both sides anew, also what a live session has recorded since. */
+/** Reads both sides again, also what a live session has recorded since. */
 export async function compareAgain(): Promise<void> {
   const { left, right, sentTo, noise } = get();
   if (left === null || right === null) return;

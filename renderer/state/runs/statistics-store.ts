@@ -56,7 +56,7 @@ export type EarlierRuns = {
 };
 
 const NOTHING: EarlierRuns = { recordings: undefined, runs: [], faults: [], read: 0, reading: undefined };
-/** So many are read at once; more on demand. */
+/** This many are read at once; more on demand. */
 export const RUNS_AT_ONCE = 10;
 
 const useRuns = create<{ readonly [session: string]: EarlierRuns }>(() => ({}));

@@ -38,12 +38,12 @@ function sizeOf(fields: number): Size {
   return fields > LARGE_FROM ? 'large' : 'small';
 }
 
-/** The place of a form with so many fields. */
+/** The place of a form with this many fields. */
 export function useFormPlace(fields: number): FormPlace {
   return useFormPlaces(({ places }) => places[sizeOf(fields)]);
 }
 
-/** Moves forms of about so many fields to a place, from now on and after the next start. */
+/** Moves forms of about this many fields to a place, from now on and after the next start. */
 export function setFormPlace(fields: number, place: FormPlace): void {
   const places = { ...useFormPlaces.getState().places, [sizeOf(fields)]: place };
   useFormPlaces.setState({ places });

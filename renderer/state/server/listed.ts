@@ -83,7 +83,7 @@ export function listNews(
     ...(removed.length > 0 ? [`removed ${some(removed)}`] : []),
   ];
   const what = parts.length === 0 ? 'the names are the same' : parts.join('; ');
-  const reason = why === 'changed' ? 'The server changed this list' : 'The server was started anew';
+  const reason = why === 'changed' ? 'The server changed this list' : 'The server was started again';
   return `${reason}, and ${why === 'changed' ? 'it' : 'this list'} was read again: ${what}.`;
 }
 

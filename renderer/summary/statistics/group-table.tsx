@@ -23,7 +23,7 @@ type Props = {
   readonly onSort: (sort: SortKey) => void;
 };
 
-/** What is drawn at first: the most important ones; so many more at a time. */
+/** What is drawn at first: the most important ones; this many more at a time. */
 const GROWS = { first: 40, step: 100 };
 
 /** One row of small charts for each tool or method, all on the same axes. */

@@ -215,7 +215,7 @@ const NEEDS: { readonly [Name in LogColumn]?: number } = {
 };
 const SHORT_TIME_BELOW = 520;
 
-/** The columns of a log of so many pixels, without those that the user has hidden. */
+/** The columns of a log of this many pixels, without those that the user has hidden. */
 export function shownColumns(hidden: readonly LogColumn[], width: number): LogColumn[] {
   return COLUMNS.filter((name) => {
     if (FIXED_COLUMNS.includes(name)) return true;

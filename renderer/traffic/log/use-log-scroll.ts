@@ -262,7 +262,7 @@ type DrawnRows = ReturnType<typeof drawnRows>;
 
 /**
  * The rows to draw for an offset into `total` rows: the positions `first` up to but not including `end`, from `top`
- * pixels below the top of the spacer on. `slots` is more than are ever drawn at once: rows take turns in so many
+ * pixels below the top of the spacer on. `slots` is more than are ever drawn at once: rows take turns in this many
  * elements. `seen` are the positions that the user sees.
  */
 export function drawnRows(space: ScrollSpace, offset: number, viewport: number, total: number) {

@@ -38,7 +38,7 @@ type TierBarProps = {
   readonly height?: number;
 };
 
-/** A tier that occurred has so many pixels at least. */
+/** A tier that occurred has this many pixels at least. */
 const MIN_WIDTH = 3;
 
 /** How calls ended, as one bar: a block a tier, which fills its shares of the height, errors at the right. */

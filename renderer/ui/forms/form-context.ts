@@ -18,7 +18,7 @@ type FormSetting = {
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
-  /** True if the value holds so much that fields inside fields wait to be opened. */
+  /** True if the value holds this much that fields inside fields wait to be opened. */
   readonly large: boolean;
   /** Completes the texts of the outermost members; undefined if nobody does. */
   readonly suggest?: Suggest | undefined;

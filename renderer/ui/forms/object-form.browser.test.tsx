@@ -71,7 +71,7 @@ describe('a text', () => {
     expect(seen).toHaveBeenLastCalledWith({});
   });
 
-  it('that is a UUID is made anew by a button', async () => {
+  it('that is a UUID is made again by a button', async () => {
     const { screen, seen } = await formOf({ type: 'string', format: 'uuid' });
     await screen.getByRole('button', { name: 'New UUID for it' }).click();
     expect(seen).toHaveBeenLastCalledWith({ it: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/) });

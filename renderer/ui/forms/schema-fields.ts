@@ -61,7 +61,7 @@ function bounds(minimum: unknown, maximum: unknown): string {
 /** References and parts followed in one schema: a schema that refers to itself must come to an end. */
 const MAX_STEPS = 60;
 
-/** A form is drawn anew with each key: a condition must be decided at once. */
+/** A form is drawn again with each key: a condition must be decided at once. */
 const TRIAL = { warnings: 1, steps: 3000 };
 
 /** The value that the schema is to be read for. */

@@ -211,7 +211,7 @@ export function BytesControl(props: ControlProps) {
 /** Bytes as base64 (RFC 4648, section 4). */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // A call takes only so many arguments.
+  // A call takes only this many arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);

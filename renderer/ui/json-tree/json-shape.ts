@@ -16,7 +16,7 @@ export function childCount(value: unknown): number {
   return isJsonObject(value) ? keysOf(value).length : 0;
 }
 
-/** From so many members on, the keys of an object are kept: to list half a million takes a tenth of a second. */
+/** From this many members on, the keys of an object are kept: to list half a million takes a tenth of a second. */
 const MANY_KEYS = 1000;
 const keptKeys = new WeakMap<JsonObject, readonly string[]>();
 

@@ -148,7 +148,7 @@ type ShownPart = { readonly from: number; readonly to: number };
 
 /** More than this never reaches the layout at once. */
 export const MAX_SHOWN = 300_000;
-/** A text grows by so much, and to a match only up to so much: to lay out more is felt. */
+/** A text grows by this much, and to a match only up to this much: to lay out more is felt. */
 const STEP = 20_000;
 const AROUND = 2_000;
 
