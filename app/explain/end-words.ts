@@ -79,12 +79,17 @@ export function causeLine(
 /** What SDKs let through to the model, and what is thrown to be read: no fault of the code by itself. */
 const DELIBERATE = /^(?:Error|\w*(?:MCP|Mcp|Tool|User)\w*(?:Error|Exception))$/;
 
+/** What only a fault of the code raises; a refused connection or a missing file may have come with the arguments. */
+const FAULT_OF_CODE =
+  /(?:^panic$|(?:^|\W)(?:Key|Type|Attribute|Index|Name|UnboundLocal|ZeroDivision|Assertion|Recursion|Import|ModuleNotFound|Reference|NoMethod|FunctionClause|UndefinedFunction|Match)Error$|(?:NullPointer|NullReference|IndexOutOf\w*|ClassCast|InvalidCast|KeyNotFound|Arithmetic|DivideByZero)Exception$)/;
+
 /** The explanation with the place in the server's code, and what to do there if nothing else is more. */
 export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): Explanation {
   if (origin === undefined || origin.file === '') return why;
   const { onOrigin } = why;
   const name = exceptionText({ ...origin, message: '' }) || 'error';
-  const isOpen = onOrigin !== undefined && (why.actor === 'server' || why.action === '');
+  const isServers = why.actor === 'server' || (why.action === '' && FAULT_OF_CODE.test(name));
+  const isOpen = onOrigin !== undefined && isServers;
   if (!isOpen || (why.cause === 'tool-error' && DELIBERATE.test(name))) return { ...why, origin };
   const action = phrase(onOrigin, { name: foreignName(name), place: placeText(origin) });
   return { ...why, ...ONLY_ACTION, actor: 'server', action, origin };

@@ -39,7 +39,7 @@ test('answers to an agent are held, edited, turned into errors and let go, and t
   await main.tab('tapped server').click();
   expect(await echo(client, 'first')).toEqual(said('first'));
 
-  await page.getByRole('button', { name: 'Hold or change answers' }).click();
+  await page.getByRole('button', { name: 'Answers…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hold or change answers' });
   const held = dialog.getByRole('region', { name: 'Held answers' });
   const order = async (what: string) => {
@@ -110,7 +110,7 @@ for (const [way, endApp] of [
     const client = await tappedClient(app);
     await main.tab('tapped server').click();
     await echo(client, 'first');
-    await page.getByRole('button', { name: 'Hold or change answers' }).click();
+    await page.getByRole('button', { name: 'Answers…' }).click();
     await page.getByLabel('Which').selectOption('every nth answer');
     await page.getByLabel('n', { exact: true }).fill('1');
     await page.getByRole('button', { name: 'Order this' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { reasonOfExit } from '../checks/doctor/start-failure.ts';
-import { failed, ReportedSession, refused } from './testing/reported.ts';
+import { failed, ReportedSession, refused } from '../report/testing/reported.ts';
+import { reasonOfExit } from './doctor/start-failure.ts';
 
 const QUERY = [{ name: 'query', inputSchema: { type: 'object' } }];
 const tool = (text: string, args: object = {}) =>
