@@ -80,7 +80,7 @@ describe('an entry of the app', () => {
       end = resolve;
     });
     const running = run('--no-sandbox', '--no-zygote', argument('reaper'), '+a-mark');
-    await vi.waitFor(() => expect(ranWith).toEqual({ reaper: ['+a-mark'] }));
+    await vi.waitFor(() => expect(ranWith).toEqual({ reaper: ['+a-mark'] }), 60_000);
     expect(electron.app.exit).not.toHaveBeenCalled();
     end();
     await running;

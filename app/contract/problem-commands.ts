@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProblemPlace } from '../report/problem-index.ts';
+import type { PlaceInProblem } from '../report/problem-index.ts';
 import type { SessionProblem } from '../report/session-problems.ts';
 import { type RuleOff, ruleOffSchema } from '../session/project/rules-off.ts';
 import { command, count, path, session } from './command.ts';
@@ -32,7 +32,7 @@ export const PROBLEM_COMMANDS = {
   problemAt: command({
     ...{ session, seq: count, run: count },
     problem: z.string().max(40),
-  }).gives<ProblemPlace | null>(),
+  }).gives<PlaceInProblem | null>(),
 } as const;
 
 export const RULE_COMMANDS = {

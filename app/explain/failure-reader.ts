@@ -367,7 +367,8 @@ export class FailureReader extends EventReader {
     }
     if (record.event === 'stdin-closed') this.#closedAt = record.at;
     const { event } = record;
-    const end = { ...recordedEnd(record, facts.endedBy), commandFault: this.#startFault };
+    const fault = this.#hasAnswered ? undefined : this.#command;
+    const end = { ...recordedEnd(record, facts.endedBy), commandFault: fault };
     if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
       if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
@@ -385,15 +386,11 @@ export class FailureReader extends EventReader {
     this.#lostBefore = [];
   }
 
-  get #startFault(): CommandFault | undefined {
-    return this.#hasAnswered ? undefined : this.#command;
-  }
-
   #bare(tier: ErrorTier): Failure {
     return {
       ...NO_FAILURE,
       tier,
-      commandFault: this.#startFault,
+      commandFault: this.#hasAnswered ? undefined : this.#command,
       badLine: this.#badLines.ofClient,
       facts: this.#facts === undefined ? NO_FACTS : { ...peerFacts(this.#facts, undefined), ...NO_LISTS },
       vocabularies: this.#vocabularies(),

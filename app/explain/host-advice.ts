@@ -7,7 +7,7 @@ import type { HostTable } from '../hosts/lens/host-table.ts';
 import { evidenceLabel, type Seen } from '../hosts/lens/lens.ts';
 import { type Dropped, passedLength, passedText } from '../hosts/lens/passed-on.ts';
 import { exceededLimit, textChars } from '../hosts/lens/result-limit.ts';
-import { blocksOf, kindOf, type ResultAnswer, type SentAnswer } from '../hosts/lens/sent-answer.ts';
+import { type AnsweredResult, blocksOf, kindOf, type SentAnswer } from '../hosts/lens/sent-answer.ts';
 import hostRules from './host-rules.json' with { type: 'json' };
 
 /** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
@@ -65,7 +65,7 @@ const WEIGHED_CHARS = 500_000;
 export const LARGE_CHARS = 150_000;
 
 function tooLargeForAll(
-  answer: ResultAnswer,
+  answer: AnsweredResult,
   chars: number,
   { hosts }: HostTable,
   place: FindingPlace,
@@ -83,7 +83,7 @@ function tooLargeForAll(
   return [{ ...hostFinding(TOO_LARGE_RULE, text, over[0]?.limit.source ?? '', 'likely', place), title }];
 }
 
-function rowFindings(answer: ResultAnswer, seen: SeenRow, place: FindingPlace): Finding[] {
+function rowFindings(answer: AnsweredResult, seen: SeenRow, place: FindingPlace): Finding[] {
   const { found, entry } = seen;
   const who = evidenceLabel(entry, found);
   const isMeasured = found.row.evidence === 'measured' && found.fits === 'version';
@@ -111,31 +111,32 @@ function hostFinding(
   };
 }
 
-const CHECKS: { readonly [Rule in HostRuleId]: (answer: ResultAnswer, seen: SeenRow) => Said | undefined } = {
-  L01: hintDropped,
-  L02: laterBlockDropped,
-  L03: errorWithoutText,
-  L04: structureUnread,
-  L05: textCut,
-};
+const CHECKS: { readonly [Rule in HostRuleId]: (answer: AnsweredResult, seen: SeenRow) => Said | undefined } =
+  {
+    L01: hintDropped,
+    L02: laterBlockDropped,
+    L03: errorWithoutText,
+    L04: structureUnread,
+    L05: textCut,
+  };
 
 /** Characters in which a hint is looked for: nobody writes one behind more. */
 const READ_CHARS = 200_000;
 
-function hintDropped(answer: ResultAnswer, { passed }: SeenRow): Said | undefined {
+function hintDropped(answer: AnsweredResult, { passed }: SeenRow): Said | undefined {
   const hint = answer.kind === 'tool-error' ? (structuredStatement(answer.result)?.hint ?? '') : '';
   if (hint === '' || folded(passedText(passed.segments, READ_CHARS)).includes(folded(hint))) return undefined;
   if (droppedParts(passed.dropped, 'structuredContent').length === 0) return undefined;
   return {};
 }
 
-function laterBlockDropped(_: ResultAnswer, { passed }: SeenRow): Said | undefined {
+function laterBlockDropped(_: AnsweredResult, { passed }: SeenRow): Said | undefined {
   const later = passed.dropped.filter(({ cause }) => cause === 'later-block').length;
   if (later === 0) return undefined;
   return later === 1 ? {} : { explanation: HOST_RULES.L02.several, values: { count: later } };
 }
 
-function errorWithoutText({ kind, result }: ResultAnswer, { passed }: SeenRow): Said | undefined {
+function errorWithoutText({ kind, result }: AnsweredResult, { passed }: SeenRow): Said | undefined {
   const sent = blocksOf(result);
   const speaks = sent.some((block) => kindOf(block) === 'text' && stringAt(block, 'text') !== '');
   if (kind !== 'tool-error' || sent.length === 0 || speaks) return undefined;
@@ -144,7 +145,7 @@ function errorWithoutText({ kind, result }: ResultAnswer, { passed }: SeenRow): 
   return {};
 }
 
-function structureUnread({ result }: ResultAnswer, { passed }: SeenRow): Said | undefined {
+function structureUnread({ result }: AnsweredResult, { passed }: SeenRow): Said | undefined {
   const { structuredContent } = result;
   if (structuredContent === undefined || passed.segments.some(({ kind }) => kind === 'block'))
     return undefined;
@@ -156,7 +157,7 @@ function structureUnread({ result }: ResultAnswer, { passed }: SeenRow): Said | 
   return {};
 }
 
-function textCut(_: ResultAnswer, { passed, found }: SeenRow): Said | undefined {
+function textCut(_: AnsweredResult, { passed, found }: SeenRow): Said | undefined {
   const { cutAfter, cutUnit = 'characters' } = found.row;
   const isCut = passed.dropped.some(({ cause }) => cause === 'cut');
   if (cutAfter === undefined || !(isCut || passed.cutNote !== '')) return undefined;

@@ -132,7 +132,7 @@ describe('a refusal for want of what the client declared', () => {
       .request('tools/call', { name: 'find-flights' }, refusal)
       .error();
     expect(explanation).toContain('contradicts the client: it refuses the call for want of "roots"');
-    expect(todo).toContain('The author of the server must mend this');
+    expect(todo).toContain('The author of the server must fix this');
   });
 });
 

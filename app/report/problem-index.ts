@@ -26,7 +26,7 @@ export type ProblemSources = {
 };
 
 /** A record as one of the occurrences of a problem. */
-export type ProblemPlace = {
+export type PlaceInProblem = {
   readonly problem: string;
   /** Which occurrence it is, from 0. */
   readonly at: number;
@@ -96,7 +96,7 @@ export class ProblemIndex {
    * The problem that a record shows, `wanted` if that is one, and which of its occurrences: in the whole session, or in a
    * run by its place. Undefined for none.
    */
-  problemAt(seq: number, wanted = '', run?: number): ProblemPlace | undefined {
+  problemAt(seq: number, wanted = '', run?: number): PlaceInProblem | undefined {
     const tally = (run === undefined ? this.#all : this.#ofRun[run]) ?? this.#all;
     const pair = this.#table.row(this.#table.indexOf(seq))?.pair ?? 0;
     const isRequest = (request: number) => request === seq || (pair > 0 && request === pair);

@@ -2,10 +2,10 @@ import { estimatedTokens } from '../../base/byte-size.ts';
 import { stringAt } from '../../base/json-value.ts';
 import type { HostEntry, ResultLimit } from './host-table.ts';
 import { fitOf } from './lens.ts';
-import { blocksOf, type ResultAnswer, traitsOf } from './sent-answer.ts';
+import { type AnsweredResult, blocksOf, traitsOf } from './sent-answer.ts';
 
 /** How many of the characters of its line a result needs for what is read as text: those of media are left out. */
-export function textChars({ result }: Pick<ResultAnswer, 'result'>, lineChars: number): number {
+export function textChars({ result }: Pick<AnsweredResult, 'result'>, lineChars: number): number {
   const media = blocksOf(result).reduce(
     (sum, block) => sum + charsAt(block, 'data') + charsAt(block.resource, 'blob'),
     0,
@@ -28,7 +28,7 @@ type Exceeded = {
 export function exceededLimit(
   { limits }: HostEntry,
   version: string,
-  answer: ResultAnswer,
+  answer: AnsweredResult,
   chars: number,
 ): Exceeded | undefined {
   if (answer.method !== 'tools/call') return undefined;

@@ -22,7 +22,7 @@ export type SentAnswer =
       readonly result: JsonObject;
     };
 
-export type ResultAnswer = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
+export type AnsweredResult = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
 
 /** An answer to a request of this method, as its envelope has it; undefined for what no client could pass on. */
 export function sentAnswer(

@@ -57,6 +57,8 @@ const LAB_FAULTS: { readonly [tool: string]: string } = {
   'custom-code': 'T04',
   'disguised-error-json': 'passed Q10',
   'internal-error': 'T04',
+  'large-structured': 'passed L05',
+  'large-text': 'passed L05',
   'method-not-found': 'wrong-answer',
   'missing-capability': 'passed C14',
   'records-break-schema': 'Q09',

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/problem-commands.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
-import type { ProblemPlace } from '../../../app/report/problem-index.ts';
+import type { PlaceInProblem } from '../../../app/report/problem-index.ts';
 import { host, settled } from '../host/host.ts';
 import { notify, sessionInfo, showCentreView, viewInFront } from '../screen/screen-store.ts';
 import { spokenByChoice } from '../session/use-server-vocabulary.ts';
@@ -67,7 +67,7 @@ export function chooseProblem(view: string, problem: string | undefined): void {
 }
 
 /** The problem that a row shows and which of its occurrences, as they are listed; of several the chosen one. Null for none. */
-export async function placeOfRow({ session, seq }: RowKey, chosen = ''): Promise<ProblemPlace | null> {
+export async function placeOfRow({ session, seq }: RowKey, chosen = ''): Promise<PlaceInProblem | null> {
   const run = get().held[session]?.list?.run ?? 0;
   const found = await settled(host().problemAt({ session, seq, problem: chosen, run }));
   return found.ok ? found.value : null;

@@ -16,6 +16,6 @@ test('a list that came back the same is reported as such', () => {
 test('says why the list was read again', () => {
   expect(listNews(['a'], ['b'])).toMatch(/^The server changed this list, and it was read again: /);
   expect(listNews(['a'], ['b'], 'restarted')).toMatch(
-    /^The server was started anew, and this list was read again: added b; removed a\.$/,
+    /^The server was started again, and this list was read again: added b; removed a\.$/,
   );
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import type { PlacedProblem } from '../../../app/report/placed-problems.ts';
-import type { ProblemPlace } from '../../../app/report/problem-index.ts';
+import type { PlaceInProblem } from '../../../app/report/problem-index.ts';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { useLoaded } from '../../state/host/host.ts';
 import { useSelectedRow } from '../../state/log/log-mirrors.ts';
@@ -55,7 +55,7 @@ function useSelectedPlace(
   session: string,
   view: string,
   chosen: string | undefined,
-): ProblemPlace | null | undefined {
+): PlaceInProblem | null | undefined {
   const row = useSelectedRow();
   const list = useProblems((state) => state.held[session]?.list);
   const { tier = 'ok', flag = '', seq = 0 } = row ?? {};
@@ -79,7 +79,7 @@ function useSelectedPlace(
 
 type HeadProps = {
   readonly problem: PlacedProblem;
-  readonly place: ProblemPlace;
+  readonly place: PlaceInProblem;
   readonly view: string;
   readonly session: string;
   /** True beside the list of problems; beside the log its row comes into sight. */
