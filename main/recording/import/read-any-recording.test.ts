@@ -22,11 +22,6 @@ it.each([
   ['utf-16 le', Buffer.from(`\uFEFF${LINE}`, 'utf16le'), 'UTF-16 text'],
   ['utf-16 be', Buffer.from(`\uFEFF${LINE}`, 'utf16le').swap16(), 'save it as UTF-8'],
   ['binary', Buffer.from([1, 2, 0, 3, 10, 0]), 'a binary file'],
-  [
-    'har',
-    Buffer.from('{\n  "log": {\n    "version": "1.2",\n    "entries": []\n  }\n}'),
-    'an HTTP archive (HAR) of another program',
-  ],
   ['prose', Buffer.from('hello\nworld\n'), 'not a Tierscope recording, and no layout of another tool'],
 ])(
   'a file of %s is refused with what it is and what to do, in the window and on the command line',
@@ -38,6 +33,24 @@ it.each([
     expect(await readAnyRecording(path, { onRecord: () => undefined })).toEqual(refused);
   },
 );
+
+it('a HAR without entries opens with the problem that it has none, and so does one of no MCP with a note', async () => {
+  const read = async (name: string, log: object) => {
+    const path = join(folder, name);
+    await writeFile(path, JSON.stringify({ log: { version: '1.2', creator: { name: 'browser' }, ...log } }));
+    return readAnyRecording(path, { onRecord: () => undefined });
+  };
+  expect(await read('none.har', {})).toMatchObject({
+    value: { format: 'http-har', problems: [{ message: 'This HAR has no entries.' }] },
+  });
+  const request = { method: 'GET', url: 'http://h/logo.png', headers: [] };
+  expect(await read('page.har', { entries: [{ request, response: { status: 200 } }] })).toMatchObject({
+    value: {
+      problems: [],
+      notes: expect.arrayContaining(['Requests that are no part of MCP were left out.']),
+    },
+  });
+});
 
 describe('YAML as JSON text', () => {
   it('keeps the digits of big integers', () => {

@@ -177,9 +177,6 @@ function reasonIn(head: Buffer): string | undefined {
     return 'It is UTF-16 text, as PowerShell writes it with ">": save it as UTF-8, and open that.';
   }
   if (head.includes(0)) return 'It is a binary file, not a recording.';
-  if (/^\uFEFF?\s*\{\s*"log"\s*:\s*\{/.test(head.toString('utf8'))) {
-    return 'It is an HTTP archive (HAR) of another program: only those that mcpsnoop or Tierscope wrote can be opened, since others hold HTTP, not MCP.';
-  }
   return undefined;
 }
 
