@@ -136,14 +136,15 @@ export class StartReader extends EventReader {
     if (exchange.sender === 'client-to-server') this.#answered(envelope.method, { kind: 'unanswered' });
   }
 
-  protected override onAnswer({ envelope, exchange, facts, record }: AnswerEvent): void {
+  protected override onAnswer({ envelope, exchange, facts, match, record }: AnswerEvent): void {
     if (exchange === undefined || exchange.sender === 'server-to-client') return;
     if (facts.stdinClosed && this.#run.firstAnswerMs === undefined) {
       this.#run.flushedAtEnd = true;
       return;
     }
     const { id, method, requestSeq } = exchange;
-    if (envelope.id?.key === id.key) this.#run.misnumbered.delete(requestSeq);
+    // An HTTP error is the answer to its own request, whatever its id.
+    if (match === 'http' || envelope.id?.key === id.key) this.#run.misnumbered.delete(requestSeq);
     else this.#run.misnumbered.set(requestSeq, { method, id: id.text, under: underText(envelope) });
     this.#run.firstAnswerMs ??= firstAnswerAfter(exchange, record.at, this.#run.startedAt);
     if (envelope.kind === 'result') {
