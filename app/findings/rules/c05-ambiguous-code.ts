@@ -10,7 +10,10 @@ export const rule: RuleCheck = {
     if (sender !== 'server-to-client' || view.vocabularyKnown) return undefined;
     // The one number here that a specification gave a meaning to, and only for this method.
     if (code === -32002 && answer.method === 'resources/read') return undefined;
-    return (answer.method === 'tools/call' ? ofCall : ofOthers).of(answer.error.codeText);
+    // What HTTP refuses as the client's fault never reached the tool.
+    const status = answer.exchange?.status ?? 0;
+    const isOfTool = answer.method === 'tools/call' && (status < 400 || status >= 500);
+    return (isOfTool ? ofCall : ofOthers).of(answer.error.codeText);
   },
 };
 
