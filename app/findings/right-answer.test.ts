@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HttpScript, refusal } from '../session/testing/http-script.ts';
 import { ALL_CASES } from './testing/all-cases.ts';
 import { complaintsAbout, proposalsFor } from './testing/right-answers.ts';
 import { failure, text } from './testing/rule-case.ts';
@@ -61,5 +62,15 @@ describe('what should have been sent', () => {
   it('is none if a value had to be invented, or a rule would still be broken', () => {
     expect(proposed(session().call('add', {}, failure('oops', 'boom')))).toEqual([]);
     expect(proposed(session().call('add', {}, text('done')))).toEqual([]);
+  });
+
+  it.each([
+    [200, ['C05']],
+    [400, []],
+    [500, ['C05']],
+  ])('is no tool error for a call that HTTP refused: status %i', (status, by) => {
+    const body = refusal(-32000, 'Unsupported protocol version: use 2025-11-25', 1);
+    const { records } = new HttpScript().handshake().call(1, { status, body });
+    expect(proposalsFor(records).flatMap(({ right }) => right.by)).toEqual(by);
   });
 });

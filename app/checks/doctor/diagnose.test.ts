@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { terminalText } from '../../base/document/text-writer.ts';
-import { diagnose } from './diagnose.ts';
+import { HttpScript, refusal } from '../../session/testing/http-script.ts';
+import { diagnose, diagnoseRecords } from './diagnose.ts';
 import { doctorDocument } from './doctor-document.ts';
 import { type DoctorStep, firstFailure, type StepId } from './doctor-report.ts';
 import { graphicalPath } from './place-steps.ts';
@@ -200,4 +201,14 @@ describe('the checks of a start', () => {
     };
     expect(diagnose({ ...evidence, traffic: HEALTHY }, 'x'.repeat(100_000)).command.length).toBe(500);
   });
+});
+
+it.each([
+  [400, 'passed'],
+  [200, 'failed'],
+])('over HTTP an error under no id answers its request by its status: %i', (status, expected) => {
+  const again = { id: 7, method: 'initialize', params: {} };
+  const { records } = new HttpScript().handshake().post(again, { status, body: refusal(-32600, 'again') });
+  const { steps } = diagnoseRecords(records, 's1', '');
+  expect(steps.find(({ id }) => id === 'handshake')?.status).toBe(expected);
 });
