@@ -33,11 +33,11 @@ export function WatchDialog() {
     });
   return (
     <DialogShell title="Watch what an agent sends" width={760}>
-      <p className={kit.empty}>
-        Tick servers of your agent. Tierscope then starts in front of them, passes every byte on, and records
-        it.
-      </p>
       <div className={kit.dialog}>
+        <p className={kit.mute}>
+          Tick servers of your agent. Tierscope then starts in front of them, passes every byte on, and
+          records it.
+        </p>
         {listing === undefined ? <p className={kit.mute}>Reading the files…</p> : null}
         {listing?.ok === false ? <p role="alert">{listing.error}</p> : null}
         {listing?.ok && files.length === 0 ? <NoHosts /> : null}
