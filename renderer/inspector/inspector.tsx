@@ -15,7 +15,7 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { TierLegend } from '../shared/tier-legend.tsx';
-import { host, settled, useLasting, useLoaded } from '../state/host/host.ts';
+import { host, settled, useLoaded } from '../state/host/host.ts';
 import { exchangePlace, type PlaceLog } from '../state/inspected/exchange-place.ts';
 import { failureSeq, type Inspected, inspect, recordsToRead } from '../state/inspected/inspected.ts';
 import type { LogMirror } from '../state/log/log-mirror.ts';
@@ -108,17 +108,13 @@ function Selection({ tab, info, row }: SelectionProps) {
   const page = useLastOf(inspected.kind === 'here' ? inspected.value : undefined, info.session);
   const isBefore =
     page === undefined || page.row.seq !== row.seq || (isOpen(page.row.outcome) && !isOpen(row.outcome));
-  const isSlow = useLasting(isBefore, SLOW_MS) || (isBefore && row.sizeBytes > LONG_LINE);
   if (inspected.kind === 'failed') return <p role="alert">{inspected.error}</p>;
-  if (isSlow) return <Reading row={row} />;
+  if (isBefore && row.sizeBytes > LONG_LINE) return <Reading row={row} />;
   if (page === undefined) return null;
   return <Page key={`${info.session} ${page.row.seq}`} tab={shown} info={info} inspected={page} />;
 }
 
-/** From here on the page before would be taken for that of the selected row. */
-const SLOW_MS = 120;
-
-/** What the log knows of a row whose record is still on its way. */
+/** What the log knows of a row whose long record is still on its way. */
 function Reading({ row }: { readonly row: Row }) {
   const { tier, method, target, kind, sizeBytes } = row;
   return (
