@@ -51,7 +51,7 @@ const BANNED: readonly (readonly [RegExp, number])[] = [
   [/\bmend/i, 0],
   [/\banew\b/i, 0],
   [/\b(?:is|are|was|were|been) told\b/i, 0],
-  [/\bwhoever\b/i, 3],
+  [/\bwhoever\b/i, 2],
   [/\bso (?:many|much)\b/i, 0],
   [/\b(?:deed|heed|stray|withdrawn|gravest|judge|wish)/i, 0],
   [/\bwhat came of it\b/i, 0],

@@ -29,7 +29,7 @@ const GO_LIBRARY =
   'archive|bufio|bytes|cmp|compress|container|context|crypto|database|debug|encoding|errors|expvar|flag|fmt|go|hash|html|image|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|sync|syscall|testing|text|time|unicode';
 
 /** In the order in which their forms are tried. */
-export const LANGUAGES: readonly Language[] = [
+const LANGUAGES: readonly Language[] = [
   {
     name: 'Python',
     frame: /^\s*(?:> ?)?File "(?<file>[^"]+)", line (?<line>\d+)(?:, in (?<fn>.+)|(?<=\.py", line \d+))$/,

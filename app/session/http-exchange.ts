@@ -23,21 +23,20 @@ export type HttpMessage = {
 
 /** What an event stream showed that a client may stumble over: the record that shows it first, and what it was. */
 export type StreamNote = { readonly seq: number; readonly about: string; readonly other?: number };
-export const STREAM_NOTES = [
+type StreamNotes = {
   /** Data that is no message. */
-  'unreadable',
+  unreadable?: StreamNote;
   /** An event type that clients ignore. */
-  'ignored',
+  ignored?: StreamNote;
   /** The last event, which no blank line ends. */
-  'unterminated',
+  unterminated?: StreamNote;
   /** An answer to a request of another exchange. */
-  'foreignAnswer',
+  foreignAnswer?: StreamNote;
   /** A message that stood on another open stream. */
-  'repeated',
+  repeated?: StreamNote;
   /** An event id that the session had before. */
-  'reusedId',
-] as const;
-type StreamNotes = { [Name in (typeof STREAM_NOTES)[number]]?: StreamNote };
+  reusedId?: StreamNote;
+};
 
 /** One HTTP request and what came of it. */
 export type HttpExchange = {

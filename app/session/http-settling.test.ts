@@ -59,7 +59,7 @@ describe('a call over HTTP', () => {
     expect(others).toEqual([]);
   });
 
-  it('is answered in its own exchange, whoever else used its id', () => {
+  it('is answered in its own exchange, even if another request has used its id', () => {
     const { calls } = judged(script().call(1, { sse: ': wait\n\n', how: 'open' }).fine(1));
     expect(calls).toEqual(['ok  200', 'ok  200']);
   });

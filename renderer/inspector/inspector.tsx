@@ -122,7 +122,7 @@ function Reading({ row }: { readonly row: Row }) {
       tier={tier}
       title={method === '' ? kind : `${method} ${target}`.trim()}
       label={outcomeLabel(row)}
-      message={`Reading ${sizeBytes > 0 ? byteSize(sizeBytes) : 'the record'}…`}
+      message={`Reading ${byteSize(sizeBytes)}…`}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { type HttpBody, headerOf, type SessionIdFacts } from '../http-record.ts';
 
-/** Their values are secrets, whoever sends them. */
+/** Their values are secrets, in both directions. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
 const SESSION_HEADER = 'mcp-session-id';
 /** Names of OAuth (RFC 6749, 7636, 7521) whose texts are secrets in queries and bodies. */
