@@ -38,7 +38,11 @@ export function inspectProblem(view: string, problem: PlacedProblem | undefined)
 /** Chooses the problem of the selected row; if that shows none, the one that is given. */
 export async function showSomeProblem(view: string, problem: PlacedProblem | undefined): Promise<void> {
   const key = selectedKey();
+  const chosen = () => useProblems.getState().chosen[view];
+  const before = chosen();
   const place = key === null ? null : await placeOfRow(key);
+  // What was chosen while the place was on its way stands.
+  if (chosen() !== before) return;
   if (place === null) inspectProblem(view, problem);
   else chooseProblem(view, place.problem);
 }

@@ -127,6 +127,29 @@ it('is walked by arrows; the newest example is selected, and Enter filters the l
   expect(useScreen.getState().centreViews).toEqual({ s1: 'log' });
 });
 
+it('keeps what was chosen while it still read where the selected row belongs', async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow: Commands['problemAt'] = async (asked) => {
+    if (asked.seq === 14) await answered;
+    return problemAt(asked);
+  };
+  attachStubHost({ readProblems, problemAt: slow });
+  selectRow('s1', 14);
+  const { options } = await shown();
+  await options.nth(1).click();
+  const chosen = new Set<string | undefined>();
+  const stop = useProblems.subscribe((state) => chosen.add(state.chosen.s1));
+  answer();
+  await expect.poll(selectedKey).toEqual({ session: 's1', seq: 8 });
+  await new Promise((done) => setTimeout(done, 100));
+  stop();
+  expect(chosen).not.toContain('code');
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+});
+
 it('follows the selected row, whichever way that was selected', async () => {
   const { screen, options } = await shown();
   const head = screen.getByRole('region', { name: 'Problem of the selected row' });
