@@ -77,7 +77,11 @@ describe('the playback of a recording', () => {
   it('is at the end until it is moved, and can return there', async () => {
     expect(playhead()).toBeNull();
     expect(engagedReplay()).toBeUndefined();
-    await act(() => seekTime('rec', 250));
+    await act(() => {
+      seekTime('rec', 250);
+      // A key that follows at once is for the playhead too.
+      expect(engagedReplay()).toBe('rec');
+    });
     expect(playhead()).toEqual({ at: 250, index: 1 });
     expect(engagedReplay()).toBe('rec');
     expect(useScreen.getState().scrollRequest).toMatchObject({

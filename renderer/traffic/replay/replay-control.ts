@@ -55,10 +55,11 @@ export function activeReplay(): string | undefined {
   return info?.kind === 'file' ? info.session : undefined;
 }
 
-/** The recording in front, if its playhead is not at the end. */
+/** The recording in front, if its playhead is not at the end, or is about to leave it. */
 export function engagedReplay(): string | undefined {
   const session = activeReplay();
-  return session === undefined || get().playheads[session] === undefined ? undefined : session;
+  if (session === undefined) return undefined;
+  return get().playheads[session] !== undefined || underWay.includes(session) ? session : undefined;
 }
 
 /** The playhead of a recording; null while every row is shown. */
@@ -73,24 +74,32 @@ export function togglePlaying(session: string): void {
 
 /** Moves of the playhead follow each other: each begins where the one before it has come to. */
 let moving: Promise<void> = Promise.resolve();
+/** The session of each move that has not come to its end. */
+const underWay: string[] = [];
 
-function inTurn(move: () => Promise<void>): void {
-  moving = moving.then(move);
+function inTurn(session: string, move: () => Promise<void>): void {
+  underWay.push(session);
+  moving = moving.then(move).finally(() => underWay.shift());
 }
 
+type Wanted = { readonly session: string; at: number };
+
 /** Where the playhead is wanted; only the last of several times is gone to. */
-let wanted: number | undefined;
+let wanted: Wanted | undefined;
 
 /** Moves the playhead to a time in milliseconds; the log shows that place. */
 export function seekTime(session: string, at: number): void {
-  const isWaiting = wanted !== undefined;
-  wanted = at;
-  if (isWaiting) return;
-  inTurn(async () => {
+  if (wanted?.session === session) {
+    wanted.at = at;
+    return;
+  }
+  const target: Wanted = { session, at };
+  wanted = target;
+  inTurn(session, async () => {
     const times = timesOf(session);
     await times.load(0);
-    const time = Math.min(Math.max(wanted ?? at, times.first), times.last);
-    wanted = undefined;
+    const time = Math.min(Math.max(target.at, times.first), times.last);
+    if (wanted === target) wanted = undefined;
     const index = await times.indexAt(time);
     if (index !== undefined) moved(session, { at: time, index }, 'centre');
   });
@@ -105,7 +114,7 @@ async function seekRow(session: string, { index, at, seq }: PlacedKey): Promise<
 /** Moves the playhead one frame on (1) or back (-1), among those that the filter shows. */
 export function stepFrame(session: string, step: 1 | -1): void {
   pause(session);
-  inTurn(async () => {
+  inTurn(session, async () => {
     const times = timesOf(session);
     await times.load(0);
     const index = playheadOf(session)?.index ?? times.total - 1;
@@ -117,7 +126,7 @@ export function stepFrame(session: string, step: 1 | -1): void {
 /** Moves the playhead to the next (1) or previous (-1) error, around the end. */
 export function stepError(session: string, step: 1 | -1): void {
   pause(session);
-  inTurn(async () => {
+  inTurn(session, async () => {
     const playhead = playheadOf(session);
     const selected = useScreen.getState().views[session]?.selected ?? null;
     const own = selected === null ? null : { session, seq: selected };
@@ -128,7 +137,7 @@ export function stepError(session: string, step: 1 | -1): void {
 }
 
 function seekSelected(session: string): void {
-  inTurn(async () => {
+  inTurn(session, async () => {
     const selected = useScreen.getState().views[session]?.selected ?? null;
     const place = selected === null ? undefined : await placeOf({ session, seq: selected });
     if (selected !== null && place !== undefined && place.index >= 0)
@@ -139,7 +148,7 @@ function seekSelected(session: string): void {
 /** Leaves playback: every row is shown again. */
 export function showWhole(session: string): void {
   pause(session);
-  inTurn(async () => {
+  inTurn(session, async () => {
     const { total, last } = timesOf(session);
     moved(session, { at: last, index: total - 1 }, 'nearest');
   });
