@@ -1,5 +1,3 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -7,12 +5,19 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { parseJson } from '../../app/base/json-value.ts';
 import { packAnswer } from '../../app/contract/binary-answer.ts';
 import type { HostApi } from '../hub/host-api.ts';
+import {
+  createAccessToken,
+  isSameToken,
+  listenOnLoopback,
+  type Refusal,
+  refuseSocket,
+  refuseTwoHosts,
+} from '../system/loopback-gate.ts';
 import { pageHeaders, readPageFile } from './serve-page.ts';
 import { type Carrier, serveScreen } from './serve-screen.ts';
 
@@ -141,32 +146,6 @@ function refuseScreen(request: IncomingMessage, port: number, token: string): Re
   return isToken ? undefined : { status: 401, sentence: 'The token is missing or wrong.' };
 }
 
-function refuseSocket(socket: Duplex, { status, sentence }: Refusal): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\nX-Reason: ${sentence}\r\n\r\n`,
-  );
-}
-
-/** Listens on 127.0.0.1, on the first free one of `ports` (0 is any). Rejects with the last port's error. */
-async function listenOnLoopback(server: Server, ports: readonly number[]): Promise<number> {
-  let fault: unknown = new Error('no port was named');
-  for (const port of ports) {
-    try {
-      return await listen(server, port);
-    } catch (error) {
-      fault = error;
-    }
-  }
-  throw fault;
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen({ host: '127.0.0.1', port, exclusive: true });
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
 /** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */
 const PROTOCOL_ERROR = 1002;
 
@@ -198,8 +177,6 @@ function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
   };
 }
 
-type Refusal = { readonly status: number; readonly sentence: string };
-
 /** The names that the loopback host answers to, as they stand in `Host`. */
 function ownHosts(port: number): readonly string[] {
   // A browser leaves the port of its scheme out.
@@ -227,12 +204,6 @@ function refuseUpgrade(headers: IncomingHttpHeaders, port: number): Refusal | un
   return refuseAddress(headers, port);
 }
 
-/** Of two `Host` lines Node takes the first and a proxy may take the second (RFC 9112, section 3.2). */
-export function refuseTwoHosts(rawHeaders: readonly string[]): Refusal | undefined {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  return hosts.length > 1 ? { status: 400, sentence: 'One Host only.' } : undefined;
-}
-
 /** A name that was bound to this address by a stranger's DNS shows in `Host`, a stranger's page in `Origin`. */
 function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Refusal | undefined {
   const hosts = ownHosts(port);
@@ -241,17 +212,6 @@ function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Ref
   }
   if (origin === undefined || hosts.some((own) => origin === `http://${own}`)) return undefined;
   return { status: 403, sentence: 'Another origin asked for this.' };
-}
-
-/** A new secret of 256 random bits, as 43 characters that need no escaping in an address. */
-export function createAccessToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Compares in a time that reveals nothing about where two texts differ, nor how long the right one is. */
-export function isSameToken(offered: string, token: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(offered), digest(token));
 }
 
 const VALID_MS = 60_000;

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { answerOrderSchema, heldEndSchema } from '../../app/contract/answer-control.ts';
+import { createAccessToken, isSameToken } from '../system/loopback-gate.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { scratchFolder } from '../system/scratch-folder.ts';
 import type { AnswerControl } from './answer-control.ts';
@@ -30,7 +31,7 @@ const MAX_PATH_BYTES = 103;
 
 /** Lets apps of the same user give orders to a tap. Whatever a peer does, the traffic goes on. */
 export class ControlServer {
-  readonly #secret = randomBytes(32).toString('base64url');
+  readonly #secret = createAccessToken();
   readonly #sockets = new Set<Socket>();
   readonly #peers = new Map<Socket, LinePeer<ControlEvents>>();
   #control: AnswerControl | undefined;
@@ -98,7 +99,7 @@ export class ControlServer {
     lines.onMessage((message) => {
       clearTimeout(timer);
       const { secret } = greetingSchema.safeParse(message).data ?? {};
-      if (secret !== undefined && isSame(secret, this.#secret) && this.#control !== undefined)
+      if (secret !== undefined && isSameToken(secret, this.#secret) && this.#control !== undefined)
         this.#admit(socket, lines, this.#control);
       else socket.destroy();
     });
@@ -158,10 +159,4 @@ function checked<Valid, Value>(
 
 function fits(path: string): boolean {
   return Buffer.byteLength(path) <= MAX_PATH_BYTES;
-}
-
-/** Takes as long for a wrong secret as for the right one. */
-function isSame(given: string, secret: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
 }

@@ -1,0 +1,163 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { hostOf } from '../../app/frame/http-record.ts';
+
+// The checks of everything that listens: nothing is served to another machine, nor to a page of another site.
+
+export type Refusal = { readonly status: number; readonly sentence: string };
+
+/** Takes a whole request that passed the gate; a body that is cut or too long never gets here. */
+type Answerer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
+
+/** A head, and then the body, that takes longer is cut off, in milliseconds. */
+const HEAD_MS = 10_000;
+const REQUEST_MS = 60_000;
+const CHECK_MS = 2000;
+/** Longer than clients keep an idle connection, so that none sends into one that is being closed. */
+const IDLE_MS = 75_000;
+const MAX_OPEN = 1000;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+const OWN_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** An HTTP server on 127.0.0.1 behind the gate. `port` 0 is any free one; rejects if it cannot be had. */
+export class GuardedServer {
+  readonly #server: Server;
+  readonly #answer: Answerer;
+  #open = 0;
+  #waiting = 0;
+
+  private constructor(server: Server, answer: Answerer) {
+    this.#server = server;
+    this.#answer = answer;
+    server.maxConnections = MAX_OPEN + MAX_OPEN / 10;
+    server.on('request', (request, response) => this.#take(request, response));
+    server.on('connect', (_request, socket) =>
+      refuseSocket(socket, { status: 405, sentence: 'No CONNECT.' }),
+    );
+    server.on('clientError', (_error, socket) => refuseSocket(socket, BAD_REQUEST));
+  }
+
+  static async listen(port: number, answer: Answerer): Promise<GuardedServer> {
+    const times = { headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS };
+    const server = createServer({ ...times, connectionsCheckingInterval: CHECK_MS });
+    const guarded = new GuardedServer(server, answer);
+    await listenOnLoopback(server, [port]);
+    return guarded;
+  }
+
+  get port(): number {
+    return portOf(this.#server);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    if (this.#server.listening) await once(this.#server, 'close');
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const refusal = this.#open >= MAX_OPEN ? TOO_MANY : refuseRequest(request);
+    this.#open += 1;
+    response.on('close', () => {
+      this.#open -= 1;
+    });
+    if (refusal === undefined) this.#read(request, response);
+    else refuse(response, refusal);
+  }
+
+  #read(request: IncomingMessage, response: ServerResponse): void {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const release = (): void => {
+      this.#waiting -= bytes;
+      bytes = 0;
+    };
+    request.on('error', () => undefined);
+    request.on('close', release);
+    request.on('data', (chunk: Buffer) => {
+      if (response.writableEnded) return;
+      bytes += chunk.length;
+      this.#waiting += chunk.length;
+      if (bytes > MAX_BODY_BYTES || this.#waiting > MAX_WAITING_BYTES) refuse(response, TOO_LONG);
+      else chunks.push(chunk);
+    });
+    request.on('end', () => {
+      if (response.writableEnded) return;
+      this.#answer(request, response, Buffer.concat(chunks));
+    });
+  }
+}
+
+const BAD_REQUEST: Refusal = { status: 400, sentence: 'This is no request of HTTP/1.1.' };
+const TOO_MANY: Refusal = { status: 503, sentence: `More than ${MAX_OPEN} requests are open.` };
+const TOO_LONG: Refusal = { status: 413, sentence: 'The body is too long.' };
+
+/** What keeps a request from being read; undefined for nothing. */
+function refuseRequest({ url = '', rawHeaders, headers }: IncomingMessage): Refusal | undefined {
+  const { host, origin } = headers;
+  const twoHosts = refuseTwoHosts(rawHeaders);
+  if (twoHosts !== undefined) return twoHosts;
+  if (!url.startsWith('/')) return { status: 400, sentence: 'The target is a path, not an address.' };
+  if (host === undefined || !isOwnName(host)) return { status: 403, sentence: 'Another host was named.' };
+  const isOwnOrigin = origin === undefined || (/^https?:\/\//.test(origin) && isOwnName(origin));
+  return isOwnOrigin ? undefined : { status: 403, sentence: 'Another origin asked for this.' };
+}
+
+/** A name that a stranger's DNS bound to this address, or a stranger's page, is none. */
+function isOwnName(address: string): boolean {
+  return OWN_NAMES.includes(hostOf(address));
+}
+
+function refuse(response: ServerResponse, { status, sentence }: Refusal): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end(`${sentence}\n`);
+}
+
+/** Answers on a socket that carries no request, or an upgrade, and ends it. */
+export function refuseSocket(socket: Duplex, { status, sentence }: Refusal): void {
+  socket.on('error', () => socket.destroy());
+  if (!socket.writable) return void socket.destroy();
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\nX-Reason: ${sentence}\r\n\r\n`,
+  );
+}
+
+/** Of two `Host` lines Node takes the first and a proxy may take the second (RFC 9112, section 3.2). */
+export function refuseTwoHosts(rawHeaders: readonly string[]): Refusal | undefined {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length > 1 ? { status: 400, sentence: 'One Host only.' } : undefined;
+}
+
+/** Listens on 127.0.0.1, on the first free one of `ports` (0 is any). Rejects with the last port's error. */
+export async function listenOnLoopback(server: Server, ports: readonly number[]): Promise<number> {
+  let fault: unknown = new Error('no port was named');
+  for (const port of ports) {
+    try {
+      server.listen({ host: '127.0.0.1', port, exclusive: true });
+      await once(server, 'listening');
+      return portOf(server);
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** A new secret of 256 random bits, as 43 characters that need no escaping in an address. */
+export function createAccessToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Compares in a time that reveals nothing about where two texts differ, nor how long the right one is. */
+export function isSameToken(offered: string, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(offered), digest(token));
+}
