@@ -97,6 +97,11 @@ const preloadFirstRows: Plugin = {
   },
 };
 
+const isWholeRun = process.env.TIERSCOPE_WHOLE === '1';
+
+/** These need a browser, see components.config.ts; or more time than the test command has. */
+const ELSEWHERE = ['**/*.browser.test.tsx', ...(isWholeRun ? [] : ['**/*.whole.test.ts'])];
+
 /** These put a module of their own in the place of `electron`. */
 const STAND_INS = [
   'main/electron.test.ts',
@@ -115,8 +120,7 @@ function unitTests(
     test: {
       name,
       include: [`${name}/**/*.test.{ts,tsx}`],
-      // These need a browser: see components.config.ts.
-      exclude: ['**/*.browser.test.tsx'],
+      exclude: ELSEWHERE,
       environment: 'node',
       restoreMocks: true,
       // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.
@@ -219,11 +223,11 @@ export default defineConfig({
     },
   },
   test: {
-    provide: { isWholeRun: process.env.TIERSCOPE_WHOLE === '1' },
+    provide: { isWholeRun },
     projects: [
       // What is pure, or keeps its state in objects, may share a worker and the modules in it.
       unitTests('app', { pool: 'threads', isolate: false }),
-      unitTests('main', { pool: 'forks', isolate: false, exclude: STAND_INS }),
+      unitTests('main', { pool: 'forks', isolate: false, exclude: [...ELSEWHERE, ...STAND_INS] }),
       unitTests('e2e/bench', { pool: 'threads', isolate: false }),
       unitTests('e2e/corpus', { pool: 'threads', isolate: false }),
       unitTests('e2e/electron', { pool: 'threads', isolate: false }),
