@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import floors from '../../floors.json' with { type: 'json' };
 
-// CONTRIBUTING.md names files and what is in them: both have to exist.
+// The pages for who works on the code name files and what is in them: both have to exist.
 
 const root = join(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const inside = ['internals', 'extending', 'speed'].map((name) =>
+  readFileSync(join(root, `docs/${name}.md`), 'utf8'),
+);
+const page = [contributing, ...inside].join('\n');
 
 const PATH = /`((?:app|main|renderer|e2e|tools|docs)\/[\w./-]*[\w/])`/g;
 /** A file, and directly after it what it declares. */
@@ -15,7 +19,11 @@ const DECLARED = /`([\w./-]+\.tsx?)`:\s+`(\w+)`/g;
 const paths = [...new Set([...page.matchAll(PATH)].map(([, path = '']) => path))];
 const declared = [...page.matchAll(DECLARED)].map(([, file = '', name = '']) => ({ file, name }));
 
-it('finds paths and names in the page', () => {
+it('CONTRIBUTING is short', () => {
+  expect(contributing.split('\n').length).toBeLessThanOrEqual(250);
+});
+
+it('finds paths and names in the pages', () => {
   expect(paths.length).toBeGreaterThan(50);
   expect(declared.length).toBeGreaterThan(20);
 });
@@ -32,5 +40,5 @@ it.each(declared)('says of $file that it has $name, which it has', ({ file, name
 
 it.each(['app', 'main', 'renderer', 'tools'] as const)('gives every folder of %s its line', (area) => {
   const folders = floors[area].floors.flat().map((folder) => `${area}/${folder}`);
-  expect(folders.filter((folder) => !page.includes(`\n| \`${folder}\` |`))).toEqual([]);
+  expect(folders.filter((folder) => !contributing.includes(`\n| \`${folder}\` |`))).toEqual([]);
 });
