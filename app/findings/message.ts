@@ -115,8 +115,8 @@ export type FaultyFrame = RecordContext & {
 export type MalformedLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
   readonly text: string;
-  /** What the line is: nothing that can be read, several messages, or the first line of one that has several. */
-  readonly shape: 'noise' | 'several-messages' | 'over-several-lines';
+  /** What the line is: no message, one that stops in its middle, several, or the first line of one that has several. */
+  readonly shape: 'noise' | 'cut' | 'several-messages' | 'over-several-lines';
 };
 
 export type BatchLine = RecordContext & {

@@ -93,6 +93,9 @@ function deservesError({ codeDue }: UnreadLine): boolean {
 const MAX_LINES = 2000;
 const MAX_CHARS = 1_000_000;
 
+/** The first member of a message; a log in JSON has others. */
+const MESSAGE_BEGINS = /^\uFEFF?\s*\{\s*"(jsonrpc|id|method|params|result|error)"\s*:/;
+
 type Scan = { depth: number; inString: boolean; escaped: boolean };
 type Fragment = {
   readonly first: MalformedLine;
@@ -115,13 +118,15 @@ export class FragmentReader {
     return abandoned === undefined ? decided : [abandoned, ...decided];
   }
 
-  /** A whole message, or the end, leaves a message that had begun unfinished: it was no message. */
+  /** A whole message, or the end, leaves what had begun unfinished: a message that was cut, or none. */
   reset(): MalformedLine | undefined {
     // As before nearly every message.
     if (this.#fragment === undefined) return undefined;
     const { first } = this.#fragment;
     this.#fragment = undefined;
-    return { ...first, shape: 'noise' };
+    // A client that is ended in the middle of a line is not to blame.
+    const isCut = first.sender === 'server-to-client' && MESSAGE_BEGINS.test(first.text);
+    return { ...first, shape: isCut ? 'cut' : 'noise' };
   }
 
   #begin(line: MalformedLine): readonly MalformedLine[] {

@@ -1,6 +1,8 @@
 import type { RuleCheck } from '../rule.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
+const CASES = { cut: 'cut', 'several-messages': 'several', 'over-several-lines': 'broken' } as const;
+
 export const rule: RuleCheck = {
   fault({ faults, line }) {
     if (!faults.includes('byte-order-mark')) return undefined;
@@ -13,6 +15,6 @@ export const rule: RuleCheck = {
   },
   malformed({ shape, text }) {
     if (shape === 'noise') return undefined;
-    return { case: shape === 'several-messages' ? 'several' : 'broken', before: lineExcerpt(text) };
+    return { case: CASES[shape], before: lineExcerpt(text) };
   },
 };

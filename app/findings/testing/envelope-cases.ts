@@ -228,6 +228,19 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
   {
     rule: 'E10',
     severity: 'violation',
+    fires: (s) =>
+      s
+        .handshake()
+        .request('ping', {}, '{"result":{"text":"cut o')
+        .client({ id: 10, method: 'ping' })
+        .server({ id: 10, result: {} }),
+    when: 'on a line of a log in JSON that was cut',
+    misses: (s) =>
+      s.handshake().server('{"level":"info","message":"cut o').server({ method: 'notifications/x' }),
+  },
+  {
+    rule: 'E10',
+    severity: 'violation',
     fires: (s) => s.handshake().server('{').server('"jsonrpc": "2.0", "method": "x"').server('}'),
     when: 'on an object that a program prints for people',
     misses: (s) => s.handshake().server('{').server("  name: 'add',").server('}'),
