@@ -4,7 +4,7 @@ import { ruleById } from '../findings/all-rules.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type RetryAdvice, retryAdvice } from '../findings/retry-advice.ts';
 import type { Tier } from '../frame/tier.ts';
-import { callerOf, type NextStep, NO_STEP } from '../protocol/actor.ts';
+import { type Actor, callerOf, type NextStep, NO_STEP } from '../protocol/actor.ts';
 import type { Explanation } from './explanation.ts';
 import type { Failure } from './failure.ts';
 import type { KeptFailure } from './kept-failure.ts';
@@ -104,6 +104,18 @@ function weight({ rule, severity, certainty }: FindingSummary): number {
 /** What a finding asks for, and of whom. */
 export function stepOf({ side, actor, todo }: Pick<FindingSummary, 'side' | 'actor' | 'todo'>): NextStep {
   return todo === '' ? NO_STEP : { actor: actor ?? side, action: todo };
+}
+
+/** The same beside a failure on which `acts` acts: what an end left open has no other cause than that end. */
+export function stepBeside(
+  finding: Pick<FindingSummary, 'rule' | 'side' | 'actor' | 'todo'>,
+  acts: Actor,
+): NextStep {
+  const { rule, side, actor = side, todo } = finding;
+  const isOther = acts !== 'nobody' && acts !== actor;
+  return isOther && ruleById(rule)?.subject === 'lost-answer'
+    ? { actor: acts, action: '' }
+    : { actor, action: todo };
 }
 
 function byAdvice({ advice, tier, method, target }: SettledCall): NextStep {

@@ -228,6 +228,8 @@ function slowStart(ms = 0): Pick<SessionReport, 'slowStart'> {
 }
 
 /** The counts of a session as a report has them. */
-export function reportCounts({ expected, ...counts }: Readonly<Counts>): ReportCounts {
+export function reportCounts({ expected, consequences, ...own }: Readonly<Counts>): ReportCounts {
+  // As many as it lists.
+  const counts = { ...own, transport: own.transport + consequences };
   return expected === 0 ? counts : { ...counts, provoked: expected };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
 import { ReportBuilder } from './build-report.ts';
+import { findingLabel } from './problems.ts';
 
 /** What the report says last of a server with this command, whose records after the start are these. */
 function lastError(command: readonly string[], ...records: readonly object[]) {
@@ -27,6 +28,15 @@ it('lays an end before any answer to the command, if that shows why', () => {
   expect(cut).toMatchObject({ acts: 'user', todo: expect.stringContaining('Add -i') });
   const split = lastError(['sh', '-c', 'node', 'server.js'], SPAWNED, OPENING, exited(1));
   expect(split).toMatchObject({ acts: 'user', todo: expect.stringContaining('"node server.js"') });
+});
+
+it('names one actor in the error and in what a rule says of the calls that it left open', () => {
+  const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'a' } };
+  const sent = { type: 'frame', direction: 'client-to-server', raw: JSON.stringify(call) };
+  const cut = lastError(['docker', 'run', '--rm', 'weather'], SPAWNED, OPENING, sent, exited(0));
+  const labels = cut?.findings.map((finding) => findingLabel(finding, cut.acts));
+  expect([cut?.acts, labels]).toEqual(['user', ['violation, user']]);
+  expect(cut?.findings[0]).toMatchObject({ rule: 'E14', side: 'server' });
 });
 
 it('lets what stderr names go before an option of docker', () => {

@@ -2,9 +2,10 @@ import { groupedBy } from '../base/grouped-by.ts';
 import { jsonText } from '../base/json-value.ts';
 import { causeLine } from '../explain/end-words.ts';
 import { reachesText, thrownAwayText } from '../explain/reaches.ts';
+import { stepBeside } from '../explain/what-to-do.ts';
 import { errorText } from '../findings/error-text.ts';
 import { isGeneric } from '../findings/rules/q14-generic-text.ts';
-import { ACTOR_LABELS } from '../protocol/actor.ts';
+import { ACTOR_LABELS, type Actor } from '../protocol/actor.ts';
 import type {
   ErrorFinding,
   GroupState,
@@ -57,9 +58,12 @@ export function placesText({ count, first, last }: Pick<ProblemGroup, 'count' | 
   return count === 1 ? `#${first}` : `${count} times, #${first} to #${last}`;
 }
 
-/** "violation, likely, for the author of the SDK". */
-export function findingLabel({ severity, certainty, side }: ErrorFinding): string {
-  return [severity, ...(certainty === 'likely' ? ['likely'] : []), side].join(', ');
+/** "violation, likely, sdk": how grave a finding is and who acts on it, beside a failure on which `acts` acts. */
+export function findingLabel(finding: ErrorFinding, acts: Actor = 'nobody'): string {
+  const { severity, certainty } = finding;
+  return [severity, ...(certainty === 'likely' ? ['likely'] : []), stepBeside(finding, acts).actor].join(
+    ', ',
+  );
 }
 
 export type Detail = { readonly label: string; readonly text: string };

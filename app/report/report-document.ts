@@ -10,6 +10,7 @@ import {
 import { markdownText } from '../base/document/markdown-writer.ts';
 import { terminalText } from '../base/document/text-writer.ts';
 import { durationText } from '../explain/phrases.ts';
+import { stepBeside } from '../explain/what-to-do.ts';
 import { TIERS } from '../frame/tier.ts';
 import {
   errorDetails,
@@ -108,21 +109,22 @@ function problemSection(
   return section(`${problemTitle(error)}${expected} · ${placesText(group)}${state}`, [
     fields([
       ...errorDetails(error).map((one) => ({ ...one, isRaw: RAW.includes(one.label) })),
-      ...error.findings.flatMap((finding) => findingFields(finding, error.todo, spoken)),
+      ...error.findings.flatMap((finding) => findingFields(finding, error, spoken)),
     ]),
     ...framesOf(session, error).map((text): Block => ({ kind: 'code', text })),
   ]);
 }
 
 /** A rule shows its title, its source and its frames once for a session: they hardly differ from error to error. */
-function findingFields(finding: ErrorFinding, todo: string, spoken: Set<string>): Field[] {
+function findingFields(finding: ErrorFinding, error: ReportError, spoken: Set<string>): Field[] {
   const { rule, title, message, source } = finding;
   const isAgain = spoken.has(rule);
   spoken.add(rule);
-  const said = `${findingLabel(finding)}: ${isAgain ? message : `${title}. ${message} (${source})`}`;
+  const { action } = stepBeside(finding, error.acts);
+  const said = `${findingLabel(finding, error.acts)}: ${isAgain ? message : `${title}. ${message} (${source})`}`;
   return [
     rule.length <= MAX_LABEL ? { label: rule, text: said } : { label: 'finding', text: `${rule} ${said}` },
-    { label: 'do', text: todo.includes(finding.todo) ? '' : finding.todo },
+    { label: 'do', text: error.todo.includes(action) ? '' : action },
     ...(isAgain ? [] : frameFields(finding)),
   ];
 }

@@ -48,7 +48,7 @@ export type SessionReport = {
 };
 
 /** `provoked` is present only if a raw message or a changed answer has caused an error. */
-export type ReportCounts = Omit<Counts, 'expected'> & { readonly provoked?: number };
+export type ReportCounts = Omit<Counts, 'expected' | 'consequences'> & { readonly provoked?: number };
 
 /** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */
 export type ReportVocabulary = {

@@ -83,9 +83,17 @@ export class ExchangeBook {
     if (isCounted) this.counts[countedAs(exchange)] += 1;
   }
 
+  /** Counts the lost handshake of a server that never started with the end of that server. */
+  noteConsequence(exchange: Exchange): void {
+    this.counts[countedAs(exchange)] -= 1;
+    exchange.isConsequence = true;
+    this.counts[countedAs(exchange)] += 1;
+  }
+
   settle(exchange: Exchange, settlement: Settlement): void {
     const before = exchange.outcome;
     if (!isOpen(before)) this.counts[countedAs(exchange)] -= 1;
+    exchange.isConsequence = false;
     // One by one: it is done for every answer, and Object.assign takes several times as long.
     const { tier, outcome, endedAt, codeText, message, where = '' } = settlement;
     const hadFailed = exchange.tier !== 'ok';

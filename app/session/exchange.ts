@@ -24,6 +24,8 @@ export type Exchange = {
   readonly fromRawMessage: boolean;
   /** True if the user rewrote the answer on its way or kept it from the client: the server did not give it. */
   isChanged: boolean;
+  /** True for the handshake of a server that never started: its end is the one error. */
+  isConsequence: boolean;
   heldMs: number;
   /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;
@@ -90,6 +92,7 @@ export function newExchange(session: string, opening: Opening): Exchange {
     startedAt,
     fromRawMessage,
     isChanged: false,
+    isConsequence: false,
     heldMs: 0,
     declared: opening.declared,
     toolsGeneration: opening.toolsGeneration,
@@ -140,6 +143,8 @@ export type OrphanError = {
   readonly message: string;
   /** True for a raw message, for the answer to one, and for a line of the server that the user rewrote. */
   readonly fromRawMessage: boolean;
+  /** Present if the process fails again at the start that is counted already. */
+  readonly isConsequence?: boolean;
   /** Present if an HTTP exchange without a request failed: its number, its status and where. */
   readonly http?: HttpPlace;
   /** Present if the line is no message, or a batch that its revision does not know. */
@@ -158,6 +163,8 @@ export type Counts = {
   transport: number;
   /** Errors of every tier that a raw message or a changed answer has caused; they are in no other number. */
   expected: number;
+  /** What an error of a start, which is counted, has brought with it; in no other number. */
+  consequences: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;
 };
@@ -173,18 +180,22 @@ export function noCounts(): Counts {
     client: 0,
     transport: 0,
     expected: 0,
+    consequences: 0,
     unanswered: 0,
   };
 }
 
 type MaybeUserMade = Pick<Exchange, 'fromRawMessage'> & Partial<Pick<Exchange, 'isChanged'>>;
+type Counted = MaybeUserMade & Pick<Exchange, 'tier'> & Partial<Pick<Exchange, 'isConsequence'>>;
 
 /** True if the user has caused what an exchange or an error shows, by a raw message or by changing the answer. */
 export function isUserCaused({ fromRawMessage, isChanged = false }: Readonly<MaybeUserMade>): boolean {
   return fromRawMessage || isChanged;
 }
 
-/** Where an exchange or an error is counted: an error that the user has caused is held against no side. */
-export function countedAs(counted: Readonly<MaybeUserMade & Pick<Exchange, 'tier'>>): Tier | 'expected' {
-  return isUserCaused(counted) && counted.tier !== 'ok' ? 'expected' : counted.tier;
+/** Where an exchange or an error is counted: one that the user has caused is held against no side, a start fails once. */
+export function countedAs(counted: Readonly<Counted>): Tier | 'expected' | 'consequences' {
+  if (counted.tier === 'ok') return 'ok';
+  if (isUserCaused(counted)) return 'expected';
+  return counted.isConsequence === true ? 'consequences' : counted.tier;
 }

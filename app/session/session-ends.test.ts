@@ -174,3 +174,58 @@ test('an answer that was still in the pipe when the exit was noticed counts as t
   session.result(1);
   expect(session.exchange(call).outcome).toBe('ok');
 });
+
+describe('a start that failed', () => {
+  const ask = (method: 'server/discover' | 'initialize') => {
+    const params = method === 'initialize' ? { protocolVersion: '2025-11-25' } : {};
+    return session.client({ jsonrpc: '2.0', id: method, method, params });
+  };
+  const fail = () => session.process('exited', { exitCode: 1 });
+  const restart = () => session.process('spawned', { pid: 8 });
+
+  test('is one error: neither the handshake that was lost nor the second try counts beside it', () => {
+    const probe = ask('server/discover');
+    fail();
+    restart();
+    const handshake = ask('initialize');
+    const exit = fail();
+    for (const seq of [probe, handshake, exit]) expect(session.row(seq).tier).toBe('transport');
+    expect(session.model.counts).toMatchObject({ transport: 1, consequences: 3, unanswered: 2 });
+  });
+
+  test('is one error if stdout closed before the exit, or the process was gone before it was asked', () => {
+    ask('initialize');
+    session.process('stdout-closed');
+    fail();
+    expect(session.model.counts).toMatchObject({ transport: 1, consequences: 1 });
+    restart();
+    fail();
+    ask('server/discover');
+    expect(session.model.counts).toMatchObject({ transport: 2, consequences: 2 });
+  });
+
+  test('counts again if the user starts the server again', () => {
+    for (const method of ['server/discover', 'initialize', 'server/discover', 'initialize'] as const) {
+      ask(method);
+      fail();
+      restart();
+    }
+    expect(session.model.counts.transport).toBe(2);
+  });
+
+  test('is another than the crash of a server that answered its second start', () => {
+    ask('server/discover');
+    fail();
+    restart();
+    ask('initialize');
+    session.result('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
+    fail();
+    expect(session.model.counts).toMatchObject({ transport: 2, consequences: 1 });
+  });
+
+  test('counts by its handshake if no record says how the process ended', () => {
+    ask('initialize');
+    restart();
+    expect(session.model.counts).toMatchObject({ transport: 1, consequences: 0 });
+  });
+});

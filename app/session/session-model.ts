@@ -47,6 +47,8 @@ export class SessionModel {
   #unansweredBefore = 0;
   /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
   #stdoutClosed: OrphanError | undefined;
+  /** True if the process before this one ended while it was asked `server/discover`, and nothing else. */
+  #probeEnded = false;
 
   /** `keptSettled`: see {@link ExchangeBook}. */
   constructor(session: string, keptSettled?: number) {
@@ -242,8 +244,10 @@ export class SessionModel {
       exchange.sharesId = true;
     }
     if (fromRawMessage) this.#rawMessage(record, '', exchange);
-    if (facts.endedBy !== undefined && http === undefined)
+    if (facts.endedBy !== undefined && http === undefined) {
       this.#book.lose(exchange, record.at, facts.endedBy);
+      this.#noteHandshake(exchange);
+    }
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
     const settled = http === undefined ? NO_EXCHANGES : this.#http.asks(exchange);
     return { kind: 'request', record, envelope, exchange, earlier, settled, facts };
@@ -294,12 +298,14 @@ export class SessionModel {
     const outcome = processOutcome(record, this.#book, by);
     const ended = outcome.endsSession ? this.#answers.loseAll(record.at, by) : before;
     if (outcome.endsSession) facts.endedBy = by;
-    if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome);
+    if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome, ended);
     return { kind: 'process', record, tier: outcome.tier, text: outcome.text, ended, facts };
   }
 
   /** A new process cannot answer the requests of the one before it. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
+    const { probed, initializing, serverStateless, endedBy: former } = this.facts;
+    this.#probeEnded = probed && !initializing && !serverStateless && former === 'itself';
     const by = endedBy({}, this.facts.stdinClosed);
     const lost = this.#spawned ? this.#answers.loseAll(at, by) : [];
     if (this.#spawned) this.#startRun(seq, undefined);
@@ -323,8 +329,16 @@ export class SessionModel {
     this.#stdoutClosed = undefined;
   }
 
-  #pipeFailed(record: ProcessRecord, outcome: ProcessOutcome): void {
-    const orphan: OrphanError = { ...orphanOf(record), tier: outcome.tier, message: outcome.text };
+  #pipeFailed(record: ProcessRecord, outcome: ProcessOutcome, ended: readonly Exchange[]): void {
+    for (const lost of ended) this.#noteHandshake(lost);
+    // A server that the question for the era has ended is started once more without it: if that fails too, it failed once.
+    const isConsequence = this.#probeEnded && !this.facts.probed && this.facts.negotiated === 'unknown';
+    const orphan: OrphanError = {
+      ...orphanOf(record),
+      tier: outcome.tier,
+      message: outcome.text,
+      isConsequence,
+    };
     if (record.event === 'exited' && this.#stdoutClosed !== undefined) {
       this.#book.replaceOrphan(this.#stdoutClosed, orphan);
       this.#stdoutClosed = undefined;
@@ -332,6 +346,12 @@ export class SessionModel {
     }
     this.#book.orphan(orphan);
     if (record.event === 'stdout-closed') this.#stdoutClosed = orphan;
+  }
+
+  /** A start that failed is one error: the handshake that it left open is none of its own. */
+  #noteHandshake(lost: Exchange): void {
+    const isHandshake = lost.method === 'initialize' || lost.method === 'server/discover';
+    if (isHandshake && lost.tier === 'transport') this.#book.noteConsequence(lost);
   }
 
   #client(record: ClientRecord): ClientEvent {

@@ -96,7 +96,11 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<z.infer<typeof exchang
     records: shown.map(shortRecord),
     moreRecords: more,
   };
-  const document = documentOf(data, { tier, name: error?.name ?? data.outcome }, findings.shown);
+  const document = documentOf(
+    data,
+    { tier, name: error?.name ?? data.outcome, acts: error?.acts },
+    findings.shown,
+  );
   return serveAnswer(exchangeSchema, document, data);
 }
 
@@ -151,7 +155,11 @@ function recordText(record: KnownRecord): string {
 
 function documentOf(
   data: ExchangeData,
-  { tier, name }: { readonly tier: Tier; readonly name: string },
+  {
+    tier,
+    name,
+    acts,
+  }: Pick<ReportError, 'name'> & { readonly tier: Tier; readonly acts: ReportError['acts'] | undefined },
   findings: readonly ReportFinding[],
 ): Document {
   const about = [data.method ?? '', data.target ?? ''].join(' ').trim();
@@ -163,7 +171,7 @@ function documentOf(
     blocks: [
       fields([
         ...data.details,
-        ...findings.flatMap((finding, index) => findingFields(finding, data.findings[index])),
+        ...findings.flatMap((finding, index) => findingFields(finding, data.findings[index], acts)),
       ]),
       section('records', [
         { kind: 'list', items: data.records.map(recordLine) },
@@ -173,12 +181,16 @@ function documentOf(
   };
 }
 
-function findingFields(finding: ReportFinding, shown: ExchangeData['findings'][number] | undefined): Field[] {
+function findingFields(
+  finding: ReportFinding,
+  shown: ExchangeData['findings'][number] | undefined,
+  acts: ReportError['acts'] | undefined,
+): Field[] {
   if (shown === undefined) return [];
   const { message, todo, before, after } = shown;
   return [
     {
-      label: `${finding.rule} (${findingLabel(finding)})`,
+      label: `${finding.rule} (${findingLabel(finding, acts)})`,
       text: `${message} [${finding.source}]`,
     },
     { label: 'do', text: todo },

@@ -161,12 +161,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
         <ErrorCards info={info} error={error ?? { ...NO_ERROR, message: settling.text }} />
       )}
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
-      <FindingCards
-        session={session}
-        findings={findings}
-        resolved={resolvedOf(right?.right)}
-        said={step.action}
-      />
+      <FindingCards session={session} findings={findings} resolved={resolvedOf(right?.right)} said={step} />
       <HappenedCard text={happened} retry={retry} />
       {!isOpen(settling.outcome) && (
         <WhoBoxes

@@ -12,6 +12,7 @@ import type { Direction } from '../../../app/frame/record.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import { isErrorTier } from '../../../app/frame/tier.ts';
+import { NO_STEP } from '../../../app/protocol/actor.ts';
 import { howItExited, processEventName } from '../../../app/session/process-event.ts';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
@@ -282,6 +283,7 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
   const { end, stderr } = found;
   const lines = stderr.slice(-LAST_LINES);
   const why = failure && explainKept(failure, []);
+  const step = why === undefined ? NO_STEP : stepFor(inspected, findings, { why, advice: undefined });
   const calls = useLostCalls(session, ended ? row.seq : 0);
   return (
     <div className={kit.stack}>
@@ -293,8 +295,8 @@ export function ProcessExplain({ inspected, how }: { readonly inspected: Inspect
         label={row.tier === 'ok' ? 'process' : row.tier}
         message={record.message ?? ''}
       />
-      {why !== undefined && <WhatToChange step={stepFor(inspected, findings, { why, advice: undefined })} />}
-      <FindingCards session={session} findings={findings} />
+      <WhatToChange step={step} />
+      <FindingCards session={session} findings={findings} said={step} />
       <Card title="What happened">
         <p>{why === undefined ? calmText(end) : explanationText(why)}</p>
       </Card>

@@ -1,6 +1,8 @@
 import { Fragment, useState } from 'react';
+import { stepBeside } from '../../../app/explain/what-to-do.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
-import { type Finding, type Side as FindingSide, SEVERITIES } from '../../../app/findings/finding.ts';
+import { type Finding, SEVERITIES } from '../../../app/findings/finding.ts';
+import { type Actor, type NextStep, NO_STEP } from '../../../app/protocol/actor.ts';
 import { FindingMark, severityText } from '../../shared/finding-mark.tsx';
 import { RuleOffMenu } from '../../shared/rules-off-list.tsx';
 import { setFilterText } from '../../state/log/filter-store.ts';
@@ -19,13 +21,13 @@ type Props = {
   /** The rules whose findings go away with what another one asks for, which is named. */
   readonly resolved?: ReadonlyMap<string, string>;
   /** What to do, as it is said above the cards: it is not said again. */
-  readonly said?: string;
+  readonly said?: NextStep;
 };
 
 const NONE_RESOLVED: ReadonlyMap<string, string> = new Map();
 
 /** What the rules say of the selection, the highest severity first; what asks for nothing is folded. */
-export function FindingCards({ session, findings, resolved = NONE_RESOLVED, said = '' }: Props) {
+export function FindingCards({ session, findings, resolved = NONE_RESOLVED, said = NO_STEP }: Props) {
   const ranked = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
   );
@@ -51,17 +53,22 @@ export function FindingCards({ session, findings, resolved = NONE_RESOLVED, said
   );
 }
 
-const SIDE_LABELS: { readonly [Side in FindingSide]: string } = {
+const WHO: { readonly [Who in Actor]: string } = {
   server: 'the server',
   sdk: "the server's SDK",
   client: 'the client',
+  host: 'the host',
+  model: 'the model',
+  user: 'the user',
+  operator: 'the operator',
+  nobody: 'nobody',
 };
 
 type CardProps = {
   readonly session: string;
   readonly finding: Finding;
   readonly resolvedBy: string | undefined;
-  readonly said: string;
+  readonly said: NextStep;
 };
 
 function FindingCard({ session, finding, resolvedBy, said }: CardProps) {
@@ -94,7 +101,8 @@ function FindingCard({ session, finding, resolvedBy, said }: CardProps) {
 }
 
 function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) {
-  const { rule, name, severity, certainty, side, explanation, todo, source, evidence } = finding;
+  const { rule, name, severity, certainty, explanation, source, evidence } = finding;
+  const { actor, action } = stepBeside(finding, said.actor);
   const { before, after, repair } = finding;
   const [sourced, setSourced] = useState(false);
   // One frame shows what to send in place of an answer, for all of its findings.
@@ -102,14 +110,14 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
     <>
       <p className={kit.note}>
         <strong className={kit.tier}>{severityText(severity, ruleById(rule))}</strong>
-        {certainty === 'likely' && ', likely'} · {SIDE_LABELS[side]} ·{' '}
+        {certainty === 'likely' && ', likely'} · {WHO[actor]} ·{' '}
         <Button look="link" title={source} aria-expanded={sourced} onClick={() => setSourced(!sourced)}>
           source
         </Button>
       </p>
       {sourced && <p className={kit.note}>{source}</p>}
       <p>{explanation}</p>
-      {todo !== '' && !said.includes(todo) && <p className={kit.above}>{todo}</p>}
+      {action !== '' && !said.action.includes(action) && <p className={kit.above}>{action}</p>}
       {repair === undefined && (severity !== 'info' || after !== '') && (
         <WireDiff before={before} after={after} />
       )}

@@ -142,6 +142,15 @@ describe('the cards of a selection', () => {
     expect(useFilter.getState().text).toBe('rule:T01');
   });
 
+  it('name whoever acts on the failure beside what its end left open', async () => {
+    const lost = { ...VIOLATION, rule: 'E14', todo: 'Catch it.' };
+    const said = { actor: 'user', action: 'Check the path.' } as const;
+    const screen = await render(<FindingCards session="s1" findings={[lost]} said={said} />);
+    const card = screen.getByRole('region', { name: 'Finding E14' });
+    await expect.element(card).toHaveTextContent('the user');
+    await expect.element(card).not.toHaveTextContent('Catch it.');
+  });
+
   it('turn a rule off for the server or everywhere, and show what is off', async () => {
     const screen = await render(<FindingCards session="s1" findings={[VIOLATION]} />);
     await screen.getByRole('button', { name: 'Hide rule…' }).click();
