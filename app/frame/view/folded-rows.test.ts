@@ -88,6 +88,16 @@ describe('the folded rows of a log', () => {
     );
   });
 
+  it('stay below their rows when the filter is cleared while they are open', () => {
+    const log = folding(rowsOf(['request', 'answer', 'request', 'answer']), null, -1);
+    log.visible.setFilter(({ seq }) => seq > 2);
+    log.visible.advance(Number.POSITIVE_INFINITY);
+    log.folded.setOpen(3, true);
+    expect(listed(log).map(({ index }) => index)).toEqual([3, 2]);
+    log.visible.setFilter(null);
+    expect(listed(log).map(({ index }) => index)).toEqual([1, 3, 2]);
+  });
+
   it('keep a call in its place when its answer comes, and open to what belongs to it', () => {
     const log = folding(rowsOf(['request', 'request', 'answer', 'notification']), null, -1);
     expect(listed(log).map(({ index }) => index)).toEqual([2, 1, 3]);

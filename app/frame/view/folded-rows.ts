@@ -146,13 +146,13 @@ export class FoldedRows implements RowList {
   /** Where rows stand, up to date with the filter. */
   #rows(): IndexSet {
     const visible = this.#visible;
-    if (!visible.isFiltered) return this.folds.keys;
     if (this.#filter !== visible.generation) {
       this.#filter = visible.generation;
       this.#some.clear();
       this.#taken = 0;
       this.#edits.noteAll();
     }
+    if (!visible.isFiltered) return this.folds.keys;
     const end = Math.min(visible.read, this.folds.length);
     if (this.#taken < end && this.#open.size > 0) this.#edits.noteAll();
     while (this.#taken < end) {

@@ -4,17 +4,17 @@ import type { EventKind, ExchangeEvent } from '../../state/inspected/exchange-ev
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
-import { formatDuration } from '../../ui/format/quantity-text.ts';
+import { counted, formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit, Segments, TierMark } from '../../ui/kit.tsx';
 import { outcomeLabel } from '../explain/outcome-text.ts';
-import { AnsiLine } from '../explain/stderr-text.tsx';
+import { AnsiLine, StderrText } from '../explain/stderr-text.tsx';
 import { FrameTree, isReadable } from '../message/frame-tree.tsx';
 import { MessageText } from '../message/message-text.tsx';
 import page from './exchange-page.module.css';
 
 const MAX_EVENTS = 300;
 
-const MAX_BLOCK = 4000;
+const MAX_TEXT = 400;
 
 const KIND_LABELS: Record<EventKind, string> = {
   request: 'request',
@@ -65,10 +65,15 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
               </span>
               <span className={kit.strong}>{KIND_LABELS[event.kind]}</span>
               <span>
-                <AnsiLine text={event.text.slice(0, event.kind === 'stderr' ? MAX_BLOCK : 400)} />
-                {event.why !== '' && <small>{event.why}</small>}
+                {isBlock(event) ? (
+                  counted(linesOf(event).length, 'line')
+                ) : (
+                  <AnsiLine text={event.text.slice(0, MAX_TEXT)} />
+                )}
+                {event.why !== '' && <small className={page.why}>{event.why}</small>}
               </span>
             </Button>
+            {isBlock(event) && <StderrText lines={linesOf(event)} />}
           </li>
         ))}
       </ol>
@@ -96,6 +101,13 @@ export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
 }
 
 type Block = ExchangeEvent & { readonly toSeq: number };
+
+const linesOf = ({ text }: Block) => text.split('\n');
+
+/** Several lines stand below what they belong to, over the whole width. */
+function isBlock({ kind, seq, toSeq }: Block): boolean {
+  return kind === 'stderr' && toSeq > seq;
+}
 
 /** Lines of stderr that follow each other, and belong to the call for one reason, are one event. */
 export function stderrBlocks(events: readonly ExchangeEvent[]): Block[] {

@@ -10,10 +10,10 @@ const line = (seq: number, text: string, why: string): ExchangeEvent => ({
   why,
 });
 
-test('a trace names the call if one of its lines does, and other lines stay apart', () => {
+test('lines of one attribution are one section, the surest first', () => {
   const split = splitStderr([
     line(1, 'loading', 'written while the call was open'),
-    line(2, 'Error: boom', 'written while the call was open'),
+    line(2, 'Error: boom', 'names the target'),
     line(3, '    at read-note (a.js:1)', 'names the target'),
     line(4, 'bye', 'written just after'),
     line(5, 'id=14 rejected', 'names the request id'),

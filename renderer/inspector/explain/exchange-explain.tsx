@@ -11,7 +11,6 @@ import { retryOf } from '../../../app/explain/what-to-do.ts';
 import type { RightAnswer } from '../../../app/findings/right-answer.ts';
 import { resultPreview } from '../../../app/frame/preview.ts';
 import { isOpen } from '../../../app/frame/row.ts';
-import { foldStderr } from '../../../app/frame/stderr-pick.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
 import { ATTRIBUTIONS } from '../../../app/session/line-attribution.ts';
 import type { WireError } from '../../../app/wire/envelope.ts';
@@ -281,23 +280,13 @@ function plural(why: string): string {
 
 type StderrSection = { readonly why: string; readonly lines: readonly string[] };
 
-/** A call's stderr lines by attribution. A stack trace is one thing: the surest of its lines speaks for all. */
+/** A call's stderr lines by attribution, the surest first. */
 export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
-  const lines = events.filter((event) => event.kind === 'stderr');
-  const sections = new Map<string, string[]>();
-  let at = 0;
-  for (const { lines: texts } of foldStderr(lines.map((line) => line.text))) {
-    const whys = lines.slice(at, at + texts.length).map((line) => line.why);
-    at += texts.length;
-    const why = ATTRIBUTIONS.find((one) => whys.includes(one)) ?? whys[0] ?? '';
-    const section = sections.get(why);
-    if (section === undefined) sections.set(why, [...texts]);
-    else for (const text of texts) section.push(text);
-  }
-  const places: readonly string[] = ATTRIBUTIONS;
-  return [...sections]
-    .map(([why, texts]) => ({ why, lines: texts }))
-    .toSorted((left, right) => places.indexOf(left.why) - places.indexOf(right.why));
+  const lines = events.filter(({ kind }) => kind === 'stderr');
+  return ATTRIBUTIONS.map((why) => ({
+    why,
+    lines: lines.filter((line) => line.why === why).map(({ text }) => text),
+  })).filter((section) => section.lines.length > 0);
 }
 
 /** True if only the time links the line to the call: another call may have caused it. */

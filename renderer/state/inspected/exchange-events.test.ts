@@ -106,6 +106,12 @@ describe('exchangeEvents', () => {
     ]);
   });
 
+  test('attributes each line of a trace as its surest line', () => {
+    const trace = ['Error: boom', '    at book-flight (a.js:1:2)', '    at call (b.js:3:4)'];
+    const records = trace.map((text, at) => stderr(21 + at, 1100 + at, text));
+    expect(exchangeEvents(records, key).map(({ why }) => why)).toEqual(trace.map(() => 'names the target'));
+  });
+
   test('leaves a line to the call that it names', () => {
     const again = { jsonrpc: '2.0', id: 15, method: 'tools/call', params: { name: 'book-flight' } };
     const events = exchangeEvents(

@@ -78,10 +78,9 @@ function stderrEvents(lines: readonly StderrLine[], startedAt: number): Exchange
     from += group.length;
     const best = surest(group.map(({ why }) => why));
     if (best === undefined) continue;
-    for (const { record, why } of group) {
+    for (const { record } of group) {
       const { seq, at, text } = record;
-      const own = why === undefined || why === 'other' ? best : why;
-      events.push({ seq, offsetMs: at - startedAt, kind: 'stderr', text, why: own });
+      events.push({ seq, offsetMs: at - startedAt, kind: 'stderr', text, why: best });
     }
   }
   return events;

@@ -43,7 +43,7 @@ export function ProblemHead() {
   if (problem.count === 0 && isListed)
     return (
       <p role="status" className={`${kit.fixed} ${kit.pad}`}>
-        <b>{problem.title}</b> is gone: {counted(problem.before, 'time')} in the run before, and not since.
+        <b>{problem.title}</b> is gone: {timesOf(problem.before)} in the run before, and not since.
       </p>
     );
   if (place === null || place === undefined || place.problem !== chosen) return null;
@@ -147,12 +147,14 @@ function rulesIn({ rule, findings }: PlacedProblem): string[] {
   return rule === null ? findings.map((finding) => finding.rule) : [rule];
 }
 
+const timesOf = (count: number) => (count === 1 ? 'once' : counted(count, 'time'));
+
 /** "4 times, 09:17:43 to 09:17:45 on 27 Nov 2026, new since the run before". */
 function timesText({ count, before, state, firstAt, lastAt }: PlacedProblem): string {
   const [first, last] = [secondText(firstAt), secondText(lastAt)];
-  const times = `${counted(count, 'time')}, ${first === last ? first : `${first} to ${last}`}`;
-  const since =
-    state === 'new' ? ', new since the run before' : `, ${counted(before, 'time')} in the run before`;
+  const span = first === last ? first : `${first} to ${last}`;
+  const times = count === 1 ? `Once at ${first}` : `${count} times, ${span}`;
+  const since = state === 'new' ? ', new since the run before' : `, ${timesOf(before)} in the run before`;
   return `${times} on ${formatDay(new Date(firstAt).toISOString(), 0)}${state === null ? '' : since}`;
 }
 

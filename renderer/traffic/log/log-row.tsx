@@ -86,7 +86,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       tabIndex={-1}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
-      aria-rowindex={props.number}
+      aria-rowindex={props.number || undefined}
       aria-selected={selected}
       aria-label={parts.filter((part) => part !== undefined && part !== '').join(', ')}
       data-row-session={owner?.session}

@@ -20,6 +20,7 @@ import {
   selectRow,
   setFollowing,
   useScreen,
+  viewInFront,
 } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
@@ -95,12 +96,20 @@ export function gridKey(event: KeyboardEvent, shown: FrontView, page: number): v
 
 /** Opens the rows that are folded into a row, or closes them; of a row without any nothing changes. */
 export function toggleFold(row: RowKey): void {
+  stayHere();
   void foldRow(row, 'toggle');
+}
+
+/** A log that followed its end would scroll an opened row away. */
+function stayHere(): void {
+  const view = viewInFront();
+  if (view !== null) setFollowing(view, false);
 }
 
 /** Opens what is folded into the selected row, or closes the group that it belongs to, whose row is selected then. */
 async function setFolds(open: boolean): Promise<void> {
   const row = selectedInFront();
+  if (row !== null && open) stayHere();
   const face = row === null ? undefined : await foldRow(row, open);
   if (row !== null && face !== undefined && !open) selectInFront(row.session, face);
 }
