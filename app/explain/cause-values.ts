@@ -63,9 +63,9 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
     resultFault &&
     phrase(`client-${resultFault.client}`, { sdks: measuredClients(facts?.revision ?? 'unknown') }),
 
-  codeText: ({ error }) => error?.codeText,
+  codeText: ({ error, unmatchedError }) => (error ?? unmatchedError)?.codeText,
   code: ({ error }) => error && codeOf(error),
-  message: ({ error }) => error && quote(error.message),
+  message: ({ error, unmatchedError = error }) => unmatchedError && quote((error ?? unmatchedError).message),
   reason: ({ error }) => error && reasonText(error),
   clientReason: ({ error }) => error && reasonText({ message: error.message, data: undefined }),
   request: ({ method }) => (method ? `${method}, a request of the server,` : 'a request of the server'),

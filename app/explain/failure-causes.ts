@@ -2,6 +2,7 @@ import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { callName } from '../findings/call-name.ts';
 import { errorText } from '../findings/error-text.ts';
 import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
+import { PYTHON_ID } from '../findings/rules/e04-unknown-id.ts';
 import { losesVisit } from '../findings/rules/q11-tier-crossed-in-text.ts';
 import { runsCode } from '../findings/rules/q13-trace-leaked.ts';
 import { upstreamIn } from '../findings/upstream-words.ts';
@@ -23,12 +24,18 @@ const isForeign = ({ method, other, unmatchedId }: Failed) =>
 const UNDER_OTHER_ID = within<Failed>(
   ({ unmatchedId, error, misnumbers, answerFaults }) =>
     unmatchedId !== undefined &&
-    (error === undefined || misnumbers) &&
+    (error === undefined || misnumbers || unmatchedId === PYTHON_ID) &&
     answerFaults.every((fault) => fault.startsWith('id-')),
   [
     UNANSWERABLE,
     row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === '' || unmatchedId === 'null'),
-    row('answered-under-other-id.python', ({ unmatchedId }) => unmatchedId === '"server-error"'),
+    within<Failed>(
+      ({ unmatchedId }) => unmatchedId === PYTHON_ID,
+      [
+        row('answered-under-other-id.python', ({ http }) => http !== undefined),
+        row('answered-under-other-id.gateway'),
+      ],
+    ),
     row('answered-under-other-id'),
   ],
 );

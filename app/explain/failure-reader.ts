@@ -163,6 +163,7 @@ export class FailureReader extends EventReader {
       error: answer?.failure.error,
       result: answer?.failure.result,
       unmatchedId: unmatched?.failure.unmatchedId,
+      unmatchedError: unmatched?.failure.error,
       sharesId: exchange.sharesId,
       silence: this.#silence.of(exchange),
       answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,

@@ -180,6 +180,8 @@ export type Failure = {
   readonly resultFault: ResultFault | undefined;
   /** The id of an answer that has another one, which no client can match; undefined for none. */
   readonly unmatchedId: string | undefined;
+  /** The error in that answer, once its request was given up. */
+  readonly unmatchedError?: WireError | undefined;
   /** True if the server has answered with good results under other ids before: it does so whatever it answers. */
   readonly misnumbers: boolean;
   /** True if another request waited under the same id, and nothing shows which one was answered. */
@@ -300,7 +302,7 @@ export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | un
 }
 
 function handshakeOf(facts: SessionFacts): KnownFacts['handshake'] {
-  if (facts.serverStateless || facts.negotiated !== 'unknown' || facts.initialized) return 'done';
+  if (facts.serverStateless || facts.negotiated !== 'unknown' || facts.initializedSeq > 0) return 'done';
   return facts.complete ? 'missing' : 'unknown';
 }
 

@@ -71,7 +71,7 @@ function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
   // Of HTTP the explanation says what made a call fail; what else is wrong there did not.
   if (kind === 'http') return false;
   if (kind !== 'quality') return true;
-  if (tier === 'tool') return severity === 'violation' || WITHOUT_CAUSE.has(rule);
+  if (tier === 'tool') return losesAnswer(rule) || severity === 'violation' || WITHOUT_CAUSE.has(rule);
   return tier !== 'client' && tier !== 'transport';
 }
 

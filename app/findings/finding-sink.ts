@@ -212,8 +212,9 @@ export class FindingSink {
       held.written = undefined;
       if (!isNew) this.#readAgain();
     }
-    // Advice that the server's author cannot follow is given once; a breach is a breach each time.
-    const isAdviceToSdk = held.side === 'sdk' && (isNew || pendingSdk) && held.severity !== 'violation';
+    // Advice that the server's author cannot follow is given once; a breach, or a lost answer, is one each time.
+    const isOnce = held.severity !== 'violation' && rule.subject !== 'output-schema';
+    const isAdviceToSdk = held.side === 'sdk' && (isNew || pendingSdk) && isOnce;
     if (isAdviceToSdk && !view.firstTime(`sdk ${rule.id}`)) {
       this.retract(held);
       return;

@@ -16,7 +16,7 @@ it('a visit to a URL that a tool hides in its text is the server to put on the w
   expect(failed({}).todo).not.toContain('-32042');
 });
 
-it('an error under the id that the Python SDK gives to what it has not read is its client to read', () => {
+it('an error under the id that the Python SDK gives to what it has not read is quoted, and the gateway to correct', () => {
   const error = { code: -32600, message: 'Not Acceptable: Client must accept both' };
   const errors = new ReportedSession({ tools: {} })
     .sent({ id: 7, method: 'tools/list' })
@@ -24,7 +24,8 @@ it('an error under the id that the Python SDK gives to what it has not read is i
     .wait(30_000)
     .client('timeout', 'Request timed out')
     .session().errors;
-  for (const { acts } of errors) expect(acts).toBe('client');
+  for (const { acts } of errors) expect(acts).toBe('operator');
+  expect(errors[0]?.explanation).toContain('-32600, “Not Acceptable: Client must accept both”');
 });
 
 it('a call that timed out inside its server may have done its work', () => {

@@ -157,14 +157,45 @@ describe('a batch that its revision forbids', () => {
   });
 });
 
-it('asks nobody to act on an error that only says that the cancelled work stopped', () => {
+it('asks no author to act on an error that only says that the cancelled work stopped: an SDK writes it', () => {
   const error = new ReportedSession({ tools: {} })
     .sent({ id: 7, method: 'tools/call', params: { name: 'run' } })
     .wait(2000)
     .sent({ method: 'notifications/cancelled', params: { requestId: 7, reason: 'timed out' } })
     .got({ id: 7, ...refused(0, 'Request cancelled') })
     .error();
-  expect(error).toMatchObject({ acts: 'nobody', cause: 'stopped-after-cancel' });
+  const todo = expect.stringContaining('Python SDK 2');
+  expect(error).toMatchObject({ acts: 'sdk', cause: 'stopped-after-cancel', todo });
+});
+
+it('lays an exit at a request before notifications/initialized to the SDK, though that followed at once', () => {
+  const findings = (early: boolean) => {
+    const session = new ReportedSession();
+    const offer = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      serverInfo: { name: 's', version: '1' },
+    };
+    session.sent({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {} },
+    });
+    session.got({ id: 1, result: { ...offer, capabilities: { logging: {} } } });
+    const level = { id: 2, method: 'logging/setLevel', params: { level: 'debug' } };
+    const done = { method: 'notifications/initialized' };
+    for (const message of early ? [level, done] : [done, level]) session.sent(message);
+    return session
+      .process({ event: 'exited', exitCode: 1, signal: null })
+      .session()
+      .errors.flatMap((error) => error.findings);
+  };
+  const sides = (early: boolean) =>
+    findings(early)
+      .filter(({ rule }) => rule === 'E14')
+      .map(({ side }) => side);
+  expect(sides(true)).toEqual(['sdk']);
+  expect(sides(false)).toEqual(['server']);
 });
 
 it('lays the silence after an unknown method to the client, and that after a known one to the server', () => {

@@ -227,7 +227,7 @@ describe('an error of mcp-ts-core', () => {
     const tool = { ...ADD, outputSchema: { type: 'object', required: ['sum'] } };
     const script = new SessionScript().handshake().listTools(tool);
     const error = reported(script.call('add', { a: 1 }, coreError(-32001, 'Item 7 not found')));
-    expect(rulesOf(error)).toContain('Q08 violation certain');
+    expect(rulesOf(error)).toContain('Q08 advice certain');
     expect(error.reaches.source).toMatch(/should give .*throws this answer away/i);
     expect(errorDetails(error).filter(({ label }) => label === 'model')).toHaveLength(2);
     expect(coreCall(-32001, 'Item 7 not found').reaches.source).not.toContain('throws');

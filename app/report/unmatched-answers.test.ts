@@ -26,7 +26,7 @@ describe('an answer that fits no request', () => {
     const [call, answer] = session.session().errors;
     expect(call).toMatchObject({ tier: 'client', code: null, message: 'no answer' });
     expect(call?.explanation).toBe(
-      'The server answered tools/list under the id "err_1" instead of 7, so no client can match the two. The client waited 2 s and gave up.',
+      'The server answered tools/list under the id "err_1" instead of 7, so no client can match the two. The answer is the error -32700: “Parse error”. The client waited 2 s and gave up.',
     );
     expect(call?.todo).toMatch(/^The author of the server must copy the id of each request/);
     expect(answer).toMatchObject({ tier: 'protocol', code: -32700, requestSeq: call?.seq });

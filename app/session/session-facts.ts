@@ -55,7 +55,8 @@ export class SessionFacts {
   serverCapabilities: JsonObject | undefined;
   clientCapabilities: JsonObject | undefined;
   initializing = false;
-  initialized = false;
+  /** The record of `notifications/initialized`; 0 before it. */
+  initializedSeq = 0;
   /** True once the client has asked `server/discover`. */
   probed = false;
   /** True if `initialize` was sent while `server/discover` had shown no stateless server: it probes for the era too. */
@@ -123,7 +124,7 @@ export class SessionFacts {
     this.serverCapabilities = undefined;
     this.clientCapabilities = undefined;
     this.initializing = false;
-    this.initialized = false;
+    this.initializedSeq = 0;
     this.probed = false;
     this.isFallback = false;
     this.stdinClosed = false;
@@ -159,8 +160,8 @@ export class SessionFacts {
     }
   }
 
-  learnFromNotification(method: string, params: unknown): void {
-    if (method === 'notifications/initialized') this.initialized = true;
+  learnFromNotification(method: string, params: unknown, seq: number): void {
+    if (method === 'notifications/initialized') this.initializedSeq ||= seq;
     else if (method === 'notifications/tools/list_changed') this.tools.outdate();
     else if (method === 'notifications/prompts/list_changed') this.prompts.outdate();
     else if (method === 'notifications/resources/list_changed') this.resources.outdate();

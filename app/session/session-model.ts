@@ -263,7 +263,7 @@ export class SessionModel {
     if (record.deliberate === true) this.#rawMessage(record, '');
     const { method, params } = envelope;
     const { exchange, settled = false, several = false } = notified(this.#book, this.facts, record, envelope);
-    this.facts.learnFromNotification(method, params);
+    this.facts.learnFromNotification(method, params, record.seq);
     return { kind: 'notification', record, envelope, exchange, settled, several, facts: this.facts };
   }
 

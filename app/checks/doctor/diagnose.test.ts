@@ -142,6 +142,7 @@ describe('the checks of a start', () => {
       id: 'configuration',
       todo: expect.stringContaining('"run","-i","--rm"'),
     });
+    expect(cut.of('process')?.todo).toMatch(/Then start it again\.$/);
     const stderr = ['docker: Cannot connect to the Docker daemon at unix:///run/docker.sock.'];
     const down = checked({ ...docker, with: { ...SILENT, exit, stderr }, ...failing() });
     expect(down.first).toMatchObject({ id: 'process', todo: expect.stringContaining('docker info') });

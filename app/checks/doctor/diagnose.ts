@@ -34,7 +34,7 @@ export function diagnose(evidence: StartEvidence, commandLine: string): DoctorRe
     runtime: runtimeStep(evidence, cause),
     package: packageStep(evidence, cause),
     configuration: configurationStep(evidence, cause, fault),
-    process: processStep(evidence, cause),
+    process: processStep(evidence, cause, fault),
     stdout: stdoutStep(evidence),
     era: eraStep(evidence),
     handshake: handshakeStep(evidence),

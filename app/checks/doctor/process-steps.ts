@@ -52,6 +52,7 @@ export function configurationStep(
 export function processStep(
   { traffic, connection }: StartEvidence,
   cause: StartCause | undefined,
+  fault: CommandFault | undefined,
 ): CheckVerdict {
   const { spawned, exit, stdoutClosed, endStderr, firstExit } = traffic;
   if (!spawned) return verdict('no-process');
@@ -63,13 +64,14 @@ export function processStep(
       : verdict('ended-as-asked', { ...again, exit: exitText(exit) });
   }
   const isCause = cause?.check === 'process';
-  const meaning = cause !== undefined ? undefined : exitMeaning(exit.code, exit.signal);
+  const isOther = cause !== undefined || fault !== undefined;
+  const meaning = isOther ? undefined : exitMeaning(exit.code, exit.signal);
   const own = isCause ? cause.found : (meaning?.found ?? '');
   const words = endWords(endStderr);
   const { code = null, signal = null } = exit;
   const { todo, more } = reasonOfExit({ code, signal, stderr: endStderr });
   const why = `${own === '' ? '' : ` ${own}`}${more === '' ? stderrText(quoteOf(words)) : more}`;
-  const isLater = cause !== undefined && !isCause;
+  const isLater = isOther && !isCause;
   const step = todo || (meaning === undefined ? '' : stepText(meaning.step));
   return verdict(
     connection?.ready === true ? 'ended' : 'ended.early',

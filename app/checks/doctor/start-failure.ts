@@ -30,6 +30,8 @@ type EndOfProcess = {
   readonly signal: string | null;
   /** Its lines on stderr after its last answer, without colours, oldest first. */
   readonly stderr: readonly string[];
+  /** What is wrong with the command by itself, if it ended before the handshake was done. */
+  readonly commandFault?: ProcessEnd['commandFault'];
 };
 
 type Reason = Pick<SessionFailure, 'cause' | 'todo' | 'variable'>;
@@ -53,13 +55,13 @@ export const PRINTS_TO_STDOUT =
   'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or be no MCP server.';
 
 /** How a process ended before anybody closed its stdin, and why: what Explain says too, in parts. */
-export function reasonOfExit({ code, signal, stderr }: EndOfProcess): Reason & {
+export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProcess): Reason & {
   /** What else stands in the sentence about the end, with a space before it; empty for nothing. */
   readonly more: string;
   readonly end: ProcessEnd;
 } {
   const by = endedBy({ exitCode: code, signal }, false);
-  const end = { event: 'exited', exitCode: code, signal, by } as const;
+  const end = { event: 'exited', exitCode: code, signal, by, commandFault } as const;
   if (by === 'outside') {
     const hint = outOfMemory(end);
     return { cause: '', todo: '', variable: '', more: hint === undefined ? '' : ` ${hint}`, end };

@@ -7,7 +7,7 @@ import { answerLine } from '../wire-excerpt.ts';
 /** The SDKs that answer under ids of their own, whatever the server's author does. */
 const DO_THIS = ['hermes', 'swift-sdk'];
 /** Such ids show it even if nothing else does; the Python SDK's stands in its `streamable_http.py`. */
-const PYTHON_ID = '"server-error"';
+export const PYTHON_ID = '"server-error"';
 const HERMES_ID = /^"err_[\w+/=-]{8,}"$/;
 
 export const rule: RuleCheck = {

@@ -29,7 +29,11 @@ export const rule: RuleCheck = {
         requestSeq >= since,
     );
     if (lost.length === 0) return undefined;
-    const isEarly = facts.complete && facts.negotiated !== 'unknown' && !facts.initialized;
+    const { complete, negotiated, initializedSeq } = facts;
+    const isEarly =
+      complete &&
+      negotiated !== 'unknown' &&
+      lost.every(({ requestSeq }) => initializedSeq === 0 || requestSeq < initializedSeq);
     return verdictOn(record, lost, isEarly);
   },
 };

@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { frameLine } from '../../frame/trace-frame.ts';
 import { traceLines } from '../../frame/trace-lines.ts';
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
-import { TEXT_LIMIT } from '../message.ts';
+import { TEXT_LIMIT, type ToolAnswer } from '../message.ts';
 import { changed, withText } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 
@@ -16,13 +16,9 @@ export function runsCode(params: unknown): boolean {
 
 /** Looks at the first 20,000 characters. */
 export const rule: RuleCheck = {
-  traits: TRAIT.leak | TRAIT.data,
-  toolError(answer) {
-    const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);
-    if (found === undefined) return undefined;
-    const left = withoutTrace(answer.text);
-    return { ...found, ...(left === '' ? {} : { after: withText(left) }) };
-  },
+  traits: TRAIT.leak | TRAIT.data | TRAIT.suspect,
+  toolError: ofTool,
+  toolOk: (answer) => (IS_TRACE.test(answer.text) ? ofTool(answer) : undefined),
   error(answer) {
     const { data, message } = answer.error;
     const detail =
@@ -36,6 +32,16 @@ export const rule: RuleCheck = {
     return { ...found, ...(left === '' ? {} : { after: changed(change) }) };
   },
 };
+
+/** A text that is an exception from its first word on; a log or a report that a tool read out has more before it. */
+const IS_TRACE = /^(?:[\w$]+\.)*[\w$]*(?:Exception|Error)\b[^\n]{0,500}\n\s+at [\w$.]+\(/;
+
+function ofTool(answer: ToolAnswer): Verdict | undefined {
+  const found = verdictOn(leakOf(errorTextOf(answer)), answer.params);
+  if (found === undefined) return undefined;
+  const left = withoutTrace(answer.text);
+  return { ...found, ...(left === '' ? {} : { after: withText(left) }) };
+}
 
 function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> | undefined {
   if (leak === null) return undefined;

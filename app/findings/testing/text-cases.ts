@@ -87,7 +87,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'Q08',
-    severity: 'violation',
+    severity: 'advice',
     fires: (s) => s.handshake().listTools(add).callFails('add', 'Error: gone', core('gone')),
     when: 'where the schema allows the error',
     misses: (s) =>
