@@ -62,9 +62,9 @@ function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean
 }
 
 /** What those who read it do with such a result. */
-function consequence({ sender, fault }: FaultyResult): TextCase {
+function consequence({ sender, fault, method }: FaultyResult): TextCase {
   if (sender === 'client-to-server') return 'refused';
-  if (fault.client === 'throws' && fault.item !== '') return 'throws.list';
+  if (fault.client === 'throws' && method.endsWith('/list')) return 'throws.list';
   if (fault.client === 'throws' && isMissingContent(fault)) return 'throws.content';
   return fault.client === 'takes' && fault.kind === 'newer' ? 'newer' : fault.client;
 }
