@@ -1,5 +1,5 @@
 // Twenty faults of the error lab, each met by the official client in a session of its own, behind the command that is given:
-//   node tools/compare/faulty-calls.js -- npx tierscope tap --data /tmp/taps -- npx tierscope lab
+//   node e2e/record/faulty-calls.js -- npx tierscope tap --data /tmp/taps -- npx tierscope lab
 // What the client itself makes of each is printed; what stands in front of the server has its own say elsewhere.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -14,7 +14,9 @@ const CALL_MS = 3000;
 
 const [command, ...args] = process.argv.slice(process.argv.indexOf('--') + 1);
 if (command === undefined || !process.argv.includes('--')) {
-  console.error('Give the command that starts the lab after --: node tools/compare/faulty-calls.js -- npx tierscope lab');
+  console.error(
+    'Give the command that starts the lab after --: node e2e/record/faulty-calls.js -- npx tierscope lab',
+  );
   process.exit(2);
 }
 for (const name of FAULTS) {
