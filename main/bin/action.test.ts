@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { actionArguments } from './action.js';
 
@@ -42,4 +44,33 @@ test('every variable that the step reads is an input of the action', () => {
     const name = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(String(value))?.[1] ?? '';
     expect(Object.keys(inputs)).toContain(name);
   }
+});
+
+/** Runs the step that provides the program, with these scripts in the place of `gh`, `npm` and `node`. */
+function provide(programs: Readonly<Record<string, string>>) {
+  const root = join(import.meta.dirname, '../..');
+  const script = parse(readFileSync(join(root, 'action.yml'), 'utf8')).runs.steps[0].run;
+  const folder = mkdtempSync(join(tmpdir(), 'tierscope-action-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, RELEASE: 'v1.2.0', REPOSITORY: 'a/b' };
+  const { status, stdout } = spawnSync('bash', ['-e', '-c', script], { cwd: folder, env, encoding: 'utf8' });
+  return { status, stdout, files: readdirSync(folder) };
+}
+
+test.skipIf(process.platform === 'win32')('takes what a release has packed, and builds nothing', () => {
+  const gh = 'mkdir -p package/dist && touch package/dist/cli.js && tar -czf packed.tgz package';
+  const { status, files } = provide({ gh, npm: 'exit 9', node: 'exit 9' });
+  expect(status).toBe(0);
+  expect(files).toContain('dist');
+});
+
+test.skipIf(process.platform === 'win32')('builds a commit that is no release, and says so', () => {
+  const { status, stdout, files } = provide({ gh: 'exit 1', npm: 'touch installed', node: 'touch built' });
+  expect(status).toBe(0);
+  expect(stdout).toContain("There is no packed release of 'v1.2.0': building from source.");
+  expect(files).toEqual(expect.arrayContaining(['installed', 'built']));
 });
