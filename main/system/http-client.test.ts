@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectionFailure, httpDispatcher } from './http-client.ts';
+
+async function addressOf(server: Server | TcpServer): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function failureOf(url: string) {
+  const dispatcher = httpDispatcher({});
+  onTestFinished(() => dispatcher.destroy());
+  const { origin, pathname } = new URL(url);
+  try {
+    await dispatcher.request({ origin, path: pathname, method: 'GET' });
+  } catch (error) {
+    return connectionFailure(error, url, false);
+  }
+  throw new Error('the request did not fail');
+}
+
+test('a port where nothing listens is a failed connection', async () => {
+  const server = createTcpServer();
+  const address = await addressOf(server);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await failureOf(`http://${address}/`)).toMatchObject({ phase: 'connect', code: 'ECONNREFUSED' });
+});
+
+test('a name that does not exist fails in the look-up', async () => {
+  expect(await failureOf('http://no-such-host.invalid/')).toMatchObject({ phase: 'dns' });
+});
+
+test('a port that speaks plain HTTP fails at TLS', async () => {
+  const address = await addressOf(createServer((_, response) => response.end()));
+  expect(await failureOf(`https://${address}/`)).toMatchObject({
+    phase: 'tls',
+    code: expect.stringMatching(/SSL|EPROTO/),
+  });
+});
+
+test('a connection that ends before the head is told from one that was never made', async () => {
+  const address = await addressOf(
+    createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  );
+  expect(await failureOf(`http://${address}/`)).toMatchObject({ phase: 'headers', code: 'ECONNRESET' });
+});
+
+test('redirects are handed on as they are', async () => {
+  const dispatcher = httpDispatcher({});
+  onTestFinished(() => dispatcher.destroy());
+  const address = await addressOf(
+    createServer((_, response) => response.writeHead(307, { location: '/elsewhere' }).end()),
+  );
+  const { statusCode, body } = await dispatcher.request({
+    origin: `http://${address}`,
+    path: '/',
+    method: 'GET',
+  });
+  await body.dump();
+  expect(statusCode).toBe(307);
+});
