@@ -77,6 +77,8 @@ export class HttpWriter {
   elide(bytes: number): void {
     this.#elided += bytes;
     this.#bytes += bytes;
+    // What follows does not continue the event that began before.
+    if (this.#sse !== undefined) this.#sse = new SseReader();
   }
 
   end(how: 'complete' | 'cut' | 'client-closed'): void {

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { bytesFrom } from '../../app/base/byte-size.ts';
+import { errorMessage } from '../../app/base/result.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
@@ -40,8 +42,71 @@ export const ENV = new Option(
 export const DATA = option('--data <folder>', 'where recordings and settings are kept', 'dataFolder');
 export const REVISION = new Option('--revision <revision>', 'the protocol revision to ask for');
 
+/** How a server at an address is reached, as typed. */
+export type AddressOptions = {
+  readonly url?: URL;
+  readonly headers?: readonly (readonly [string, string])[];
+  /** The path of a file of certificates. */
+  readonly ca?: string;
+  readonly insecure?: boolean;
+  /** The variable that holds a bearer token. */
+  readonly tokenEnv?: string;
+};
+
+/** The options of a command for a server at an address. */
+export function addressOptions(): readonly Option[] {
+  return [
+    new Option('--url <address>', 'a server over HTTP, in place of a command').argParser(httpAddress),
+    option(
+      '--header <header>',
+      "a header 'Name: value' for each request, as often as needed",
+      'headers',
+    ).argParser(header),
+    new Option('--ca <file>', 'certificates in PEM to trust beside the usual ones'),
+    new Option('--insecure', 'check no certificate'),
+    new Option('--token-env <name>', 'the variable of the environment that holds a bearer token'),
+  ];
+}
+
+function httpAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw wrong('--url', 'an address that begins with http:// or https://', text);
+}
+
+function header(text: string, earlier: readonly [string, string][] = []): [string, string][] {
+  const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([\t\x20-\x7e]*)$/.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [...earlier, [name, value]];
+  throw wrong('--header', "a header such as 'X-Api-Key: abc'", text.replace(/:.*/s, ': …'));
+}
+
+/** The headers and the trust of a server at an address; ends the program if a file or variable is not there. */
+export async function reached({ headers = [], ca, insecure = false, tokenEnv }: AddressOptions) {
+  const token = tokenEnv === undefined ? undefined : process.env[tokenEnv];
+  if (tokenEnv !== undefined && !token)
+    throw new CommandEnd(`--token-env: there is no variable ${tokenEnv}.`, exitCodes.usage);
+  const bearer: [string, string][] = token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
+  return {
+    headers: [...headers, ...bearer],
+    insecure,
+    ca: ca === undefined ? undefined : await certificates(ca),
+  };
+}
+
+async function certificates(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandEnd(`--ca: ${file} cannot be read: ${errorMessage(error)}.`, exitCodes.cannotOpen);
+  }
+}
+
 export function eraOption(): Option {
   return new Option('--era <era>', 'how to talk to it').choices(['auto', 'initialize', 'modern']);
+}
+
+export function portOption(description: string): Option {
+  return new Option('--port <number>', description).argParser(wholeNumber('--port', 65_535));
 }
 
 export function timeoutOption(description: string): Option {

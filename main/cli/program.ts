@@ -16,10 +16,10 @@ import {
   ENV,
   eraOption,
   option,
+  portOption,
   REVISION,
   type ServerOptions,
   timeoutOption,
-  wholeNumber,
   withOptions,
 } from './options.ts';
 import {
@@ -190,7 +190,7 @@ function withAppOptions(command: Command): Command {
   return withOptions(
     command,
     new Option('--shell <shell>', 'the window to use').choices(['electron', 'browser']),
-    new Option('--port <number>', 'the port of the loopback host').argParser(wholeNumber('--port', 65_535)),
+    portOption('the port of the loopback host'),
     option('--no-open', 'open no browser', 'openBrowser'),
     DATA,
   );

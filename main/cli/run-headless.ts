@@ -7,6 +7,7 @@ import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder, tapFor } from './app-paths.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
+import { reached } from './options.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
 import type { HelpRequest, LookupRequest, ReportRequest } from './recording-commands.ts';
 import type {
@@ -180,15 +181,17 @@ async function probe(request: ProbeRequest, host: Host): Promise<number> {
 }
 
 async function tap(request: TapRequest, host: Host): Promise<number> {
+  const place = { dataFolder: dataFolder(request.dataFolder), writerScript: host.tapWriterScript };
+  if ('url' in request) {
+    const { tapAddress } = await import('../tap/run-http-tap.ts');
+    const { url, port, label = url.host + url.pathname } = request;
+    const upstream = { url, ...(await reached(request)) };
+    return tapAddress({ ...host, ...place, upstream, label, port, ended: endSignal() });
+  }
   const { tapServer } = await import('../tap/run-tap.ts');
   const { serverLabel } = await import('../session/record-body.ts');
   const { command, args, label = serverLabel(command, args) } = request;
-  return tapServer({
-    ...host,
-    ...{ label, command, args },
-    dataFolder: dataFolder(request.dataFolder),
-    writerScript: host.tapWriterScript,
-  });
+  return tapServer({ ...host, ...place, label, command, args });
 }
 
 function userPlace() {

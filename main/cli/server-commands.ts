@@ -8,6 +8,8 @@ import type { TapInstallOptions } from '../tap/install/run-tap-install.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
   type Act,
+  type AddressOptions,
+  addressOptions,
   CWD,
   checkBaseline,
   collected,
@@ -18,6 +20,7 @@ import {
   LABEL,
   NO_REDACT,
   option,
+  portOption,
   REVISION,
   type ReportFilters,
   type ServerOptions,
@@ -32,7 +35,8 @@ import type { RunMockOptions } from './run-mock.ts';
 
 type ServerCommand = { readonly command: string; readonly args: readonly string[] };
 
-export type TapRequest = ServerCommand & Pick<ServerOptions, 'label' | 'dataFolder'>;
+export type TapRequest = Pick<ServerOptions, 'label' | 'dataFolder'> &
+  (ServerCommand | (AddressOptions & { readonly url: URL; readonly port?: number }));
 export type DoctorRequest = ServerCommand &
   Pick<ServerOptions, 'cwd' | 'env'> &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
@@ -77,6 +81,10 @@ function serverCommand([command = '', ...args]: readonly string[], name: string)
   throw new CommandEnd(`${name} needs a server: tierscope ${name} -- command args…`, exitCodes.usage);
 }
 
+const TAP_HELP = `
+With --url it listens on 127.0.0.1, prints the address to give to the agent, and ends with Ctrl+C. The address is
+always the same for the same server, unless --port chooses another.`;
+
 /** Adds `tap`, which stands in front of a server, and `tap install` and `tap uninstall`. */
 export function addTap(
   program: Command,
@@ -84,13 +92,23 @@ export function addTap(
 ): void {
   const tap = program
     .command('tap')
-    .description('a transparent proxy in front of a stdio server, which records; for agents to start')
-    .usage('[options] -- <command> [arguments]\n       tierscope tap install|uninstall [options]')
+    .description(
+      'a transparent proxy in front of a server, which records; for agents to start, or to connect to',
+    )
+    .usage(
+      '[options] -- <command> [arguments]\n       tierscope tap --url <address> [options]\n       tierscope tap install|uninstall [options]',
+    )
     .argument('[command...]', 'the server and its arguments, after --');
-  withOptions(tap, LABEL, DATA)
+  withOptions(tap, LABEL, DATA, ...addressOptions(), portOption('the port of the address for the agent'))
+    .addHelpText('after', TAP_HELP)
     .passThroughOptions()
-    .action((typed: string[], options: Omit<TapRequest, 'command' | 'args'>) =>
-      acts.tap({ ...options, ...serverCommand(typed, 'tap') }),
+    .action(
+      (typed: string[], { url, ...options }: Pick<TapRequest, 'label' | 'dataFolder'> & AddressOptions) => {
+        if (url !== undefined && typed.length === 0) return acts.tap({ ...options, url });
+        if (url !== undefined)
+          throw new CommandEnd('tap takes a command or --url, not both.', exitCodes.usage);
+        return acts.tap({ ...options, ...serverCommand(typed, 'tap') });
+      },
     );
   for (const action of ['install', 'uninstall'] as const) {
     const command = tap

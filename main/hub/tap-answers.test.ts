@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnswerOrder } from '../../app/contract/answer-control.ts';
 import type { SessionInfo, TappedInfo } from '../../app/contract/session-info.ts';
-import { AnswerControl } from '../tap/answer-control.ts';
+import { type AnswerChannel, AnswerControl } from '../tap/answer-control.ts';
 import { ControlServer } from '../tap/control-server.ts';
 import { announceTap, tapsFolder } from '../tap/tap-registry.ts';
 import type { HostApi } from './host-api.ts';
@@ -18,20 +18,23 @@ let hub: HostApi;
 let sent = '';
 const server = { current: new ControlServer() };
 let control: AnswerControl;
+let channel: AnswerChannel;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tap-'));
   sent = '';
   server.current = new ControlServer();
   control = new AnswerControl({
-    send: (bytes) => {
-      sent += Buffer.from(bytes).toString();
-    },
     note: () => undefined,
     now: () => 0,
     wallClock: () => 0,
     later: () => () => undefined,
     onChange: () => server.current.changed(),
+  });
+  channel = control.channel({
+    send: (bytes) => {
+      sent += Buffer.from(bytes).toString();
+    },
   });
   server.current.attach(control);
   hub = testHub(folder);
@@ -45,7 +48,9 @@ afterEach(async () => {
 
 /** Announces this process as a tap; gives the tab that shows it. */
 async function announced(withChannel = true): Promise<TappedInfo> {
-  const address = withChannel ? await server.current.listen(tapsFolder(folder), process.pid) : undefined;
+  const address = withChannel
+    ? await server.current.listen(tapsFolder(folder), String(process.pid))
+    : undefined;
   const tap = { pid: process.pid, file: join(folder, 'none.tierscope.jsonl'), label: 'agent' };
   await announceTap(folder, address === undefined ? tap : { ...tap, control: address });
   return tapped(await sessionReached(hub, 's1', () => true));
@@ -65,7 +70,7 @@ test('a screen holds an answer of a tapped server, reads it and turns it into an
   expect((await announced()).control).toEqual({ orders: [], held: [] });
   const { commands } = hub;
   expect(await commands.armAnswers({ session: 's1', order: HOLD })).toEqual({ ok: true, value: null });
-  control.fromServer(Buffer.from(ANSWER));
+  channel.fromServer(Buffer.from(ANSWER));
   const heldId = (await held()).control?.held[0]?.heldId ?? '';
   expect(await commands.readHeldAnswer({ session: 's1', heldId })).toMatchObject({
     value: { text: ANSWER.trim() },
@@ -78,7 +83,7 @@ test('a screen holds an answer of a tapped server, reads it and turns it into an
 test('closing the tab, or the app, lets everything go', async () => {
   await announced();
   await hub.commands.armAnswers({ session: 's1', order: HOLD });
-  control.fromServer(Buffer.from(ANSWER));
+  channel.fromServer(Buffer.from(ANSWER));
   await held();
   await hub.commands.close({ session: 's1' });
   await expect.poll(() => sent).toBe(ANSWER);

@@ -97,9 +97,10 @@ export class TappedSource extends TabSource {
     this.project = project;
     this.#tap = tap;
     this.#events = events;
-    this.recorded = { file: tap.file, session: TAPPED_SESSION };
+    const { session = TAPPED_SESSION } = tap;
+    this.recorded = { file: tap.file, session };
     this.answers = new TapAnswers(tap.control, () => events.changed());
-    this.log = new AnalysedLog(TAPPED_SESSION, texts, project.settings);
+    this.log = new AnalysedLog(session, texts, project.settings);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
@@ -158,6 +159,7 @@ export class TappedSource extends TabSource {
   }
 
   #take(record: KnownRecord): void {
+    if ('session' in record && record.session !== this.recorded.session) return;
     if (record.type === 'session') this.#record = record;
     const changed = this.log.analyser.take(record);
     if (changed || record.type === 'session') this.#events.changed();

@@ -15,10 +15,6 @@ function controlled() {
   const sent: Buffer[] = [];
   const notes: TapNote[] = [];
   const control = new AnswerControl({
-    send: (bytes, note) => {
-      sent.push(Buffer.from(bytes));
-      if (note !== undefined) notes.push(note);
-    },
     note: (note) => void notes.push(note),
     now: () => clock,
     wallClock: () => clock,
@@ -29,14 +25,20 @@ function controlled() {
     },
     onChange: () => undefined,
   });
+  const channel = control.channel({
+    send: (bytes, note) => {
+      sent.push(Buffer.from(bytes));
+      if (note !== undefined) notes.push(note);
+    },
+  });
   return {
     control,
     notes,
     text: () => Buffer.concat(sent).toString(),
     calls: (id: number | string, name: string) =>
-      control.fromClient(line({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } })),
-    client: (text: string) => control.fromClient(Buffer.from(text)),
-    server: (text: string) => control.fromServer(Buffer.from(text)),
+      channel.fromClient(line({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } })),
+    client: (text: string) => channel.fromClient(Buffer.from(text)),
+    server: (text: string) => channel.fromServer(Buffer.from(text)),
     pass: (ms: number) => {
       clock += ms;
       for (const timer of timers.filter(({ at }) => at <= clock)) timer.work();

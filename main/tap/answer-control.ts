@@ -1,8 +1,7 @@
-import { isJsonObject } from '../../app/base/json-value.ts';
+import { performance } from 'node:perf_hooks';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { shortened } from '../../app/base/wrapped-text.ts';
 import {
-  type AnswerInstead,
   type AnswerOrder,
   type ControlState,
   type HeldAnswer,
@@ -14,7 +13,9 @@ import {
 import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import { isToolError } from '../../app/protocol/result-check.ts';
 import { type Answer, type RpcId, readEnvelope } from '../../app/wire/envelope.ts';
-import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { type LineText, shownLine } from '../../app/wire/line-text.ts';
+import { fateSentence, idValue, lineInstead } from './answer-fate.ts';
+import { type Framing, LINES } from './answer-framing.ts';
 import { LineGate, OpenRequests, type Requested } from './line-gate.ts';
 import type { TapNote } from './tap-message.ts';
 
@@ -26,8 +27,6 @@ const MAX_ID_CHARS = 199;
 type ControlOwner = object;
 
 type AnswerControlOptions = {
-  /** Forwards bytes to the client; a note stands with a whole line. */
-  readonly send: (bytes: Uint8Array, note?: TapNote) => void;
   readonly note: (note: TapNote) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -37,6 +36,37 @@ type AnswerControlOptions = {
   readonly later: (ms: number, work: () => void) => () => void;
   /** {@link AnswerControl.state} is another. */
   readonly onChange: () => void;
+};
+
+type ChannelOptions = {
+  /** Forwards bytes to the client; a note stands with a whole unit. */
+  readonly send: (bytes: Uint8Array, note?: TapNote) => void;
+  readonly framing?: Framing;
+  /** What was requested on it before the first byte of the server. */
+  readonly asked?: Uint8Array;
+};
+
+/** One stream of answers: a server's stdout, or the response of an HTTP exchange. */
+export type AnswerChannel = {
+  /** Takes bytes of the client, once they have been forwarded. */
+  fromClient(chunk: Uint8Array): void;
+  /** Takes bytes of the server, and sends them on or keeps them back. */
+  fromServer(chunk: Uint8Array): void;
+  /** No more bytes of the server will come; `done` is called when nothing of it is held any more. */
+  serverEnded(done: () => void): void;
+  /** The client has left: what is held for it never gets there. */
+  close(): void;
+};
+
+type Channel = {
+  readonly gate: LineGate<TapNote>;
+  readonly requests: OpenRequests;
+  readonly framing: Framing;
+  /** Read once somebody watches. */
+  readonly asked: Uint8Array;
+  /** True if an answer of it is never sent: the client goes on waiting. */
+  isSilent: boolean;
+  done: (() => void) | undefined;
 };
 
 type Armed = {
@@ -50,6 +80,7 @@ type Armed = {
 type Held = {
   readonly heldId: string;
   readonly armed: Armed;
+  readonly channel: Channel;
   readonly answer: Answer;
   readonly id: RpcId;
   readonly line: Uint8Array;
@@ -61,11 +92,20 @@ type Held = {
   callOff: () => void;
 };
 
+/** The clocks of this machine, for a control outside of tests. */
+export const realClocks: Pick<AnswerControlOptions, 'now' | 'wallClock' | 'later'> = {
+  now: () => performance.now(),
+  wallClock: Date.now,
+  later: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Carries out orders on the answers of a server: those that none is about pass byte for byte. */
 export class AnswerControl {
   readonly #options: AnswerControlOptions;
-  readonly #gate: LineGate<TapNote>;
-  readonly #requests = new OpenRequests(({ key }) => this.#cancelled(key));
+  readonly #channels = new Set<Channel>();
   readonly #orders = new Map<string, Armed>();
   readonly #held = new Map<string, Held>();
   #ids = 0;
@@ -73,11 +113,54 @@ export class AnswerControl {
 
   constructor(options: AnswerControlOptions) {
     this.#options = options;
-    this.#gate = new LineGate({
-      maxLineBytes: MAX_ANSWER_BYTES,
-      send: options.send,
-      keepsBack: (line) => this.#keepsBack(line),
+  }
+
+  /** True while answers are looked at. */
+  get isWatching(): boolean {
+    return this.#orders.size > 0;
+  }
+
+  /** Puts itself between a server and what sends to the client. */
+  channel({ send, framing = LINES, asked = new Uint8Array() }: ChannelOptions): AnswerChannel {
+    const gate = new LineGate<TapNote>({
+      ...{ maxLineBytes: MAX_ANSWER_BYTES, framing, send },
+      keepsBack: (line) => this.#keepsBack(channel, line),
     });
+    const requests = new OpenRequests(({ key }) => this.#cancelled(key));
+    const channel: Channel = { gate, requests, framing, asked, isSilent: false, done: undefined };
+    this.#channels.add(channel);
+    if (this.isWatching) watch(channel);
+    return {
+      fromClient: (chunk) => requests.push(chunk),
+      fromServer: (chunk) => gate.push(chunk),
+      serverEnded: (done) => {
+        gate.end();
+        channel.done = done;
+        this.#settle(channel);
+      },
+      close: () => {
+        this.#channels.delete(channel);
+        for (const held of this.#held.values())
+          if (held.channel === channel) this.#release(held, { kind: 'never-answer' }, 'the client has left');
+        this.#options.onChange();
+      },
+    };
+  }
+
+  /** Takes what a client says beside the channels: it may cancel what is held. */
+  hear(lines: Uint8Array): void {
+    if (this.#held.size === 0) return;
+    const requests = new OpenRequests(({ key }) => this.#cancelled(key));
+    requests.watch();
+    requests.push(lines);
+  }
+
+  /** Nothing more of a channel can come. */
+  #settle(channel: Channel): void {
+    const isHeld = [...this.#held.values()].some((held) => held.channel === channel);
+    if (channel.done === undefined || isHeld || channel.isSilent) return;
+    this.#channels.delete(channel);
+    channel.done();
   }
 
   get state(): ControlState {
@@ -87,22 +170,12 @@ export class AnswerControl {
     };
   }
 
-  /** Takes bytes of the client, once they have been forwarded. */
-  fromClient(chunk: Uint8Array): void {
-    this.#requests.push(chunk);
-  }
-
-  /** Takes bytes of the server, and sends them on or keeps them back. */
-  fromServer(chunk: Uint8Array): void {
-    this.#gate.push(chunk);
-  }
-
   /** No more bytes of the server will come: what is held leaves first. */
   serverEnded(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#letGo(() => true, 'the server has ended');
-    this.#gate.end();
+    for (const channel of this.#channels) channel.gate.end();
   }
 
   /** Carries out an order from the next line on. Fails with a sentence if there are too many, or no server. */
@@ -112,8 +185,7 @@ export class AnswerControl {
       return err(`There are ${MAX_ORDERS} orders already: take one back first.`);
     const orderId = this.#newId('o');
     this.#orders.set(orderId, { orderId, owner, order, seen: 0 });
-    this.#gate.watch();
-    this.#requests.watch();
+    for (const channel of this.#channels) watch(channel);
     this.#options.onChange();
     return ok(null);
   }
@@ -139,7 +211,7 @@ export class AnswerControl {
   textOf(heldId: string): Result<HeldText> {
     const held = this.#held.get(heldId);
     if (held === undefined) return err(GONE);
-    const line = lineText(withoutEnd(held.line));
+    const line = held.channel.framing.textOf(held.line);
     return ok({ text: shownLine(line).replace(/\r$/, ''), isUtf8: 'raw' in line });
   }
 
@@ -147,19 +219,19 @@ export class AnswerControl {
   end(heldId: string, end: HeldEnd): Result<null> {
     const held = this.#held.get(heldId);
     if (held === undefined) return err(GONE);
-    const isSame = end.kind === 'edited' && isUtf8Line(held.line, end.text);
+    const isSame = end.kind === 'edited' && isUtf8(held.channel.framing.textOf(held.line), end.text);
     this.#release(held, isSame ? { kind: 'unchanged' } : end, '');
     this.#changed();
     return ok(null);
   }
 
-  #keepsBack(line: Uint8Array): boolean {
-    const answer = readEnvelope(shownLine(lineText(withoutEnd(line))));
+  #keepsBack(channel: Channel, line: Uint8Array): boolean {
+    const answer = readEnvelope(shownLine(channel.framing.textOf(line)));
     if ((answer.kind !== 'result' && answer.kind !== 'error') || answer.id === undefined) return false;
-    const requested = this.#requests.answered(answer.id);
+    const requested = channel.requests.answered(answer.id);
     const armed = this.#firing(requested);
     if (armed === undefined) return false;
-    const held = this.#hold(armed, answer, answer.id, line, requested);
+    const held = this.#hold({ armed, channel, answer, id: answer.id, requested }, line);
     const { action } = armed.order;
     if (action.kind !== 'hold' && action.kind !== 'delay') this.#leave(held, action, undefined);
     else if (this.#held.size >= MAX_HELD) {
@@ -193,13 +265,14 @@ export class AnswerControl {
     return firing;
   }
 
-  #hold(armed: Armed, answer: Answer, id: RpcId, line: Uint8Array, requested: Requested): Held {
+  #hold(of: Pick<Held, 'armed' | 'channel' | 'answer' | 'id' | 'requested'>, line: Uint8Array): Held {
+    const { armed, answer, id, requested } = of;
     const { action } = armed.order;
     const since = this.#options.wallClock();
     const heldId = this.#newId('h');
     const isFailed = answer.kind === 'result' && isToolError(requested.method, answer.result);
     return {
-      ...{ heldId, armed, answer, id, requested, isCancelled: false, callOff: () => undefined },
+      ...{ ...of, heldId, isCancelled: false, callOff: () => undefined },
       // The chunk that it came in is many times as long.
       line: Uint8Array.from(line),
       at: this.#options.now(),
@@ -228,7 +301,7 @@ export class AnswerControl {
 
   /** Sends what an answer has become. `heldMs` is undefined if it was not kept back. */
   #leave(held: Held, end: HeldEnd, heldMs: number | undefined, because = ''): void {
-    const { answer, line, requested, id, armed } = held;
+    const { answer, line, requested, id, armed, channel } = held;
     const isDelayed = armed.order.action.kind === 'delay';
     const name = requested.target || requested.method;
     const about = { name, id: shortened(id.text, MAX_ID_CHARS), heldMs, isDelayed, because };
@@ -240,17 +313,19 @@ export class AnswerControl {
       ...(heldMs === undefined ? {} : { heldMs: Math.round(heldMs) }),
     });
     if (end.kind === 'unchanged') {
-      this.#gate.insert(line, { label, change: change(isDelayed ? 'delayed' : 'held') });
+      channel.gate.insert(line, { label, change: change(isDelayed ? 'delayed' : 'held') });
+      this.#settle(channel);
       return;
     }
-    const original = lineText(withoutEnd(line));
+    const original = channel.framing.textOf(line);
     if (end.kind === 'never-answer') {
+      channel.isSilent = true;
       this.#options.note({ label, change: change('never-answered'), original });
       return;
     }
     const text = end.kind === 'edited' ? end.text : lineInstead(end, answer);
-    const eol = line.at(-2) === CARRIAGE_RETURN ? '\r\n' : '\n';
-    this.#gate.insert(Buffer.from(text + eol), { label, change: change(end.kind), original });
+    channel.gate.insert(channel.framing.withText(line, text), { label, change: change(end.kind), original });
+    this.#settle(channel);
   }
 
   #cancelled(key: string): void {
@@ -260,8 +335,10 @@ export class AnswerControl {
 
   /** Reads no more than the orders and the held answers need. */
   #changed(): void {
-    if (this.#orders.size === 0) this.#gate.unwatch();
-    if (this.#orders.size + this.#held.size === 0) this.#requests.unwatch();
+    for (const { gate, requests } of this.#channels) {
+      if (this.#orders.size === 0) gate.unwatch();
+      if (this.#orders.size + this.#held.size === 0) requests.unwatch();
+    }
     this.#options.onChange();
   }
 
@@ -271,17 +348,19 @@ export class AnswerControl {
   }
 }
 
-const CARRIAGE_RETURN = 0x0d;
 const GONE = 'This answer has left already.';
 
-/** True if a line, its end aside, is just this text. */
-function isUtf8Line(line: Uint8Array, text: string): boolean {
-  const read = lineText(withoutEnd(line));
-  return 'raw' in read && read.raw.replace(/\r$/, '') === text;
+/** From now on the units of a channel are looked at; what was requested before is known as far as it was kept. */
+function watch(channel: Channel): void {
+  channel.gate.watch();
+  if (channel.requests.isWatching) return;
+  channel.requests.watch();
+  channel.requests.push(channel.asked);
 }
 
-function withoutEnd(line: Uint8Array): Uint8Array {
-  return line.subarray(0, -1);
+/** True if a message is just this text. */
+function isUtf8(read: LineText, text: string): boolean {
+  return 'raw' in read && read.raw.replace(/\r$/, '') === text;
 }
 
 function isAbout(target: AnswerOrder['target'], requested: Requested): boolean {
@@ -292,75 +371,5 @@ function isAbout(target: AnswerOrder['target'], requested: Requested): boolean {
       return requested.method === 'tools/call' && requested.target === target.name;
     case 'method':
       return requested.method === target.method;
-  }
-}
-
-/** The id as a value of JSON; undefined for a number that a JavaScript program would round. */
-function idValue({ key, text }: RpcId): string | number | undefined {
-  if (key.startsWith('s:')) return key.slice(2);
-  return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
-}
-
-/**
- * The line, without its end, that stands in the place of an answer: under the same id, as the wire shows it.
- * A tool error keeps the `resultType` of the result that it replaces (2026-07-28, basic, "Results").
- */
-function lineInstead(instead: AnswerInstead, answer: Answer): string {
-  const id = answer.id?.text ?? 'null';
-  return `{"jsonrpc":"2.0","id":${id},${JSON.stringify(bodyOf(instead, answer)).slice(1)}`;
-}
-
-function bodyOf(instead: AnswerInstead, answer: Answer): object {
-  if (instead.kind === 'protocol-error') {
-    const { code, message, data } = instead;
-    return { error: { code, message, ...(data === undefined ? {} : { data }) } };
-  }
-  const { text, structuredContent } = instead;
-  return {
-    result: {
-      ...resultTypeOf(answer),
-      content: [{ type: 'text', text }],
-      ...(structuredContent === undefined ? {} : { structuredContent }),
-      isError: true,
-    },
-  };
-}
-
-function resultTypeOf(answer: Answer): { resultType?: string } {
-  const { resultType } = answer.kind === 'result' && isJsonObject(answer.result) ? answer.result : {};
-  return typeof resultType === 'string' ? { resultType: 'complete' } : {};
-}
-
-type Sentence = {
-  /** What was requested; empty if nobody read the request. */
-  readonly name: string;
-  /** As the wire shows it. */
-  readonly id: string;
-  /** Since the answer came, in milliseconds; undefined if it was not kept back. */
-  readonly heldMs: number | undefined;
-  readonly isDelayed: boolean;
-  /** Why it left as it came: a clause, or empty. */
-  readonly because: string;
-};
-
-/** Says for the recording what became of an answer. */
-function fateSentence(end: HeldEnd, { name, id, heldMs, isDelayed, because }: Sentence): string {
-  const answer = `The answer to ${name === '' ? 'a request from before the order' : name} (id ${id})`;
-  const seconds = `${((heldMs ?? 0) / 1000).toFixed(1)} s`;
-  const clause = because === '' ? '' : `, because ${because}`;
-  const held = heldMs === undefined ? 'was' : `was held for ${seconds} and`;
-  switch (end.kind) {
-    case 'unchanged':
-      return isDelayed
-        ? `${answer} was delayed by ${seconds}${clause}.`
-        : `${answer} ${held} let go as it came${clause}.`;
-    case 'edited':
-      return `${answer} ${held} edited before it went to the client.`;
-    case 'protocol-error':
-      return `${answer} ${held} turned into the protocol error ${end.code}.`;
-    case 'tool-error':
-      return `${answer} ${held} turned into a tool error.`;
-    case 'never-answer':
-      return `${answer} ${held} never sent to the client.`;
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswerOrder, ControlState } from '../../app/contract/answer-control.ts';
-import { AnswerControl } from './answer-control.ts';
+import { type AnswerChannel, AnswerControl } from './answer-control.ts';
 import { type ControlAddress, ControlLink } from './control-link.ts';
 import { ControlServer } from './control-server.ts';
 
@@ -15,13 +15,11 @@ let folder = '';
 let server = new ControlServer();
 let sent = '';
 let control = newControl();
+let channel: AnswerChannel;
 let address: ControlAddress = { path: '', secret: '' };
 
 function newControl(): AnswerControl {
   return new AnswerControl({
-    send: (bytes) => {
-      sent += Buffer.from(bytes).toString();
-    },
     note: () => undefined,
     now: () => 0,
     wallClock: () => 0,
@@ -35,8 +33,13 @@ beforeEach(async () => {
   sent = '';
   server = new ControlServer();
   control = newControl();
+  channel = control.channel({
+    send: (bytes) => {
+      sent += Buffer.from(bytes).toString();
+    },
+  });
   server.attach(control);
-  address = (await server.listen(folder, 7)) ?? { path: '', secret: '' };
+  address = (await server.listen(folder, '7')) ?? { path: '', secret: '' };
 });
 
 afterEach(async () => {
@@ -74,7 +77,7 @@ describe('an app', () => {
     const states: ControlState[] = [];
     const { link } = await linked(states);
     expect(await link.call('arm', HOLD)).toEqual({ ok: true, value: null });
-    control.fromServer(Buffer.from(ANSWER));
+    channel.fromServer(Buffer.from(ANSWER));
     await expect.poll(() => states.at(-1)?.held[0]?.heldId).toBe('h2');
     expect(await link.call('textOf', 'h2')).toEqual({
       ok: true,
@@ -96,9 +99,9 @@ describe('an app', () => {
   test('that is gone lets everything go that it held, and nobody else’s', async () => {
     const [first, second] = [await linked(), await linked()];
     await first.link.call('arm', HOLD);
-    control.fromServer(Buffer.from(ANSWER));
+    channel.fromServer(Buffer.from(ANSWER));
     await second.link.call('arm', HOLD);
-    control.fromServer(Buffer.from(ANSWER.replace('1', '2')));
+    channel.fromServer(Buffer.from(ANSWER.replace('1', '2')));
     expect(sent).toBe('');
     first.link.close();
     await expect.poll(() => sent).toBe(ANSWER);
@@ -136,7 +139,7 @@ describe('a bad peer is cut off, and the traffic goes on', () => {
     ['with a line without an end', () => [hello(), Buffer.alloc(9 * 1024 * 1024, 0x61)]],
   ])('%s', async (_, chunks) => {
     await cutOff(...chunks());
-    control.fromServer(Buffer.from(ANSWER));
+    channel.fromServer(Buffer.from(ANSWER));
     expect(sent).toBe(ANSWER);
     const { link } = await linked();
     expect(await link.call('letAllGo')).toEqual({ ok: true, value: null });
@@ -164,7 +167,7 @@ describe('the socket', () => {
   test.skipIf(process.platform === 'win32')('lies elsewhere if the path is too long for one', async () => {
     const other = new ControlServer();
     other.attach(control);
-    const elsewhere = await other.listen(join(folder, 'x'.repeat(120)), 7);
+    const elsewhere = await other.listen(join(folder, 'x'.repeat(120)), '7');
     expect(elsewhere?.path).toMatch(/tap\.sock$/);
     expect((await stat(join(elsewhere?.path ?? '', '..'))).mode & 0o777).toBe(0o700);
     await other.close();
@@ -173,14 +176,14 @@ describe('the socket', () => {
 
   test('that cannot be made leaves the tap without a channel', async () => {
     const other = new ControlServer();
-    expect(await other.listen('/dev/null/folder', 7)).toBeUndefined();
+    expect(await other.listen('/dev/null/folder', '7')).toBeUndefined();
   });
 
   test('of a killed tap with the same number is replaced', async () => {
     await server.close();
     const again = new ControlServer();
     again.attach(control);
-    expect(await again.listen(folder, 7)).toMatchObject({ path: address.path });
+    expect(await again.listen(folder, '7')).toMatchObject({ path: address.path });
     await again.close();
   });
 });

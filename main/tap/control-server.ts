@@ -51,8 +51,8 @@ export class ControlServer {
   }
 
   /** Opens the channel beside the announcements of taps; undefined if it cannot be opened. */
-  async listen(folder: string, pid: number): Promise<ControlAddress | undefined> {
-    const path = await this.#pathIn(folder, pid).catch(() => undefined);
+  async listen(folder: string, name: string): Promise<ControlAddress | undefined> {
+    const path = await this.#pathIn(folder, name).catch(() => undefined);
     if (path === undefined) return undefined;
     const server = createServer((socket) => this.#greet(socket));
     server.maxConnections = MAX_PEERS;
@@ -77,10 +77,10 @@ export class ControlServer {
   }
 
   /** A path of a length that the system takes; undefined if there is none. */
-  async #pathIn(folder: string, pid: number): Promise<string | undefined> {
+  async #pathIn(folder: string, name: string): Promise<string | undefined> {
     if (process.platform === 'win32') return `\\\\.\\pipe\\tierscope-tap-${randomUUID()}`;
     await makeFolder(folder);
-    const path = join(folder, `${pid}.sock`);
+    const path = join(folder, `${name}.sock`);
     if (fits(path)) {
       // Of a tap that was killed and had the same number.
       await rm(path, { force: true });

@@ -4,13 +4,17 @@ import { targetOf } from '../../app/frame/target.ts';
 import { type Envelope, type RpcId, readEnvelope, readRpcId } from '../../app/wire/envelope.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
+import { type Framing, LINES } from './answer-framing.ts';
 
 const LINE_FEED = 0x0a;
-const LINE_END = Uint8Array.of(LINE_FEED);
+const NOTHING = new Uint8Array();
+/** So many of the last bytes say whether a unit has ended. */
+const TAIL_BYTES = 3;
 
 type LineGateOptions<Note> = {
   /** Longer lines pass without being looked at, in bytes. */
   readonly maxLineBytes: number;
+  readonly framing?: Framing;
   /** Takes what leaves, in order; a whole line that was inserted comes with its note. */
   readonly send: (bytes: Uint8Array, note?: Note) => void;
   /** Looks at a whole line with its line feed; true keeps it back. */
@@ -18,13 +22,17 @@ type LineGateOptions<Note> = {
 };
 
 /**
- * A byte stream that can be looked at line by line. Until {@link watch}, chunks pass as they come and unread. From then
+ * A byte stream that can be looked at line by line, or event by event. Until {@link watch}, chunks pass as they come and unread. From then
  * on each line that is not kept back passes byte for byte, and other lines can be put between two of them. A line of
  * which a part has left already passes to its end, whatever happens.
  */
 export class LineGate<Note> {
   readonly #options: LineGateOptions<Note>;
+  readonly #framing: Framing;
   #isWatching = false;
+  /** The last bytes that came, and the last that left. */
+  #came: Uint8Array = NOTHING;
+  #left: Uint8Array = NOTHING;
   /** True if the last byte that left ended a line. */
   #isBetweenLines = true;
   /** The beginning of a line that has no end yet and may still be kept back. */
@@ -35,16 +43,19 @@ export class LineGate<Note> {
 
   constructor(options: LineGateOptions<Note>) {
     this.#options = options;
+    this.#framing = options.framing ?? LINES;
   }
 
   push(chunk: Uint8Array): void {
+    const before = this.#came;
+    this.#came = tailOf(before, chunk);
     if (!this.#isWatching && this.#due.length === 0) {
       this.#pass(chunk);
       return;
     }
     let start = 0;
     while (start < chunk.length) {
-      const end = chunk.indexOf(LINE_FEED, start) + 1;
+      const end = this.#framing.endOf(chunk, start, before);
       if (end === 0) break;
       this.#endLine(chunk.subarray(start, end));
       start = end;
@@ -72,9 +83,10 @@ export class LineGate<Note> {
   /** The stream has ended. A line that waits for the end of an unfinished one gets a line feed before it. */
   end(): void {
     if (this.#due.length > 0) {
-      this.#pass(LINE_END);
+      this.#pass(this.#framing.end);
       this.#sendDue();
     }
+    if (this.#framing.isWhole && this.#pending.length > 0) this.#endLine(NOTHING);
     this.#passPending();
   }
 
@@ -103,7 +115,8 @@ export class LineGate<Note> {
 
   #pass(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
-    this.#isBetweenLines = bytes[bytes.length - 1] === LINE_FEED;
+    this.#left = tailOf(this.#left, bytes);
+    this.#isBetweenLines = this.#framing.isEnd(this.#left);
     this.#options.send(bytes);
   }
 
@@ -121,6 +134,11 @@ export class LineGate<Note> {
   #sendDue(): void {
     for (const { line, note } of this.#due.splice(0)) this.#options.send(line, note);
   }
+}
+
+function tailOf(before: Uint8Array, chunk: Uint8Array): Uint8Array {
+  if (chunk.length >= TAIL_BYTES) return chunk.subarray(-TAIL_BYTES);
+  return Buffer.concat([before, chunk]).subarray(-TAIL_BYTES);
 }
 
 /** A longer line of the client is not read: to what its answer belongs stays unknown. */
@@ -149,6 +167,10 @@ export class OpenRequests {
   /** `onCancelled` hears of each request that the client cancels. */
   constructor(onCancelled: (id: RpcId) => void) {
     this.#onCancelled = onCancelled;
+  }
+
+  get isWatching(): boolean {
+    return this.#lines !== undefined;
   }
 
   watch(): void {

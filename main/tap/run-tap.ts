@@ -11,13 +11,16 @@ import { transferring, WorkerThread } from '../system/worker-channel.ts';
 import { ControlServer } from './control-server.ts';
 import { exitCodeOf, runTap } from './tap.ts';
 import { type Copied, packBatch, type TapLog, type TapWriterData } from './tap-message.ts';
-import { announceTap, type RunningTap, tapsFolder } from './tap-registry.ts';
+import { announceTap, type RunningTap, tapName, tapsFolder } from './tap-registry.ts';
 import type { TapOwner, TapWriter } from './tap-writer.ts';
 
 /** How long the end of a tap waits to take its announcement back, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
 
-type RunTapOptions = Pick<TapWriterData, 'version' | 'label' | 'command' | 'args'> &
+type RunTapOptions = Pick<
+  Extract<TapWriterData, { command: string }>,
+  'version' | 'label' | 'command' | 'args'
+> &
   TapGuardOptions & {
     readonly dataFolder: string;
     readonly writerScript: string;
@@ -74,12 +77,12 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
 }
 
 /** Opens the channel and announces the tap with it, or without it; the returned function takes both back. */
-async function announce(
+export async function announce(
   server: ControlServer,
   dataFolder: string,
   tap: RunningTap,
 ): Promise<() => Promise<void>> {
-  const control = await server.listen(tapsFolder(dataFolder), tap.pid);
+  const control = await server.listen(tapsFolder(dataFolder), tapName(tap));
   const unannounce = await announceTap(dataFolder, control === undefined ? tap : { ...tap, control });
   return async () => {
     await server.close();

@@ -1,4 +1,5 @@
 import type { AnswerChange } from '../../app/frame/answer-change.ts';
+import type { HttpWriter } from '../../app/frame/http-writer.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 import type { RecordBody } from '../session/record-body.ts';
 
@@ -21,7 +22,31 @@ export type Copied =
       readonly note?: TapNote;
     }
   | { readonly kind: 'note'; readonly from: 'server'; readonly at: number; readonly note: TapNote }
-  | { readonly kind: 'end'; readonly from: 'client' | 'server' | 'stderr'; readonly at: number };
+  | { readonly kind: 'end'; readonly from: 'client' | 'server' | 'stderr'; readonly at: number }
+  | {
+      readonly kind: 'http';
+      readonly at: number;
+      /** The number of the exchange; 0 for what is of none. */
+      readonly x: number;
+      readonly event: HttpCopied;
+      /** The body of a request, or more of that of a response; else empty. */
+      readonly chunk: Uint8Array;
+    };
+
+/** What happens to an HTTP exchange that passes through a tap; its bytes stand beside it. */
+export type HttpCopied =
+  | { readonly kind: 'session'; readonly session: string; readonly url: string; readonly transport: string }
+  | {
+      readonly kind: 'request';
+      readonly session: string;
+      readonly asked: Parameters<HttpWriter['request']>[0];
+    }
+  | { readonly kind: 'response'; readonly head: Parameters<HttpWriter['response']>[0] }
+  | { readonly kind: 'chunk'; readonly note?: TapNote }
+  | { readonly kind: 'elided'; readonly bytes: number }
+  | { readonly kind: 'note'; readonly session: string; readonly note: TapNote }
+  | { readonly kind: 'end'; readonly how: 'complete' | 'cut' | 'client-closed' }
+  | { readonly kind: 'failed'; readonly failure: Parameters<HttpWriter['failed']>[0] };
 
 type CopyQueueOptions = {
   /** Bytes held at the most; what comes beyond is not recorded, and counted. */
@@ -50,16 +75,16 @@ export class CopyQueue {
   }
 
   add(copied: Copied): void {
-    if (copied.kind === 'bytes') {
-      if (this.#held + copied.chunk.length > this.#options.maxBytes) {
-        this.#dropped += copied.chunk.length;
-        this.#schedule();
-        return;
-      }
-      this.#held += copied.chunk.length;
-      this.#queued += copied.chunk.length;
+    const bytes = chunkOf(copied).length;
+    const isTooMuch = bytes > 0 && this.#held + bytes > this.#options.maxBytes;
+    if (isTooMuch) this.#dropped += bytes;
+    else {
+      this.#held += bytes;
+      this.#queued += bytes;
+      this.#queue.push(copied);
     }
-    this.#queue.push(copied);
+    // What follows in the same exchange must not be read as if nothing were missing.
+    if (isTooMuch && copied.kind === 'http') this.#queue.push({ ...copied, ...elided(copied.event, bytes) });
     this.#schedule();
   }
 
@@ -94,17 +119,42 @@ export type TapLog = {
   close(): Promise<void>;
 };
 
-export type TapWriterData = {
+const NOTHING = new Uint8Array();
+
+function chunkOf(copied: Copied): Uint8Array {
+  return 'chunk' in copied ? copied.chunk : NOTHING;
+}
+
+function elided(event: HttpCopied, bytes: number): { event: HttpCopied; chunk: Uint8Array } {
+  return { event: event.kind === 'request' ? event : { kind: 'elided', bytes }, chunk: NOTHING };
+}
+
+/** What a tap stands before: a process, or a server at an address. */
+export type TapWriterData = TapFile &
+  (
+    | {
+        readonly label: string;
+        readonly command: string;
+        readonly args: readonly string[];
+        readonly cwd: string;
+      }
+    | HttpTapped
+  );
+
+export type HttpTapped = {
+  readonly label: string;
+  /** The names of headers whose values are secrets. */
+  readonly secretHeaders: readonly string[];
+  readonly insecure: boolean;
+};
+
+type TapFile = {
   readonly file: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** What `at` showed at `startedAt`. */
   readonly epoch: number;
   readonly version: string;
-  readonly label: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
 };
 
 /** Many small pieces as one buffer, which changes threads without a copy. */
@@ -113,37 +163,28 @@ export type PackedBatch = {
   readonly parts: readonly PackedPart[];
 };
 
-/** In order; -1 as the length stands for a note alone, or for the end of a pipe if there is none. */
-type PackedPart = {
-  readonly from: Copied['from'];
-  readonly at: number;
-  readonly length: number;
-  readonly note?: TapNote;
-};
+/** In order; -1 as the length stands for what has no bytes. */
+type PackedPart = { readonly length: number; readonly rest: Copied };
 
 export function packBatch(batch: readonly Copied[]): PackedBatch {
-  const length = batch.reduce((sum, copied) => sum + (copied.kind === 'bytes' ? copied.chunk.length : 0), 0);
-  const bytes = new Uint8Array(length);
+  const bytes = new Uint8Array(batch.reduce((sum, copied) => sum + chunkOf(copied).length, 0));
   let offset = 0;
   const parts = batch.map((copied): PackedPart => {
-    const { from, at } = copied;
-    if (copied.kind === 'end') return { from, at, length: -1 };
-    if (copied.kind === 'note') return { from, at, length: -1, note: copied.note };
+    if (!('chunk' in copied)) return { length: -1, rest: copied };
+    const { length } = copied.chunk;
     bytes.set(copied.chunk, offset);
-    offset += copied.chunk.length;
-    const part = { from, at, length: copied.chunk.length };
-    return copied.note === undefined ? part : { ...part, note: copied.note };
+    offset += length;
+    return { length, rest: { ...copied, chunk: NOTHING } };
   });
   return { bytes, parts };
 }
 
 export function unpackBatch({ bytes, parts }: PackedBatch): Copied[] {
   let offset = 0;
-  return parts.map(({ from, at, length, note }): Copied => {
-    if (length < 0)
-      return note === undefined ? { kind: 'end', from, at } : { kind: 'note', from: 'server', at, note };
+  return parts.map(({ length, rest }): Copied => {
+    if (length < 0 || !('chunk' in rest)) return rest;
     const chunk = bytes.subarray(offset, offset + length);
     offset += length;
-    return { kind: 'bytes', from, at, chunk, ...(note === undefined ? {} : { note }) };
+    return { ...rest, chunk };
   });
 }

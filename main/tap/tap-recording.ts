@@ -9,7 +9,8 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** The name that a tap gives its only session. */
 export const TAPPED_SESSION = 's1';
 
-type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
+type Pipe = 'client' | 'server' | 'stderr';
+export type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
 
 /** Turns the copied bytes of a tap into the records of one session. */
 export class TapRecording {
@@ -41,6 +42,7 @@ export class TapRecording {
   }
 
   copied(copied: Copied): void {
+    if (copied.kind === 'http') return;
     const { from, at } = copied;
     if (copied.kind === 'note') {
       this.#write({ type: 'mark', ...noteMembers(copied.note), label: copied.note.label }, at);
@@ -58,12 +60,12 @@ export class TapRecording {
     return this.#store.close();
   }
 
-  #flush(from: Copied['from'], at: number): void {
+  #flush(from: Pipe, at: number): void {
     const rest = this.#lines[from].flush();
     if (rest !== undefined) this.#line(from, at, rest);
   }
 
-  #line(from: Copied['from'], at: number, { bytes, truncatedBytes }: Line, note?: TapNote): void {
+  #line(from: Pipe, at: number, { bytes, truncatedBytes }: Line, note?: TapNote): void {
     const text = lineText(bytes);
     if (from === 'stderr') {
       this.#write({ type: 'stderr', text: shownLine(text).replace(/\r$/, '') }, at);
@@ -88,7 +90,7 @@ export class TapRecording {
 }
 
 /** What a record has of a note beside its sentence. */
-function noteMembers({ change, original }: TapNote): Changed {
+export function noteMembers({ change, original }: TapNote): Changed {
   return {
     ...(change === undefined ? {} : { changed: change }),
     ...(original === undefined ? {} : originalMember(original)),

@@ -11,6 +11,8 @@ const tapSchema = z.object({
   pid: z.number().int().positive(),
   file: z.string(),
   label: z.string(),
+  /** Its session in that file, if there may be several: over HTTP. */
+  session: z.string().optional(),
   /** The folder in which the server runs; left out by an older tap. */
   cwd: z.string().optional(),
   /** Left out if the tap takes no orders: its channel could not be opened, or it is older. */
@@ -77,10 +79,15 @@ export function tapsFolder(dataFolder: string): string {
   return join(dataFolder, 'taps');
 }
 
+/** The name of its files. */
+export function tapName({ pid, session }: RunningTap): string {
+  return session === undefined ? String(pid) : `${pid}-${session}`;
+}
+
 /** Announces a tap; the returned function takes that back. A failure only hides the tap from the app. */
 export async function announceTap(dataFolder: string, tap: RunningTap): Promise<() => Promise<void>> {
   const folder = tapsFolder(dataFolder);
-  const file = join(folder, `${tap.pid}.json`);
+  const file = join(folder, `${tapName(tap)}.json`);
   await writeJson(file, tap);
   return () => rm(file, { force: true });
 }

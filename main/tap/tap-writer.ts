@@ -5,6 +5,7 @@ import { openRecordingSink } from '../recording/recording-sink.ts';
 import type { RecordBody } from '../session/record-body.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { serveOwner } from '../system/worker-channel.ts';
+import { HttpTapRecording } from './http-tap-recording.ts';
 import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
 
@@ -34,7 +35,8 @@ const store = createRecorder({
     return openRecordingSink(path);
   },
 });
-const recording = new TapRecording(store, epoch, about);
+const recording =
+  'command' in about ? new TapRecording(store, epoch, about) : new HttpTapRecording(store, epoch, about);
 
 /** What the worker does, in the order of the calls; each gives its answer when that is recorded. */
 export type TapWriter = typeof functions;
@@ -49,7 +51,7 @@ const functions = {
   }),
   copied: inTurn((batch: PackedBatch) => {
     takeBatch(batch);
-    lastAt = Math.max(lastAt, batch.parts.at(-1)?.at ?? lastAt);
+    lastAt = Math.max(lastAt, batch.parts.at(-1)?.rest.at ?? lastAt);
   }),
   close: inTurn(() => recording.close()),
 };
@@ -85,7 +87,7 @@ function takeBatch(batch: PackedBatch): void {
   let bytes = 0;
   for (const copied of unpackBatch(batch)) {
     recording.copied(copied);
-    bytes += copied.kind === 'bytes' ? copied.chunk.length : 0;
+    bytes += 'chunk' in copied ? copied.chunk.length : 0;
     if (bytes < REPORT_BYTES) continue;
     bytes = 0;
     void owner.working.asEvent();

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import { endMarked, markVariable, newMark, outlivedText } from '../session/process-tree.ts';
 import { exitedBody, type RecordBody } from '../session/record-body.ts';
-import { AnswerControl } from './answer-control.ts';
+import { AnswerControl, realClocks } from './answer-control.ts';
 import { type Copied, CopyQueue, type TapLog, type TapNote } from './tap-message.ts';
 
 /** A host ends a server with these, and the server may then exit with any code. */
@@ -16,8 +16,8 @@ const TRAIL_MS = 2000;
 /** How long the end of the tap waits for its recording at the most, in milliseconds. */
 const CLOSE_MS = 30_000;
 /** How long copies wait for their recording, in milliseconds: many at once cost the traffic less than each alone. */
-const COPY_MS = 16;
-const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+export const COPY_MS = 16;
+export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
 
@@ -65,19 +65,18 @@ export async function runTap(
   const forwarding = new Forwarding((copied) => queue.add(copied));
   const ended = ending(child, forwarding);
   const control = new AnswerControl({
-    send: forwarding.sender(child.stdout, streams.stdout, 'server'),
     note: (note) => queue.add({ kind: 'note', from: 'server', at: now(), note }),
-    now,
-    wallClock: Date.now,
-    later: (ms, work) => {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
+    ...realClocks,
     onChange: onControlChange,
   });
+  const channel = control.channel({ send: forwarding.sender(child.stdout, streams.stdout, 'server') });
   onControl?.(control);
-  if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client', control);
-  if (child.stdout !== null) forwarding.forwardThrough(child.stdout, control);
+  if (child.stdin !== null) forwarding.forward(streams.stdin, child.stdin, 'client', channel);
+  if (child.stdout !== null)
+    forwarding.forwardThrough(child.stdout, {
+      fromServer: channel.fromServer,
+      serverEnded: () => control.serverEnded(),
+    });
   if (child.stderr !== null) forwarding.forward(child.stderr, streams.stderr, 'stderr');
   const stopForwardingSignals = forwardSignals(child, (signal) => {
     queue.drain();
@@ -97,7 +96,7 @@ export async function runTap(
   return end;
 }
 
-const NOT_RECORDED = 'bytes passed while the recording could not keep up';
+export const NOT_RECORDED = 'bytes passed while the recording could not keep up';
 
 function endBody(end: TapEnd): RecordBody {
   return end.kind === 'ended'
@@ -163,7 +162,7 @@ export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
   return end.signal === null ? 1 : 128 + (constants.signals[end.signal] ?? 0);
 }
 
-type Pipe = Copied['from'];
+type Pipe = 'client' | 'server' | 'stderr';
 type Sender = (bytes: Uint8Array, note?: TapNote) => void;
 
 /** Moves bytes from one pipe to another, at the pace of the reader, and hands a copy to the recording. */

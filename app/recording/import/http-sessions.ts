@@ -10,6 +10,7 @@ type Request = {
 
 type Known = {
   readonly name: string;
+  readonly client: string;
   readonly path: string;
   /** The session ids that the server gave in it. */
   readonly ids: Set<string>;
@@ -20,7 +21,7 @@ type Known = {
 /** Finds the session of each request of a file that names none: by its address, its session id, and `initialize`. */
 export class HttpSessions {
   readonly #announce: (entry: Entry) => void;
-  /** The last session of each path. */
+  /** The last session of each client and path. */
   readonly #byPath = new Map<string, Known>();
   readonly #byId = new Map<string, Known>();
   readonly #byName = new Map<string, Known>();
@@ -33,9 +34,10 @@ export class HttpSessions {
     this.#legacy = legacy;
   }
 
-  /** The session of a request; announces a new one, whose address is `shownUrl`. */
-  of(request: Request, body: string, shownUrl: string, epochMs: number | undefined): string {
-    const known = this.#find(request, body) ?? this.#add(pathOf(request.url), shownUrl, epochMs);
+  /** The session of a request; announces a new one, whose address is `shownUrl`. `client` tells senders apart. */
+  of(request: Request, body: string, shownUrl: string, epochMs?: number, client = ''): string {
+    const known =
+      this.#find(request, body, client) ?? this.#add(pathOf(request.url), client, shownUrl, epochMs);
     const isStart = /"method"\s*:\s*"initialize"/.test(body);
     if (isStart) known.isInitializing = true;
     if (request.purpose === 'mcp') this.#last = known;
@@ -50,7 +52,7 @@ export class HttpSessions {
     known.isInitializing = false;
     const location = headerOf(headers, 'location');
     // Who follows a redirect goes on with the same session.
-    if (location !== undefined && status >= 300) this.#byPath.set(pathOf(location), known);
+    if (location !== undefined && status >= 300) this.#byPath.set(known.client + pathOf(location), known);
     const id = headerOf(headers, 'mcp-session-id');
     if (id !== undefined && status < 300) this.#own(known, id);
   }
@@ -62,7 +64,7 @@ export class HttpSessions {
     if (known === undefined || !text.includes('event: endpoint')) return;
     if (id !== undefined) this.#own(known, id);
     const [, endpoint = ''] = /\bdata: ?(\S+)/.exec(text) ?? [];
-    if (endpoint !== '') this.#byPath.set(pathOf(endpoint), known);
+    if (endpoint !== '') this.#byPath.set(known.client + pathOf(endpoint), known);
   }
 
   #own(known: Known, id: string): void {
@@ -71,14 +73,14 @@ export class HttpSessions {
     this.#byId.set(id, known);
   }
 
-  #find({ method, url, headers, purpose }: Request, body: string): Known | undefined {
+  #find({ method, url, headers, purpose }: Request, body: string, client: string): Known | undefined {
     const path = pathOf(url);
     if (purpose !== 'mcp') return this.#ofAuthorization(path);
     const [, inQuery] = /[?&]session_?id=([^&#]+)/i.exec(url) ?? [];
     const id = headerOf(headers, 'mcp-session-id') ?? inQuery;
     const owner = id === undefined ? undefined : (this.#byId.get(`${path} ${id}`) ?? this.#byId.get(id));
     if (owner !== undefined) return owner;
-    const known = this.#byPath.get(path) ?? (inQuery === undefined ? undefined : this.#last);
+    const known = this.#byPath.get(client + path) ?? (inQuery === undefined ? undefined : this.#last);
     const isNew =
       id === undefined && known?.isInitialized === true && /"method"\s*:\s*"initialize"/.test(body);
     const isNewStream = method === 'GET' && known !== undefined && this.#legacy.has(path);
@@ -92,11 +94,12 @@ export class HttpSessions {
     return beside ?? this.#last;
   }
 
-  #add(path: string, url: string, epochMs: number | undefined): Known {
+  #add(path: string, client: string, url: string, epochMs: number | undefined): Known {
     const name = `s${this.#byName.size + 1}`;
-    const known: Known = { name, path, ids: new Set(), isInitialized: false, isInitializing: false };
+    const isFresh = { isInitialized: false, isInitializing: false };
+    const known: Known = { name, client, path, ids: new Set(), ...isFresh };
     this.#byName.set(name, known);
-    this.#byPath.set(path, known);
+    this.#byPath.set(client + path, known);
     const transport = this.#legacy.has(path) ? 'http+sse' : 'streamable-http';
     this.#announce({ epochMs, session: name, body: { type: 'session', label: url, transport, url } });
     return known;

@@ -1,0 +1,158 @@
+import type { ServerResponse } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { headerOf, mediaType } from '../../app/frame/http-record.ts';
+import { connectionFailure } from '../system/http-client.ts';
+import type { AnswerChannel, AnswerControl } from './answer-control.ts';
+import { EVENTS, WHOLE_BODY } from './answer-framing.ts';
+import type { HttpCopied, TapNote } from './tap-message.ts';
+
+/** They are of one connection (RFC 9110 §7.6.1), or of the proxy. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+type PassageHooks = {
+  readonly url: string;
+  readonly control: AnswerControl | undefined;
+  /** The request's body as a line. */
+  readonly asked: Uint8Array;
+  readonly copy: (event: HttpCopied, chunk?: Uint8Array) => void;
+  readonly answered: (status: number, headers: [string, string][]) => void;
+  readonly streamed: (chunk: Buffer) => void;
+  readonly ended: () => void;
+};
+
+type Head = { readonly status: number; readonly reason: string; readonly headers: [string, string][] };
+
+/** One exchange on its way: the answer of the server, as it comes, for a client that may leave at any time. */
+export class HttpPassage implements Dispatcher.DispatchHandler {
+  readonly #response: ServerResponse;
+  readonly #hooks: PassageHooks;
+  #controller: Dispatcher.DispatchController | undefined;
+  #channel: AnswerChannel | undefined;
+  /** Waits for the body whose length it names. */
+  #head: Head | undefined;
+  #isOver = false;
+  #isFirst = true;
+
+  constructor(response: ServerResponse, hooks: PassageHooks) {
+    this.#response = response;
+    this.#hooks = hooks;
+    response.on('drain', () => this.#controller?.resume());
+    response.on('close', () => this.leave());
+    response.on('error', () => undefined);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isOver) controller.abort(new Error('the client has left'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, _: object, reason = ''): void {
+    if (this.#isOver || status < 200) return;
+    const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
+    const headers = pairsOf(raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))));
+    this.#hooks.copy({ kind: 'response', head: { status, ...(reason === '' ? {} : { reason }), headers } });
+    this.#hooks.answered(status, headers);
+    const type = mediaType(headers);
+    this.#isFirst = type === 'text/event-stream' && this.#response.req.method === 'GET';
+    const framing =
+      type === 'text/event-stream' ? EVENTS : type === 'application/json' ? WHOLE_BODY : undefined;
+    const { control, asked } = this.#hooks;
+    const send = (bytes: Uint8Array, note?: TapNote): void => this.#send(bytes, note);
+    this.#channel = framing && control?.channel({ send, framing, asked });
+    this.#head = { status, reason, headers };
+    if (framing !== WHOLE_BODY || control?.isWatching !== true) this.#sendHead(headers);
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    if (this.#isOver) return;
+    if (this.#isFirst) this.#hooks.streamed(chunk);
+    this.#isFirst = false;
+    if (this.#channel === undefined) this.#send(chunk);
+    else this.#channel.fromServer(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    const done = (): void => {
+      if (this.#head !== undefined) this.#sendHead(this.#head.headers);
+      this.#finish({ kind: 'end', how: 'complete' });
+      this.#response.end();
+    };
+    if (this.#channel === undefined) done();
+    else this.#channel.serverEnded(done);
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#isOver) return;
+    if (this.#response.headersSent || this.#head !== undefined) {
+      this.#finish({ kind: 'end', how: 'cut' });
+      this.#response.destroy();
+    } else void this.#fail(error);
+  }
+
+  async #fail(error: Error): Promise<void> {
+    const response = this.#response;
+    const failure = await connectionFailure(error, this.#hooks.url, false);
+    if (this.#isOver) return;
+    this.#finish({ kind: 'failed', failure });
+    if (failure.phase === 'headers') response.destroy();
+    else {
+      response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end(`tierscope tap: the server cannot be reached: ${failure.message}\n`);
+    }
+  }
+
+  /** The client has left, or the tap does: to the server that is the same. */
+  leave(): void {
+    if (this.#isOver) return;
+    this.#finish({ kind: 'end', how: 'client-closed' });
+    this.#controller?.abort(new Error('the client has left'));
+    this.#response.destroy();
+  }
+
+  #sendHead(headers: [string, string][]): void {
+    if (this.#head === undefined) return;
+    const { status, reason } = this.#head;
+    this.#head = undefined;
+    const response = this.#response;
+    response.sendDate = false;
+    response.writeHead(status, reason, headers.flat());
+    // What came with the head leaves with it; a head that stands alone leaves alone.
+    process.nextTick(() => response.flushHeaders());
+  }
+
+  #send(bytes: Uint8Array, note?: TapNote): void {
+    if (this.#isOver) return;
+    this.#hooks.copy({ kind: 'chunk', ...(note === undefined ? {} : { note }) }, bytes);
+    if (this.#head !== undefined) {
+      const { headers } = this.#head;
+      const length = note === undefined ? undefined : String(bytes.length);
+      this.#sendHead(headers.map(([name, value]) => [name, isLength(name) ? (length ?? value) : value]));
+    }
+    if (!this.#response.write(bytes)) this.#controller?.pause();
+  }
+
+  #finish(event: HttpCopied): void {
+    this.#channel?.close();
+    this.#isOver = true;
+    this.#hooks.copy(event);
+    this.#hooks.ended();
+  }
+}
+
+function isLength(name: string): boolean {
+  return name.toLowerCase() === 'content-length';
+}
+
+/** Pairs of name and value, without what is of one connection only. */
+export function pairsOf(raw: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
+  const named = (headerOf(pairs, 'connection') ?? '').toLowerCase().split(/\s*,\s*/);
+  return pairs.filter(([name]) => {
+    const key = name.toLowerCase();
+    return !HOP_BY_HOP.has(key) && !named.includes(key);
+  });
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Dispatcher } from 'undici';
+import { type HeaderPairs, headerOf } from '../../app/frame/http-record.ts';
+import { purposeOf } from '../../app/frame/http-writer.ts';
+import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import { HttpSessions } from '../../app/recording/import/http-sessions.ts';
+import { type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
+import { createAccessToken, isSameToken } from '../system/loopback-gate.ts';
+import type { AnswerControl } from './answer-control.ts';
+import { HttpPassage, pairsOf } from './http-passage.ts';
+import type { Copied, HttpCopied } from './tap-message.ts';
+
+export type Upstream = HttpClientOptions & {
+  readonly url: URL;
+  /** Sent with every request, in place of the client's own of the same name. */
+  readonly headers: HeaderPairs;
+};
+
+type HttpTapOptions = {
+  readonly upstream: Upstream;
+  /** The part of the address that nobody can guess. */
+  readonly token: string;
+  /** Takes what passes, before it leaves. */
+  readonly copy: (copied: Copied) => void;
+  /** Hears of a session once it is copied. */
+  readonly onSession: (session: string) => void;
+  /** What is done with the answers of a session; undefined for nothing. */
+  readonly controlOf: (session: string) => AnswerControl | undefined;
+};
+
+/** What the tap says in place of the client; a page's origin is of the tap's address, which the server does not know. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  ...['host', 'origin', 'content-length', 'expect', 'accept-encoding'],
+]);
+/** The beginning of a body, in which its method stands, in characters. */
+const LOOKED_CHARS = 16 * 1024;
+const MAX_ENDPOINTS = 1000;
+
+export function newTapToken(): string {
+  return createAccessToken().slice(0, 22);
+}
+
+/** A reverse proxy in front of one MCP server: what passes is copied first, and then sent on as it came. */
+export class HttpTap {
+  readonly #options: HttpTapOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #prefix: string;
+  readonly #legacy = new Set<string>();
+  readonly #sessions: HttpSessions;
+  readonly #secrets: HttpSecrets;
+  /** The addresses that a server of HTTP+SSE named for messages. */
+  readonly #endpoints = new Set<string>();
+  readonly #open = new Set<HttpPassage>();
+  #x = 0;
+
+  constructor(options: HttpTapOptions) {
+    const { upstream, token, onSession } = options;
+    this.#options = options;
+    this.#prefix = `/t/${token}`;
+    this.#dispatcher = httpDispatcher(upstream);
+    this.#secrets = new HttpSecrets(upstream.headers.map(([name]) => name));
+    this.#sessions = new HttpSessions(({ session = '', body }) => {
+      if (body.type !== 'session') return;
+      this.#copy(0, { kind: 'session', session, url: body.url ?? '', transport: body.transport ?? '' });
+      onSession(session);
+    }, this.#legacy);
+  }
+
+  /** The path for the client, in place of that of the server. */
+  get path(): string {
+    return `${this.#prefix}${this.#options.upstream.url.pathname}`;
+  }
+
+  take(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const path = this.#pathOf(request.url ?? '/');
+    if (path === undefined) {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Nothing is here.\n');
+      return;
+    }
+    this.#x += 1;
+    const { upstream } = this.#options;
+    const method = request.method ?? 'GET';
+    const url = upstream.url.origin + path;
+    const text = body.toString('utf8', 0, LOOKED_CHARS);
+    const headers = this.#headersFor(request.rawHeaders);
+    const asked = { method, url, headers, purpose: purposeOf(method, url, text) };
+    const client = headerOf(headers, 'user-agent') ?? '';
+    if (isLegacyStart(method, headers)) this.#legacy.add(upstream.url.pathname);
+    const session = this.#sessions.of(asked, text, this.#secrets.url(url), undefined, client);
+    const x = this.#x;
+    this.#copy(x, { kind: 'request', session, asked }, body);
+    const control = this.#options.controlOf(session);
+    // A message on stdio ends with a line feed: that is how its readers know it.
+    const line = control === undefined ? NOTHING : Buffer.concat([body, LINE_FEED]);
+    control?.hear(line);
+    const passage = new HttpPassage(response, {
+      ...{ url, control, asked: line },
+      copy: (event, chunk) => this.#copy(x, event, chunk),
+      answered: (status, given) => this.#sessions.answered(session, status, given),
+      streamed: (chunk) => this.#streamed(session, chunk),
+      ended: () => this.#open.delete(passage),
+    });
+    this.#open.add(passage);
+    const options = { path, method, headers: headers.flat(), body: body.length === 0 ? null : body };
+    this.#dispatcher.dispatch({ origin: upstream.url.origin, ...options }, passage);
+  }
+
+  async close(): Promise<void> {
+    for (const passage of this.#open) passage.leave();
+    await this.#dispatcher.destroy();
+  }
+
+  #copy(x: number, event: HttpCopied, chunk: Uint8Array = NOTHING): void {
+    this.#options.copy({ kind: 'http', x, at: performance.now(), event, chunk });
+  }
+
+  /** The server's path and query for those of a request; undefined for one that does not know the address. */
+  #pathOf(target: string): string | undefined {
+    if (this.#endpoints.has(target)) return target;
+    const { pathname, search } = this.#options.upstream.url;
+    const [, wellKnown, rest = ''] = /^(\/\.well-known\/[\w-]+)(.*)$/.exec(target) ?? [];
+    const ofTap = wellKnown === undefined ? target : rest;
+    const isOwn = isSameToken(ofTap.slice(0, this.#prefix.length), this.#prefix);
+    const path = ofTap.slice(this.#prefix.length);
+    if (!isOwn || !/^(?:[/?]|$)/.test(path))
+      return wellKnown !== undefined && rest === '' ? target : undefined;
+    if (wellKnown !== undefined) return wellKnown + path;
+    return path === pathname ? pathname + search : path.startsWith('/') ? path : undefined;
+  }
+
+  #headersFor(rawHeaders: readonly string[]): [string, string][] {
+    const { url, headers } = this.#options.upstream;
+    const own = new Set(headers.map(([name]) => name.toLowerCase()));
+    const kept = pairsOf(rawHeaders).filter(([name]) => {
+      const key = name.toLowerCase();
+      return !OWN_HEADERS.has(key) && !own.has(key);
+    });
+    const added = headers.map(([name, value]): [string, string] => [name, value]);
+    return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
+  }
+
+  /** Text of a stream of GET; the first of HTTP+SSE names where messages go. */
+  #streamed(session: string, chunk: Buffer): void {
+    const text = chunk.toString('utf8', 0, LOOKED_CHARS);
+    if (!text.includes('event: endpoint')) return;
+    this.#sessions.streamed(session, text);
+    const [, endpoint = ''] = /\bdata: ?(\S+)/.exec(text) ?? [];
+    if (endpoint.startsWith('/') && this.#endpoints.size < MAX_ENDPOINTS) this.#endpoints.add(endpoint);
+  }
+}
+
+const NOTHING = new Uint8Array();
+const LINE_FEED = Uint8Array.of(0x0a);
+
+/** A client of HTTP+SSE begins with a stream. */
+function isLegacyStart(method: string, headers: HeaderPairs): boolean {
+  const wantsStream = headerOf(headers, 'accept')?.includes('text/event-stream') ?? false;
+  const knows = ['mcp-session-id', 'mcp-protocol-version', 'last-event-id'];
+  return method === 'GET' && wantsStream && knows.every((name) => headerOf(headers, name) === undefined);
+}

@@ -1,0 +1,166 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { z } from 'zod';
+import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
+import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import { recordingFile } from '../recording/recording-file.ts';
+import { OwnedJson } from '../system/json-file.ts';
+import { GuardedServer } from '../system/loopback-gate.ts';
+import { ownFolder } from '../system/own-folder.ts';
+import { AnswerControl, realClocks } from './answer-control.ts';
+import { ControlServer } from './control-server.ts';
+import { HttpTap, type Upstream } from './http-tap.ts';
+import { announce, WorkerTapLog } from './run-tap.ts';
+import { COPY_MS, MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
+import { CopyQueue } from './tap-message.ts';
+
+export type RunHttpTapOptions = {
+  readonly version: string;
+  readonly upstream: Upstream;
+  readonly label: string;
+  /** Left out, always the same one for the same server. */
+  readonly port?: number | undefined;
+  readonly dataFolder: string;
+  readonly writerScript: string;
+  /** Resolves when the tap is to end. */
+  readonly ended: Promise<void>;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+/** Sessions beyond are recorded, and not announced to the app. */
+const MAX_ANNOUNCED = 32;
+
+/**
+ * `tierscope tap --url`: a reverse proxy on 127.0.0.1, recorded, whose address is printed. Gives 0 once it is asked to
+ * end, and 3 if it cannot listen.
+ */
+export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
+  const { dataFolder, version, label, upstream, write, writeError } = options;
+  const own = await ownFolder(dataFolder);
+  const place = own.ok ? await tapPlace(dataFolder, upstream.url.href) : own;
+  if (!place.ok) {
+    writeError(`tierscope: ${place.error}\n`);
+    return 3;
+  }
+  const startedAt = new Date();
+  const file = recordingFile(join(dataFolder, 'recordings'), startedAt, label, `tap-${process.pid}`);
+  const times = { startedAt: startedAt.toISOString(), epoch: performance.now() };
+  const secretHeaders = upstream.headers.map(([name]) => name);
+  const insecure = upstream.insecure ?? false;
+  const log = new WorkerTapLog(options.writerScript, {
+    ...times,
+    file,
+    version,
+    label,
+    secretHeaders,
+    insecure,
+  });
+  const queue = new CopyQueue({
+    maxBytes: MAX_WAITING_BYTES,
+    soon: (work) => void setTimeout(work, COPY_MS).unref(),
+    onCopied: (batch, taken) => log.copied(batch, taken),
+    onDropped: (count) => log.record({ type: 'dropped', count, reason: NOT_RECORDED }, performance.now()),
+  });
+  const sessions = new TappedSessions({ dataFolder, file, label }, queue);
+  const tap = new HttpTap({
+    ...{ upstream, token: place.value.token },
+    copy: (copied) => queue.add(copied),
+    onSession: (session) => sessions.begin(session),
+    controlOf: (session) => sessions.controlOf(session),
+  });
+  const server = await listening(options.port ?? place.value.port, tap);
+  if (server.ok) {
+    write(`http://127.0.0.1:${server.value.port}${tap.path}\n`);
+    writeError(helloText(options));
+    await options.ended;
+    await tap.close();
+    await server.value.close();
+  } else writeError(`tierscope: ${server.error}\n`);
+  queue.drain();
+  await Promise.all([log.close(), sessions.close()]);
+  return server.ok ? 0 : 3;
+}
+
+async function listening(port: number, tap: HttpTap): Promise<Result<GuardedServer>> {
+  try {
+    return ok(
+      await GuardedServer.listen(port, (request, response, body) => tap.take(request, response, body)),
+    );
+  } catch (error) {
+    return err(
+      `Port ${port} of 127.0.0.1 cannot be had: ${errorMessage(error)}. A tap of this server may run already; --port chooses another.`,
+    );
+  }
+}
+
+function helloText({ upstream, label }: RunHttpTapOptions): string {
+  const warning = upstream.insecure ? 'tierscope: no certificate is checked (--insecure).\n' : '';
+  const shown = new HttpSecrets().url(upstream.url.href);
+  return `${warning}tierscope: recording ${label} at ${shown}. Give the address above to the agent; Ctrl+C ends the tap.\n`;
+}
+
+type TapAbout = Pick<RunHttpTapOptions, 'dataFolder' | 'label'> & { readonly file: string };
+
+/** The sessions that pass through one tap: each is announced to the app, and takes orders of its own. */
+class TappedSessions {
+  readonly #about: TapAbout;
+  readonly #queue: CopyQueue;
+  readonly #controls = new Map<string, AnswerControl>();
+  readonly #announced: Promise<(() => Promise<void>) | undefined>[] = [];
+
+  constructor(about: TapAbout, queue: CopyQueue) {
+    this.#about = about;
+    this.#queue = queue;
+  }
+
+  controlOf(session: string): AnswerControl | undefined {
+    return this.#controls.get(session);
+  }
+
+  begin(session: string): void {
+    if (this.#announced.length >= MAX_ANNOUNCED) return;
+    const { dataFolder, file, label } = this.#about;
+    const server = new ControlServer();
+    const control = new AnswerControl({
+      ...realClocks,
+      note: (note) => {
+        const event = { kind: 'note', session, note } as const;
+        this.#queue.add({ kind: 'http', at: performance.now(), x: 0, event, chunk: new Uint8Array() });
+      },
+      onChange: () => server.changed(),
+    });
+    server.attach(control);
+    this.#controls.set(session, control);
+    const tap = { pid: process.pid, file, label, cwd: process.cwd(), session };
+    this.#announced.push(announce(server, dataFolder, tap).catch(() => undefined));
+  }
+
+  async close(): Promise<void> {
+    for (const unannounce of await Promise.all(this.#announced)) await unannounce?.().catch(() => undefined);
+  }
+}
+
+const secretSchema = z.object({ secret: z.string().min(43) });
+const FIRST_PORT = 41_000;
+const PORTS = 7000;
+
+/** Where the tap of an address listens: always the same for one user, so that the agent's file stays right. */
+export async function tapPlace(
+  dataFolder: string,
+  url: string,
+): Promise<Result<{ readonly port: number; readonly token: string }>> {
+  const file = new OwnedJson(join(dataFolder, 'tap-secret.json'), secretSchema, { secret: '' });
+  const made = await file.change((known) =>
+    known.secret === '' ? { secret: randomBytes(32).toString('base64url') } : known,
+  );
+  if (!made.ok) return made;
+  const { value } = await file.read();
+  const digest = createHmac('sha256', value.secret).update(url).digest();
+  // 16 bytes that nobody can guess who does not know the secret.
+  return ok({
+    token: digest.subarray(0, 16).toString('base64url'),
+    port: FIRST_PORT + (digest.readUInt32BE(16) % PORTS),
+  });
+}

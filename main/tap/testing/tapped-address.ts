@@ -1,0 +1,47 @@
+import { performance } from 'node:perf_hooks';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import { GuardedServer } from '../../system/loopback-gate.ts';
+import { AnswerControl, realClocks } from '../answer-control.ts';
+import { HttpTap, type Upstream } from '../http-tap.ts';
+import { HttpTapRecording } from '../http-tap-recording.ts';
+
+/** A tap in front of an address, whose records are made at once and kept in memory. */
+export async function tappedAddress(url: string, more: Partial<Upstream> = {}) {
+  const records: KnownRecord[] = [];
+  const epoch = performance.now();
+  const secretHeaders = (more.headers ?? []).map(([name]) => name);
+  const store = {
+    append: (record: KnownRecord) => void records.push(record),
+    close: () => Promise.resolve(),
+  };
+  const recording = new HttpTapRecording(store, epoch, { label: 'tapped', secretHeaders, insecure: false });
+  const controls = new Map<string, AnswerControl>();
+  const tap = new HttpTap({
+    upstream: { url: new URL(url), headers: [], ...more },
+    token: 'tttttttttttttttttttttt',
+    copy: (copied) => recording.copied(copied),
+    onSession: (session) => {
+      const note = (noted: Parameters<ConstructorParameters<typeof AnswerControl>[0]['note']>[0]) =>
+        recording.copied({
+          ...{ kind: 'http', at: performance.now(), x: 0, chunk: new Uint8Array() },
+          event: { kind: 'note', session, note: noted },
+        });
+      controls.set(session, new AnswerControl({ ...realClocks, note, onChange: () => undefined }));
+    },
+    controlOf: (session) => controls.get(session),
+  });
+  const server = await GuardedServer.listen(0, (request, response, body) =>
+    tap.take(request, response, body),
+  );
+  return {
+    records,
+    controls,
+    port: server.port,
+    path: tap.path,
+    url: `http://127.0.0.1:${server.port}${tap.path}`,
+    close: async () => {
+      await tap.close();
+      await server.close();
+    },
+  };
+}
