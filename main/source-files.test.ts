@@ -81,11 +81,16 @@ describe('the source files', () => {
     expect(connecting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
       'main/carrier/loopback-server.ts',
       'main/carrier/running-host.ts',
+      // To the servers that the user names, and what listens in front of them on this machine.
+      'main/system/http-client.ts',
+      'main/system/loopback-gate.ts',
       // Wraps the pipe that this process has for its stdin, and connects to nothing.
       'main/system/own-stdin.ts',
       // Local sockets and named pipes, between an app and the taps of its user.
       'main/tap/control-link.ts',
       'main/tap/control-server.ts',
+      'main/tap/http-passage.ts',
+      'main/tap/http-tap.ts',
       'renderer/state/host/host-link.ts',
     ]);
   });
