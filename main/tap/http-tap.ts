@@ -11,14 +11,14 @@ import type { AnswerControl } from './answer-control.ts';
 import { HttpPassage, pairsOf } from './http-passage.ts';
 import type { Copied, HttpCopied } from './tap-message.ts';
 
-export type TappedServer = HttpClientOptions & {
+export type TappedAddress = HttpClientOptions & {
   readonly url: URL;
   /** Sent with every request, in place of the client's own of the same name. */
   readonly headers: HeaderPairs;
 };
 
 type HttpTapOptions = {
-  readonly upstream: TappedServer;
+  readonly upstream: TappedAddress;
   /** The part of the address that nobody can guess. */
   readonly token: string;
   /** Takes what passes, before it leaves. */

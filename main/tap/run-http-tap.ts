@@ -10,14 +10,14 @@ import { GuardedServer } from '../system/loopback-gate.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
 import { ControlServer } from './control-server.ts';
-import { HttpTap, type TappedServer } from './http-tap.ts';
+import { HttpTap, type TappedAddress } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
 import { COPY_MS, MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
 import { CopyQueue } from './tap-message.ts';
 
 export type RunHttpTapOptions = {
   readonly version: string;
-  readonly upstream: TappedServer;
+  readonly upstream: TappedAddress;
   readonly label: string;
   /** Left out, always the same one for the same server. */
   readonly port?: number | undefined;

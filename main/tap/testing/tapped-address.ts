@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { GuardedServer } from '../../system/loopback-gate.ts';
 import { AnswerControl, realClocks } from '../answer-control.ts';
-import { HttpTap, type TappedServer } from '../http-tap.ts';
+import { HttpTap, type TappedAddress } from '../http-tap.ts';
 import { HttpTapRecording } from '../http-tap-recording.ts';
 
 /** A tap in front of an address, whose records are made at once and kept in memory. */
-export async function tappedAddress(url: string, more: Partial<TappedServer> = {}) {
+export async function tappedAddress(url: string, more: Partial<TappedAddress> = {}) {
   const records: KnownRecord[] = [];
   const epoch = performance.now();
   const secretHeaders = (more.headers ?? []).map(([name]) => name);
