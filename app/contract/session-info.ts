@@ -60,10 +60,27 @@ export type SessionProject = {
   readonly host: HostVersion | undefined;
 };
 
+/** What a screen shows of a session over HTTP. */
+export type HttpLinkState = {
+  readonly transport: 'streamable-http' | 'http+sse';
+  /** The beginning of the session id; empty for none. */
+  readonly sessionId: string;
+  /** The stream of a GET; `refused` is the 405 that a server may answer. */
+  readonly stream: 'none' | 'open' | 'refused' | 'lost';
+  /** How often a stream was gone on with by Last-Event-ID. */
+  readonly resumptions: number;
+  /** The status of the answer to the DELETE of the session; 0 for none. */
+  readonly deleteStatus: number;
+  /** What the handshake tried, in order, and what came of each; such as `POST initialize` and `404`. */
+  readonly tries: readonly { readonly what: string; readonly came: string }[];
+};
+
 export type LiveInfo = AnySession & {
   readonly kind: 'live';
   readonly state: 'starting' | 'ready' | 'failed' | 'closed';
   readonly pid: number | null;
+  /** Left out over a pipe. */
+  readonly http?: HttpLinkState | undefined;
   /** Why it failed; null while it has not, and if its user ended it. */
   readonly failure: SessionFailure | null;
   /** What came on stdout before the handshake was done and is no message; null if nothing did, and once it is ready. */

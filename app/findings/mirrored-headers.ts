@@ -1,3 +1,4 @@
+import { namedMember } from '../protocol/mirrored-headers.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { asked, type HttpExchange } from '../session/http-exchange.ts';
 import type { SessionView } from './session-view.ts';
@@ -9,8 +10,6 @@ export type MirrorFault = {
   readonly due: string;
 };
 
-/** The methods whose name or uri goes into a header as well. */
-const NAMED = ['tools/call', 'prompts/get', 'resources/read'];
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
 /** The first mirrored header of a request that is missing or different; undefined for none. */
@@ -22,7 +21,7 @@ export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView
   const due: readonly (readonly [header: string, value: string])[] = [
     ['MCP-Protocol-Version', isKnown ? declared : ''],
     ['Mcp-Method', method],
-    ['Mcp-Name', NAMED.includes(method) ? target : ''],
+    ['Mcp-Name', namedMember(method) === '' ? '' : target],
   ];
   if (declared === undefined && facts.revision !== FIRST_STATELESS) return undefined;
   for (const [header, value] of due) {

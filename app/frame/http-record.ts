@@ -174,6 +174,11 @@ export function headerOf(headers: HeaderPairs | undefined, name: string): string
   return values.length === 0 ? undefined : values.join(', ');
 }
 
+/** True for what is an address of HTTP and nothing else: no command line is one. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
+}
+
 /** The host of an address, an Origin or a Host header, in lower case and without its port; empty for none. */
 export function hostOf(address: string): string {
   const [, host = ''] = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(address) ?? [];

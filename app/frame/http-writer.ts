@@ -1,5 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
-import { readMessage } from '../wire/envelope.ts';
+import { readMessage, type WireMessage } from '../wire/envelope.ts';
 import { type SseEvent, SseReader } from '../wire/sse.ts';
 import { type FrameHttp, type HttpBody, type HttpPurpose, mediaType } from './http-record.ts';
 import type { Direction } from './record.ts';
@@ -32,11 +32,14 @@ type Asked = {
 /** The text of a body record beyond this is cut. */
 const MAX_TEXT = 16 * 1024;
 
+/** Gets each record; with it the message of a frame of the server, or the text of an event before its secrets were cut. */
+export type HttpWrite = (written: HttpWritten, read?: WireMessage | string) => void;
+
 /** Makes the records of one HTTP exchange of its bytes, in the order in which they pass, without their secrets. */
 export class HttpWriter {
   readonly #x: number;
   readonly #secrets: HttpSecrets;
-  readonly #write: (written: HttpWritten) => void;
+  readonly #write: HttpWrite;
   #purpose: HttpPurpose = 'mcp';
   #sse: SseReader | undefined;
   readonly #decoder = new TextDecoder();
@@ -44,7 +47,7 @@ export class HttpWriter {
   #elided = 0;
   #bytes = 0;
 
-  constructor(x: number, secrets: HttpSecrets, write: (written: HttpWritten) => void) {
+  constructor(x: number, secrets: HttpSecrets, write: HttpWrite) {
     this.#x = x;
     this.#secrets = secrets;
     this.#write = write;
@@ -104,9 +107,10 @@ export class HttpWriter {
     const text = this.#text + rest;
     this.#text = '';
     if (text === '') return;
-    const isMessages =
-      this.#purpose === 'mcp' && (holdsMessages(text) || (this.#elided > 0 && /^\s*[[{]/.test(text)));
-    if (isMessages) this.#frame('server-to-client', text, this.#elided);
+    const message = this.#purpose === 'mcp' ? messageIn(text) : undefined;
+    const isPart = this.#purpose === 'mcp' && this.#elided > 0 && /^\s*[[{]/.test(text);
+    if (message !== undefined || isPart)
+      this.#frame('server-to-client', text, this.#elided, undefined, message);
     else this.#body(text, this.#elided);
   }
 
@@ -123,14 +127,21 @@ export class HttpWriter {
       ...(crlf ? { crlf } : {}),
       ...(lines > 1 ? { lines } : {}),
     };
-    if (holdsMessages(data)) this.#frame('server-to-client', data, 0, sse);
-    else this.#body(data, 0, { sse });
+    const message = messageIn(data);
+    if (message === undefined) this.#body(data, 0, { sse });
+    else this.#frame('server-to-client', data, 0, sse, message);
   }
 
-  #frame(direction: Direction, raw: string, elided: number, sse?: FrameHttp['sse']): void {
+  #frame(
+    direction: Direction,
+    raw: string,
+    elided: number,
+    sse?: FrameHttp['sse'],
+    message?: WireMessage,
+  ): void {
     const http = { x: this.#x, ...(sse === undefined || Object.keys(sse).length === 0 ? {} : { sse }) };
     const cut = elided > 0 ? { truncatedBytes: elided } : {};
-    this.#write({ type: 'frame', direction, raw, ...cut, http });
+    this.#write({ type: 'frame', direction, raw, ...cut, http }, message);
   }
 
   #body(
@@ -141,21 +152,23 @@ export class HttpWriter {
     const kept = text.slice(0, MAX_TEXT);
     const truncatedBytes = elided + (text.length - kept.length);
     const cut = truncatedBytes > 0 ? { truncatedBytes } : {};
-    this.#put({ type: 'http', x: this.#x, event: 'body', text: kept, ...cut, ...more });
+    this.#put({ type: 'http', x: this.#x, event: 'body', text: kept, ...cut, ...more }, text);
   }
 
-  #put(body: HttpBody): void {
-    this.#write(this.#secrets.cut(body, this.#purpose));
+  #put(body: HttpBody, text?: string): void {
+    this.#write(this.#secrets.cut(body, this.#purpose), text);
   }
 }
 
-/** True for JSON-RPC, or what tries to be it; the errors of OAuth and of frameworks are JSON of their own. */
-function holdsMessages(text: string): boolean {
-  const { envelope, value } = readMessage(text);
-  if (envelope.kind === 'not-json') return false;
-  if (envelope.kind === 'batch') return envelope.items.some(({ kind }) => kind !== 'not-json-rpc');
-  if (envelope.kind === 'not-json-rpc' || !isJsonObject(value)) return false;
-  return 'jsonrpc' in value || 'id' in value || 'method' in value;
+/** JSON-RPC, or what tries to be it; undefined for all else: the errors of OAuth and of frameworks are JSON of their own. */
+function messageIn(text: string): WireMessage | undefined {
+  const message = readMessage(text);
+  const { envelope, value } = message;
+  if (envelope.kind === 'not-json') return undefined;
+  if (envelope.kind === 'batch')
+    return envelope.items.some(({ kind }) => kind !== 'not-json-rpc') ? message : undefined;
+  if (envelope.kind === 'not-json-rpc' || !isJsonObject(value)) return undefined;
+  return 'jsonrpc' in value || 'id' in value || 'method' in value ? message : undefined;
 }
 
 /** What a request is for, by its address and the beginning of its body. */

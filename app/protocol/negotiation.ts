@@ -13,6 +13,8 @@ export type ProbeReply =
   /** An answer that fits no request: another id, or broken JSON-RPC. */
   | { readonly kind: 'unusable'; readonly why: string }
   | { readonly kind: 'silent'; readonly afterMs: number }
+  /** No answer can come; `why` as a sentence, and whether the same address may serve another revision. */
+  | { readonly kind: 'lost'; readonly why: string; readonly exit: string; readonly isOpen: boolean }
   /** The server was gone before it answered; `how` such as `exit code 1`. */
   | { readonly kind: 'exited'; readonly how: string };
 
@@ -49,6 +51,9 @@ export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision
       return legacy(context, `the server answered server/discover with ${reply.why}`);
     case 'silent':
       return legacy(context, `the server did not answer server/discover within ${reply.afterMs} ms`);
+    case 'lost':
+      if (!reply.isOpen) return { kind: 'fail', reason: reply.why };
+      return legacy(context, `the server answered server/discover with ${reply.exit}`);
     case 'exited': {
       const what = `the server ended with ${reply.how} when it was asked server/discover`;
       if (context.mode === 'modern') return legacy(context, what);

@@ -42,6 +42,18 @@ export const sessionSettingsSchema = z.strictObject({
   /** How long the watched files must be quiet before the restart. */
   watchDebounceMs: z.number().int().min(0).max(60_000),
   repeatLastCall: z.boolean(),
+  /** Over HTTP; `auto` tries Streamable HTTP, then HTTP+SSE. What follows takes effect at the next start. */
+  transport: z.enum(['auto', 'streamable-http', 'http+sse']),
+  /** Whether a session that the server has ended is initialized again by itself. Takes effect at once. */
+  renewsSession: z.boolean(),
+  /** Files in PEM: certificates to trust beside the known ones, and the client's own with its key; empty for none. */
+  caFile: z.string().max(4096),
+  certFile: z.string().max(4096),
+  keyFile: z.string().max(4096),
+  /** Whether any certificate is taken. */
+  insecure: z.boolean(),
+  /** The address of a proxy; empty for the environment's. */
+  proxy: z.string().max(4096),
 });
 
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
@@ -74,6 +86,9 @@ export const DEFAULT_SETTINGS: SessionSettings = {
   watch: [],
   watchDebounceMs: 250,
   repeatLastCall: false,
+  transport: 'auto',
+  renewsSession: false,
+  ...{ caFile: '', certFile: '', keyFile: '', insecure: false, proxy: '' },
 };
 
 /** `settings` with a change; members that the change leaves out, or has as undefined, stay. */
@@ -113,7 +128,8 @@ function changedNames<Members extends object>(before: Members, after: Members): 
   return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
 }
 
-const AT_START = ['era', 'revision', 'probeTimeoutMs', 'capabilities'] as const;
+const OF_HTTP = ['transport', 'caFile', 'certFile', 'keyFile', 'insecure', 'proxy'] as const;
+const AT_START = ['era', 'revision', 'probeTimeoutMs', 'capabilities', ...OF_HTTP] as const;
 
 /** True if the new settings differ in something that takes effect at the next start only. */
 export function needsRestart(before: SessionSettings, after: SessionSettings): boolean {
@@ -149,6 +165,8 @@ export function settingsChanges(before: SessionSettings, after: SessionSettings)
     ...change('watch', 'watch', ({ watch }) => watch.join(', ') || 'nothing'),
     ...change('watchDebounceMs', 'quiet time', ({ watchDebounceMs }) => seconds(watchDebounceMs)),
     ...change('repeatLastCall', 'repeat the last call', ({ repeatLastCall }) => onOff(repeatLastCall)),
+    ...change('renewsSession', 'initialize again', ({ renewsSession }) => onOff(renewsSession)),
+    ...OF_HTTP.flatMap((name) => change(name, name, (settings) => optionText(name, settings))),
   ];
 }
 
@@ -158,6 +176,12 @@ function capabilityChanges(before: JsonObject, after: JsonObject): readonly stri
     const parts = isJsonObject(after[name]) ? Object.keys(after[name]).join(', ') : '';
     return `capability ${name} on${parts === '' ? '' : ` (${parts})`}`;
   });
+}
+
+/** The address of a proxy may hold a password. */
+function optionText(name: (typeof OF_HTTP)[number], settings: SessionSettings): string {
+  const value = String(settings[name]);
+  return value === '' ? 'none' : name === 'proxy' ? 'set' : value;
 }
 
 function policyLabel(policy: AnswerPolicy): string {

@@ -335,6 +335,11 @@ const TIED_CODES: ReadonlyMap<number, readonly string[]> = new Map([
   [404, ['-32601']],
 ]);
 
+/** True for an error that answers the one request of its exchange under whatever id. */
+export function isTiedCode(status: number, codeText: string): boolean {
+  return TIED_CODES.get(status)?.includes(codeText) === true;
+}
+
 function calmOutcome(envelope: Answer): AnswerOutcome {
   const { codeText, message } = envelope.kind === 'error' ? envelope.error : { codeText: '', message: '' };
   return { tier: 'ok', outcome: 'ok', codeText, message };
@@ -343,8 +348,8 @@ function calmOutcome(envelope: Answer): AnswerOutcome {
 /** What an error comes to that an HTTP status speaks for, under no id of a request. */
 function statusOutcome(envelope: Answer, http: HttpExchange, where: Where): AnswerOutcome {
   const { codeText, message } = envelope.kind === 'error' ? envelope.error : { codeText: '', message: '' };
-  const isTied = TIED_CODES.get(statusOf(http))?.includes(codeText) === true;
-  if (isTied) return { tier: 'protocol', outcome: 'protocol error', codeText, message };
+  if (isTiedCode(statusOf(http), codeText))
+    return { tier: 'protocol', outcome: 'protocol error', codeText, message };
   return { tier: 'transport', outcome: 'lost', codeText, message, where };
 }
 

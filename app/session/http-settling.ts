@@ -100,7 +100,7 @@ export class HttpSettling {
     const waiting = waitingIn(http);
     const all = http.requests;
     for (const exchange of all) if (exchange.status === 0) exchange.status = statusOf(http);
-    if (waiting.length > 0 && http.how === 'complete' && isStream(http) && http.eventId !== undefined) {
+    if (waiting.length > 0 && isResumable(http)) {
       if (this.#resumable.size < MAX_KEPT) this.#resumable.add(http);
       return { ended: resumed };
     }
@@ -123,9 +123,7 @@ export class HttpSettling {
     if (first === undefined || !this.#resumable.has(first)) return NONE;
     const waiting = waitingIn(first);
     if (waiting.length === 0) this.#resumable.delete(first);
-    const goesOn =
-      http.how === 'client-closed' ||
-      (isSuccess(http) && http.how === 'complete' && http.eventId !== undefined);
+    const goesOn = http.how === 'client-closed' || isResumable(http);
     if (waiting.length === 0 || goesOn) return NONE;
     return this.#lose(waiting, http, 'stream', at);
   }
@@ -205,6 +203,12 @@ type Ended = Pick<Exchange, 'tier' | 'outcome'> & { readonly message?: string };
 const LISTENED = { tier: 'ok', outcome: 'ok' } as const;
 const NOT_KEPT: Ended = { ...LISTENED, message: 'the recording holds only a part of the answer' };
 const GIVEN_UP = { tier: 'client', outcome: 'cancelled' } as const;
+
+/** True for a stream that a GET can go on with: it ended, or broke off, behind an event that has an id. */
+function isResumable(http: HttpExchange): boolean {
+  const isOver = http.how === 'complete' || http.how === 'cut';
+  return isOver && isSuccess(http) && isStream(http) && http.eventId !== undefined;
+}
 
 function waitingIn({ requests }: HttpExchange): Exchange[] {
   return requests.filter(

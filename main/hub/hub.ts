@@ -17,7 +17,7 @@ import { claimRecordingFile } from '../recording/recording-file.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { ReaperClient } from '../session/reaper-client.ts';
-import { type ServerSpec, serverLabel } from '../session/record-body.ts';
+import { ownValues, type ServerSpec, serverLabel, startSpec } from '../session/record-body.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { makeFolder } from '../system/own-folder.ts';
 import { type RunningTap, watchTaps } from '../tap/tap-registry.ts';
@@ -239,18 +239,19 @@ class Hub implements HostApi {
     const { command, args, env } = split.value;
     const kept = this.#variablesOf(input.kept);
     const { graceMs } = this.#options;
-    const spec = { command, args, cwd: input.cwd ?? '', env: { ...kept, ...env, ...input.env }, graceMs };
+    const values = { ...kept, ...env, ...input.env };
+    const spec = startSpec({ command, args, cwd: input.cwd ?? '', env: values, graceMs });
     const label = input.label ?? serverLabel(command, args);
     const started = await this.#start(spec, label, input.settings ?? {}, { window: input.window });
     return started.ok ? ok({ session: started.value.session }) : started;
   }
 
   /** The variables that a session was started with, those of these names. */
-  #variablesOf(kept: CommandInput<'connect'>['kept']): ServerSpec['env'] {
+  #variablesOf(kept: CommandInput<'connect'>['kept']): Readonly<Record<string, string>> {
     const source = kept === undefined ? undefined : this.#tabs.live(kept.session);
     if (kept === undefined || !source?.ok) return {};
-    const { env } = source.value.spec;
-    return Object.fromEntries(Object.entries(env).filter(([name]) => kept.names.includes(name)));
+    const values = Object.entries(ownValues(source.value.spec));
+    return Object.fromEntries(values.filter(([name]) => kept.names.includes(name)));
   }
 
   async #startLab(window: string | undefined): Promise<Result<{ session: string }>> {

@@ -8,11 +8,13 @@ import type { Envelope } from '../../app/wire/envelope.ts';
 import { type FolderProject, NO_FOLDER_PROJECT } from '../profiles/checked-project.ts';
 import type { ExportSource } from '../recording/exported-pieces.ts';
 import type { RecordStore } from '../recording/record-store.ts';
-import { startOf } from '../session/command-line.ts';
+import { joinCommandLine } from '../session/command-line.ts';
 import { LiveSession } from '../session/live-session.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import {
+  commandOf,
   type LongText,
+  ownValues,
   type RecordBody,
   type ServerSpec,
   type SessionJournal,
@@ -101,7 +103,7 @@ export class LiveSource extends TabSource implements SessionJournal {
       journal: this,
       onStatus: () => this.#changed(),
     });
-    this.write(sessionBody(options.spec, options.label));
+    this.write(sessionBody(options.spec, options.label, options.settings));
   }
 
   /** Says which profile the session belongs to from now on. */
@@ -118,6 +120,7 @@ export class LiveSource extends TabSource implements SessionJournal {
 
   get about(): SourceInfo {
     const { spec, label } = this;
+    const { command, args } = commandOf(spec);
     const { startedAt, window } = this.#options;
     return {
       ...this.log.peers,
@@ -125,7 +128,9 @@ export class LiveSource extends TabSource implements SessionJournal {
       ...this.live.details,
       kind: 'live',
       label,
-      ...startOf({ ...spec, args: [...spec.args], env: Object.keys(spec.env) }),
+      commandLine: joinCommandLine(command, args),
+      cwd: spec.cwd,
+      envNames: Object.keys(ownValues(spec)),
       startedAt,
       file: this.store.file,
       recordingFault: this.#fault,

@@ -19,7 +19,7 @@ import { type ProbeOptions, previewProbe, runProbe } from '../checks/probe/run-p
 import type { FolderProject } from '../profiles/checked-project.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
-import type { ServerSpec } from '../session/record-body.ts';
+import { commandOf, type ServerSpec } from '../session/record-body.ts';
 import { CLOSING } from './host-api.ts';
 import { type EventFeed, liveSource, type OpenTabs } from './tabs.ts';
 
@@ -123,7 +123,8 @@ export class ProbeService {
     const options = { ...(await this.#options(start, { calls: [], seed: 1, budgetMs: 1000 })), signal };
     const found = await previewProbe(options);
     if ('surface' in found) {
-      const command = joinCommandLine(spec.command, spec.args);
+      const { command: program, args } = commandOf(spec);
+      const command = joinCommandLine(program, args);
       const { settings: own, shown } = await this.#place.projectOf(spec.cwd);
       const project = { path: shown?.path ?? '', calls: own.probe?.call ?? [], expected: own.expected };
       return { kind: 'ready', label, command, surface: found.surface, project };

@@ -34,7 +34,7 @@ import { profileOfForm, profileOfSession, savedProfile } from '../profiles/profi
 import type { ProfileStore } from '../profiles/profile-store.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
 import { joinCommandLine } from '../session/command-line.ts';
-import type { ServerSpec } from '../session/record-body.ts';
+import { type ServerSpec, startSpec } from '../session/record-body.ts';
 import { changeTaps, type TapPlan } from '../tap/install/plan-tap.ts';
 import type { LiveSource } from './live-source.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
@@ -142,7 +142,7 @@ async function connectProfile(
   }
   for (const text of problems) context.feed.notice({ level: 'warning', text: `${profile.name}: ${text}` });
   const { command, args, cwd, name } = profile;
-  const spec = filledStart({ command, args, cwd, env }, values);
+  const spec = startSpec(filledStart({ command, args, cwd, env }, values));
   const connected = await context.connect(spec, name, profile.settings, { profile: id, window });
   return connected.ok ? ok({ session: connected.value.session }) : connected;
 }
@@ -160,7 +160,7 @@ export async function plainStart(
     return err(`${name} came out of a file, and nobody has looked at its command yet: connect to it first.`);
   if (openVariables(profile).length > 0)
     return err(`${name} leaves values open: connect to it, and probe the server of that session.`);
-  return ok({ spec: { command, args, cwd, env }, label: name, settings });
+  return ok({ spec: startSpec({ command, args, cwd, env }), label: name, settings });
 }
 
 type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'> & {

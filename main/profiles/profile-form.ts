@@ -7,7 +7,7 @@ import {
   settingsDifference,
 } from '../../app/protocol/session-settings.ts';
 import { joinCommandLine, splitCommandLine } from '../session/command-line.ts';
-import type { ServerSpec } from '../session/record-body.ts';
+import { commandOf, ownValues, type ServerSpec } from '../session/record-body.ts';
 
 /** A profile as the screen shows it. */
 export function savedProfile(profile: Profile): SavedProfile {
@@ -32,12 +32,13 @@ export function profileOfSession(
   name: string,
   settings: SessionSettings = DEFAULT_SETTINGS,
 ): { readonly input: ProfileInput; readonly secrets: Readonly<Record<string, string>> } {
-  const variables = Object.entries(spec.env);
+  const { command, args } = commandOf(spec);
+  const variables = Object.entries(ownValues(spec));
   return {
     input: {
       name,
-      command: spec.command,
-      args: [...spec.args],
+      command,
+      args: [...args],
       cwd: spec.cwd,
       env: variables.map(([variable, value]) =>
         namesSecret(variable) ? { name: variable, secret: true as const } : { name: variable, value },

@@ -85,6 +85,8 @@ export type CallContext = {
   error: WireError | undefined;
   /** The seq of the record that answered; 0 while there is none. */
   answerSeq: number;
+  /** Why no answer can come any more, as a sentence; empty while one can. */
+  lost: string;
   cancelled: boolean;
   /** Its time-out, if that can stand still. */
   clock: CallClock | undefined;
@@ -99,6 +101,7 @@ export function newCall(): CallContext {
     result: undefined,
     error: undefined,
     answerSeq: 0,
+    lost: '',
     cancelled: false,
     clock: undefined,
     signal: new CallSignal(),

@@ -142,6 +142,7 @@ export class CallRunner {
       return message;
     }
     this.#transport.abandon(id);
+    if (call.lost !== '') return call.lost;
     if (call.cancelled) {
       const cancelled = 'cancelled by the user';
       this.#journal.write({ type: 'client', event: 'cancelled', id, method, message: cancelled });

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
+import { isAddress } from '../../app/frame/http-record.ts';
 import type { SessionRecord } from '../../app/frame/record.ts';
 
 type CommandLine = {
@@ -18,6 +19,7 @@ const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=/;
  * Fails with a sentence for the user.
  */
 export function splitCommandLine(text: string, platform: string): Result<CommandLine> {
+  if (isAddress(text.trim())) return ok({ command: text.trim(), args: [], env: {} });
   const words = readWords(text, platform === 'win32');
   if (!words.ok) return words;
   const first = words.value.findIndex((word) => nameIn(word) === undefined);
@@ -36,6 +38,7 @@ export function splitCommandLine(text: string, platform: string): Result<Command
 
 /** The line that {@link splitCommandLine} reads as this command, on every platform. */
 export function joinCommandLine(command: string, args: readonly string[]): string {
+  if (args.length === 0 && isAddress(command)) return command;
   const head = ASSIGNMENT.test(command) ? singleQuoted(command) : quoted(command);
   return [head, ...args.map(quoted)].join(' ');
 }
@@ -188,8 +191,8 @@ class WordReader {
 
 /** How a session was started, as its record says; empty if the record does not. */
 export function startOf(
-  record: Pick<SessionRecord, 'command' | 'args' | 'cwd' | 'env'> | undefined,
+  record: Pick<SessionRecord, 'command' | 'args' | 'cwd' | 'env' | 'url'> | undefined,
 ): Pick<SessionInfo, 'commandLine' | 'cwd' | 'envNames'> {
-  const { command, args = [], cwd = '', env = [] } = record ?? {};
+  const { url, command = url, args = [], cwd = '', env = [] } = record ?? {};
   return { commandLine: command === undefined ? '' : joinCommandLine(command, args), cwd, envNames: env };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LostAnswer } from '../../app/explain/lost-answer.ts';
 import {
   CLIENT_CAPABILITIES_KEY,
   CLIENT_INFO_KEY,
@@ -7,7 +8,7 @@ import {
 import type { ProbeReply } from '../../app/protocol/negotiation.ts';
 import { meantRequest } from '../../app/session/answer-content.ts';
 import { probeReply } from '../../app/session/answer-outcome.ts';
-import { type Answer, type Envelope, isBrokenAnswer } from '../../app/wire/envelope.ts';
+import { type Answer, type Envelope, isBrokenAnswer, type RpcId } from '../../app/wire/envelope.ts';
 import type { Params } from './protocol-client.ts';
 
 const DISCOVER = [{ method: 'server/discover', target: '' }] as const;
@@ -113,6 +114,14 @@ export class EraProbe {
 
   #isEarlier({ id }: Answer): boolean {
     return id !== undefined && this.#earlier.some((earlier) => id.key === `s:${earlier}`);
+  }
+
+  /** No answer to a probe can come any more; false if it is another request's. */
+  lost(id: RpcId, { seq, text, exit, isOpen }: LostAnswer): boolean {
+    if (id.key !== `s:${this.id}`) return this.#earlier.some((earlier) => id.key === `s:${earlier}`);
+    this.#answerSeq = seq;
+    this.#settle({ kind: 'lost', why: text, exit: /^\d/.test(exit) ? `HTTP ${exit}` : exit, isOpen });
+    return true;
   }
 
   exited(how: string): void {

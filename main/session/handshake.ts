@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LostAnswer } from '../../app/explain/lost-answer.ts';
 import { capabilitiesIn } from '../../app/protocol/client-capabilities.ts';
 import {
   decideEra,
@@ -14,12 +15,16 @@ import { EraProbe } from './era-probe.ts';
 import { InitializeClient, initializeClientHears, initializeClientReads } from './initialize-client.ts';
 import { InitializeRequests } from './initialize-requests.ts';
 import type { ClientOptions, Connected, ProtocolClient } from './protocol-client.ts';
+import type { ServerLink } from './server-link.ts';
 import type { ServerRequestService } from './server-request-service.ts';
-import type { ServerRun } from './server-run.ts';
 import { TapTransport, type TapTransportOptions } from './tap-transport.ts';
 
 const NEVER_ASKED = 'The server had closed its stdin before it was asked anything.';
 const SPOKEN_OTHERWISE = 'the handshake went on in another era';
+
+/** Statuses to `initialize` after which HTTP+SSE is tried (2025-11-25, basic/transports, "Backwards Compatibility"). */
+const FALLS_BACK: readonly number[] = [400, 404, 405];
+const OVER_SSE = 'The server refused the POST, and serves HTTP+SSE of 2024-11-05.';
 
 /** How long, in milliseconds, a server that is alive may take to start, unless the user has set a time for the probe. */
 const START_MS = 15_000;
@@ -27,7 +32,7 @@ const START_MS = 15_000;
 const LATE_MS = 2000;
 
 type HandshakeOptions = Pick<ClientOptions, 'version' | 'journal' | 'onSubscriptions'> & {
-  readonly run: ServerRun;
+  readonly run: ServerLink;
   readonly settings: SessionSettings;
   readonly requests: ServerRequestService;
   /** Why the probe is left out; empty if it is not. */
@@ -54,6 +59,8 @@ export type HandshakeEnd =
       /** True if the last question of the handshake got no answer. */
       readonly isSilent: boolean;
       readonly hasAnswered: boolean;
+      /** Why the last question of the handshake was left without an answer; undefined if it was not. */
+      readonly lost: LostAnswer | undefined;
     }
   /** The probe ended the server: start it once more and leave the probe out. */
   | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
@@ -81,6 +88,7 @@ export class Handshake {
   /** Lets go of the client that spoke to the server before. */
   #release: () => void = () => undefined;
   #hasAnswered = false;
+  #lost: LostAnswer | undefined;
   /** While a refused handshake may be followed by another in the same process, a client does not end it. */
   #isOver = false;
 
@@ -118,7 +126,7 @@ export class Handshake {
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
         // A question that never reached the server cannot have ended it.
-        if (this.#options.run.process.unheard) return done(this.#failed(NEVER_ASKED, { isSilent: true }));
+        if (this.#options.run.unheard) return done(this.#failed(NEVER_ASKED, { isSilent: true }));
         return done({ kind: 'restart', reason: decision.reason, frames: this.#frames });
       case 'fail':
         if (reply.kind === 'silent') this.#unanswered(probe);
@@ -137,8 +145,14 @@ export class Handshake {
       capabilities: capabilitiesIn('modern', settings.capabilities),
       // A server that has named modern revisions is waited for as for any answer.
       silenceMs: isOpen ? settings.probeTimeoutMs : settings.timeoutMs,
-      startMs: isOpen && settings.probeTimeoutMs === DEFAULT_SETTINGS.probeTimeoutMs ? START_MS : 0,
-      isBusyFor: isOpen ? (ms) => run.process.isBusyFor(ms) : undefined,
+      startMs:
+        isOpen && run.http === undefined && settings.probeTimeoutMs === DEFAULT_SETTINGS.probeTimeoutMs
+          ? START_MS
+          : 0,
+      isBusyFor:
+        isOpen && run.isBusyFor !== undefined
+          ? (ms) => run.isBusyFor?.(ms) ?? Promise.resolve(false)
+          : undefined,
       send: (line) => run.send(line).seq,
     });
     this.#probes.push(probe);
@@ -179,7 +193,16 @@ export class Handshake {
     this.#options.journal.write({ ...event, message });
   }
 
+  /** What refuses `initialize` may serve an older transport; if that is no better, the first failure stands. */
   async #initialize(reason: string): Promise<HandshakeEnd> {
+    this.#lost = undefined;
+    const end = await this.#initializeOnce(reason);
+    if (end.kind !== 'failed' || end.lost === undefined || !FALLS_BACK.includes(end.lost.status)) return end;
+    const { run } = this.#options;
+    return (await run.fallBack()) ? this.#initializeOnce(OVER_SSE) : end;
+  }
+
+  async #initializeOnce(reason: string): Promise<HandshakeEnd> {
     const { version, run, journal, settings, requests, onEra, onSubscriptions } = this.#options;
     onEra('initialize', reason, this.#frames);
     this.#release();
@@ -220,7 +243,8 @@ export class Handshake {
   }
 
   #failed(failure: string, { error, isSilent }: Omit<Connected, 'failure'>): HandshakeEnd {
-    return { kind: 'failed', failure, error, isSilent, hasAnswered: this.#hasAnswered };
+    const seen = { hasAnswered: this.#hasAnswered, lost: this.#lost };
+    return { kind: 'failed', failure, error, isSilent, ...seen };
   }
 
   #transport(client: Pick<TapTransportOptions, 'revision' | 'clientReads' | 'clientHears'>): TapTransport {
@@ -252,6 +276,10 @@ export class Handshake {
         if (envelope.kind === 'error' || envelope.kind === 'result') this.#hasAnswered = true;
         if (probe?.take(envelope, seq) === true || requests?.take(envelope, seq) === true) return;
         transport?.deliver(message, seq);
+      },
+      unanswered: (id, lost) => {
+        this.#lost = lost;
+        if (probe?.lost(id, lost) !== true) transport?.unanswered(id, lost);
       },
       exited: (how) => probe?.exited(how),
       closed: (why) => {

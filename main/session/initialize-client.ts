@@ -59,7 +59,7 @@ export class InitializeClient implements ProtocolClient {
     const call = newCall();
     const start = (options: RunOptions) => this.#client.connect(this.#transport, options);
     const { failure } = await this.#runner.run('initialize', limits, start, { call });
-    return { failure, error: call.error, isSilent: call.answered === 'no' };
+    return { failure, error: call.error, isSilent: call.answered === 'no' && call.lost === '' };
   }
 
   listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd> {

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
+import type { LostAnswer } from '../../app/explain/lost-answer.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
 import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
 import {
@@ -13,6 +14,8 @@ import {
 import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
+import type { HttpNumbers } from './http-wire.ts';
+import { httpNumbers, openLink } from './open-link.ts';
 import {
   type ClientCall,
   type ListKind,
@@ -23,9 +26,9 @@ import {
 } from './protocol-client.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import type { ServerSpec, SessionJournal } from './record-body.ts';
+import type { ServerLink } from './server-link.ts';
 import { ServerNews } from './server-news.ts';
 import { ServerRequestService } from './server-request-service.ts';
-import { ServerRun } from './server-run.ts';
 import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
 const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
@@ -58,6 +61,7 @@ type LiveDetails = Pick<
   | 'followedTasks'
   | 'logLevel'
   | 'logLevelBefore'
+  | 'http'
 >;
 
 /** What `restart` changes; a revision and an era are kept for later starts. */
@@ -90,6 +94,7 @@ export class LiveSession {
   #news = new ServerNews();
   #newsTimer: NodeJS.Timeout | undefined;
   #moreNews = false;
+  readonly #numbers: HttpNumbers;
   #lastCall: (() => Promise<CallEnd>) | undefined;
   /** The URIs that are subscribed to again after a restart. */
   #wanted: readonly string[] = [];
@@ -97,6 +102,7 @@ export class LiveSession {
   constructor(options: LiveSessionOptions) {
     this.#options = options;
     this.#settings = withSettings(DEFAULT_SETTINGS, options.settings ?? {});
+    this.#numbers = httpNumbers(options.spec);
     this.#requests = new ServerRequestService(
       () => this.#settings,
       () => this.#changedOften(),
@@ -115,8 +121,10 @@ export class LiveSession {
     const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
     const { suggestions, changes, completed: completedElicitations } = this.#news;
     const { open: serverRequests, cancelled: cancelledServerRequests } = this.#requests;
+    const http = this.#phase.kind === 'idle' ? undefined : this.#phase.run.http;
     return {
       settings: this.#settings,
+      http,
       serverRequests,
       cancelledServerRequests,
       completedElicitations,
@@ -199,8 +207,7 @@ export class LiveSession {
   /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
   sendRaw(bytes: Uint8Array): Result<number> {
     const phase = this.#phase;
-    if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.process.running)
-      return err(NOT_CONNECTED);
+    if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.running) return err(NOT_CONNECTED);
     return ok(phase.run.sendRaw(bytes));
   }
 
@@ -210,7 +217,7 @@ export class LiveSession {
     for (;;) {
       const run = this.#newRun(generation, attempt);
       if (run === undefined) return;
-      await run.process.started();
+      await run.started();
       const end = await this.#shakeHands(run, attempt);
       if (end?.kind !== 'restart') return this.#shaken(run, end);
       if (!this.#isStarting(run)) return;
@@ -225,43 +232,48 @@ export class LiveSession {
   }
 
   /** Starts a process, unless its generation is over. */
-  #newRun(generation: number, { unprobedLater: unprobed, firstExit }: Attempt): ServerRun | undefined {
+  #newRun(generation: number, { unprobedLater: unprobed, firstExit }: Attempt): ServerLink | undefined {
     if (generation !== this.#phase.generation) return undefined;
-    const { spec, journal, reaper } = this.#options;
     this.#news = new ServerNews(this.#news.changes);
     this.#logLevel.restarted();
-    const run: ServerRun = new ServerRun(spec, journal, {
-      spawned: (pid) => {
-        reaper.watch(pid, run.process.mark);
-        this.#apply({ kind: 'spawned', run, pid });
-      },
+    const place = { ...this.#options, settings: this.#settings, numbers: this.#numbers };
+    const run: ServerLink = openLink(place, {
+      spawned: (pid) => this.#apply({ kind: 'spawned', run, pid }),
       spawnFailed: (message) => this.#apply({ kind: 'spawn-failed', run, message }),
       stdoutClosed: () => {
         if (this.#apply({ kind: 'stdout-closed', run })) run.disconnect('the server closed its stdout');
       },
-      exited: (exit) => {
-        if (run.process.pid !== undefined) reaper.forget(run.process.pid);
-        this.#apply({ kind: 'exited', run, exit });
-      },
-      restEnded: () => reaper.forget(run.process.mark),
+      exited: (exit) => this.#apply({ kind: 'exited', run, exit }),
       message: (envelope) => {
         const strays = this.#strayed(run);
         if (this.#news.take(envelope) || strays) this.#changedOften();
       },
-      defect: (error) => {
-        const message = String(error).slice(0, MAX_OF_A_DEFECT);
-        journal.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${message}` });
-        this.#apply({ kind: 'defect', run, error: message });
-        run.disconnect('a defect of Tierscope ended the session');
-        void run.end();
-      },
+      changed: () => this.#changedOften(),
+      gone: (lost) => this.#sessionGone(run, lost),
+      defect: (error) => this.#defect(run, error),
     });
     this.#apply({ kind: 'started', generation, run, unprobed, firstExit });
     return run;
   }
 
+  #defect(run: ServerLink, error: unknown): void {
+    const message = String(error).slice(0, MAX_OF_A_DEFECT);
+    const { journal } = this.#options;
+    journal.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${message}` });
+    this.#apply({ kind: 'defect', run, error: message });
+    run.disconnect('a defect of Tierscope ended the session');
+    void run.end();
+  }
+
+  /** A dead session needs another `initialize` (2025-11-25, basic/transports, "Session Management" 4). */
+  #sessionGone(run: ServerLink, lost: LostAnswer): void {
+    if (!this.#apply({ kind: 'gone', run, lost }) || !this.#settings.renewsSession) return;
+    this.#options.journal.write({ type: 'mark', label: 'initialized again: the session was gone' });
+    void this.#restart({}, 'the session was gone', '');
+  }
+
   /** Gives nothing if the start is over before anything was asked. */
-  async #shakeHands(run: ServerRun, { unprobed, frames }: Attempt): Promise<HandshakeEnd | undefined> {
+  async #shakeHands(run: ServerLink, { unprobed, frames }: Attempt): Promise<HandshakeEnd | undefined> {
     if (!this.#isStarting(run) || run.exit !== undefined) return undefined;
     const { version, journal } = this.#options;
     const handshake = new Handshake({
@@ -278,7 +290,7 @@ export class LiveSession {
     return handshake.run();
   }
 
-  async #shaken(run: ServerRun, end: Exclude<HandshakeEnd, { kind: 'restart' }> | undefined): Promise<void> {
+  async #shaken(run: ServerLink, end: Exclude<HandshakeEnd, { kind: 'restart' }> | undefined): Promise<void> {
     if (run.exit !== undefined) {
       this.#apply({ kind: 'exited-early', run, exit: run.exit });
     } else if (end?.kind === 'ready') {
@@ -294,7 +306,7 @@ export class LiveSession {
   }
 
   /** True if there is one more stray line before the handshake is done. */
-  #strayed(run: ServerRun): boolean {
+  #strayed(run: ServerLink): boolean {
     const { stray } = run;
     if (stray === null || stray === this.#phase.status.stray || !this.#isStarting(run)) return false;
     this.#phase = nextPhase(this.#phase, { kind: 'strayed', run, stray });
@@ -328,7 +340,7 @@ export class LiveSession {
   #leave(reason: string): number {
     const phase = this.#phase;
     const run = phase.kind === 'idle' ? undefined : phase.run;
-    const isRunning = run?.process.running === true;
+    const isRunning = run?.running === true;
     if (isRunning && phase.kind !== 'leaving' && reason !== '') {
       this.#options.journal.write({ type: 'client', event: 'closed', message: reason });
     }
@@ -346,7 +358,7 @@ export class LiveSession {
     this.#changed();
   }
 
-  #isStarting(run: ServerRun): boolean {
+  #isStarting(run: ServerLink): boolean {
     return this.#phase.kind === 'starting' && this.#phase.run === run;
   }
 

@@ -6,7 +6,7 @@ import { type Line, LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { hostTurns, type TurnSlices } from '../system/turn-slices.ts';
 import { endMarked, markVariable, newMark, type Outlived, ServerTree } from './process-tree.ts';
-import { type ServerSpec, serverEnvironment } from './record-body.ts';
+import { type ProcessSpec, serverEnvironment } from './record-body.ts';
 
 /** A line longer than this is cut, and the cut is recorded. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -65,7 +65,7 @@ export class ServerProcess {
   #refused = false;
 
   /** Starts the server at once; how that went comes as `spawned` or `spawnFailed`. */
-  constructor(spec: ServerSpec, events: ServerProcessEvents, turns = hostTurns) {
+  constructor(spec: ProcessSpec, events: ServerProcessEvents, turns = hostTurns) {
     this.#events = events;
     this.#graceMs = spec.graceMs;
     this.#stderr = new StderrLines(
@@ -165,7 +165,7 @@ export class ServerProcess {
     await this.#restEnded;
   }
 
-  #listen(spec: ServerSpec, gone: () => void): void {
+  #listen(spec: ProcessSpec, gone: () => void): void {
     const { stdin, stdout, stderr } = this.#child;
     this.#child.once('spawn', () => this.#report(() => this.#events.spawned(this.#child.pid ?? 0)));
     this.#child.once('error', (error) => {
@@ -255,7 +255,7 @@ export class ServerProcess {
   }
 }
 
-function spawnFailure(spec: ServerSpec, error: Error): string {
+function spawnFailure(spec: ProcessSpec, error: Error): string {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') {
     if (spec.cwd !== '') {

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { StrayLines } from '../../app/checks/doctor/start-failure.ts';
 import { LastStderr } from '../../app/frame/last-stderr.ts';
 import { stripAnsi } from '../../app/frame/stderr-text.ts';
@@ -17,10 +16,11 @@ import { outlivedText } from './process-tree.ts';
 import {
   exitedBody,
   type LongText,
+  type ProcessSpec,
   type RecordBody,
-  type ServerSpec,
   type SessionJournal,
 } from './record-body.ts';
+import { type LinkEnd, type LinkEvents, RawSent, type Receiver, type ServerLink } from './server-link.ts';
 import {
   LONG_LINE_BYTES,
   MAX_LINE_BYTES,
@@ -34,46 +34,17 @@ const LINE_FEED = 0x0a;
 const HUGE_LINE_BYTES = 1024 * 1024;
 /** So many messages of a batch are delivered in one step: each may ask for an answer. */
 const BATCH_STEP = 100;
-/** How long, in milliseconds, an answer that fits no request may be meant for a raw message. */
-const RAW_MS = 5000;
 
 type Batch = Extract<Envelope, { kind: 'batch' }>;
-
-export type ProcessExit = {
-  /** As text: `exit code 1`, `signal SIGKILL`. */
-  readonly how: string;
-  /** Short, for the tab: `exit 1`, `SIGKILL`. */
-  readonly exit: string;
-  readonly code: number | null;
-  readonly signal: string | null;
-  /** The lines of stderr after the last answer, without colours, oldest first. */
-  readonly stderr: readonly string[];
-};
 
 /** A stray line is shown by its beginning. */
 const MAX_STRAY_CHARS = 300;
 
-/** Takes what a server sends after it was recorded. A run hands everything to one receiver at a time. */
-type Receiver = {
-  /** A message, which is no batch, with the seq of its record. */
-  message(message: WireMessage, seq: number): void;
-  /** The process is gone; `how` as text. The connection is closed right after. */
-  exited(how: string): void;
-  /** No answer can arrive any more; `why` is a clause. */
-  closed(why: string): void;
-};
-
-type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'spawnFailed' | 'stdoutClosed'> & {
-  exited(exit: ProcessExit): void;
-  restEnded(): void;
-  /** A message of the server, before its receiver gets it. */
-  message(envelope: Envelope): void;
-  /** This app itself failed on something that the server did. Comes once. */
-  defect(error: unknown): void;
-};
+type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'> &
+  LinkEvents & { restEnded(): void };
 
 /** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
-export class ServerRun {
+export class ServerRun implements ServerLink {
   readonly process: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
@@ -81,20 +52,16 @@ export class ServerRun {
   readonly lastStderr = new LastStderr();
   /** The lines of stdout that are no messages; null if there is none. */
   stray: StrayLines | null = null;
-  readonly #rawIds = new Set<string>();
-  /** Gets everything that comes from now on. */
+  readonly #raw = new RawSent();
   receiver: Receiver | undefined;
   #stdinClosed = false;
-  /** When a raw message was last sent, by the monotonic clock. */
-  #rawAt = Number.NEGATIVE_INFINITY;
-  /** Undefined while the process runs. */
-  exit: ProcessExit | undefined;
-  /** Why no answer can arrive any more, as a clause. */
+  exit: LinkEnd | undefined;
   whyClosed = SESSION_ENDED;
   #endedHere = false;
   #isDefective = false;
+  readonly http = undefined;
 
-  constructor(spec: ServerSpec, journal: SessionJournal, events: ServerRunEvents) {
+  constructor(spec: ProcessSpec, journal: SessionJournal, events: ServerRunEvents) {
     this.#journal = journal;
     this.#events = events;
     this.process = new ServerProcess(spec, {
@@ -130,6 +97,26 @@ export class ServerRun {
     });
   }
 
+  get running(): boolean {
+    return this.process.running;
+  }
+
+  get unheard(): boolean {
+    return this.process.unheard;
+  }
+
+  started(): Promise<void> {
+    return this.process.started();
+  }
+
+  isBusyFor(ms: number): Promise<boolean> {
+    return this.process.isBusyFor(ms);
+  }
+
+  fallBack(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   /** Records and writes one line; gives the seq of its record. */
   send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
     this.#sent(envelope);
@@ -147,20 +134,18 @@ export class ServerRun {
       const text = lineText(bytes.subarray(start, end));
       const envelope = readEnvelope(shownLine(text));
       this.#sent(envelope);
-      if (envelope.kind === 'request') this.#rawIds.add(envelope.id.key);
+      this.#raw.take(envelope);
       const frame = { type: 'frame', direction: 'client-to-server', deliberate: true } as const;
       const seq = this.#journal.write({ ...frame, ...text }, envelope);
       if (first === 0) first = seq;
       start = end + 1;
     }
-    this.#rawAt = performance.now();
     void this.process.write(Buffer.concat([bytes, Buffer.from([LINE_FEED])]));
     return first;
   }
 
-  /** True if an answer with this id, or without a usable one, is likely to be meant for a raw message. */
   mayAnswerRaw(id: RpcId | undefined): boolean {
-    return performance.now() - this.#rawAt <= RAW_MS || (id !== undefined && this.#rawIds.has(id.key));
+    return this.#raw.mayBeAnsweredBy(id);
   }
 
   /** The connection is of no use any more: everything that waits is settled. `why` is a clause. */

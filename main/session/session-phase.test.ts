@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProtocolClient } from './protocol-client.ts';
-import type { ServerRun } from './server-run.ts';
+import type { ServerLink } from './server-link.ts';
 import { IDLE, nextPhase, type PhaseEvent, type SessionPhase } from './session-phase.ts';
 
-const runs = [0, 1, 2].map((number) => ({ process: { pid: number, running: true } }) as unknown as ServerRun);
-const [run] = runs as [ServerRun];
+const runs = [0, 1, 2].map((number) => ({ running: true, number }) as unknown as ServerLink);
+const [run] = runs as [ServerLink];
 const client = {} as unknown as ProtocolClient;
 const exit = { how: 'code 3', exit: 'exit 3', code: 3, signal: null, stderr: ['Error: out of cheese'] };
 
@@ -46,6 +46,7 @@ const anyEvent: fc.Arbitrary<PhaseEvent> = fc.oneof(
   fc.record({
     ...{ kind: fc.constant('refused' as const), run: anyRun, failure: fc.constant('no') },
     ...{ error: fc.constant(undefined), isSilent: fc.boolean(), hasAnswered: fc.boolean() },
+    lost: fc.constant(undefined),
     stderr: fc.constant([]),
   }),
   fc.record({
@@ -117,7 +118,7 @@ describe('the phase of a session', () => {
 
   const refused = {
     ...({ kind: 'refused', run, failure: 'No answer within 60 s.' } as const),
-    ...{ stderr: [], hasAnswered: false },
+    ...{ stderr: [], hasAnswered: false, lost: undefined },
   };
 
   test('names the error of a refusal, says who closed, and keeps both over the exit that follows', () => {

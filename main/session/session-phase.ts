@@ -9,11 +9,12 @@ import {
   UNEXPLAINED,
 } from '../../app/checks/doctor/start-failure.ts';
 import type { LiveInfo } from '../../app/contract/session-info.ts';
+import type { LostAnswer } from '../../app/explain/lost-answer.ts';
 import { howItEnded } from '../../app/explain/phrases.ts';
 import type { Era } from '../../app/protocol/revisions.ts';
 import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';
-import type { ProcessExit, ServerRun } from './server-run.ts';
+import type { LinkEnd, ServerLink } from './server-link.ts';
 
 /** What changes about a session while it is open. */
 export type LiveStatus = Pick<
@@ -34,13 +35,13 @@ type Base = {
 export type SessionPhase =
   | (Base & { readonly kind: 'idle' })
   /** `firstExit` says how the run before ended on the probe; empty if there was none. */
-  | (Base & { readonly kind: 'starting'; readonly run: ServerRun; readonly firstExit: string })
-  | (Base & { readonly kind: 'ready'; readonly run: ServerRun; readonly client: ProtocolClient })
+  | (Base & { readonly kind: 'starting'; readonly run: ServerLink; readonly firstExit: string })
+  | (Base & { readonly kind: 'ready'; readonly run: ServerLink; readonly client: ProtocolClient })
   /** No call is possible; the process may still run. */
-  | (Base & { readonly kind: 'failed'; readonly run: ServerRun })
+  | (Base & { readonly kind: 'failed'; readonly run: ServerLink })
   /** The session was ended on purpose, and the exit of its process is on its way. */
-  | (Base & { readonly kind: 'leaving'; readonly run: ServerRun })
-  | (Base & { readonly kind: 'closed'; readonly run: ServerRun });
+  | (Base & { readonly kind: 'leaving'; readonly run: ServerLink })
+  | (Base & { readonly kind: 'closed'; readonly run: ServerLink });
 
 type Refusal = Extract<HandshakeEnd, { kind: 'failed' }>;
 
@@ -48,9 +49,11 @@ type RunEvent =
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'spawn-failed'; readonly message: string }
   | { readonly kind: 'stdout-closed' }
+  /** The server knows its HTTP session no more. */
+  | { readonly kind: 'gone'; readonly lost: LostAnswer }
   /** This app itself failed on what the server did; `error` as text. */
   | { readonly kind: 'defect'; readonly error: string }
-  | { readonly kind: 'exited'; readonly exit: ProcessExit }
+  | { readonly kind: 'exited'; readonly exit: LinkEnd }
   | {
       readonly kind: 'era';
       readonly era: Era;
@@ -63,20 +66,20 @@ type RunEvent =
   /** A line on stdout before the handshake is done that is no message. */
   | { readonly kind: 'strayed'; readonly stray: StrayLines }
   /** The process had exited by the end of the handshake. */
-  | { readonly kind: 'exited-early'; readonly exit: ProcessExit };
+  | { readonly kind: 'exited-early'; readonly exit: LinkEnd };
 
 /** What happens to a session: something of one run of its process, a new run, or its end on purpose. */
 export type PhaseEvent =
-  | (RunEvent & { readonly run: ServerRun })
+  | (RunEvent & { readonly run: ServerLink })
   | {
       readonly kind: 'started';
       readonly generation: number;
-      readonly run: ServerRun;
+      readonly run: ServerLink;
       readonly unprobed: string;
       readonly firstExit: string;
     }
   /** `isRunning` is about the process of the phase, and `exit` how it ended if it did. */
-  | { readonly kind: 'left'; readonly isRunning: boolean; readonly exit: ProcessExit | undefined };
+  | { readonly kind: 'left'; readonly isRunning: boolean; readonly exit: LinkEnd | undefined };
 
 const STARTING: LiveStatus = {
   state: 'starting',
@@ -118,6 +121,8 @@ export function nextPhase(phase: SessionPhase, event: PhaseEvent): SessionPhase 
         ...{ state: 'failed', ending: STDOUT_CLOSED, exit: 'stdout closed' },
         failure: { ...UNEXPLAINED, wasReady: phase.kind === 'ready' },
       });
+    case 'gone':
+      return phase.kind === 'ready' ? failed(phase, lostStatus(event.lost, '', true)) : phase;
     case 'defect':
       if (phase.kind !== 'starting' && phase.kind !== 'ready') return phase;
       return failed(phase, { state: 'failed', ending: defectSentence(event.error), exit: ENDED_HERE.defect });
@@ -151,7 +156,7 @@ function shaken(
   }
 }
 
-function exited(phase: Running, exit: ProcessExit): SessionPhase {
+function exited(phase: Running, exit: LinkEnd): SessionPhase {
   switch (phase.kind) {
     case 'leaving':
       return closed(phase, exit);
@@ -160,7 +165,7 @@ function exited(phase: Running, exit: ProcessExit): SessionPhase {
       return { ...phase, status: { ...phase.status, pid: null } };
     default:
       // An exit that this app has caused says nothing of the server.
-      if (EXITS_HERE.includes(phase.status.exit)) return failed(phase, { pid: null });
+      if (exit.how === '' || EXITS_HERE.includes(phase.status.exit)) return failed(phase, { pid: null });
       return failed(phase, exitOf(phase, exit));
   }
 }
@@ -182,8 +187,8 @@ function failed({ generation, run, unprobed, status }: Running, change: Partial<
   return { kind: 'failed', generation, run, unprobed, status: { ...status, ...change } };
 }
 
-function closed({ generation, run, unprobed, status }: Running, { how, exit }: ProcessExit): SessionPhase {
-  const ending = `Disconnected. The server ended with ${how}.`;
+function closed({ generation, run, unprobed, status }: Running, { how, exit }: LinkEnd): SessionPhase {
+  const ending = how === '' ? 'Disconnected.' : `Disconnected. The server ended with ${how}.`;
   return {
     kind: 'closed',
     generation,
@@ -196,9 +201,10 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: P
 /** What the status says after a handshake that this app gave up. */
 function refusal(
   { run, firstExit, status }: Extract<SessionPhase, { kind: 'starting' }>,
-  { failure, error, isSilent, hasAnswered, stderr }: Extract<RunEvent, { kind: 'refused' }>,
+  { failure, error, isSilent, hasAnswered, stderr, lost }: Extract<RunEvent, { kind: 'refused' }>,
 ): Partial<LiveStatus> {
   const { stray } = status;
+  if (lost !== undefined && error === undefined) return lostStatus(lost, triesText(run), false);
   const detail = startedTwice(firstExit, '');
   const about = (ending: string, reason: Omit<SessionFailure, 'wasReady' | 'detail'>, exit: string) => ({
     ...({ state: 'failed', ending, exit } as const),
@@ -211,8 +217,27 @@ function refusal(
   if (!isSilent)
     return about(`${sentence(failure)} Tierscope then closed it.`, UNEXPLAINED, ENDED_HERE.refused);
   const what = stray === null ? sentence(failure) : strayText(stray);
-  const stopped = run.process.running ? `${what} Tierscope stopped it.` : what;
+  const stopped = run.running ? `${what} Tierscope stopped it.` : what;
   return about(stopped, reasonOfSilence({ stray, stderr, hasAnswered }), ENDED_HERE.silent);
+}
+
+/** What the status says after a request over HTTP that got no answer. */
+function lostStatus(
+  { text, cause, todo, exit }: LostAnswer,
+  detail: string,
+  wasReady: boolean,
+): Partial<LiveStatus> {
+  return {
+    ...({ state: 'failed', ending: text, exit } as const),
+    failure: { wasReady, cause, todo, variable: '', detail },
+  };
+}
+
+/** What else the handshake tried, if it tried more than one thing. */
+function triesText({ http }: ServerLink): string {
+  const tries = http?.tries ?? [];
+  if (tries.length < 2) return '';
+  return `Tried: ${tries.map(({ what, came }) => `${what}: ${came}`).join('; ')}.`;
 }
 
 function sentence(text: string): string {
@@ -220,7 +245,7 @@ function sentence(text: string): string {
 }
 
 /** What the status says after an exit that nobody asked for. */
-function exitOf(phase: Running, { how, exit, code, signal, stderr }: ProcessExit): Partial<LiveStatus> {
+function exitOf(phase: Running, { how, exit, code, signal, stderr }: LinkEnd): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';
   const { status } = phase;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { isJsonObject } from '../../app/base/json-value.ts';
+import type { LostAnswer } from '../../app/explain/lost-answer.ts';
 import { targetOf } from '../../app/frame/target.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../app/protocol/methods.ts';
 import { type Asked, contentFit, meantRequest } from '../../app/session/answer-content.ts';
@@ -180,6 +181,21 @@ export class TapTransport implements Transport {
       default:
         this.onerror?.(new Error(envelope.reason));
     }
+  }
+
+  /** The request with this id gets no answer any more: the client must not wait for its time-out. */
+  unanswered(id: RpcId, { text, seq }: LostAnswer): void {
+    const waiting = this.#pending.get(this.#pendingKey(id));
+    if (waiting !== undefined) {
+      this.#pending.delete(waiting.key);
+      this.#endClaim(waiting);
+      if (waiting.call !== undefined) {
+        waiting.call.lost = text;
+        waiting.call.answerSeq = seq;
+      }
+    }
+    // It exists only inside the client: what was on the wire is recorded.
+    this.onmessage?.({ jsonrpc: '2.0', id: JSON.parse(id.text), error: { code: -32000, message: text } });
   }
 
   #callOf(params: unknown, options: TransportSendOptions | undefined): CallContext | undefined {

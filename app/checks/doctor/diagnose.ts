@@ -11,6 +11,7 @@ import {
   type StepId,
   verdict,
 } from './doctor-report.ts';
+import { httpSteps } from './http-steps.ts';
 import { commandStep, fileStep, folderStep, graphicalStep, runtimeStep } from './place-steps.ts';
 import { configurationStep, packageStep, processStep, stdoutStep } from './process-steps.ts';
 import { callStep, eraStep, handshakeStep, listsStep, withIds } from './protocol-steps.ts';
@@ -19,23 +20,8 @@ import { StartReader } from './start-reader.ts';
 
 /** Goes through the checks of a start, live or recorded; `commandLine` is the command as it can be typed. */
 export function diagnose(evidence: StartEvidence, commandLine: string): DoctorReport {
-  const { exit, stderr, endStderr } = evidence.traffic;
-  const lines = exit?.asked === false ? endStderr : stderr;
-  const isBroken = hasFailed(evidence);
-  const cause = isBroken ? startCause(lines) : undefined;
-  const fault = isBroken ? commandFault(evidence.command, evidence.args) : undefined;
-  const verdicts: Readonly<Record<StepId, CheckVerdict>> = {
-    folder: folderStep(evidence.place, evidence.traffic.opened),
-    command: fault?.isFatal
-      ? verdict('cause', { found: fault.found, todo: fault.todo })
-      : commandStep(evidence),
-    'graphical-path': graphicalStep(evidence),
-    file: fileStep(evidence, cause),
-    runtime: runtimeStep(evidence, cause),
-    package: packageStep(evidence, cause),
-    configuration: configurationStep(evidence, cause, fault),
-    process: processStep(evidence, cause, fault),
-    stdout: stdoutStep(evidence),
+  const verdicts: Partial<Record<StepId, CheckVerdict>> = {
+    ...(evidence.url === undefined ? processSteps(evidence) : httpSteps(evidence)),
     era: eraStep(evidence),
     handshake: handshakeStep(evidence),
     lists: listsStep(evidence),
@@ -49,6 +35,27 @@ export function diagnose(evidence: StartEvidence, commandLine: string): DoctorRe
   const first = steps.find(isFailure);
   const command = shortened(commandLine, MAX_COMMAND_CHARS);
   return { command, failed: first?.id ?? null, steps: steps.map((step) => afterFirst(step, first)) };
+}
+
+function processSteps(evidence: StartEvidence): Partial<Record<StepId, CheckVerdict>> {
+  const { exit, stderr, endStderr } = evidence.traffic;
+  const lines = exit?.asked === false ? endStderr : stderr;
+  const isBroken = hasFailed(evidence);
+  const cause = isBroken ? startCause(lines) : undefined;
+  const fault = isBroken ? commandFault(evidence.command, evidence.args) : undefined;
+  return {
+    folder: folderStep(evidence.place, evidence.traffic.opened),
+    command: fault?.isFatal
+      ? verdict('cause', { found: fault.found, todo: fault.todo })
+      : commandStep(evidence),
+    'graphical-path': graphicalStep(evidence),
+    file: fileStep(evidence, cause),
+    runtime: runtimeStep(evidence, cause),
+    package: packageStep(evidence, cause),
+    configuration: configurationStep(evidence, cause, fault),
+    process: processStep(evidence, cause, fault),
+    stdout: stdoutStep(evidence),
+  };
 }
 
 const MAX_COMMAND_CHARS = 500;
@@ -82,7 +89,7 @@ export function diagnoseRecords(
   const model = new LogModel({ each: (_model, name) => (name === session ? [reader] : []) });
   for (const record of records) model.take(record);
   model.finish();
-  const { command = '', args = [], cwd = '' } = model.sessionRecord(session) ?? {};
+  const { command = '', args = [], cwd = '', url } = model.sessionRecord(session) ?? {};
   const unknown = { place: undefined, runtime: undefined, connection: undefined };
-  return diagnose({ command, args, cwd, traffic: reader.evidence, ...unknown }, commandLine);
+  return diagnose({ url, command, args, cwd, traffic: reader.evidence, ...unknown }, commandLine);
 }

@@ -1,6 +1,7 @@
 import { durationText, quote } from '../../explain/phrases.ts';
 import { hostsTooShortFor, limitsText } from '../../hosts/start-limits.ts';
 import { type CheckVerdict, type StepId, verdict } from './doctor-report.ts';
+import { failedOverHttp } from './http-steps.ts';
 import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
 
 /** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes), and JSON-RPC's method not found. */
@@ -51,7 +52,7 @@ function answerLine(method: string, answer: AnswerOfServer): readonly string[] {
 }
 
 /** Whether the session was opened, and with which revision. */
-export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerdict {
+export function handshakeStep({ url, traffic, connection }: StartEvidence): CheckVerdict {
   const { opened, initialize, firstLine, revision, server, lastedMs, firstAnswerMs } = traffic;
   const ready = connection === undefined ? opened : connection.ready;
   if (ready) {
@@ -61,6 +62,8 @@ export function handshakeStep({ traffic, connection }: StartEvidence): CheckVerd
       firstAnswerMs,
     );
   }
+  if (traffic.http?.rung === 'answer') return failedOverHttp(traffic.http);
+  if (url !== undefined && firstLine === undefined) return verdict('http-not-reached');
   if (firstLine === undefined) return verdict('handshake-not-reached');
   if (initialize.kind === 'error') {
     return verdict('handshake-refused', { code: initialize.code, message: quote(initialize.message) });

@@ -71,6 +71,7 @@ export type TrafficEvidence = {
   readonly firstAnswerMs?: number | undefined;
   /** True if answers came only once stdin was closed. */
   readonly flushedAtEnd?: boolean;
+  readonly http?: HttpStart | undefined;
   /** True once the server has opened a session, in either era. */
   readonly opened: boolean;
   readonly discover: AnswerOfServer;
@@ -83,6 +84,18 @@ export type TrafficEvidence = {
   readonly misnumbered?: readonly Misnumbered[];
   /** Milliseconds from the start of the process to its end, or to the last record. */
   readonly lastedMs: number;
+};
+
+/** The exchange for which a start over HTTP failed. */
+export type HttpStart = {
+  /** The method of its request; empty for none. */
+  readonly method: string;
+  /** What failed, from the name to the answer. */
+  readonly rung: 'name' | 'connection' | 'tls' | 'path' | 'method' | 'content-type' | 'session' | 'answer';
+  readonly found: string;
+  readonly todo: string;
+  /** What the server or the system said. */
+  readonly cause: string;
 };
 
 export type Misnumbered = { readonly method: string; readonly id: string; readonly under: string };
@@ -127,6 +140,8 @@ export type CallEvidence = {
 
 /** What is known of one start of a server. What was not looked at is undefined: a recording knows no files. */
 export type StartEvidence = {
+  /** The address of the server, in place of a command. */
+  readonly url?: string | undefined;
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;

@@ -9,6 +9,7 @@ import type {
   AnswerEvent,
   BatchEvent,
   ClientEvent,
+  HttpEvent,
   MessageEvent,
   ProcessEvent,
   RequestEvent,
@@ -16,6 +17,7 @@ import type {
 } from '../../session/session-event.ts';
 import type { SessionFacts } from '../../session/session-facts.ts';
 import type { Answer } from '../../wire/envelope.ts';
+import { httpStart } from './http-steps.ts';
 import type { AnswerOfServer, ExitEvidence, Misnumbered, TrafficEvidence } from './start-evidence.ts';
 
 const MAX_STDERR_LINES = 300;
@@ -92,6 +94,14 @@ export class StartReader extends EventReader {
         this.#run.endedAt ??= record.at;
         return;
     }
+  }
+
+  /** What `initialize` came to says more than the questions before it, and what was tried after it. */
+  protected override onHttp(event: HttpEvent): void {
+    const http = httpStart(event);
+    if (http === undefined || this.#run.http?.method === 'initialize') return;
+    if (this.#run.http !== undefined && http.method !== 'initialize') return;
+    this.#run.http = { ...http, found: this.#text(http.found), cause: this.#text(http.cause) };
   }
 
   protected override onClient({ record, exchange }: ClientEvent): void {
@@ -217,6 +227,7 @@ function newRun(startedAt: number): Run {
     firstAnswerMs: undefined,
     flushedAtEnd: false,
     misnumbered: new Map(),
+    http: undefined,
     opened: false,
     discover: { kind: 'not-asked' },
     initialize: { kind: 'not-asked' },

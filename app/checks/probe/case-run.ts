@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import { shortened } from '../../base/wrapped-text.ts';
+import type { LostAnswer } from '../../explain/lost-answer.ts';
 import type { Tier } from '../../frame/tier.ts';
 import type { Reply } from '../../requests/raw-editor/template.ts';
 import { type EndShape, endOfAnswer } from '../../requests/suite/pin.ts';
@@ -47,6 +48,16 @@ const MAX_TEXT = 300;
 /** Reads an answer of the server. */
 export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
   return { ...readAnswer(answer, seq), shape: endOfAnswer(answer, '') };
+}
+
+/** What stands for the answer that a line over HTTP did not get: the error that came under no id, or the status alone. */
+export function replyOfLost({ seq, code, text, cause }: LostAnswer): CaseReply {
+  const number = code === '' ? Number.NaN : Number(code);
+  const isCode = Number.isInteger(number);
+  return {
+    ...{ seq, isNamed: false, reply: number, code: isCode ? number : null },
+    ...{ tier: isCode ? 'protocol' : 'transport', text: shortened(cause || text, MAX_TEXT) },
+  };
 }
 
 function readAnswer(answer: Answer, seq: number): CaseReply {

@@ -3,14 +3,14 @@ import { access, open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
 import { graphicalPath } from '../../../app/checks/doctor/place-steps.ts';
 import type { CommandFile, CommandPlace, GraphicalPlace } from '../../../app/checks/doctor/start-evidence.ts';
-import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
+import { type ProcessSpec, serverEnvironment } from '../../session/record-body.ts';
 
 const MAX_FOLDERS = 200;
 const HEAD_BYTES = 512;
 const IS_WINDOWS = process.platform === 'win32';
 
 /** Looks where the system will look for a command when the server is started, and where a graphical host would. */
-export async function commandPlace(spec: ServerSpec): Promise<CommandPlace> {
+export async function commandPlace(spec: ProcessSpec): Promise<CommandPlace> {
   const cwd = resolve(spec.cwd === '' ? '.' : spec.cwd);
   const folderExists = await isFolder(cwd);
   const scripts = await Promise.all(
@@ -41,7 +41,7 @@ const SCRIPT = /^(?!-|[a-z]+:\/\/).*\.(?:pyw?|[mc]?[jt]sx?|jar|rb|php|sh|exs?|pl
 const CODE_FOLLOWS = /^-(?:[a-z]*[cemp]|-eval|-print)$/;
 
 /** The arguments that name a script for the command to run, as they are written. */
-function scriptsIn({ command, args }: ServerSpec): readonly string[] {
+function scriptsIn({ command, args }: ProcessSpec): readonly string[] {
   const at = args.findIndex((arg, index) => SCRIPT.test(arg) && !CODE_FOLLOWS.test(args[index - 1] ?? ''));
   const isElsewhere = args.slice(0, at).some((arg) => /^--(?:directory|cwd|prefix|dir)\b/.test(arg));
   const name = args[at];
@@ -70,7 +70,7 @@ export async function pathsFrom(
 }
 
 /** The program with this name in the PATH of a server; undefined for none. */
-export async function programInPath(name: string, spec: ServerSpec): Promise<string | undefined> {
+export async function programInPath(name: string, spec: ProcessSpec): Promise<string | undefined> {
   return findProgram(name, { extensions: extensionsOf(spec), path: pathOf(spec) });
 }
 
@@ -80,7 +80,7 @@ type Search = {
   readonly path: readonly string[];
 };
 
-function pathOf(spec: ServerSpec): readonly string[] {
+function pathOf(spec: ProcessSpec): readonly string[] {
   const environment = serverEnvironment(spec);
   const name = Object.keys(environment).find((one) => one.toUpperCase() === 'PATH') ?? 'PATH';
   return (environment[name] ?? '')
@@ -89,7 +89,7 @@ function pathOf(spec: ServerSpec): readonly string[] {
     .slice(0, MAX_FOLDERS);
 }
 
-function extensionsOf(spec: ServerSpec): readonly string[] {
+function extensionsOf(spec: ProcessSpec): readonly string[] {
   if (!IS_WINDOWS) return [''];
   const written = spec.env.PATHEXT ?? process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
   return ['', ...written.split(';').filter((one) => one !== '')];
@@ -176,7 +176,7 @@ function isProgram(head: string): boolean {
 }
 
 async function graphicalPlace(
-  spec: ServerSpec,
+  spec: ProcessSpec,
   file: CommandFile | undefined,
   isPath: boolean,
   { extensions }: Search,

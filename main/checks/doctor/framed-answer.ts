@@ -2,7 +2,7 @@ import { LAST_INITIALIZE } from '../../../app/protocol/revisions.ts';
 import { hasLspHeader } from '../../../app/wire/envelope.ts';
 import { lineText, shownLine } from '../../../app/wire/line-text.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
-import type { ServerSpec } from '../../session/record-body.ts';
+import type { ProcessSpec } from '../../session/record-body.ts';
 import { ServerProcess } from '../../session/server-process.ts';
 
 const PARAMS = {
@@ -17,7 +17,7 @@ const OPENING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', pa
  * it answers that within `limitMs`. Never rejects.
  */
 export async function answersFramed(
-  spec: ServerSpec,
+  spec: ProcessSpec,
   reaper: ReaperClient,
   limitMs: number,
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ import { LogModel } from '../../../app/session/log-model.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { LiveSession } from '../../session/live-session.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
-import type { ServerSpec, SessionJournal } from '../../session/record-body.ts';
+import { commandOf, ownValues, type ServerSpec, type SessionJournal } from '../../session/record-body.ts';
 import { commandPlace } from './command-place.ts';
 import { answersFramed } from './framed-answer.ts';
 import { runtimeOf } from './runtime.ts';
@@ -52,17 +52,23 @@ const ALONE: SettingsChange = {
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   const { spec, versionMs = VERSION_MS } = options;
-  const hide = hidingValues(spec.env);
+  const hide = hidingValues(ownValues(spec));
+  const { command, args } = commandOf(spec);
+  const typed = hide(joinCommandLine(command, args));
+  if (spec.kind === 'http') {
+    const start = await startOnce(options, hide);
+    const unseen = { ...{ command, args, cwd: spec.cwd }, place: undefined, runtime: undefined };
+    return hidden(diagnose({ url: spec.url, ...unseen, ...start }, typed), hide);
+  }
   const place = await commandPlace(spec);
   const runtime = await runtimeOf(spec, place, versionMs);
   const start = await startOnce(options, hide);
-  const { command, args, cwd } = spec;
   const isFramed =
     isSilentStart(start.traffic) && options.signal?.aborted !== true
       ? await answersFramed(spec, options.reaper, FRAMED_MS)
       : false;
-  const evidence: StartEvidence = { command, args, cwd, place, runtime, ...start, isFramed };
-  return hidden(diagnose(evidence, hide(joinCommandLine(command, args))), hide);
+  const evidence: StartEvidence = { command, args, cwd: spec.cwd, place, runtime, ...start, isFramed };
+  return hidden(diagnose(evidence, typed), hide);
 }
 
 /** One start of the server, to its end. */

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isJsonObject, parseJson, stringAt } from '../../../app/base/json-value.ts';
 import type { CommandPlace, RuntimeEvidence } from '../../../app/checks/doctor/start-evidence.ts';
-import { type ServerSpec, serverEnvironment } from '../../session/record-body.ts';
+import { type ProcessSpec, serverEnvironment } from '../../session/record-body.ts';
 import { programOutput } from '../../system/program-output.ts';
 import { programInPath } from './command-place.ts';
 
@@ -28,7 +28,7 @@ const TAKES_CODE = /^(?:-e|--eval|-p|--print|-i|--interactive|-pe)$/;
 
 /** What runs a server: its version, which it may take `versionMs` to say, and what the package of the server asks for. */
 export async function runtimeOf(
-  spec: ServerSpec,
+  spec: ProcessSpec,
   place: CommandPlace,
   versionMs: number,
 ): Promise<RuntimeEvidence | undefined> {
@@ -57,7 +57,7 @@ function kindOf(path: string): (typeof RUNTIMES)[number] | undefined {
 /** What `--version` prints, on stdout or, for old ones, on stderr; else why it was given up. */
 async function versionOf(
   path: string,
-  spec: ServerSpec,
+  spec: ProcessSpec,
   limitMs: number,
 ): Promise<Pick<RuntimeEvidence, 'version' | 'givenUp'>> {
   const said = await programOutput(path, ['--version'], { env: serverEnvironment(spec), limitMs });
@@ -67,7 +67,7 @@ async function versionOf(
 
 /** The `engines.node` of the package that the command runs, if it lies on this disk. */
 async function wantedNode(
-  spec: ServerSpec,
+  spec: ProcessSpec,
   command: string,
   isRunner: boolean,
 ): Promise<RuntimeEvidence['wanted']> {
@@ -84,7 +84,7 @@ async function wantedNode(
 }
 
 async function manifestOfRunner(
-  spec: ServerSpec,
+  spec: ProcessSpec,
   cwd: string,
   runner: string,
 ): Promise<Manifest | undefined> {

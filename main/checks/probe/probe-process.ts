@@ -1,11 +1,17 @@
-import { type CaseReply, replyOfAnswer } from '../../../app/checks/probe/case-run.ts';
+import { type CaseReply, replyOfAnswer, replyOfLost } from '../../../app/checks/probe/case-run.ts';
 import type { ProbeStep } from '../../../app/checks/probe/probe-case.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SettingsChange,
+  withSettings,
+} from '../../../app/protocol/session-settings.ts';
 import { readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import type { AnswerEvent } from '../../../app/session/session-event.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
+import { httpNumbers, openLink } from '../../session/open-link.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';
-import { type ProcessExit, ServerRun } from '../../session/server-run.ts';
+import type { LinkEnd, ServerLink } from '../../session/server-link.ts';
 import { ORPHAN_GRACE_MS } from '../../session/tap-transport.ts';
 import type { ProbeLog } from './probe-log.ts';
 
@@ -13,12 +19,16 @@ export type ProcessPlace = {
   readonly spec: ServerSpec;
   readonly log: ProbeLog;
   readonly reaper: ReaperClient;
+  readonly settings: SettingsChange;
+  readonly version: string;
 };
 
 /** What came of waiting for an answer. */
 export type Waited =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly seq: number }
   | { readonly kind: 'late' }
+  /** Its HTTP exchange ended without an answer. */
+  | { readonly kind: 'lost'; readonly seq: number }
   | { readonly kind: 'ended' };
 
 /** One answer, with the id of the request that it is meant for. */
@@ -26,38 +36,48 @@ export type HeardAnswer = { readonly idKey: string | undefined; readonly reply: 
 
 /** A server's process to which lines are written as they are, below every SDK. */
 export class ProbeProcess {
-  readonly #run: ServerRun;
+  readonly #run: ServerLink;
   readonly #log: ProbeLog;
   readonly #waiting = new Map<string, (waited: Waited) => void>();
   #anyone: ((waited: Waited) => void) | undefined;
   #onAnswer: ((heard: HeardAnswer) => void) | undefined;
-  #exit: ProcessExit | undefined;
+  #exit: LinkEnd | undefined;
   /** True once nothing more comes from its stdout, whether the process has ended or lives on. */
   #isMute = false;
   #spawnFailure = '';
 
-  constructor({ spec, log, reaper }: ProcessPlace) {
-    const run: ServerRun = new ServerRun(spec, log, {
-      spawned: (pid) => reaper.watch(pid, run.process.mark),
-      spawnFailed: (message) => {
-        this.#spawnFailure = message;
-        this.#settleAll();
+  constructor(place: ProcessPlace) {
+    const { log, spec } = place;
+    const settings = withSettings(DEFAULT_SETTINGS, place.settings);
+    const run: ServerLink = openLink(
+      { ...place, settings, journal: log, numbers: httpNumbers(spec) },
+      {
+        spawned: () => undefined,
+        spawnFailed: (message) => {
+          this.#spawnFailure = message;
+          this.#settleAll();
+        },
+        stdoutClosed: () => run.disconnect('the server closed its stdout'),
+        exited: (exit) => {
+          this.#exit = exit;
+          this.#settleAll();
+        },
+        message: () => undefined,
+        changed: () => undefined,
+        gone: () => undefined,
+        defect: (error) =>
+          log.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${String(error)}` }),
       },
-      stdoutClosed: () => run.disconnect('the server closed its stdout'),
-      exited: (exit) => {
-        this.#exit = exit;
-        if (run.process.pid !== undefined) reaper.forget(run.process.pid);
-        this.#settleAll();
-      },
-      restEnded: () => reaper.forget(run.process.mark),
-      message: () => undefined,
-      defect: (error) =>
-        log.write({ type: 'client', event: 'closed', message: `a defect of Tierscope: ${String(error)}` }),
-    });
+    );
     this.#run = run;
     this.#log = log;
     run.receiver = {
       message: (message, seq) => this.#take(message, seq),
+      unanswered: (id, lost) => {
+        this.#onAnswer?.({ idKey: id.key, reply: replyOfLost(lost) });
+        this.#waiting.get(id.key)?.({ kind: 'lost', seq: lost.seq });
+        this.#anyone?.({ kind: 'lost', seq: lost.seq });
+      },
       exited: () => undefined,
       closed: () => {
         this.#isMute = true;
@@ -67,16 +87,16 @@ export class ProbeProcess {
   }
 
   started(): Promise<void> {
-    return this.#run.process.started();
+    return this.#run.started();
   }
 
   /** False as well once its stdout is closed. */
   get running(): boolean {
-    return this.#run.process.running && !this.#isMute && this.#spawnFailure === '';
+    return this.#run.running && !this.#isMute && this.#spawnFailure === '';
   }
 
   /** How the process ended; undefined while it runs. */
-  get exit(): ProcessExit | undefined {
+  get exit(): LinkEnd | undefined {
     return this.#exit;
   }
 

@@ -13,7 +13,7 @@ import type { ExpectedTier } from '../../../app/session/project/expected-tier.ts
 import { createRecorder } from '../../recording/recorder.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
-import { type ServerSpec, sessionBody } from '../../session/record-body.ts';
+import { commandOf, type ServerSpec, sessionBody } from '../../session/record-body.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
 import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
 import { discover } from './discover.ts';
@@ -68,11 +68,12 @@ const NOT_STARTED_TWICE = 3;
  */
 export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
   const log = openLog(options);
-  log.write(sessionBody(options.spec, options.label));
+  log.write(sessionBody(options.spec, options.label, options.settings));
   const signal = options.signal ?? new AbortController().signal;
   try {
     const { spec, reaper, settings, version } = options;
-    const place = { spec, log, reaper };
+    const { command, args } = commandOf(spec);
+    const place = { spec, log, reaper, settings, version };
     const found = await discover(place, { settings, version, signal });
     const runs = found.kind === 'ready' ? await runPlan(options, log, found.surface) : undefined;
     const recording = log.finish();
@@ -82,7 +83,7 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
       found.kind === 'failed' ? (first === undefined ? found.why : `${first.found} ${first.todo}`) : '';
     const report = casesReport({
       version,
-      command: joinCommandLine(spec.command, spec.args),
+      command: joinCommandLine(command, args),
       startedAt: options.startedAt,
       seed: options.seed,
       calls: options.allowed,
@@ -112,7 +113,7 @@ export async function previewProbe(
   const log = new ProbeLog(undefined, options.report);
   const { spec, reaper, settings, version } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const found = await discover({ spec, log, reaper }, { settings, version, signal });
+  const found = await discover({ spec, log, reaper, settings, version }, { settings, version, signal });
   if (found.kind === 'failed') return { why: found.why };
   const plan = planOf(found.surface, options);
   const { suite } = options;
@@ -128,10 +129,10 @@ async function runPlan(
   log: ProbeLog,
   surface: ProbeSurface,
 ): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan; readonly cut: string }> {
-  const { spec, reaper, version, budgetMs, signal, onProgress, picks = () => true } = options;
+  const { spec, reaper, version, settings, budgetMs, signal, onProgress, picks = () => true } = options;
   const plan = planOf(surface, options);
   const cases = plan.cases.filter(({ id }) => picks(id));
-  const runner = new CaseRunner({ spec, log, reaper }, surface, version, {
+  const runner = new CaseRunner({ spec, log, reaper, settings, version }, surface, version, {
     ...PROBE_LIMITS,
     ...options.limits,
   });

@@ -3,7 +3,7 @@ import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LiveSession } from '../live-session.ts';
 import type { ClientCall, Params } from '../protocol-client.ts';
 import { ReaperClient } from '../reaper-client.ts';
-import type { RecordBody } from '../record-body.ts';
+import type { RecordBody, ServerSpec } from '../record-body.ts';
 import type { LiveStatus } from '../session-phase.ts';
 
 /** The arguments of a Node that runs `body` for each line, parsed as `request`; `say` writes an answer. */
@@ -60,6 +60,11 @@ export function rig(
   command = process.execPath,
   cwd = '',
 ): Rig {
+  return rigOf({ command, args, cwd, env: {}, graceMs: 250 }, settings);
+}
+
+/** The same with any server. */
+export function rigOf(spec: ServerSpec, settings: SettingsChange = {}): Rig {
   const records: RecordBody[] = [];
   const waiting: { fits: () => boolean; resolve: () => void }[] = [];
   const look = () => {
@@ -68,7 +73,7 @@ export function rig(
   const reaper = new ReaperClient({ command: 'unused', args: [] });
   reaper.watch = () => undefined;
   const session = new LiveSession({
-    spec: { command, args, cwd, env: {}, graceMs: 250 },
+    spec,
     version: '0',
     settings,
     reaper,

@@ -101,14 +101,19 @@ it('closes with Escape and has no accessibility violation', async () => {
   expect(closeDialog).toHaveBeenCalledTimes(1);
 });
 
-it('says before it is tried that an address is no command, and offers one that reaches it', async () => {
+it('takes an address, with headers in place of variables', async () => {
   const { dialog, command, submit } = await opened();
+  connect.mockResolvedValue({ ok: true, value: EMPTY_SESSION });
   await command.fill('https://mcp.example.com/mcp');
-  await expect.element(dialog.getByRole('status')).toHaveTextContent(/starts local servers over stdio/);
-  await expect.element(submit).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Use npx -y mcp-remote' }).click();
-  await expect.element(command).toHaveValue('npx -y mcp-remote https://mcp.example.com/mcp');
-  await expect.element(submit).toBeEnabled();
+  await dialog.getByRole('textbox', { name: 'Headers' }).fill('Authorization: Bearer a=b');
+  await submit.click();
+  await expect.poll(() => connect.mock.calls.length).toBe(1);
+  expect(connect).toHaveBeenCalledWith(
+    expect.objectContaining({
+      commandLine: 'https://mcp.example.com/mcp',
+      env: { Authorization: 'Bearer a=b' },
+    }),
+  );
 });
 
 it('starts a failed server again with the variables it had, which can be left out', async () => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { StartPlace } from '../../../app/contract/probe-commands.ts';
+import { isAddress } from '../../../app/frame/http-record.ts';
 import {
   DEFAULT_SETTINGS,
   settingsChanges,
@@ -20,7 +21,7 @@ import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { type ConnectDraft, connect, envLines, envText } from './connect-draft.ts';
 import { type RecentCommand, recentCommands } from './recent-command.ts';
 
-/** Connects to a local stdio server. What was typed stays until it has worked. */
+/** Connects to a server, by its command or its address. What was typed stays until it has worked. */
 export function ConnectDialog() {
   const command = useRef<HTMLInputElement>(null);
   const variables = useRef<HTMLTextAreaElement>(null);
@@ -42,9 +43,9 @@ export function ConnectDialog() {
     edited.change(draftOfSettings(withSettings(DEFAULT_SETTINGS, used)));
   };
   const place = useStartPlace(draft);
-  const env = envLines(draft.env);
-  const url = remoteUrl(draft.commandLine);
-  const ready = draft.commandLine.trim() !== '' && url === '' && env.ok && settings !== undefined && !busy;
+  const isHttp = isAddress(draft.commandLine.trim());
+  const env = envLines(draft.env, isHttp);
+  const ready = draft.commandLine.trim() !== '' && env.ok && settings !== undefined && !busy;
 
   const submit = async () => {
     if (!ready) return;
@@ -64,20 +65,20 @@ export function ConnectDialog() {
       <Form className={kit.dialog} onSubmit={() => void submit()}>
         <TextField
           label="Command"
-          hint="quoted as in a shell; no shell runs it"
+          hint="or the address of a server; quoted as in a shell, but no shell runs it"
           fault={fault}
           ref={command}
-          placeholder="for example npx -y @modelcontextprotocol/server-everything"
+          placeholder="npx -y @modelcontextprotocol/server-everything, or http://localhost:3000/mcp"
           value={draft.commandLine}
           onChange={type}
           onKeyDown={completing(place?.commandLines, type)}
         />
-        {url === '' ? <CommandPreview line={draft.commandLine} /> : <RemoteNote url={url} use={type} />}
+        {isHttp ? null : <CommandPreview line={draft.commandLine} />}
         <PathList paths={place?.commandLines ?? []} take={type} />
         <PlaceFields draft={draft} change={change} place={place} />
         <AreaField
-          label="Environment variables"
-          hint="NAME=value, one on each line; values are never recorded"
+          label={isHttp ? 'Headers' : 'Environment variables'}
+          hint={`${isHttp ? 'Name: value' : 'NAME=value'}, one on each line; values are never recorded`}
           fault={env.ok ? '' : env.error}
           rows={2}
           ref={variables}
@@ -197,22 +198,6 @@ function useStartPlace({ commandLine, cwd }: ConnectDraft): StartPlace | undefin
     };
   }, [commandLine, cwd]);
   return place;
-}
-
-/** Says before it is tried that an address is no command, and offers the command that reaches it. */
-function RemoteNote({ url, use }: { readonly url: string; readonly use: (commandLine: string) => void }) {
-  const bridge = bridgeCommand(url);
-  return (
-    <div role="status" className={`${kit.callout} ${kit.row}`} data-tone="warning">
-      <p className={kit.grow}>
-        This is the address of a remote server, and Tierscope starts local servers over stdio.{' '}
-        <code>mcp-remote</code> can bridge it.
-      </p>
-      <Button size="small" title={bridge} onClick={() => use(bridge)}>
-        Use npx -y mcp-remote
-      </Button>
-    </div>
-  );
 }
 
 function EmptyNote({ env }: { readonly env: Record<string, string> }) {
@@ -347,16 +332,4 @@ export function CommandPreview({ line }: { readonly line: string }) {
       ) : null}
     </ol>
   );
-}
-
-const URL = /^\s*(?:--url[= ])?['"]?((?:https?|wss?|sse):\/\/[^\s'"]+)['"]?\s*$/i;
-
-/** The address if that is all the text is; empty for a command. */
-export function remoteUrl(commandLine: string): string {
-  return URL.exec(commandLine)?.[1] ?? '';
-}
-
-/** The command of a local server that passes everything on to a remote one (npm, mcp-remote). */
-export function bridgeCommand(url: string): string {
-  return `npx -y mcp-remote ${url}`;
 }

@@ -49,15 +49,16 @@ export function envText(names: readonly string[], text: string): string {
   return names.map((name) => `${name}=${Object.hasOwn(values, name) ? values[name] : ''}`).join('\n');
 }
 
-/** Reads `NAME=value` lines; empty lines count for nothing. Fails with a sentence that names the line. */
-export function envLines(text: string): Result<Record<string, string>> {
+/** Reads `NAME=value` lines, or `Name: value` for headers; empty lines count for nothing. Fails with a sentence that names the line. */
+export function envLines(text: string, ofHeaders = false): Result<Record<string, string>> {
   const env: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const equals = line.indexOf('=');
-    const name = line.slice(0, Math.max(equals, 0)).trim();
-    if (name === '') return err(`Line ${index + 1} is not NAME=value.`);
-    env[name] = line.slice(equals + 1);
+    const mark = ofHeaders ? line.search(/[:=]/) : line.indexOf('=');
+    const name = line.slice(0, Math.max(mark, 0)).trim();
+    if (name === '') return err(`Line ${index + 1} is not ${ofHeaders ? 'Name: value' : 'NAME=value'}.`);
+    const value = line.slice(mark + 1);
+    env[name] = ofHeaders ? value.trim() : value;
   }
   return ok(env);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isJsonObject, type JsonObject, parseJson } from '../../../app/base/json-value.ts';
+import { isAddress } from '../../../app/frame/http-record.ts';
 import type { EraMode } from '../../../app/protocol/negotiation.ts';
 import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
@@ -24,9 +25,15 @@ export type SettingsDraft = {
   readonly repeats: boolean;
   readonly roots: SessionSettings['roots'];
   readonly answers: SessionSettings['answers'];
+  readonly http: HttpSettings;
 };
 
-type SettingsField = 'revision' | 'probe' | 'timeout' | 'most' | 'capabilities' | 'watch' | 'quiet';
+type HttpSettings = Pick<
+  SessionSettings,
+  'transport' | 'renewsSession' | 'caFile' | 'certFile' | 'keyFile' | 'insecure' | 'proxy'
+>;
+
+type SettingsField = 'revision' | 'probe' | 'timeout' | 'most' | 'capabilities' | 'watch' | 'quiet' | 'proxy';
 
 type SettingsFault = { readonly field: SettingsField; readonly text: string };
 
@@ -43,6 +50,7 @@ type SettingsReading =
 
 export function draftOfSettings(settings: SessionSettings): SettingsDraft {
   const { era, revision, roots, answers } = settings;
+  const { transport, renewsSession, caFile, certFile, keyFile, insecure, proxy } = settings;
   return {
     era,
     revision,
@@ -57,6 +65,7 @@ export function draftOfSettings(settings: SessionSettings): SettingsDraft {
     repeats: settings.repeatLastCall,
     roots,
     answers,
+    http: { transport, renewsSession, caFile, certFile, keyFile, insecure, proxy },
   };
 }
 
@@ -80,6 +89,8 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (watch.length > 100) faults.push({ field: 'watch', text: 'At most 100 paths.' });
+  const { proxy } = draft.http;
+  if (proxy !== '' && !isAddress(proxy)) faults.push({ field: 'proxy', text: 'This is no address of HTTP.' });
   const settings: SessionSettings = {
     era,
     revision,
@@ -94,6 +105,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     watch,
     watchDebounceMs: number('quiet', draft.quiet, 0, 60),
     repeatLastCall: repeats,
+    ...draft.http,
   };
   return faults.length === 0 ? { kind: 'sound', settings } : { kind: 'faults', faults };
 }

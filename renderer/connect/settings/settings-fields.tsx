@@ -13,11 +13,16 @@ import { AreaField, CheckLine, SelectField, TextField } from '../../ui/controls/
 import { kit } from '../../ui/kit.tsx';
 import styles from './session-settings.module.css';
 import { Setting, SettingsPart } from './settings-body.tsx';
-import { type EditedSettings, readCapabilities, type SettingsFieldsProps } from './settings-draft.ts';
+import {
+  type EditedSettings,
+  readCapabilities,
+  type SettingsDraft,
+  type SettingsFieldsProps,
+} from './settings-draft.ts';
 import { AnswersFieldsContext } from './settings-slots.ts';
 
 /** The sections of what a session has, in their order. */
-export const SETTINGS_PARTS = ['Protocol', 'Limits', 'Server requests', 'Watch'] as const;
+export const SETTINGS_PARTS = ['Protocol', 'HTTP', 'Limits', 'Server requests', 'Watch'] as const;
 
 type AllFieldsProps = SettingsFieldsProps & {
   readonly now?: ReactNode;
@@ -49,6 +54,7 @@ export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
         <CapabilityFields {...props} />
         {children}
       </SettingsPart>
+      <HttpFields {...props} />
       <TimeoutFields {...props} />
       <SettingsPart title="Server requests" hint="what the server asks of its client">
         {AnswersFields !== undefined && (
@@ -62,6 +68,62 @@ export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
       </SettingsPart>
       <WatchFields {...props} />
     </div>
+  );
+}
+
+const TRANSPORTS = [
+  ['auto', 'auto: Streamable HTTP, else HTTP+SSE'],
+  ['streamable-http', 'Streamable HTTP'],
+  ['http+sse', 'HTTP+SSE of 2024-11-05'],
+] as const;
+
+const HTTP_TEXTS = [
+  ['proxy', 'Proxy', 'its address; empty: the environment’s'],
+  ['caFile', 'CA', 'PEM file to trust as well'],
+  ['certFile', 'Client certificate', 'PEM file'],
+  ['keyFile', 'Its key', 'PEM file'],
+] as const;
+
+function HttpFields({ draft, faultAt, change }: SettingsFieldsProps) {
+  const { http } = draft;
+  const set = (part: Partial<SettingsDraft['http']>) => change({ http: { ...http, ...part } });
+  return (
+    <SettingsPart title="HTTP" hint="of a server at an address; from the next start on">
+      <Setting words="transport streamable sse proxy ca certificate tls key">
+        <div className={kit.pair}>
+          <SelectField
+            label="Transport"
+            options={TRANSPORTS}
+            value={http.transport}
+            onChange={(transport) => set({ transport })}
+          />
+          {HTTP_TEXTS.map(([name, label, hint]) => (
+            <TextField
+              key={name}
+              label={label}
+              hint={hint}
+              fault={name === 'proxy' ? faultAt('proxy') : ''}
+              value={http[name]}
+              onChange={(text) => set({ [name]: text.trim() })}
+            />
+          ))}
+        </div>
+      </Setting>
+      <Setting words="initialize again session gone 404 renew">
+        <CheckLine checked={http.renewsSession} onChange={(renewsSession) => set({ renewsSession })}>
+          <span>
+            Initialize again <small>by itself, when the server has ended the session</small>
+          </span>
+        </CheckLine>
+      </Setting>
+      <Setting words="insecure certificate tls self-signed">
+        <CheckLine checked={http.insecure} onChange={(insecure) => set({ insecure })}>
+          <span>
+            Take any certificate <small>insecure; the recording says so</small>
+          </span>
+        </CheckLine>
+      </Setting>
+    </SettingsPart>
   );
 }
 

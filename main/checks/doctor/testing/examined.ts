@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { DoctorReport, DoctorStep, StepId } from '../../../../app/checks/doctor/doctor-report.ts';
 import type { SettingsChange } from '../../../../app/protocol/session-settings.ts';
 import { ReaperClient } from '../../../session/reaper-client.ts';
-import type { ServerSpec } from '../../../session/record-body.ts';
+import type { ProcessSpec } from '../../../session/record-body.ts';
 import { runDoctor } from '../run-doctor.ts';
 
 /** For a server that never says anything: nobody wants to wait for it. */
@@ -13,7 +13,7 @@ export const SHORT: SettingsChange = { probeTimeoutMs: 1500, timeoutMs: 1500 };
 export async function examined(
   command: string,
   args: readonly string[] = [],
-  more: Partial<ServerSpec> & { readonly settings?: SettingsChange; readonly bin?: string } = {},
+  more: Partial<ProcessSpec> & { readonly settings?: SettingsChange; readonly bin?: string } = {},
 ): Promise<DoctorReport> {
   const { settings = {}, bin, cwd = '', env = {} } = more;
   const reaper = new ReaperClient({ command: 'unused', args: [] });

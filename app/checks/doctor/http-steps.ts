@@ -1,0 +1,72 @@
+import { lostAnswer } from '../../explain/lost-answer.ts';
+import { hostOf, mediaType, pathOf } from '../../frame/http-record.ts';
+import type { Where } from '../../frame/tier.ts';
+import { type HttpExchange, isSuccess, statusOf } from '../../session/http-exchange.ts';
+import type { HttpEvent } from '../../session/session-event.ts';
+import { type CheckVerdict, type StepId, verdict } from './doctor-report.ts';
+import type { HttpStart, StartEvidence } from './start-evidence.ts';
+
+/** What can fail before an MCP endpoint answers, in order. */
+const RUNGS = ['name', 'connection', 'tls', 'path', 'method', 'content-type', 'session', 'answer'] as const;
+type Rung = (typeof RUNGS)[number];
+
+const OF_PHASE: Readonly<Record<string, Rung>> = { dns: 'name', connect: 'connection', tls: 'tls' };
+const OF_STATUS: ReadonlyMap<number, Rung> = new Map([
+  [404, 'path'],
+  [405, 'method'],
+  [406, 'content-type'],
+  [415, 'content-type'],
+  [421, 'name'],
+]);
+
+/** What a closed exchange says of why a start failed; undefined if it says nothing. */
+export function httpStart({ http, ended, error, session }: HttpEvent): HttpStart | undefined {
+  const lost = ended.find(({ tier }) => tier === 'transport');
+  const where = lost?.where ?? error?.http?.where;
+  if (where === undefined) return undefined;
+  const method = lost?.method ?? '';
+  const { text, todo, cause } = lostAnswer(http, session, where, method);
+  return { method, rung: rungOf(http, where), found: text, todo, cause };
+}
+
+function rungOf(http: Readonly<HttpExchange>, where: Where | ''): Rung {
+  if (http.failed !== undefined)
+    return where === 'tls' ? 'tls' : (OF_PHASE[http.failed.phase] ?? 'connection');
+  if (where === 'session') return 'session';
+  const status = statusOf(http);
+  if (status >= 300 && status < 400) return 'path';
+  const isOther = !['application/json', 'text/event-stream'].includes(mediaType(http.response?.headers));
+  return OF_STATUS.get(status) ?? (isSuccess(http) && isOther ? 'content-type' : 'answer');
+}
+
+/** The checks of an address: what was reached before the first thing that failed has passed. */
+export function httpSteps({
+  url = '',
+  traffic,
+  connection,
+}: StartEvidence): Partial<Record<StepId, CheckVerdict>> {
+  const isReady = connection === undefined ? traffic.opened : connection.ready;
+  const failed = isReady ? undefined : traffic.http;
+  const last = failed === undefined ? RUNGS.length : RUNGS.indexOf(failed.rung);
+  const passed: Readonly<Record<Exclude<Rung, 'answer'>, CheckVerdict>> = {
+    name: verdict('name-known', { host: hostOf(url) }),
+    connection: verdict('connection-made'),
+    tls: verdict(url.startsWith('https:') ? 'certificate-trusted' : 'no-tls'),
+    path: verdict('endpoint-found', { path: pathOf(url) }),
+    method: verdict('post-taken'),
+    'content-type': verdict('answers-readable'),
+    session: verdict('session-kept'),
+  };
+  const isSilent = failed === undefined && !isReady;
+  return Object.fromEntries(
+    Object.entries(passed).map(([id, done], index) => {
+      if (isSilent || index > last) return [id, verdict('http-not-reached')];
+      return [id, failed !== undefined && index === last ? failedOverHttp(failed) : done];
+    }),
+  );
+}
+
+/** That a start over HTTP failed, and for what. */
+export function failedOverHttp({ found, todo, cause }: HttpStart): CheckVerdict {
+  return verdict('cause', { found, todo }, cause === '' ? [] : [cause]);
+}

@@ -1,0 +1,94 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { PROTOCOL_VERSION_KEY } from './meta-keys.ts';
+
+/** The methods whose name or URI goes into a header as well, with the member that has it (2026-07-28, basic/transports). */
+const NAMED: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const MIRRORED_TYPES: readonly unknown[] = ['string', 'integer', 'boolean'];
+/** Deeper schemas are not followed. */
+const MAX_DEPTH = 32;
+
+/** An argument of a tool that goes into a header as well: its path in the arguments, and the name behind `Mcp-Param-`. */
+export type MirroredArgument = { readonly path: readonly string[]; readonly header: string };
+
+/** The member of the params that `Mcp-Name` repeats; empty for none. */
+export function namedMember(method: string): string {
+  return NAMED[method] ?? '';
+}
+
+/** The revision that a message names itself by; undefined before 2026-07-28. */
+export function revisionIn(params: unknown): string | undefined {
+  return isJsonObject(params) ? stringAt(params._meta, PROTOCOL_VERSION_KEY) : undefined;
+}
+
+/** The headers that repeat what a message says (2026-07-28, basic/transports, "Standard Request Headers"). */
+export function mirroredHeaders(
+  method: string,
+  params: unknown,
+  argumentsOf: (tool: string) => readonly MirroredArgument[],
+): [string, string][] {
+  const name = stringAt(params, namedMember(method));
+  const args = isJsonObject(params) ? params.arguments : undefined;
+  const mirrored = method === 'tools/call' && name !== undefined ? argumentsOf(name) : [];
+  return [
+    ['MCP-Protocol-Version', revisionIn(params) ?? ''],
+    ['Mcp-Method', encodedValue(method)],
+    ...(name === undefined ? [] : [['Mcp-Name', encodedValue(name)] as [string, string]]),
+    ...mirrored.flatMap(({ path, header }): [string, string][] => {
+      const text = textOf(path.reduce<unknown>((at, key) => (isJsonObject(at) ? at[key] : undefined), args));
+      return text === undefined ? [] : [[`Mcp-Param-${header}`, encodedValue(text)]];
+    }),
+  ];
+}
+
+/**
+ * The arguments that a tool's schema marks with `x-mcp-header`; undefined if it does so where it must not, which makes
+ * the tool invalid over HTTP (2026-07-28, basic/transports, "Schema Extension").
+ */
+export function mirroredArguments(inputSchema: unknown): readonly MirroredArgument[] | undefined {
+  const found: MirroredArgument[] = [];
+  const visit = (schema: unknown, path: readonly string[], isReachable: boolean, depth: number): boolean => {
+    if (depth > MAX_DEPTH) return true;
+    if (Array.isArray(schema)) return schema.every((one) => visit(one, path, false, depth + 1));
+    if (!isJsonObject(schema)) return true;
+    const header = schema['x-mcp-header'];
+    if (header !== undefined && isReachable) {
+      if (!isHeaderName(header) || !MIRRORED_TYPES.includes(schema.type) || path.length === 0) return false;
+      if (found.some((one) => one.header.toLowerCase() === header.toLowerCase())) return false;
+      found.push({ path, header });
+    } else if (header !== undefined) return false;
+    return Object.entries(schema).every(([key, below]) => {
+      if (VALUES.includes(key)) return true;
+      if (key !== 'properties' || !isJsonObject(below)) return visit(below, path, false, depth + 1);
+      return Object.entries(below).every(([name, one]) =>
+        visit(one, [...path, name], isReachable, depth + 1),
+      );
+    });
+  };
+  return visit(inputSchema, [], true, 0) ? found : undefined;
+}
+
+/** Keywords that hold values, and no schemas. */
+const VALUES: readonly string[] = ['default', 'const', 'enum', 'examples', 'x-mcp-header'];
+
+function isHeaderName(name: unknown): name is string {
+  return typeof name === 'string' && TOKEN.test(name);
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** What a header cannot carry as it is goes as Base64 of its UTF-8 (2026-07-28, basic/transports, "Encoding"). */
+function encodedValue(text: string): string {
+  const isPlain =
+    /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
+  if (isPlain) return text;
+  const bytes = new TextEncoder().encode(text);
+  return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}?=`;
+}

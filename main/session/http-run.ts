@@ -1,0 +1,403 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isJsonObject } from '../../app/base/json-value.ts';
+import { errorMessage } from '../../app/base/result.ts';
+import type { HttpLinkState } from '../../app/contract/session-info.ts';
+import { type LostAnswer, lostAnswer } from '../../app/explain/lost-answer.ts';
+import { headerOf } from '../../app/frame/http-record.ts';
+import { revisionIn } from '../../app/protocol/mirrored-headers.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { isTiedCode } from '../../app/session/answer-pairing.ts';
+import { asked, type HttpExchange, isStream, isSuccess, statusOf } from '../../app/session/http-exchange.ts';
+import { type Envelope, type RpcId, readEnvelope, type WireMessage } from '../../app/wire/envelope.ts';
+import { HttpHeads } from './http-heads.ts';
+import { dispatcherOf, type HttpCall, type HttpNumbers, HttpWire, sameOrigin } from './http-wire.ts';
+import type { HttpSpec, SessionJournal } from './record-body.ts';
+import { type LinkEnd, type LinkEvents, RawSent, type Receiver, type ServerLink } from './server-link.ts';
+
+/** What a server is waited for that names no time, in milliseconds. */
+const RETRY_MS = 1000;
+/** How often a stream is asked to go on that cannot be reached, or brings nothing new. */
+const MAX_TRIES = 3;
+/** How long the stream of HTTP+SSE may take to name its endpoint, and a DELETE to be answered, in milliseconds. */
+const ENDPOINT_MS = 10_000;
+const DELETE_MS = 2000;
+const SHOWN_ID = 8;
+const MAX_SHOWN = 10;
+const ENDED: LinkEnd = { how: '', exit: 'closed', code: null, signal: null, stderr: [] };
+
+export type HttpRunEvents = LinkEvents & {
+  /** What is shown of the connection has changed. */
+  changed(): void;
+  /** The server knows the session no more (2025-11-25, basic/transports, "Session Management" 3). */
+  gone(lost: LostAnswer): void;
+};
+
+type HttpRunOptions = {
+  readonly spec: HttpSpec;
+  readonly version: string;
+  readonly settings: SessionSettings;
+  readonly journal: SessionJournal;
+  readonly numbers: HttpNumbers;
+  readonly events: HttpRunEvents;
+};
+
+/** A request that waits: the exchange that carries it, and its method. */
+type Waiting = { readonly id: RpcId; readonly method: string; readonly http: HttpExchange };
+
+/** One connection to a server over HTTP, in any revision: Streamable HTTP, or HTTP+SSE of 2024-11-05. */
+export class HttpRun implements ServerLink {
+  readonly #options: HttpRunOptions;
+  #wire: HttpWire | undefined;
+  readonly #started: Promise<void>;
+  readonly #raw = new RawSent();
+  readonly #waiting = new Map<string, Waiting>();
+  /** The open calls by the id of their request, to cancel those of 2026-07-28. */
+  readonly #calls = new Map<string, HttpCall>();
+  readonly #heads: HttpHeads;
+  receiver: Receiver | undefined;
+  exit: LinkEnd | undefined;
+  whyClosed = 'the session ended';
+  readonly lastStderr = { lines: [] };
+  readonly stray = null;
+  readonly isBusyFor = undefined;
+  #unheard = true;
+  #isGone = false;
+  /** Where messages go in HTTP+SSE; empty for Streamable HTTP. */
+  #endpoint = '';
+  #state: HttpLinkState = {
+    ...{ transport: 'streamable-http', sessionId: '', stream: 'none', resumptions: 0, deleteStatus: 0 },
+    tries: [],
+  };
+
+  constructor(options: HttpRunOptions) {
+    this.#options = options;
+    this.#heads = new HttpHeads(options.spec, options.version);
+    this.#started = this.#open();
+  }
+
+  get running(): boolean {
+    return this.exit === undefined && this.#wire !== undefined;
+  }
+
+  get unheard(): boolean {
+    return this.#unheard;
+  }
+
+  get http(): HttpLinkState {
+    return this.#state;
+  }
+
+  started(): Promise<void> {
+    return this.#started;
+  }
+
+  send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
+    const cancelled = this.#cancelled(envelope);
+    if (cancelled !== undefined) {
+      cancelled.close();
+      return { seq: 0, written: Promise.resolve() };
+    }
+    const { seq, head } = this.#post(line, envelope, false);
+    return { seq, written: head };
+  }
+
+  sendRaw(bytes: Uint8Array): number {
+    const text = new TextDecoder().decode(bytes);
+    const envelope = readEnvelope(text);
+    this.#raw.take(envelope);
+    return this.#post(text, envelope, true).seq;
+  }
+
+  mayAnswerRaw(id: RpcId | undefined): boolean {
+    return this.#raw.mayBeAnsweredBy(id);
+  }
+
+  /** Turns to HTTP+SSE, which an address may serve that refuses POST (2025-11-25, "Backwards Compatibility"). */
+  async fallBack(): Promise<boolean> {
+    return (
+      this.#options.settings.transport === 'auto' &&
+      this.#endpoint === '' &&
+      (await this.#openLegacy()) === ''
+    );
+  }
+
+  disconnect(why: string): void {
+    this.whyClosed = why;
+    this.receiver?.closed(why);
+  }
+
+  async end(): Promise<void> {
+    if (this.exit !== undefined) return;
+    this.exit = ENDED;
+    this.#waiting.clear();
+    this.#wire?.close();
+    if (this.#heads.sessionId !== '' && !this.#isGone) await this.#delete();
+    await this.#wire?.destroy();
+    this.#options.events.exited(ENDED);
+    this.receiver?.exited('');
+    this.disconnect('the session ended');
+  }
+
+  async #open(): Promise<void> {
+    const { settings, spec, journal, numbers, events } = this.#options;
+    try {
+      const dispatcher = await dispatcherOf(settings, spec.cwd);
+      this.#wire = new HttpWire(journal, numbers, dispatcher, events.defect);
+    } catch (error) {
+      events.spawnFailed(`The connection could not be prepared: ${errorMessage(error)}.`);
+      return;
+    }
+    if (settings.transport !== 'http+sse') return;
+    const failure = await this.#openLegacy();
+    if (failure !== '') events.spawnFailed(failure);
+  }
+
+  get #out(): HttpWire {
+    if (this.#wire === undefined) throw new Error('a connection that is not open');
+    return this.#wire;
+  }
+
+  #guard(work: Promise<void>): void {
+    work.catch(this.#options.events.defect);
+  }
+
+  #set(change: Partial<HttpLinkState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#options.events.changed();
+  }
+
+  #tried(what: string, came: string): void {
+    this.#set({ tries: [...this.#state.tries, { what, came }].slice(-MAX_SHOWN) });
+  }
+
+  /** In 2026-07-28 the end of the stream is the cancellation; before, who waits for it is only forgotten here. */
+  #cancelled(envelope: Envelope): HttpCall | undefined {
+    if (envelope.kind !== 'notification' || envelope.method !== 'notifications/cancelled') return undefined;
+    const id = isJsonObject(envelope.params) ? envelope.params.requestId : undefined;
+    const key = `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
+    this.#waiting.delete(key);
+    return this.#calls.get(key);
+  }
+
+  #post(body: string, envelope: Envelope, isRaw: boolean): HttpCall {
+    this.#unheard = false;
+    const sent = envelope.kind === 'batch' ? envelope.items : [envelope];
+    const call = this.#out.exchange({
+      ...{ method: 'POST', url: this.#endpoint || this.#options.spec.url, body, envelope, isRaw },
+      headers: this.#heads.post(envelope),
+      onHead: (headers, http) => {
+        const id = headerOf(headers, 'mcp-session-id');
+        if (id !== undefined && isInitialize(sent) && isSuccess(http)) this.#minted(id);
+      },
+      onMessage: (message, seq, http) => this.#took(message, seq, http),
+    });
+    const isModern = envelope.kind === 'request' && revisionIn(envelope.params) !== undefined;
+    for (const one of sent) {
+      if (one.kind !== 'request') continue;
+      this.#waiting.set(one.id.key, { id: one.id, method: one.method, http: call.http });
+      if (isModern) this.#calls.set(one.id.key, call);
+    }
+    this.#guard(call.done.then((http) => this.#closed(http, sent)));
+    return call;
+  }
+
+  #minted(id: string): void {
+    this.#heads.sessionId = id;
+    this.#set({ sessionId: id.slice(0, SHOWN_ID) });
+  }
+
+  #took({ envelope, value }: WireMessage, seq: number, http: HttpExchange): void {
+    if (envelope.kind !== 'batch') {
+      this.#takeOne({ envelope, value }, seq, http);
+      return;
+    }
+    for (const [index, item] of envelope.items.entries())
+      this.#takeOne({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq, http);
+  }
+
+  #takeOne(message: WireMessage, seq: number, http: HttpExchange): void {
+    const own = this.#ownAnswer(message, http);
+    if (own === undefined) return;
+    const { envelope } = own;
+    this.#options.events.message(envelope);
+    this.receiver?.message(own, seq);
+  }
+
+  /** The message as its receiver is to get it; undefined for an error that belongs to the status of its exchange. */
+  #ownAnswer(message: WireMessage, http: HttpExchange): WireMessage | undefined {
+    const { envelope, value } = message;
+    if (envelope.kind !== 'result' && envelope.kind !== 'error') return message;
+    const waiting = this.#waiting.get(envelope.id?.key ?? '');
+    if (waiting !== undefined) {
+      this.#answered(waiting);
+      if (envelope.kind === 'result') this.#heads.learn(waiting.method, envelope.result);
+      return message;
+    }
+    if (isSuccess(http)) return message;
+    const [only, another] = [...this.#waiting.values()].filter((one) => one.http === http);
+    const isTied = envelope.kind === 'error' && isTiedCode(statusOf(http), envelope.error.codeText);
+    // What answers a raw message has no request that waits for it.
+    if (only === undefined) return this.#raw.mayBeAnsweredBy(undefined) ? message : undefined;
+    if (another !== undefined || !isTied || !isJsonObject(value)) return undefined;
+    this.#answered(only);
+    return {
+      envelope: { ...envelope, id: only.id, faults: [] },
+      value: { ...value, id: JSON.parse(only.id.text) },
+    };
+  }
+
+  #answered({ id }: Waiting): void {
+    this.#waiting.delete(id.key);
+    this.#calls.delete(id.key);
+  }
+
+  #closed(http: HttpExchange, sent: readonly Envelope[]): void {
+    if (this.exit !== undefined) return;
+    const waiting = this.#waitingIn(http);
+    for (const { id } of waiting) this.#calls.delete(id.key);
+    const isHeard = sent.some(
+      (one) => one.kind === 'notification' && one.method === 'notifications/initialized',
+    );
+    if (isHeard && isSuccess(http) && this.#endpoint === '') this.#guard(this.#listen());
+    if (this.#isSessionGone(http)) this.#lostSession(http);
+    if (waiting.length === 0 || http.how === 'client-closed') return;
+    if (this.#endpoint !== '' && isSuccess(http)) return;
+    if (isSuccess(http) && isStream(http) && http.eventId !== undefined) this.#guard(this.#resume(http));
+    else this.#lose(waiting, http);
+  }
+
+  #waitingIn(http: HttpExchange): readonly Waiting[] {
+    return [...this.#waiting.values()].filter((one) => one.http === http);
+  }
+
+  #lose(waiting: readonly Waiting[], http: HttpExchange): void {
+    for (const one of waiting) {
+      this.#answered(one);
+      const lost = this.#lostAnswer(http, one.method);
+      if (one.method === 'initialize' || one.method === 'server/discover')
+        this.#tried(`POST ${one.method}`, lost.exit);
+      this.receiver?.unanswered(one.id, lost);
+    }
+  }
+
+  #lostAnswer(http: HttpExchange, method: string): LostAnswer {
+    const { book } = this.#out;
+    return lostAnswer(http, book.session, book.verdictOn(http).where, method);
+  }
+
+  #isSessionGone(http: HttpExchange): boolean {
+    const status = statusOf(http);
+    if ((status !== 404 && status !== 400) || this.#heads.sessionId === '') return false;
+    if (asked(http, 'mcp-session-id') === undefined || this.#isGone) return false;
+    return this.#out.book.verdictOn(http).where === 'session' && !/already/i.test(http.errorText);
+  }
+
+  #lostSession(http: HttpExchange): void {
+    this.#isGone = true;
+    this.#options.events.gone(this.#lostAnswer(http, ''));
+  }
+
+  /** Has the server go on with a stream that ended before its answers came (2025-11-25, "Resumability"). */
+  async #resume(first: HttpExchange): Promise<void> {
+    let { eventId, retryMs = RETRY_MS } = first;
+    let last = first;
+    for (let tries = 0; tries < MAX_TRIES; ) {
+      await pause(retryMs, undefined, { ref: false });
+      if (this.exit !== undefined || this.#waitingIn(first).length === 0) return;
+      this.#set({ resumptions: this.#state.resumptions + 1 });
+      last = await this.#get(eventId).done;
+      if (last.how === 'client-closed') return;
+      if (last.failed === undefined && (!isSuccess(last) || !isStream(last))) break;
+      tries = last.eventId === undefined ? tries + 1 : 0;
+      eventId = last.eventId ?? eventId;
+      retryMs = last.retryMs ?? retryMs;
+    }
+    this.#lose(this.#waitingIn(first), last);
+  }
+
+  #get(eventId: string | undefined, more: Partial<Parameters<HttpWire['exchange']>[0]> = {}): HttpCall {
+    return this.#out.exchange({
+      ...{ method: 'GET', url: this.#options.spec.url, body: '' },
+      headers: this.#heads.get(eventId),
+      onMessage: (message, seq, http) => this.#took(message, seq, http),
+      ...more,
+    });
+  }
+
+  /** Keeps the stream open on which a server speaks unasked, if it has one (2025-11-25, "Listening"). */
+  async #listen(): Promise<void> {
+    let eventId: string | undefined;
+    let retryMs = RETRY_MS;
+    for (let tries = 0; tries < MAX_TRIES; ) {
+      const call = this.#get(eventId);
+      await call.head;
+      if (this.exit !== undefined) return;
+      const { http } = call;
+      const isOpen = isSuccess(http) && isStream(http);
+      if (isOpen) this.#set({ stream: 'open' });
+      await call.done;
+      if (this.exit !== undefined || http.how === 'client-closed') return;
+      if (this.#isSessionGone(http)) this.#lostSession(http);
+      if (!isOpen && http.failed === undefined) {
+        this.#set({ stream: statusOf(http) === 405 ? 'refused' : 'lost' });
+        return;
+      }
+      this.#set({ stream: 'lost' });
+      tries = isOpen ? 0 : tries + 1;
+      eventId = http.eventId ?? eventId;
+      retryMs = http.retryMs ?? retryMs;
+      await pause(retryMs, undefined, { ref: false });
+      if (this.exit !== undefined || this.#isGone) return;
+      if (eventId !== undefined) this.#set({ resumptions: this.#state.resumptions + 1 });
+    }
+  }
+
+  /** Opens the stream of HTTP+SSE and waits for its endpoint; gives a sentence if there is none. */
+  #openLegacy(): Promise<string> {
+    return new Promise((settle) => {
+      const timer = setTimeout(() => failed('The stream named no endpoint.'), ENDPOINT_MS);
+      const call = this.#get(undefined, {
+        onEvent: (event, data) => {
+          if (event !== 'endpoint' || this.#endpoint !== '') return;
+          const endpoint = sameOrigin(data, this.#options.spec.url);
+          if (endpoint === undefined) return failed('The endpoint of the stream is on another server.');
+          clearTimeout(timer);
+          this.#endpoint = endpoint;
+          this.#set({ transport: 'http+sse', stream: 'open' });
+          settle('');
+        },
+      });
+      const failed = (why: string): void => {
+        clearTimeout(timer);
+        call.close();
+        settle(why);
+      };
+      const over = call.done.then((http) => {
+        if (this.#endpoint === '') {
+          const { text, exit } = this.#lostAnswer(http, 'GET');
+          this.#tried('GET', exit);
+          failed(text);
+        } else if (this.exit === undefined) {
+          this.#set({ stream: 'lost' });
+          this.#lose([...this.#waiting.values()], http);
+          this.disconnect('the stream of the server ended');
+        }
+      });
+      this.#guard(over);
+    });
+  }
+
+  async #delete(): Promise<void> {
+    const { done, close } = this.#out.exchange({
+      ...{ method: 'DELETE', url: this.#options.spec.url, body: '', headers: this.#heads.delete() },
+    });
+    const timer = setTimeout(close, DELETE_MS);
+    const http = await done;
+    clearTimeout(timer);
+    this.#set({ deleteStatus: statusOf(http) });
+  }
+}
+
+function isInitialize(sent: readonly Envelope[]): boolean {
+  return sent.some((one) => one.kind === 'request' && one.method === 'initialize');
+}

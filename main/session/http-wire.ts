@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { Dispatcher } from 'undici';
+import type { HeaderPairs } from '../../app/frame/http-record.ts';
+import { HttpWriter, type HttpWritten } from '../../app/frame/http-writer.ts';
+import type { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { HttpBook } from '../../app/session/http-book.ts';
+import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
+import type { Envelope, WireMessage } from '../../app/wire/envelope.ts';
+import { connectionFailure, httpDispatcher } from '../system/http-client.ts';
+import type { SessionJournal } from './record-body.ts';
+import { MAX_LINE_BYTES } from './server-process.ts';
+
+/** What all connections of one session share: each exchange has a number of its own, each session id one name. */
+export type HttpNumbers = { x: number; readonly secrets: HttpSecrets };
+
+export type HttpAsked = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Empty for none. */
+  readonly body: string;
+  readonly envelope?: Envelope | undefined;
+  /** True for a raw message: what is wrong with it is intended. */
+  readonly isRaw?: boolean;
+  readonly onHead?: (headers: HeaderPairs, http: HttpExchange) => void;
+  /** A message of the server, also a batch, after its record. */
+  readonly onMessage?: (message: WireMessage, seq: number, http: HttpExchange) => void;
+  /** An event whose data is no message, as it came. */
+  readonly onEvent?: (event: string, data: string) => void;
+};
+
+export type HttpCall = {
+  /** The record of its message; that of the request if it has none. */
+  readonly seq: number;
+  readonly http: HttpExchange;
+  /** Resolves when the head of the response is there, or will not come. */
+  readonly head: Promise<void>;
+  /** Resolves with the closed exchange. */
+  readonly done: Promise<HttpExchange>;
+  /** Closes the connection of the exchange: the client does not wait any more. */
+  readonly close: () => void;
+};
+
+/** Carries out HTTP exchanges. Each is recorded, step by step, before it reaches the wire or a receiver. */
+export class HttpWire {
+  readonly book = new HttpBook();
+  readonly #journal: SessionJournal;
+  readonly #numbers: HttpNumbers;
+  readonly #dispatcher: Dispatcher;
+  readonly #onDefect: (error: unknown) => void;
+  readonly #open = new Set<AbortController>();
+
+  constructor(
+    journal: SessionJournal,
+    numbers: HttpNumbers,
+    dispatcher: Dispatcher,
+    onDefect: (error: unknown) => void,
+  ) {
+    this.#journal = journal;
+    this.#numbers = numbers;
+    this.#dispatcher = dispatcher;
+    this.#onDefect = onDefect;
+  }
+
+  exchange(asked: HttpAsked): HttpCall {
+    this.#numbers.x += 1;
+    const records = { seq: 0, http: undefined as HttpExchange | undefined };
+    const writer = new HttpWriter(this.#numbers.x, this.#numbers.secrets, (written, read) => {
+      this.#record(asked, records, written, read);
+    });
+    const { method, url, headers, body } = asked;
+    writer.request(
+      { method, url, headers: headers.map(([name, value]) => [name, value]), purpose: 'mcp' },
+      body,
+    );
+    const { seq, http } = records;
+    if (http === undefined) throw new Error('a request without a record');
+    const abort = new AbortController();
+    this.#open.add(abort);
+    let headCame = (): void => undefined;
+    const head = new Promise<void>((settle) => {
+      headCame = settle;
+    });
+    const done = this.#run(asked, writer, http, abort, headCame).then(() => {
+      this.#open.delete(abort);
+      headCame();
+      return http;
+    });
+    return { seq, http, head, done, close: () => abort.abort() };
+  }
+
+  /** Closes what is open. */
+  close(): void {
+    for (const abort of this.#open) abort.abort();
+  }
+
+  async destroy(): Promise<void> {
+    this.close();
+    await this.#dispatcher.destroy();
+  }
+
+  async #run(
+    asked: HttpAsked,
+    writer: HttpWriter,
+    http: HttpExchange,
+    { signal }: AbortController,
+    headCame: () => void,
+  ): Promise<void> {
+    const { method, url, headers, body, onHead } = asked;
+    let hasHead = false;
+    try {
+      const { origin, pathname, search } = new URL(url);
+      const {
+        statusCode,
+        statusText,
+        headers: given,
+        body: stream,
+      } = await this.#dispatcher.request({
+        ...{ origin, path: `${pathname}${search}`, method, signal, responseHeaders: 'raw' },
+        ...{ headers: headers.flat(), body: body === '' ? null : body },
+      });
+      hasHead = true;
+      const pairs = pairsOf(given);
+      writer.response({ status: statusCode, reason: statusText, httpVersion: '1.1', headers: pairs });
+      onHead?.(pairs, http);
+      headCame();
+      let bytes = 0;
+      for await (const chunk of stream) {
+        bytes += chunk.length;
+        if (bytes > MAX_LINE_BYTES && !isStream(http)) writer.elide(chunk.length);
+        else writer.chunk(chunk);
+      }
+      writer.end('complete');
+    } catch (error) {
+      if (signal.aborted) writer.end('client-closed');
+      else if (hasHead) writer.end('cut');
+      else writer.failed(await connectionFailure(error, url, false));
+    }
+  }
+
+  #record(
+    asked: HttpAsked,
+    records: { seq: number; http: HttpExchange | undefined },
+    written: HttpWritten,
+    read: WireMessage | string | undefined,
+  ): void {
+    const message = typeof read === 'object' ? read : undefined;
+    const isOurs = written.type === 'frame' && written.direction === 'client-to-server';
+    const body = isOurs && asked.isRaw === true ? ({ ...written, deliberate: true } as const) : written;
+    const seq = this.#journal.write(body, isOurs ? asked.envelope : message?.envelope);
+    if (records.http === undefined || isOurs) records.seq = seq;
+    const record = { ...written, seq, at: performance.now(), session: '' };
+    if (record.type === 'http') {
+      records.http = this.book.take(record);
+      if (record.event === 'body' && typeof read === 'string') asked.onEvent?.(record.sse?.event ?? '', read);
+      return;
+    }
+    const { http } = records;
+    if (isOurs || message === undefined || http === undefined) return;
+    if (isStream(http)) this.book.event(http, record, record.http.sse);
+    const { envelope } = message;
+    for (const one of envelope.kind === 'batch' ? envelope.items : [envelope])
+      if (one.kind !== 'batch') this.book.message(http, record, one);
+    try {
+      asked.onMessage?.(message, seq, http);
+    } catch (error) {
+      this.#onDefect(error);
+    }
+  }
+}
+
+/** Raw headers as pairs: undici gives names and values in turns. */
+function pairsOf(headers: unknown): [string, string][] {
+  const texts = Array.isArray(headers) ? headers.map(String) : [];
+  return texts.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : [],
+  );
+}
+
+/** What sends requests with the options of a session; fails for a file that cannot be read, or an address that is none. */
+export async function dispatcherOf(settings: SessionSettings, folder: string): Promise<Dispatcher> {
+  const { caFile, certFile, keyFile, insecure, proxy } = settings;
+  const pem = async (path: string) => (path === '' ? undefined : readFile(resolve(folder, path), 'utf8'));
+  return httpDispatcher({
+    ...{ ca: await pem(caFile), cert: await pem(certFile), key: await pem(keyFile) },
+    ...{ insecure, proxy: proxy === '' ? undefined : proxy },
+  });
+}
+
+/** The address that an endpoint event names, if it is on the server of its stream. */
+export function sameOrigin(data: string, base: string): string | undefined {
+  try {
+    const endpoint = new URL(data.trim(), base);
+    return endpoint.origin === new URL(base).origin ? endpoint.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { HttpRun, type HttpRunEvents } from './http-run.ts';
+import type { HttpNumbers } from './http-wire.ts';
+import type { ReaperClient } from './reaper-client.ts';
+import { ownValues, type ServerSpec, type SessionJournal } from './record-body.ts';
+import type { ServerLink } from './server-link.ts';
+import type { ServerProcessEvents } from './server-process.ts';
+import { ServerRun } from './server-run.ts';
+
+export type LinkPlace = {
+  readonly spec: ServerSpec;
+  readonly version: string;
+  readonly settings: SessionSettings;
+  readonly journal: SessionJournal;
+  readonly reaper: ReaperClient;
+  readonly numbers: HttpNumbers;
+};
+
+export type SomeLinkEvents = HttpRunEvents & Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'>;
+
+/** Starts the server of a session, or opens the way to it. The reaper ends a process that this app leaves behind. */
+export function openLink(place: LinkPlace, events: SomeLinkEvents): ServerLink {
+  const { spec, journal, reaper } = place;
+  if (spec.kind === 'http') return new HttpRun({ ...place, spec, events });
+  const run: ServerRun = new ServerRun(spec, journal, {
+    ...events,
+    spawned: (pid) => {
+      reaper.watch(pid, run.process.mark);
+      events.spawned(pid);
+    },
+    exited: (exit) => {
+      if (run.process.pid !== undefined) reaper.forget(run.process.pid);
+      events.exited(exit);
+    },
+    restEnded: () => reaper.forget(run.process.mark),
+  });
+  return run;
+}
+
+/** The numbers of one session's HTTP exchanges, from the first on. */
+export function httpNumbers(spec: ServerSpec): HttpNumbers {
+  return { x: 0, secrets: new HttpSecrets(Object.keys(ownValues(spec))) };
+}
