@@ -9,7 +9,6 @@ import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { HttpBook } from '../../app/session/http-book.ts';
 import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
 import type { Envelope, WireMessage } from '../../app/wire/envelope.ts';
-import { connectionFailure, httpDispatcher } from '../system/http-client.ts';
 import type { SessionJournal } from './record-body.ts';
 import { MAX_LINE_BYTES } from './server-process.ts';
 
@@ -137,7 +136,7 @@ export class HttpWire {
     } catch (error) {
       if (signal.aborted) writer.end('client-closed');
       else if (hasHead) writer.end('cut');
-      else writer.failed(await connectionFailure(error, url, false));
+      else writer.failed(await (await httpClient()).connectionFailure(error, url, false));
     }
   }
 
@@ -172,6 +171,11 @@ export class HttpWire {
   }
 }
 
+/** Loaded when it is needed: most sessions run over pipes. */
+function httpClient() {
+  return import('../system/http-client.ts');
+}
+
 /** Raw headers as pairs: undici gives names and values in turns. */
 function pairsOf(headers: unknown): [string, string][] {
   const texts = Array.isArray(headers) ? headers.map(String) : [];
@@ -184,6 +188,7 @@ function pairsOf(headers: unknown): [string, string][] {
 export async function dispatcherOf(settings: SessionSettings, folder: string): Promise<Dispatcher> {
   const { caFile, certFile, keyFile, insecure, proxy } = settings;
   const pem = async (path: string) => (path === '' ? undefined : readFile(resolve(folder, path), 'utf8'));
+  const { httpDispatcher } = await httpClient();
   return httpDispatcher({
     ...{ ca: await pem(caFile), cert: await pem(certFile), key: await pem(keyFile) },
     ...{ insecure, proxy: proxy === '' ? undefined : proxy },

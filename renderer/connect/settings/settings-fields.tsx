@@ -22,7 +22,7 @@ import {
 import { AnswersFieldsContext } from './settings-slots.ts';
 
 /** The sections of what a session has, in their order. */
-export const SETTINGS_PARTS = ['Protocol', 'HTTP', 'Limits', 'Server requests', 'Watch'] as const;
+export const SETTINGS_PARTS = ['Protocol', 'Limits', 'Server requests', 'Watch'] as const;
 
 type AllFieldsProps = SettingsFieldsProps & {
   readonly now?: ReactNode;
@@ -52,9 +52,9 @@ export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
           </div>
         </Setting>
         <CapabilityFields {...props} />
+        <HttpFields {...props} />
         {children}
       </SettingsPart>
-      <HttpFields {...props} />
       <TimeoutFields {...props} />
       <SettingsPart title="Server requests" hint="what the server asks of its client">
         {AnswersFields !== undefined && (
@@ -88,8 +88,9 @@ function HttpFields({ draft, faultAt, change }: SettingsFieldsProps) {
   const { http } = draft;
   const set = (part: Partial<SettingsDraft['http']>) => change({ http: { ...http, ...part } });
   return (
-    <SettingsPart title="HTTP" hint="of a server at an address; from the next start on">
-      <Setting words="transport streamable sse proxy ca certificate tls key">
+    <>
+      <Setting words="http transport streamable sse proxy ca certificate tls key">
+        <h4 className={kit.strong}>HTTP</h4>
         <div className={kit.pair}>
           <SelectField
             label="Transport"
@@ -123,7 +124,7 @@ function HttpFields({ draft, faultAt, change }: SettingsFieldsProps) {
           </span>
         </CheckLine>
       </Setting>
-    </SettingsPart>
+    </>
   );
 }
 
