@@ -123,6 +123,8 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
     aliases: row.aliases ?? [],
     /** Texts that implementations send with it; `<x>` stands for anything. */
     messages: row.messages ?? [],
+    /** Texts beside which it is not meant. */
+    unless: row.unless ?? [],
     /** A row of a classification table: a regular expression and its place in the order of tests. */
     match: row.match ?? null,
   };

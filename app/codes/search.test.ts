@@ -134,6 +134,18 @@ describe('searching the catalogue', () => {
     );
   });
 
+  it('finds no entry by a message beside which it is not meant', () => {
+    const broken = 'SyntaxError: Unexpected end of JSON input';
+    expect(best(broken)).toBe('hosts Log line on stdout');
+    expect(best(`Token endpoint, response body: ${broken}`)).not.toBe('hosts Log line on stdout');
+  });
+
+  it('reads JSON in any layout', () => {
+    const issue = [{ code: 'invalid_type', path: ['content'], message: 'Required' }];
+    for (const space of [0, 2])
+      expect(best(JSON.stringify(issue, null, space))).toBe('libraries Result breaks the schema');
+  });
+
   it('finds nothing for nothing', () => {
     expect(searchCatalogue('  ')).toEqual([]);
     expect(searchCatalogue('qqqqzzzz')).toEqual([]);

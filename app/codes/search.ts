@@ -198,7 +198,7 @@ function messageHit(
   { text, folded, isJson, pasted, spoken, shown }: Prepared,
   keys: SearchKeys,
 ): Hit | undefined {
-  if (!pasted) return undefined;
+  if (!pasted || keys.unless.some((word) => folded.includes(word))) return undefined;
   const found = keys.templates.find((candidate) => templateEnd(candidate.folded, folded) >= 0);
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
@@ -294,13 +294,14 @@ const OF_LANGUAGES = /^(?:Type|Range|Syntax|Reference|Value|Key|Runtime|Timeout|
 
 const FOREIGN: ReadonlySet<string> = new Set(['framework', 'guide']);
 
-/** A text without what copying changes: case, curly quotes, and the width of the terminal that wrapped it. */
+/** A text without what copying changes: case, curly quotes, the layout of JSON, and the width of the terminal that wrapped it. */
 export function foldedText(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"')
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=[[{]) |(?<=":) (?=[[{"])/g, '');
 }
 
 /** "ErrorCode.InvalidParams", "invalid_params", ":invalid_params" and "invalid params" all give one key. */
@@ -329,6 +330,7 @@ function keysOf(entry: CatalogueEntry, context: LookupContext) {
     templates: entry.messages
       .toSorted((left, right) => templateWeight(right) - templateWeight(left))
       .map((template) => ({ template, folded: foldedText(template) })),
+    unless: entry.unless.map(foldedText),
     family,
     /** True for what hosts, programs, gateways and providers say. */
     isInspector: family === 'inspector',

@@ -51,6 +51,7 @@ const common = shared.extend({
       'Whether it is meant for the model; if absent, a tool error is. What arrives depends on the host.',
     ),
   messages: texts(3, 500).describe('Message texts that go with it; <x> stands for anything.'),
+  unless: texts(3, 100).describe('Texts beside which the row is not meant.'),
   aliases: texts(1, 100).describe('Other names to find it by.'),
   label: z.string().max(100).optional().describe('The code as text, if it is not the number or reason.'),
 });
