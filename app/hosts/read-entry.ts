@@ -4,7 +4,8 @@ import { type JsoncNode, jsoncElements, jsoncMember, jsoncMembers, jsoncString }
 /** Takes a sentence about the node that it is about. */
 export type ReportProblem = (message: string, node: JsoncNode) => void;
 
-const REMOTE_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'] as const;
+/** The members that name the address of a remote server. */
+export const REMOTE_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'] as const;
 const REMOTE_TYPES = ['sse', 'http', 'streamable-http', 'streamableHttp', 'streamable_http', 'ws'];
 
 /** How a server entry is run: `command`, `args`, `env`, `cwd`, `envFile`; or `url` and the like for a remote one. */

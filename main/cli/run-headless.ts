@@ -54,8 +54,12 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
     tapInstall: async (request) => {
       const { runTapInstall } = await import('../tap/install/run-tap-install.ts');
       const place = userPlace();
-      const tap = tapFor(dataFolder(request.dataFolder), host.tapCommand);
-      return runTapInstall({ ...host, ...request, place, tap });
+      const folder = dataFolder(request.dataFolder);
+      const tap = tapFor(folder, host.tapCommand);
+      const { tapAddressOf, tapPlaces } = await import('../tap/tap-place.ts');
+      const places = request.action === 'install' ? await tapPlaces(folder) : undefined;
+      const addressOf = places?.ok ? (url: URL) => tapAddressOf(places.value(url), url) : undefined;
+      return runTapInstall({ ...host, ...request, place, tap, addressOf });
     },
     mock: async (request) => {
       const { runMock } = await import('./run-mock.ts');

@@ -86,7 +86,8 @@ test('a server gets its own host and the bytes of the client, and none of what i
 });
 
 test('an address is known by its path alone', async () => {
-  const { port, path } = await tapped((request, response) => response.end(request.url));
+  const { port, url } = await tapped((request, response) => response.end(request.url));
+  const path = new URL(url).pathname;
   const at = (target: string) => post(`http://127.0.0.1:${port}${target}`, CALL);
   expect((await at('/mcp')).status).toBe(404);
   expect((await at(path.replace('ttt', 'ttx'))).status).toBe(404);

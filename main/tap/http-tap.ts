@@ -6,7 +6,7 @@ import { purposeOf } from '../../app/frame/http-writer.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { HttpSessions } from '../../app/recording/import/http-sessions.ts';
 import { type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
-import { createAccessToken, isSameToken } from '../system/loopback-gate.ts';
+import { isSameToken } from '../system/loopback-gate.ts';
 import type { AnswerControl } from './answer-control.ts';
 import { HttpPassage, pairsOf } from './http-passage.ts';
 import type { Copied, HttpCopied } from './tap-message.ts';
@@ -37,10 +37,6 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 const LOOKED_CHARS = 16 * 1024;
 const MAX_ENDPOINTS = 1000;
 
-export function newTapToken(): string {
-  return createAccessToken().slice(0, 22);
-}
-
 /** A reverse proxy in front of one MCP server: what passes is copied first, and then sent on as it came. */
 export class HttpTap {
   readonly #options: HttpTapOptions;
@@ -65,11 +61,6 @@ export class HttpTap {
       this.#copy(0, { kind: 'session', session, url: body.url ?? '', transport: body.transport ?? '' });
       onSession(session);
     }, this.#legacy);
-  }
-
-  /** The path for the client, in place of that of the server. */
-  get path(): string {
-    return `${this.#prefix}${this.#options.upstream.url.pathname}`;
   }
 
   take(request: IncomingMessage, response: ServerResponse, body: Buffer): void {

@@ -1,11 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { z } from 'zod';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { recordingFile } from '../recording/recording-file.ts';
-import { OwnedJson } from '../system/json-file.ts';
 import { GuardedServer } from '../system/loopback-gate.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
@@ -14,6 +11,7 @@ import { HttpTap, type TappedAddress } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
 import { COPY_MS, MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
 import { CopyQueue } from './tap-message.ts';
+import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
 export type RunHttpTapOptions = {
   readonly version: string;
@@ -39,11 +37,12 @@ const MAX_ANNOUNCED = 32;
 export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const { dataFolder, version, label, upstream, write, writeError } = options;
   const own = await ownFolder(dataFolder);
-  const place = own.ok ? await tapPlace(dataFolder, upstream.url.href) : own;
-  if (!place.ok) {
-    writeError(`tierscope: ${place.error}\n`);
+  const places = own.ok ? await tapPlaces(dataFolder) : own;
+  if (!places.ok) {
+    writeError(`tierscope: ${places.error}\n`);
     return 3;
   }
+  const place = places.value(upstream.url);
   const startedAt = new Date();
   const file = recordingFile(join(dataFolder, 'recordings'), startedAt, label, `tap-${process.pid}`);
   const times = { startedAt: startedAt.toISOString(), epoch: performance.now() };
@@ -65,14 +64,14 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   });
   const sessions = new TappedSessions({ dataFolder, file, label }, queue);
   const tap = new HttpTap({
-    ...{ upstream, token: place.value.token },
+    ...{ upstream, token: place.token },
     copy: (copied) => queue.add(copied),
     onSession: (session) => sessions.begin(session),
     controlOf: (session) => sessions.controlOf(session),
   });
-  const server = await listening(options.port ?? place.value.port, tap);
+  const server = await listening(options.port ?? place.port, tap);
   if (server.ok) {
-    write(`http://127.0.0.1:${server.value.port}${tap.path}\n`);
+    write(`${tapAddressOf({ ...place, port: server.value.port }, upstream.url)}\n`);
     writeError(helloText(options));
     await options.ended;
     await tap.close();
@@ -140,27 +139,4 @@ class TappedSessions {
   async close(): Promise<void> {
     for (const unannounce of await Promise.all(this.#announced)) await unannounce?.().catch(() => undefined);
   }
-}
-
-const secretSchema = z.object({ secret: z.string().min(43) });
-const FIRST_PORT = 41_000;
-const PORTS = 7000;
-
-/** Where the tap of an address listens: always the same for one user, so that the agent's file stays right. */
-export async function tapPlace(
-  dataFolder: string,
-  url: string,
-): Promise<Result<{ readonly port: number; readonly token: string }>> {
-  const file = new OwnedJson(join(dataFolder, 'tap-secret.json'), secretSchema, { secret: '' });
-  const made = await file.change((known) =>
-    known.secret === '' ? { secret: randomBytes(32).toString('base64url') } : known,
-  );
-  if (!made.ok) return made;
-  const { value } = await file.read();
-  const digest = createHmac('sha256', value.secret).update(url).digest();
-  // 16 bytes that nobody can guess who does not know the secret.
-  return ok({
-    token: digest.subarray(0, 16).toString('base64url'),
-    port: FIRST_PORT + (digest.readUInt32BE(16) % PORTS),
-  });
 }

@@ -5,11 +5,13 @@ import { editedText, type TextEdit } from '../../../app/hosts/jsonc-edit.ts';
 import { type TapCommand, tappedAt } from '../../../app/hosts/tap-command.ts';
 import { type ChangedFile, changeHostFiles, type PlacedFile } from '../../profiles/change-host-files.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
-import { unwrapEntry, wrapEntry } from './wrap-entry.ts';
+import { addressAt, unwrapAddress, unwrapEntry, wrapAddress, wrapEntry } from './wrap-entry.ts';
 
 export type TapOrder = {
   readonly action: 'install' | 'uninstall';
   readonly tap: TapCommand;
+  /** The address of the tap of a remote server; without it those are left as they are. */
+  readonly addressOf?: ((url: URL) => string) | undefined;
   /** The servers that it is about, in the file of a path. */
   readonly wants: (path: string, server: HostServer) => boolean;
 };
@@ -41,10 +43,10 @@ export function changeTaps(
   return changeHostFiles(hostFiles(hosts, place), planOf, isDryRun);
 }
 
-type EditsOf = (server: HostServer, words: readonly string[]) => Result<readonly TextEdit[]>;
+type EditsOf = (server: HostServer) => Result<readonly TextEdit[]>;
 
 /**
- * What the order makes of one file: every stdio server that it is about, all else as it is. Fails with a sentence for a
+ * What the order makes of one file: every server that it is about, all else as it is. Fails with a sentence for a
  * file that cannot be read to its end. Reads the file once before and once after all of its edits: it may have thousands
  * of servers.
  */
@@ -52,13 +54,14 @@ export function planTap({ host, file }: PlacedFile, text: string, order: TapOrde
   // A file that cannot be read to its end could not be written either.
   const probe = host.write(text, file, { name: 'tierscope', command: 'x', args: [], env: [], cwd: '' });
   if (!probe.ok) return probe;
-  const editsOf = editsBy(order, text, parseJsonc(text).root);
+  const { root } = parseJsonc(text);
+  const editsOf = editsBy(order, text, root);
   const edits: TextEdit[] = [];
   const changed: HostServer[] = [];
   const left: { name: string; reason: string }[] = [];
   for (const server of host.read(text, file).servers) {
     if (!order.wants(file.path, server)) continue;
-    const outcome = server.run.kind === 'stdio' ? editsOf(server, wordsOf(server)) : err(server.run.reason);
+    const outcome = editsOf(server);
     if (outcome.ok) {
       for (const edit of outcome.value) edits.push(edit);
       changed.push(server);
@@ -66,26 +69,36 @@ export function planTap({ host, file }: PlacedFile, text: string, order: TapOrde
   }
   const after = editedText(text, edits);
   const read = changed.length === 0 ? [] : host.read(after, file).servers;
-  const now = new Map(read.map((one) => [keyOf(one), wordsOf(one)]));
+  const rootAfter = read.length === 0 ? undefined : parseJsonc(after).root;
+  const now = new Map(read.map((one) => [keyOf(one), wordsOf(one, rootAfter)]));
   const changes = changed.map((server) => {
     const { name, at, project } = server;
-    return { name, at, project, before: wordsOf(server), after: now.get(keyOf(server)) ?? [] };
+    return { name, at, project, before: wordsOf(server, root), after: now.get(keyOf(server)) ?? [] };
   });
   return ok({ text, after, changes, left });
 }
 
-function editsBy({ action, tap }: TapOrder, text: string, root: JsoncNode | undefined): EditsOf {
-  if (action === 'uninstall') return ({ at }) => unwrapEntry(text, root, at, tap);
-  return ({ at, name }, words) =>
-    tappedAt(words, tap.command) === undefined
+function editsBy({ action, tap, addressOf }: TapOrder, text: string, root: JsoncNode | undefined): EditsOf {
+  return (server) => {
+    const { run, at, name } = server;
+    const address = run.kind === 'stdio' ? undefined : addressAt(root, at);
+    if (address !== undefined && action === 'uninstall') return unwrapAddress(text, address);
+    if (address !== undefined && addressOf !== undefined) return wrapAddress(address, addressOf);
+    if (run.kind !== 'stdio') return err(run.reason);
+    if (action === 'uninstall') return unwrapEntry(text, root, at, tap);
+    return tappedAt(wordsOf(server, root), tap.command) === undefined
       ? wrapEntry(text, root, at, tap, name)
       : err('It is already tapped.');
+  };
 }
 
 function keyOf({ at }: HostServer): string {
   return at.join('\n');
 }
 
-function wordsOf({ run }: HostServer): readonly string[] {
-  return run.kind === 'stdio' ? [run.command, ...run.args] : [];
+/** A command and its arguments, or the address of a remote server. */
+function wordsOf({ run, at }: HostServer, root: JsoncNode | undefined): readonly string[] {
+  if (run.kind === 'stdio') return [run.command, ...run.args];
+  const address = addressAt(root, at)?.value;
+  return typeof address === 'string' ? [address] : [];
 }

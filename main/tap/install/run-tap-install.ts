@@ -4,7 +4,7 @@ import { type ChangedFile, hostsNamed, printChanges } from '../../profiles/chang
 import { joinCommandLine } from '../../session/command-line.ts';
 import { changeTaps, type TapOrder, type TapPlan } from './plan-tap.ts';
 
-export type TapInstallOptions = Pick<TapOrder, 'action'> & {
+export type TapInstallOptions = Pick<TapOrder, 'action' | 'addressOf'> & {
   readonly host?: string | undefined;
   readonly server?: string | undefined;
   /** List what would change, and write nothing. */
@@ -21,14 +21,14 @@ export type TapInstallOptions = Pick<TapOrder, 'action'> & {
  * 2 for a host or server that there is none of; 3 if a file could not be read or written.
  */
 export async function runTapInstall(options: TapInstallOptions): Promise<number> {
-  const { action, host, server, dryRun = false, place, tap, write, writeError } = options;
+  const { action, host, server, dryRun = false, place, tap, addressOf, write, writeError } = options;
   const chosen = hostsNamed(host);
   if (!chosen.ok) {
     writeError(`${chosen.error}\n`);
     return 2;
   }
   const wants: TapOrder['wants'] = (_path, { name }) => server === undefined || name === server;
-  const outcomes = await changeTaps(chosen.value, place, { action, tap, wants }, dryRun);
+  const outcomes = await changeTaps(chosen.value, place, { action, tap, addressOf, wants }, dryRun);
   const failed = printChanges(outcomes, { linesOf, write, writeError });
   if (
     server !== undefined &&
@@ -48,9 +48,17 @@ function linesOf({ changes, left }: TapPlan): readonly string[] {
       `  ${name}${project === '' ? '' : ` (${project})`}`,
       `  - ${commandLine(before)}`,
       `  + ${commandLine(after)}`,
+      ...tapToStart(before, after),
     ]),
     ...left.map(({ name, reason }) => `  ${name}: left as it is. ${reason}`),
   ];
+}
+
+/** What an agent cannot start by itself. */
+function tapToStart([before = '']: readonly string[], [after = '']: readonly string[]): readonly string[] {
+  return after.endsWith(`#${before}`)
+    ? [`  start it with: tierscope tap --url ${joinCommandLine(before, [])}`]
+    : [];
 }
 
 function commandLine([command = '', ...args]: readonly string[]): string {

@@ -158,6 +158,33 @@ test('remote servers and lists that are none stay, with their reasons', () => {
   ]);
 });
 
+describe('the address of a remote server', () => {
+  const text = `{"mcpServers": {"a": {"url": "https:\\/\\/x.example/mcp?k=1"}, "b": {"type": "http", "serverUrl": "http://y"}, "c": {"url": "https://\${HOST}/mcp"}, "d": {"type": "ws", "url": "ws://z"}}}`;
+  const order = (action: TapOrder['action'], from: string) => {
+    const addressOf = (url: URL) => `http://127.0.0.1:41000/t/${'t'.repeat(22)}${url.pathname}`;
+    const plan = planTap(fileOf(cursor, from), from, {
+      ...{ action, addressOf, tap: { command: tapCommand } },
+      wants: () => true,
+    });
+    if (!plan.ok) throw new Error(plan.error);
+    return plan.value;
+  };
+
+  test('becomes that of its tap, and comes back byte for byte', () => {
+    const tapped = order('install', text);
+    expect(tapped.changes.map(({ after }) => after)).toEqual([
+      [`http://127.0.0.1:41000/t/${'t'.repeat(22)}/mcp#https://x.example/mcp?k=1`],
+      [`http://127.0.0.1:41000/t/${'t'.repeat(22)}/#http://y`],
+    ]);
+    expect(tapped.left.map(({ reason }) => reason)).toEqual([
+      'Its address has variables, whose values are not known.',
+      'Its address is not one of HTTP.',
+    ]);
+    expect(order('install', tapped.after).changes).toEqual([]);
+    expect(order('uninstall', tapped.after).after).toBe(text);
+  });
+});
+
 const anyWord = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
   fc.constantFrom(

@@ -8,6 +8,7 @@ import {
   skipGap,
 } from '../../../app/hosts/jsonc.ts';
 import type { TextEdit } from '../../../app/hosts/jsonc-edit.ts';
+import { REMOTE_KEYS } from '../../../app/hosts/read-entry.ts';
 import { type TapCommand, tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
 /** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
@@ -62,6 +63,36 @@ export function unwrapEntry(
   }
   const replaced: TextEdit = { start: command.offset, end: jsoncEnd(command), text: literal };
   return ok([replaced, { start: args.offset + 1, end: afterMoved(text, moved), text: '' }]);
+}
+
+/** The address of a tap, and after `#`, which is never sent, the server's own as the file has it. */
+const TAPPED_ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/t\/[\w-]{22}[^#]*#(?=https?:)/;
+
+/** The address of the remote server at `path`; undefined if there is none. */
+export function addressAt(root: JsoncNode | undefined, path: readonly string[]): JsoncNode | undefined {
+  const node = jsoncAt(root, path);
+  const values = REMOTE_KEYS.map((key) => jsoncMember(node, key)?.value);
+  return values.find((one) => typeof one?.value === 'string');
+}
+
+/** Puts the address of a tap before that of a remote server; fails with a sentence about the entry. */
+export function wrapAddress(node: JsoncNode, addressOf: (url: URL) => string): Result<readonly TextEdit[]> {
+  const address = String(node.value);
+  if (TAPPED_ADDRESS.test(address)) return err('It is already tapped.');
+  if (/\$\{/.test(address)) return err('Its address has variables, whose values are not known.');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return err('Its address is not one of HTTP.');
+  const start = node.offset + 1;
+  return ok([{ start, end: start, text: `${addressOf(url)}#` }]);
+}
+
+/** Takes the tap away from the address of a remote server. */
+export function unwrapAddress(text: string, node: JsoncNode): Result<readonly TextEdit[]> {
+  const start = node.offset + 1;
+  const [tapped] = TAPPED_ADDRESS.exec(text.slice(start, jsoncEnd(node) - 1)) ?? [];
+  return tapped === undefined
+    ? err('It is not tapped.')
+    : ok([{ start, end: start + tapped.length, text: '' }]);
 }
 
 function addedByWrap(text: string, command: JsoncNode, args: JsoncNode, moved: JsoncNode): boolean {

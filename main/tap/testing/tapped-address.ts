@@ -4,6 +4,7 @@ import { GuardedServer } from '../../system/loopback-gate.ts';
 import { AnswerControl, realClocks } from '../answer-control.ts';
 import { HttpTap, type TappedAddress } from '../http-tap.ts';
 import { HttpTapRecording } from '../http-tap-recording.ts';
+import { tapAddressOf } from '../tap-place.ts';
 
 /** A tap in front of an address, whose records are made at once and kept in memory. */
 export async function tappedAddress(url: string, more: Partial<TappedAddress> = {}) {
@@ -15,10 +16,11 @@ export async function tappedAddress(url: string, more: Partial<TappedAddress> = 
     close: () => Promise.resolve(),
   };
   const recording = new HttpTapRecording(store, epoch, { label: 'tapped', secretHeaders, insecure: false });
+  const token = 'tttttttttttttttttttttt';
   const controls = new Map<string, AnswerControl>();
   const tap = new HttpTap({
     upstream: { url: new URL(url), headers: [], ...more },
-    token: 'tttttttttttttttttttttt',
+    token,
     copy: (copied) => recording.copied(copied),
     onSession: (session) => {
       const note = (noted: Parameters<ConstructorParameters<typeof AnswerControl>[0]['note']>[0]) =>
@@ -37,8 +39,7 @@ export async function tappedAddress(url: string, more: Partial<TappedAddress> = 
     records,
     controls,
     port: server.port,
-    path: tap.path,
-    url: `http://127.0.0.1:${server.port}${tap.path}`,
+    url: tapAddressOf({ port: server.port, token }, new URL(url)),
     close: async () => {
       await tap.close();
       await server.close();

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ok, type Result } from '../../app/base/result.ts';
+import { OwnedJson } from '../system/json-file.ts';
+
+const secretSchema = z.object({ secret: z.string().min(43) });
+const FIRST_PORT = 41_000;
+const PORTS = 7000;
+
+/** Where the tap of a server listens, and the part of its address that nobody can guess. */
+export type TapPlace = { readonly port: number; readonly token: string };
+
+/** The place of the tap of each address: always the same for one user, so that an agent's file stays right. */
+export async function tapPlaces(dataFolder: string): Promise<Result<(url: URL) => TapPlace>> {
+  const file = new OwnedJson(join(dataFolder, 'tap-secret.json'), secretSchema, { secret: '' });
+  const made = await file.change((known) =>
+    known.secret === '' ? { secret: randomBytes(32).toString('base64url') } : known,
+  );
+  if (!made.ok) return made;
+  const { value } = await file.read();
+  return ok(({ href }) => {
+    const digest = createHmac('sha256', value.secret).update(href).digest();
+    const token = digest.subarray(0, 16).toString('base64url');
+    return { token, port: FIRST_PORT + (digest.readUInt32BE(16) % PORTS) };
+  });
+}
+
+/** The address for the agent, in place of that of the server. */
+export function tapAddressOf({ port, token }: TapPlace, { pathname }: Pick<URL, 'pathname'>): string {
+  return `http://127.0.0.1:${port}/t/${token}${pathname}`;
+}
