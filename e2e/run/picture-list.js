@@ -25,6 +25,12 @@ export const PICTURES = [
   ...SINGLE.map((scene) => ({ name: `${scene}-light`, scheme: 'light', width: 1440, scene })),
 ];
 
+/** The moving pictures. */
+export const CLIPS = /** @type {const} */ ([
+  { name: 'clip-light', scheme: 'light' },
+  { name: 'clip-dark', scheme: 'dark' },
+]);
+
 /** What no page shows: made beside the others in a folder of one's own, to compare two states of the screen. */
 export const MORE_PICTURES = [...SINGLE, 'settings', 'recordings', 'compare', 'probe-result'].flatMap(
   (scene) =>

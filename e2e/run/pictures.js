@@ -3,14 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser, startApp } from './bench-app.js';
-import { MORE_PICTURES, PICTURES } from './picture-list.js';
+import { makeClip } from './clip.js';
+import { CLIPS, MORE_PICTURES, PICTURES } from './picture-list.js';
 import { SCENES } from './picture-scenes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = process.env.TIERSCOPE_PICTURES ?? join(root, 'docs');
 const words = process.argv.slice(2);
 const all = process.env.TIERSCOPE_PICTURES === undefined ? PICTURES : [...PICTURES, ...MORE_PICTURES];
-const wanted = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+/** @param {{ name: string }} picture */
+const isWanted = ({ name }) => words.length === 0 || words.some((word) => name.includes(word));
+const [wanted, clips] = [all.filter(isWanted), CLIPS.filter(isWanted)];
 const HEIGHTS = { 1024: 700, 1440: 900 };
 
 /** @param {(typeof all)[number]} picture @param {import('playwright').Browser} browser */
@@ -41,6 +44,17 @@ async function make({ name, scheme, width, scene: sceneName }, browser) {
   }
 }
 
+/** @param {(typeof CLIPS)[number]} clip @param {import('playwright').Browser} browser */
+async function film({ name, scheme }, browser) {
+  const app = await startApp();
+  try {
+    await makeClip(browser, app.address, scheme, join(folder, `${name}.gif`));
+    console.log(`${name}.gif`);
+  } finally {
+    await app.stop();
+  }
+}
+
 execFileSync(process.execPath, ['main/bin/build.js'], { cwd: root, stdio: 'ignore' });
 const browser = await launchBrowser();
 /** @type {string[]} */
@@ -49,8 +63,11 @@ try {
   for (const picture of wanted) {
     await make(picture, browser).catch((error) => failed.push(`${picture.name}: ${String(error)}`));
   }
+  for (const clip of clips) {
+    await film(clip, browser).catch((error) => failed.push(`${clip.name}: ${String(error)}`));
+  }
 } finally {
   await browser.close();
 }
 for (const fault of failed) console.error(fault);
-process.exitCode = failed.length > 0 || wanted.length === 0 ? 1 : 0;
+process.exitCode = failed.length > 0 || wanted.length + clips.length === 0 ? 1 : 0;

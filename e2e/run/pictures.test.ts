@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MORE_PICTURES, PICTURES } from './picture-list.js';
+import { CLIPS, MORE_PICTURES, PICTURES } from './picture-list.js';
 import { SCENES } from './picture-scenes.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -11,11 +11,11 @@ const pages = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
-const made = PICTURES.map(({ name }) => `${name}.png`);
+const made = [...PICTURES.map(({ name }) => `${name}.png`), ...CLIPS.map(({ name }) => `${name}.gif`)];
 
 it('makes every picture that a page shows', () => {
   const shown = pages.flatMap((page) =>
-    [...readFileSync(new URL(page, ROOT), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+\.png)\)/g)].map(
+    [...readFileSync(new URL(page, ROOT), 'utf8').matchAll(/[("]([\w/-]+\.(?:png|gif))[)"]/g)].map(
       ([, path = '']) => path.split('/').at(-1) ?? '',
     ),
   );
@@ -24,7 +24,7 @@ it('makes every picture that a page shows', () => {
 });
 
 it('makes every picture in docs anew, and knows how to get to each scene', () => {
-  const files = readdirSync(new URL('docs', ROOT)).filter((name) => name.endsWith('.png'));
+  const files = readdirSync(new URL('docs', ROOT)).filter((name) => /\.(png|gif)$/.test(name));
   expect(files.filter((name) => !made.includes(name))).toEqual([]);
   const all = [...PICTURES, ...MORE_PICTURES];
   expect(all.filter(({ scene }) => SCENES[scene] === undefined)).toEqual([]);
