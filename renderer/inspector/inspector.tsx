@@ -32,12 +32,13 @@ import { useFocusTarget } from '../state/screen/focus-targets.ts';
 import {
   type InspectorTab,
   setInspectorTab,
+  showDialog,
   useActiveSession,
   useScreen,
 } from '../state/screen/screen-store.ts';
 import tabRow from '../ui/controls/tab-row.module.css';
 import { byteSize } from '../ui/format/quantity-text.ts';
-import { kit } from '../ui/kit.tsx';
+import { Button, kit } from '../ui/kit.tsx';
 import { ExchangePage } from './exchange/exchange-page.tsx';
 import { Headline } from './explain/cards.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
@@ -168,6 +169,11 @@ function Empty() {
         </li>
         <li>
           <kbd>c</kbd> looks up a code
+        </li>
+        <li>
+          <Button look="link" onClick={() => showDialog('glossary')}>
+            What the words mean
+          </Button>
         </li>
       </ul>
     </div>

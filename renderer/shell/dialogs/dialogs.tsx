@@ -7,6 +7,7 @@ import { later } from '../later.tsx';
 const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
   palette: later(async () => (await import('./palette.tsx')).Palette),
   keys: later(async () => (await import('./keys-dialog.tsx')).KeysDialog),
+  glossary: later(async () => (await import('./glossary-dialog.tsx')).GlossaryDialog),
   connect: later(async () => (await import('../../connect/dialog/connect-dialog.tsx')).ConnectDialog),
   'session-settings': later(
     async () => (await import('../../connect/settings/settings-dialog.tsx')).SettingsDialog,

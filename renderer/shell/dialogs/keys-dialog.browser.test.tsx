@@ -34,6 +34,25 @@ async function shown() {
   };
 }
 
+it('explains the words of the screen, and finds one', async () => {
+  useScreen.setState({ dialog: 'glossary' });
+  const screen = await render(<Screen />);
+  const dialog = screen.getByRole('dialog', { name: 'Glossary' });
+  await expect.element(dialog.getByText('one line on the wire')).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'Search the glossary' }).fill('handshake');
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('term')
+        .elements()
+        .map((term) => term.textContent),
+    )
+    .toEqual(['era']);
+  expect(await axeViolations(dialog.element())).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(theDialog).toBeNull();
+});
+
 const theDialog = () => useScreen.getState().dialog;
 
 it('lists every key of every action, and closes by Escape back to where the focus was', async () => {

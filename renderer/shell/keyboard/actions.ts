@@ -108,7 +108,10 @@ const VIEW_ACTIONS = [
     ['Dark theme', '', () => setTheme('dark')],
     ["The system's theme", '', () => setTheme('system')],
   ]),
-  ...actionsOf('Help', [['Keys', '?', () => showDialog('keys')]]),
+  ...actionsOf('Help', [
+    ['Keys', '?', () => showDialog('keys')],
+    ['Glossary: what the words mean', '', () => showDialog('glossary')],
+  ]),
 ];
 
 const SESSION_ACTIONS = actionsOf('Sessions', [

@@ -30,6 +30,7 @@ export type Dialog =
   | 'compare'
   | 'palette'
   | 'keys'
+  | 'glossary'
   | 'sdk-matrix'
   | 'code-lookup'
   | 'profile'
