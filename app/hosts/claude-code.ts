@@ -11,6 +11,7 @@ export const claudeCode = jsonHost(
     lists,
     switchedOff,
     opening: { type: 'stdio' },
+    remote: { type: 'http' },
   },
 );
 

@@ -5,12 +5,15 @@ const SERVERS = ['mcpServers'];
 const FILE = 'claude_desktop_config.json';
 
 /** Claude Desktop: `claude_desktop_config.json` (modelcontextprotocol.io, "Connect to local MCP servers"). */
-export const claudeDesktop = jsonHost({
-  id: 'claude-desktop',
-  name: 'Claude Desktop',
-  variables: 'none',
-  files: (place) => paths(place).map((path): HostFile => ({ path, scope: 'user', servers: SERVERS })),
-});
+export const claudeDesktop = jsonHost(
+  {
+    id: 'claude-desktop',
+    name: 'Claude Desktop',
+    variables: 'none',
+    files: (place) => paths(place).map((path): HostFile => ({ path, scope: 'user', servers: SERVERS })),
+  },
+  { remote: 'Claude Desktop keeps servers at an address as connectors in its settings, not in this file.' },
+);
 
 function paths(place: HostPlace): readonly string[] {
   const usual = joinPath(place, settingsFolder(place), 'Claude', FILE);

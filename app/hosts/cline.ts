@@ -12,6 +12,7 @@ export const cline = jsonHost(
     runPath: (entry) => (jsoncMember(entry, 'transport')?.value.type === 'object' ? ['transport'] : []),
     opening: { type: 'stdio', disabled: false },
     knowsCwd: true,
+    remote: { type: 'streamableHttp' },
   },
 );
 

@@ -2,12 +2,15 @@ import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../base/jso
 import { ok, type Result } from '../base/result.ts';
 import {
   configFolder,
+  type EnvironmentEntry,
   type Host,
   type HostPlace,
   type HostProblem,
   type HostReading,
   type HostServer,
+  isRemote,
   joinPath,
+  type RemoteRun,
   roamingFolder,
   type ServerToWrite,
   type StdioRun,
@@ -71,32 +74,34 @@ function readExtensions(file: YamlReading): HostReading {
   return { servers, inputs: [], problems };
 }
 
-function readRun(entry: unknown): StdioRun | UnsupportedRun {
+function readRun(entry: unknown): StdioRun | RemoteRun | UnsupportedRun {
   const type = stringAt(entry, 'type') ?? '';
   const command = stringAt(entry, 'cmd');
-  if (type === 'sse' || type === 'streamable_http') return remoteRun(type, stringAt(entry, 'uri'));
+  if (type === 'sse' || type === 'streamable_http')
+    return remoteRun(type, stringAt(entry, 'uri'), textsOf(entry, 'headers'));
   if (type !== 'stdio') {
     return { kind: 'unsupported', reason: `It is part of Goose itself (${type || 'no type'}), no process.` };
   }
   if (command === undefined || command === '' || !isJsonObject(entry)) {
     return { kind: 'unsupported', reason: 'It names no command.' };
   }
-  const { envs } = entry;
   return {
     kind: 'stdio',
     command,
     args: listOf(entry.args),
-    env: Object.entries(isJsonObject(envs) ? envs : {}).map(([name, value]) => ({
-      name,
-      value: writtenOut(value),
-    })),
+    env: textsOf(entry, 'envs'),
     envNames: listOf(entry.env_keys),
     envFile: '',
     cwd: '',
   };
 }
 
+function textsOf(entry: unknown, key: string): readonly EnvironmentEntry[] {
+  return Object.entries(objectAt(entry, key)).map(([name, value]) => ({ name, value: writtenOut(value) }));
+}
+
 function entryOf(server: ServerToWrite, earlier: JsonObject): JsonObject {
+  if (isRemote(server)) return remoteEntry(server, earlier);
   const opening = { enabled: true, type: 'stdio', name: server.name, description: '', timeout: 300 };
   const { envs: _envs, env_keys: earlierKeys, ...kept } = earlier;
   const keys = [...new Set([...listOf(earlierKeys), ...(server.envNames ?? [])])];
@@ -110,6 +115,13 @@ function entryOf(server: ServerToWrite, earlier: JsonObject): JsonObject {
     ...(server.env.length === 0 && earlier.envs === undefined ? {} : { envs }),
     ...(keys.length === 0 && earlierKeys === undefined ? {} : { env_keys: keys }),
   };
+}
+
+function remoteEntry({ name, command, env }: ServerToWrite, earlier: JsonObject): JsonObject {
+  const { cmd: _cmd, args: _args, envs: _envs, env_keys: _keys, ...kept } = earlier;
+  const headers = Object.fromEntries(env.map((one) => [one.name, one.value]));
+  const opening = { enabled: true, name, description: '', timeout: 300 };
+  return { ...opening, ...kept, type: 'streamable_http', uri: command, headers };
 }
 
 function notesOf({ cwd, envNames = [] }: ServerToWrite): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Result } from '../base/result.ts';
+import { isAddress } from '../frame/http-record.ts';
 
 /** The programs whose configuration files are read. */
 export type HostId =
@@ -34,6 +35,9 @@ export type StdioRun = {
   readonly cwd: string;
 };
 
+/** A server at an address, which stands in place of a command, with headers in place of variables. */
+export type RemoteRun = Omit<StdioRun, 'kind'> & { readonly kind: 'remote' };
+
 /** A server that Tierscope cannot start; `reason` is a sentence. */
 export type UnsupportedRun = { readonly kind: 'unsupported'; readonly reason: string };
 
@@ -46,7 +50,7 @@ export type HostServer = {
   /** The project folder that the entry is for, if one file has servers of several; else empty. */
   readonly project: string;
   readonly disabled: boolean;
-  readonly run: StdioRun | UnsupportedRun;
+  readonly run: StdioRun | RemoteRun | UnsupportedRun;
 };
 
 /** A value that the host asks its user for, by id (VS Code `inputs`). */
@@ -78,6 +82,11 @@ export type ServerToWrite = {
   /** What is known of the values that `${input:id}` stands for; only VS Code's files can say it. */
   readonly inputs?: readonly HostInput[];
 };
+
+/** True for a server at an address, which stands in place of its command. */
+export function isRemote({ command, args }: Pick<ServerToWrite, 'command' | 'args'>): boolean {
+  return args.length === 0 && isAddress(command);
+}
 
 export type HostWriting = {
   readonly text: string;

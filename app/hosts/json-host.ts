@@ -1,15 +1,15 @@
-import { ok, type Result } from '../base/result.ts';
-import type {
-  Host,
-  HostFile,
-  HostInput,
-  HostProblem,
-  HostReading,
-  HostServer,
-  HostWriting,
-  ServerToWrite,
-  StdioRun,
-  UnsupportedRun,
+import { err, ok, type Result } from '../base/result.ts';
+import {
+  type Host,
+  type HostFile,
+  type HostInput,
+  type HostProblem,
+  type HostReading,
+  type HostServer,
+  type HostWriting,
+  isRemote,
+  type ServerToWrite,
+  type UnsupportedRun,
 } from './host.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, jsoncMembers, parseJsonc, positionsIn } from './jsonc.ts';
 import { removeJsonc, setJsonc, setMembers } from './jsonc-edit.ts';
@@ -34,6 +34,8 @@ export type JsonForm = {
   /** Members that a new entry begins with. */
   readonly opening?: Readonly<Record<string, unknown>>;
   readonly knowsCwd?: true;
+  /** How a server at an address is written: the key of the address, and the type if it needs one; a sentence if it cannot be. */
+  readonly remote?: { readonly key?: string; readonly type?: string } | string;
 };
 
 /** A host whose files are JSON in this form. */
@@ -66,6 +68,7 @@ function writeJsonHost(
   server: ServerToWrite,
   at: readonly string[],
 ): Result<HostWriting> {
+  if (isRemote(server)) return writeRemote(form, text, server, at);
   const { root } = parseJsonc(text);
   const entry = jsoncAt(root, at);
   const takesCwd = form.knowsCwd === true || jsoncMember(entry, 'cwd') !== undefined;
@@ -89,6 +92,23 @@ function writeJsonHost(
   const isCwdLeft = cwd === undefined && takesCwd && isWritten(run, 'cwd');
   const changed = written.ok && isCwdLeft ? removeJsonc(written.value, [[...path, 'cwd']]) : written;
   return changed.ok ? ok({ text: changed.value, notes }) : changed;
+}
+
+/** What an entry says beside its address and headers stays, unless it was the entry of a process. */
+function writeRemote(
+  { remote = {} }: JsonForm,
+  text: string,
+  server: ServerToWrite,
+  at: readonly string[],
+): Result<HostWriting> {
+  if (typeof remote === 'string') return err(remote);
+  const { key = 'url', type } = remote;
+  const entry = jsoncAt(parseJsonc(text).root, at);
+  const headers = server.env.length === 0 ? {} : { headers: environmentObject(server) };
+  const members = { ...(type === undefined ? {} : { type }), [key]: server.command, ...headers };
+  const isKept = entry?.type === 'object' && jsoncMember(entry, 'command') === undefined;
+  const written = isKept ? setMembers(text, at, Object.entries(members)) : setJsonc(text, at, members);
+  return written.ok ? ok({ text: written.value, notes: [] }) : written;
 }
 
 /** An empty list or object that is written out stays; one that is not written is not added. */
@@ -142,7 +162,7 @@ function readList(
   });
 }
 
-function readEntry(form: JsonForm, entry: JsoncNode, report: ReportProblem): StdioRun | UnsupportedRun {
+function readEntry(form: JsonForm, entry: JsoncNode, report: ReportProblem): HostServer['run'] {
   const refused = form.refuses?.(entry);
   if (refused !== undefined) return refused;
   const run = jsoncAt(entry, form.runPath?.(entry) ?? []) ?? entry;

@@ -1,4 +1,5 @@
-import type { EnvironmentEntry, StdioRun, UnsupportedRun } from './host.ts';
+import { isAddress } from '../frame/http-record.ts';
+import type { EnvironmentEntry, RemoteRun, StdioRun, UnsupportedRun } from './host.ts';
 import { type JsoncNode, jsoncElements, jsoncMember, jsoncMembers, jsoncString } from './jsonc.ts';
 
 /** Takes a sentence about the node that it is about. */
@@ -13,12 +14,12 @@ export function readRun(
   node: JsoncNode,
   report: ReportProblem,
   commandKey: 'command' | 'path' = 'command',
-): StdioRun | UnsupportedRun {
+): StdioRun | RemoteRun | UnsupportedRun {
   if (node.type !== 'object') return { kind: 'unsupported', reason: 'Its entry is not an object in braces.' };
   const type = jsoncString(node, 'type') ?? '';
   const command = jsoncString(node, commandKey);
   if (REMOTE_TYPES.includes(type) || (command === undefined && urlOf(node) !== undefined)) {
-    return remoteRun(type, urlOf(node));
+    return remoteRun(type, urlOf(node), readEnvironment(jsoncMember(node, 'headers')?.value, report));
   }
   if (type !== '' && type !== 'stdio') {
     return { kind: 'unsupported', reason: `Tierscope does not know its type "${type}".` };
@@ -40,10 +41,16 @@ export function readRun(
 }
 
 /** The run of a server that is reached over the network. */
-export function remoteRun(type: string, url: string | undefined): UnsupportedRun {
+export function remoteRun(
+  type: string,
+  url: string | undefined,
+  headers: readonly EnvironmentEntry[],
+): RemoteRun | UnsupportedRun {
+  if (url !== undefined && (isAddress(url) || url.startsWith('${')) && type !== 'ws')
+    return { kind: 'remote', command: url, args: [], env: headers, envNames: [], envFile: '', cwd: '' };
   const kind = type === '' ? 'a remote server' : `a remote server (${type})`;
   const at = url === undefined || url === '' ? '' : ` at ${url}`;
-  return { kind: 'unsupported', reason: `It is ${kind}${at}; Tierscope starts local servers over stdio.` };
+  return { kind: 'unsupported', reason: `It is ${kind}${at}; Tierscope connects over stdio and HTTP.` };
 }
 
 /** True if the entry is switched off: `disabled: true` or `enabled: false`. */

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/result.ts';
-import type { EnvironmentEntry, HostInput, StdioRun, VariableSyntax } from './host.ts';
+import type { EnvironmentEntry, HostInput, RemoteRun, StdioRun, VariableSyntax } from './host.ts';
 
 export type VariableValues = {
   readonly platform: string;
@@ -13,7 +13,7 @@ export type VariableValues = {
 };
 
 type ResolvedRun = {
-  readonly run: StdioRun;
+  readonly run: StdioRun | RemoteRun;
   /** The variables without a value, as they stand in the file; they stay in the run as written. */
   readonly missing: readonly string[];
   /** Names of environment variables whose value came from an input marked as a password. */
@@ -23,7 +23,11 @@ type ResolvedRun = {
 const VARIABLE = /\$\{([^{}]+)\}/g;
 
 /** A run with its host's variables replaced by their values. */
-export function resolveRun(run: StdioRun, syntax: VariableSyntax, values: VariableValues): ResolvedRun {
+export function resolveRun(
+  run: StdioRun | RemoteRun,
+  syntax: VariableSyntax,
+  values: VariableValues,
+): ResolvedRun {
   const missing = new Set<string>();
   const fill = (text: string): string =>
     text.replace(VARIABLE, (written: string, name: string) => {

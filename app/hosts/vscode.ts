@@ -22,6 +22,7 @@ const json = jsonHost(
     inputs: (root, file) => readInputs(jsoncAt(root, [...file.servers.slice(0, -1), 'inputs'])),
     opening: { type: 'stdio' },
     knowsCwd: true,
+    remote: { type: 'http' },
   },
 );
 

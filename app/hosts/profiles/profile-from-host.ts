@@ -1,5 +1,5 @@
 import { commandFault } from '../command-fault.ts';
-import type { EnvironmentEntry, Host, HostServer, StdioRun, VariableSyntax } from '../host.ts';
+import type { EnvironmentEntry, Host, HostServer, RemoteRun, StdioRun, VariableSyntax } from '../host.ts';
 import { tappedAt } from '../tap-command.ts';
 import { resolveRun, type VariableValues } from '../variables.ts';
 import { namesSecret, type ProfileInput } from './profile.ts';
@@ -15,14 +15,14 @@ export type ProfileFromHost = {
   readonly notes: readonly string[];
 };
 
-/** A profile from a host's entry, secrets apart and without a tap; undefined if the entry is no process. */
+/** A profile from a host's entry, secrets apart and without a tap; undefined if the entry is neither a process nor an address. */
 export function profileFromHost(
   host: Host,
   server: HostServer,
   values: VariableValues,
   folder: string,
 ): ProfileFromHost | undefined {
-  if (server.run.kind !== 'stdio') return undefined;
+  if (server.run.kind === 'unsupported') return undefined;
   const resolved = resolveRun(server.run, host.variables, values);
   const { missing, secrets: passwords } = resolved;
   const run = host.variables === 'claude-code' ? withOpenNames(resolved.run, missing) : resolved.run;
@@ -67,7 +67,7 @@ function openName(written: string, syntax: VariableSyntax): string {
   return syntax === 'claude-code' ? written.replace(/^\$\{/, '${env:') : written;
 }
 
-function withOpenNames(run: StdioRun, missing: readonly string[]): StdioRun {
+function withOpenNames<Run extends StdioRun | RemoteRun>(run: Run, missing: readonly string[]): Run {
   const rename = (text: string) =>
     missing.reduce((now, written) => now.replaceAll(written, () => openName(written, 'claude-code')), text);
   return {
