@@ -29,7 +29,7 @@ function userFile(host: Host): HostFile {
 /** One line a server: what it would start, or why it cannot. */
 function listed(servers: readonly HostServer[]): string[] {
   return servers.map(({ name, run, disabled, line }) => {
-    const what = run.kind === 'stdio' ? [run.command, ...run.args].join(' ') : run.reason;
+    const what = run.kind === 'unsupported' ? run.reason : [run.command, ...run.args].join(' ');
     return `${line} ${name}${disabled ? ' (off)' : ''}: ${what}`;
   });
 }
@@ -196,4 +196,27 @@ test('VS Code: an input to pick from tells its choices', () => {
     { id: 'region', description: 'Region (one of: eu, us)', password: false, fallback: 'eu' },
     { id: 'size', description: 'size (one of: s)', password: false, fallback: '' },
   ]);
+});
+
+test.each([
+  ['vscode', '"type": "http"', '"url": "https://x.example/mcp"'],
+  ['claude-code', '"type": "http"', '"url": "https://x.example/mcp"'],
+  ['cursor', '"headers"', '"url": "https://x.example/mcp"'],
+  ['windsurf', '"headers"', '"serverUrl": "https://x.example/mcp"'],
+  ['cline', '"type": "streamableHttp"', '"url": "https://x.example/mcp"'],
+] as const)('an address is written as %s reads it, and read back', (id, ...parts) => {
+  const host = hosts[id];
+  const file = userFile(host);
+  const env = [{ name: 'X-Team', value: 'a' }];
+  const server = { name: 'far', command: 'https://x.example/mcp', args: [], env, cwd: '' };
+  const written = host.write('', file, server);
+  if (!written.ok) throw new Error(written.error);
+  for (const part of parts) expect(written.value.text).toContain(part);
+  const [read] = host.read(written.value.text, file).servers;
+  expect(read?.run).toMatchObject({ kind: 'remote', command: server.command, env });
+});
+
+test('the file of Claude Desktop takes no address', () => {
+  const server = { name: 'far', command: 'https://x.example/mcp', args: [], env: [], cwd: '' };
+  expect(claudeDesktop.write('', userFile(claudeDesktop), server)).toMatchObject({ ok: false });
 });

@@ -32,7 +32,7 @@ async function cursorFile(): Promise<string> {
   const [command, ...args] = packagedWords(EVERYTHING, 'stdio');
   const near = { command, args, env: { API_TOKEN: 'hush-hush' } };
   await mkdir(join(home, '.cursor'));
-  const text = `{\n  // kept\n  "mcpServers": {\n    "near": ${JSON.stringify(near)},\n    "far": { "url": "https://far.example/sse" }\n  }\n}\n`;
+  const text = `{\n  // kept\n  "mcpServers": {\n    "near": ${JSON.stringify(near)},\n    "far": { "type": "ws", "url": "wss://far.example/ws" }\n  }\n}\n`;
   await writeFile(path, text);
   return path;
 }
@@ -51,7 +51,7 @@ test('a server of another host is looked at, taken over, started, and copied to 
     await servers.getByRole('button', { name: /^Import from/ }).click();
     await expect(dialog).toContainText(path);
     await expect(dialog).toContainText(packagedWords(EVERYTHING)[1] ?? '');
-    await expect(dialog).toContainText('remote server at https://far.example/sse');
+    await expect(dialog).toContainText('remote server (ws) at wss://far.example/ws');
     await expect(dialog.getByRole('checkbox', { name: 'far' })).toBeDisabled();
     await expect(dialog).not.toContainText('hush-hush');
     expect(await violations(page)).toEqual([]);

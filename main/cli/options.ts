@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { bytesFrom } from '../../app/base/byte-size.ts';
 import { errorMessage } from '../../app/base/result.ts';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import type { SessionSettings, SettingsChange } from '../../app/protocol/session-settings.ts';
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
@@ -80,14 +81,46 @@ function header(text: string, earlier: readonly [string, string][] = []): [strin
   throw wrong('--header', "a header such as 'X-Api-Key: abc'", text.replace(/:.*/s, ': …'));
 }
 
+/** A server as a command line names it, and what differs from the default settings. */
+export type TypedServer = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly settings?: SettingsChange | undefined;
+};
+
+/** The server that a command names by words or by an address; ends the program if it is neither, or both. */
+export function typedServer(
+  [command = '', ...args]: readonly string[],
+  { url, env, headers = [], ca, insecure = false, tokenEnv }: AddressOptions & Pick<ServerOptions, 'env'>,
+  name: string,
+): TypedServer {
+  if (url === undefined) {
+    if (command.trim() !== '') return { command, args, env };
+    const how = `tierscope ${name} -- command args…, or tierscope ${name} --url address`;
+    throw new CommandEnd(`${name} needs a server: ${how}.`, exitCodes.usage);
+  }
+  if (command !== '') throw new CommandEnd(`${name} takes a command or --url, not both.`, exitCodes.usage);
+  const own = Object.fromEntries([...headers, ...bearerOf(tokenEnv)]);
+  return {
+    command: url.href,
+    args,
+    env: own,
+    settings: { insecure, caFile: ca === undefined ? '' : resolve(ca) },
+  };
+}
+
+function bearerOf(tokenEnv: string | undefined): [string, string][] {
+  if (tokenEnv === undefined) return [];
+  const token = process.env[tokenEnv];
+  if (!token) throw new CommandEnd(`--token-env: there is no variable ${tokenEnv}.`, exitCodes.usage);
+  return [['Authorization', `Bearer ${token}`]];
+}
+
 /** The headers and the trust of a server at an address; ends the program if a file or variable is not there. */
 export async function reached({ headers = [], ca, insecure = false, tokenEnv }: AddressOptions) {
-  const token = tokenEnv === undefined ? undefined : process.env[tokenEnv];
-  if (tokenEnv !== undefined && !token)
-    throw new CommandEnd(`--token-env: there is no variable ${tokenEnv}.`, exitCodes.usage);
-  const bearer: [string, string][] = token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
   return {
-    headers: [...headers, ...bearer],
+    headers: [...headers, ...bearerOf(tokenEnv)],
     insecure,
     ca: ca === undefined ? undefined : await certificates(ca),
   };

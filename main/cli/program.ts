@@ -10,6 +10,8 @@ import type { AppRequest } from './app-request.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
   type Act,
+  type AddressOptions,
+  addressOptions,
   CWD,
   collected,
   DATA,
@@ -20,6 +22,7 @@ import {
   REVISION,
   type ServerOptions,
   timeoutOption,
+  typedServer,
   withOptions,
 } from './options.ts';
 import {
@@ -143,6 +146,7 @@ A tap ends as its server ends.`;
 
 type AppOptions = Omit<AppRequest, 'files' | 'connect'>;
 type ConnectOptions = AppOptions &
+  AddressOptions &
   Omit<ServerOptions, 'dataFolder'> &
   Pick<SettingsChange, 'watch' | 'repeatLastCall'>;
 
@@ -156,9 +160,11 @@ function addAppCommands(program: Command, act: Act<AppRequest>): void {
     );
   const connect = withAppOptions(program.command('connect'))
     .description('the app, connected to this server')
-    .argument('<command...>', 'the server and its arguments, after --');
+    .usage('[options] -- <command> [arguments]\n       tierscope connect --url <address> [options]')
+    .argument('[command...]', 'the server and its arguments, after --');
   withOptions(
     connect,
+    ...addressOptions(),
     new Option('--label <name>', 'the name of its tab'),
     CWD,
     ENV,
@@ -197,16 +203,18 @@ function withAppOptions(command: Command): Command {
 }
 
 function connection(
-  [command = '', ...args]: readonly string[],
-  { label, cwd, env, ...settings }: Omit<ConnectOptions, keyof AppOptions>,
+  words: readonly string[],
+  typed: Omit<ConnectOptions, keyof AppOptions>,
 ): NonNullable<AppRequest['connect']> {
+  const { command, args, env, settings: reached = {} } = typedServer(words, typed, 'connect');
+  const { label, cwd, env: _, url, headers, ca, insecure, tokenEnv, ...own } = typed;
+  const settings = { ...own, ...reached };
   const { era, revision, watch, repeatLastCall } = settings;
   const usage = (sentence: string) => new CommandEnd(sentence, exitCodes.usage);
   if (repeatLastCall === true && watch === undefined)
     throw usage('--repeat-last-call needs --watch: it is about restarts.');
   if (era !== undefined && era !== 'auto' && revision !== undefined && eraOf(revision) !== era)
     throw usage(`The revision ${revision} does not belong to the era ${era}.`);
-  if (command.trim() === '') throw usage('connect needs a server: its command is empty.');
   const isSet = Object.keys(settings).length > 0;
   return {
     commandLine: joinCommandLine(command, args),

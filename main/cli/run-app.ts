@@ -4,6 +4,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { err, type Result } from '../../app/base/result.ts';
 import type { CommandInput } from '../../app/contract/commands.ts';
+import { isAddress } from '../../app/frame/http-record.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import { writeStderr } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -121,6 +122,7 @@ export async function missingServer(
   const line = splitCommandLine(connect.commandLine, platform);
   if (!line.ok || platform === 'win32') return undefined;
   const { command } = line.value;
+  if (isAddress(command)) return undefined;
   if (command.includes('/')) {
     const file = resolve(cwd, command);
     if (await canRun(file)) return undefined;

@@ -148,12 +148,13 @@ async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { redactedDocument } = await import('../../app/frame/redaction/redacted-document.ts');
   const { writeReplaced } = await import('../system/command-output.ts');
   const { ReaperClient } = await import('../session/reaper-client.ts');
-  const { command, args, cwd = '', env = {}, era, timeoutMs } = request;
+  const { startSpec } = await import('../session/record-body.ts');
+  const { command, args, cwd = '', env = {}, settings, era, timeoutMs } = request;
   const reaper = new ReaperClient(host.reaper);
   host.writeError(`tierscope: starting the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
   const found = await runDoctor({
-    spec: { command, args, cwd, env },
-    settings: { era, timeoutMs },
+    spec: startSpec({ command, args, cwd, env }),
+    settings: { ...settings, era, timeoutMs },
     version: appVersion,
     reaper,
   }).finally(() => reaper.close());

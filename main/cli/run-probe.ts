@@ -28,7 +28,7 @@ import type { ProjectFault } from '../profiles/checked-project.ts';
 import { checkedProject, wrongUse } from '../profiles/checked-project.ts';
 import { probeResultFile, RECORDING_SUFFIX } from '../recording/recording-file.ts';
 import { type ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
-import { serverLabel } from '../session/record-body.ts';
+import { serverLabel, startSpec } from '../session/record-body.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
@@ -243,8 +243,8 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
   } = run;
   return {
     ...{ label, version, allowed: calls, expected, seed, budgetMs, file, reaper, picks, suite, signal },
-    spec: { command, args, cwd, env },
-    settings: { timeoutMs, ...spoken(run) },
+    spec: startSpec({ command, args, cwd, env }),
+    settings: { ...run.settings, timeoutMs, ...spoken(run) },
     report: {
       ...{ only, skip, maxDurationMs, maxResultBytes, hosts: hostTable(), redactor },
       project: { ...NO_PROJECT, rules },

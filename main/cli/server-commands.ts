@@ -25,7 +25,9 @@ import {
   type ReportFilters,
   type ServerOptions,
   secondsOption,
+  type TypedServer,
   timeoutOption,
+  typedServer,
   wholeNumber,
   withOptions,
   withReportFilters,
@@ -37,15 +39,15 @@ type ServerCommand = { readonly command: string; readonly args: readonly string[
 
 export type TapRequest = Pick<ServerOptions, 'label' | 'dataFolder'> &
   (ServerCommand | (AddressOptions & { readonly url: URL; readonly port?: number }));
-export type DoctorRequest = ServerCommand &
-  Pick<ServerOptions, 'cwd' | 'env'> &
+export type DoctorRequest = TypedServer &
+  Pick<ServerOptions, 'cwd'> &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
   Pick<ReportFilters, 'format' | 'redact'>;
 export type MockRequest = Omit<RunMockOptions, 'writeError'>;
 export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'> &
   Pick<ServerOptions, 'dataFolder'>;
 
-export type ProbeRequest = ServerCommand &
+export type ProbeRequest = TypedServer &
   ServerOptions &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
   ReportFilters & {
@@ -131,10 +133,11 @@ export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
   const command = program
     .command('doctor')
     .description('an ordered checklist of a connection: what failed first, and what to do')
-    .usage('[options] -- <command> [arguments]')
+    .usage('[options] -- <command> [arguments]\n       tierscope doctor --url <address> [options]')
     .argument('[command...]', 'the server and its arguments, after --');
   withOptions(
     command,
+    ...addressOptions(),
     CWD,
     ENV,
     eraOption().default('auto'),
@@ -147,8 +150,8 @@ export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
       '\nIt starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
     )
     .passThroughOptions()
-    .action((typed: string[], options: Omit<DoctorRequest, 'command' | 'args'>) =>
-      act({ ...options, ...serverCommand(typed, 'doctor') }),
+    .action((typed: string[], options: Omit<DoctorRequest, 'command' | 'args'> & AddressOptions) =>
+      act({ ...options, ...typedServer(typed, options, 'doctor') }),
     );
 }
 
@@ -157,9 +160,19 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
   const command = program
     .command('probe')
     .description('provokes every kind of error, safely, and grades the server; keeps the recording')
-    .usage('[options] -- <command> [arguments]')
+    .usage('[options] -- <command> [arguments]\n       tierscope probe --url <address> [options]')
     .argument('[command...]', 'the server and its arguments, after --; else those of the project file');
-  withOptions(command, LABEL, CWD, ENV, DATA, eraOption().default('auto'), REVISION, ...probeOptions());
+  withOptions(
+    command,
+    ...addressOptions(),
+    LABEL,
+    CWD,
+    ENV,
+    DATA,
+    eraOption().default('auto'),
+    REVISION,
+    ...probeOptions(),
+  );
   withReportFilters(command, {
     failOn: 'exit 1 if a case failed with one',
     baseline: 'what an earlier probe printed as JSON, or its recording: what it knows fails nothing',
@@ -177,9 +190,11 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
       '\nWithout --call no tool gets valid arguments but those marked as read-only. Exit codes: 0 no case failed that is\nthe author’s, 1 one did (--fail-on says which count), 2 usage, 3 the server could not be started.',
     )
     .passThroughOptions()
-    .action(([server = '', ...args]: string[], options: Omit<ProbeRequest, 'command' | 'args'>) => {
+    .action((words: string[], options: Omit<ProbeRequest, 'command' | 'args'> & AddressOptions) => {
       checkBaseline(options);
-      return act({ ...options, command: server, args });
+      const isNamed = words.length > 0 || options.url !== undefined;
+      const server = isNamed ? typedServer(words, options, 'probe') : { command: '', args: [] };
+      return act({ ...options, ...server });
     });
 }
 

@@ -165,7 +165,7 @@ test("other hosts' servers are found, taken over and changed, and none is starte
       JSON.stringify({
         mcpServers: {
           near: { command: 'node', args: [word], env: { API_KEY: 'k' } },
-          far: { url: 'https://far.example' },
+          far: { type: 'ws', url: 'wss://far.example' },
         },
       }),
     );
@@ -238,7 +238,7 @@ test('the chosen servers of a host go behind the tap and out again, and only the
 test.each([
   [
     '.mcp.json',
-    `{"mcpServers":{"a":{"command":"node","args":["\${KEY}"]},"far":{"url":"https://x"}}}`,
+    `{"mcpServers":{"a":{"command":"node","args":["\${KEY}"]},"far":{"type":"ws","url":"wss://x"}}}`,
     `\${env:KEY}`,
   ],
   [
@@ -260,11 +260,11 @@ test.each([
 
 test('a file without a server to start is refused with the reasons', async () => {
   const commands = profileCommands(context);
-  const text = '{"mcpServers":{"far":{"type":"http","url":"https://x"}}}';
+  const text = '{"mcpServers":{"far":{"type":"ws","url":"wss://x"}}}';
   expect(await commands.importProfiles({ text })).toEqual({
     ok: false,
     error:
-      'No server of this file can be started here.\nfar: It is a remote server (http) at https://x; Tierscope starts local servers over stdio.',
+      'No server of this file can be started here.\nfar: It is a remote server (ws) at wss://x; Tierscope connects over stdio and HTTP.',
   });
   const other = await commands.importProfiles({ text: '{"a":1}' });
   expect(other.ok ? '' : other.error).toContain('nor the servers of another host');

@@ -43,7 +43,7 @@ test('its sample is read: processes, what is remote, what is part of Goose', () 
     ['notes', 9, false],
     ['far', 23, true],
   ]);
-  expect(servers.map(({ run }) => (run.kind === 'stdio' ? run : run.reason))).toEqual([
+  expect(servers.map(({ run }) => (run.kind === 'unsupported' ? run.reason : run))).toEqual([
     'It is part of Goose itself (builtin), no process.',
     {
       kind: 'stdio',
@@ -54,7 +54,10 @@ test('its sample is read: processes, what is remote, what is part of Goose', () 
       envFile: '',
       cwd: '',
     },
-    'It is a remote server (streamable_http) at https://far.example/mcp; Tierscope starts local servers over stdio.',
+    {
+      ...{ kind: 'remote', command: 'https://far.example/mcp', args: [], env: [] },
+      ...{ envNames: [], envFile: '', cwd: '' },
+    },
   ]);
 });
 

@@ -258,7 +258,8 @@ export class HttpRun implements ServerLink {
     const isHeard = sent.some(
       (one) => one.kind === 'notification' && one.method === 'notifications/initialized',
     );
-    if (isHeard && isSuccess(http) && this.#endpoint === '') this.#guard(this.#listen());
+    if (isHeard && isSuccess(http) && this.#endpoint === '' && this.#state.stream === 'none')
+      this.#guard(this.#listen());
     if (this.#isSessionGone(http)) this.#lostSession(http);
     if (waiting.length === 0 || http.how === 'client-closed') return;
     if (this.#endpoint !== '' && isSuccess(http)) return;

@@ -44,6 +44,8 @@ type LiveSessionOptions = {
   readonly journal: SessionJournal;
   readonly reaper: ReaperClient;
   readonly settings?: SettingsChange | undefined;
+  /** Those of its journal, if others write into it too. */
+  readonly numbers?: HttpNumbers | undefined;
   /** Gets a new status, and is called at every change of the details. */
   readonly onStatus: (status: LiveStatus) => void;
 };
@@ -102,7 +104,7 @@ export class LiveSession {
   constructor(options: LiveSessionOptions) {
     this.#options = options;
     this.#settings = withSettings(DEFAULT_SETTINGS, options.settings ?? {});
-    this.#numbers = httpNumbers(options.spec);
+    this.#numbers = options.numbers ?? httpNumbers(options.spec);
     this.#requests = new ServerRequestService(
       () => this.#settings,
       () => this.#changedOften(),

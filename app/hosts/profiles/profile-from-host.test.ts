@@ -90,11 +90,11 @@ test('what nobody has answered is asked for at each start, a password as one', (
   });
 });
 
-test('a secret without a value is asked for, and a remote server is none', () => {
+test('a secret without a value is asked for, and an address is taken with its headers', () => {
   const text = JSON.stringify({
     mcpServers: {
       a: { command: 'x', env: { API_KEY: `\${NONE}` } },
-      b: { type: 'http', url: 'https://x.example' },
+      b: { type: 'http', url: 'https://x.example', headers: { Authorization: 'Bearer t', 'X-Team': 'a' } },
     },
   });
   expect(profileOf(claudeCode, text, ['mcpServers'], 'a')).toMatchObject({
@@ -102,5 +102,14 @@ test('a secret without a value is asked for, and a remote server is none', () =>
     secrets: {},
     notes: [`\${NONE} has no value here; it is asked for at each start.`],
   });
-  expect(profileOf(claudeCode, text, ['mcpServers'], 'b')).toBeUndefined();
+  expect(profileOf(claudeCode, text, ['mcpServers'], 'b')).toMatchObject({
+    input: {
+      command: 'https://x.example',
+      env: [
+        { name: 'Authorization', secret: true },
+        { name: 'X-Team', value: 'a' },
+      ],
+    },
+    secrets: { Authorization: 'Bearer t' },
+  });
 });

@@ -60,7 +60,7 @@ export function secretNames(profile: { readonly env: readonly ProfileVariable[] 
 
 /** True for the name of a variable that usually holds a secret, such as `GITHUB_TOKEN`. */
 export function namesSecret(name: string): boolean {
-  return /(?:^|_|-)(?:api_?key|key|token|secret|password|passwd|pat|credentials?|auth)(?:$|_|-)|(?:token|secret|password|apikey)$/i.test(
+  return /(?:^|_|-)(?:api_?key|key|token|secret|password|passwd|pat|credentials?|auth)(?:$|_|-)|(?:token|secret|password|apikey|authorization|cookie)$/i.test(
     name,
   );
 }

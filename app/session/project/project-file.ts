@@ -40,7 +40,13 @@ export const projectFileSchema = z.strictObject({
   /** How the server is started, and what may be called, if it is probed without a command. */
   probe: z
     .strictObject({
-      command: z.array(z.string().max(4000)).min(1).max(200),
+      command: z.array(z.string().max(4000)).min(1).max(200).optional(),
+      /** The address of a server over HTTP, in place of a command. */
+      url: z
+        .string()
+        .regex(/^https?:\/\/\S+$/i)
+        .max(4000)
+        .optional(),
       /** Tools that may be called with valid arguments. */
       call: z.array(z.string().min(1).max(200)).max(200).optional(),
       /** The suite that `tierscope probe --suite` runs, from where this file lies. */
@@ -91,8 +97,11 @@ export function parseProjectFile(text: string): Result<ProjectSettings, readonly
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
     problems.push(`At groups: two of them are named "${twice}". Give each group its own name.`);
+  const { url, command = url === undefined ? [] : [url], call = [], suite } = probe ?? {};
+  if (probe !== undefined && (command.length === 0 || (url !== undefined && probe.command !== undefined)))
+    problems.push('At probe: give either a command or a url.');
   if (problems.length > 0) return err(problems);
-  const probed = probe === undefined ? undefined : { ...probe, call: probe.call ?? [] };
+  const probed = probe === undefined ? undefined : { command, call, suite };
   return ok({ rules, expected: calls, groups, host, probe: probed });
 }
 

@@ -32,7 +32,7 @@ const ALONE: SettingsChange = {
 
 /** Starts the server through the official client, reads what it declares and lists, and ends it. */
 export async function discover(
-  { spec, log, reaper }: ProcessPlace,
+  { spec, log, reaper, numbers }: ProcessPlace,
   { settings, version, signal }: { settings: SettingsChange; version: string; signal: AbortSignal },
 ): Promise<Discovery> {
   let firstEnding = '';
@@ -40,6 +40,7 @@ export async function discover(
     spec,
     version,
     reaper,
+    numbers,
     journal: log,
     settings: { ...settings, ...ALONE },
     onStatus: ({ state, ending }) => {

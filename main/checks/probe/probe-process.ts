@@ -8,7 +8,8 @@ import {
 import { readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
 import type { AnswerEvent } from '../../../app/session/session-event.ts';
 import { type Answer, readRpcId, type WireMessage } from '../../../app/wire/envelope.ts';
-import { httpNumbers, openLink } from '../../session/open-link.ts';
+import type { HttpNumbers } from '../../session/http-wire.ts';
+import { openLink } from '../../session/open-link.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';
 import type { LinkEnd, ServerLink } from '../../session/server-link.ts';
@@ -21,6 +22,7 @@ export type ProcessPlace = {
   readonly reaper: ReaperClient;
   readonly settings: SettingsChange;
   readonly version: string;
+  readonly numbers: HttpNumbers;
 };
 
 /** What came of waiting for an answer. */
@@ -47,10 +49,10 @@ export class ProbeProcess {
   #spawnFailure = '';
 
   constructor(place: ProcessPlace) {
-    const { log, spec } = place;
+    const { log } = place;
     const settings = withSettings(DEFAULT_SETTINGS, place.settings);
     const run: ServerLink = openLink(
-      { ...place, settings, journal: log, numbers: httpNumbers(spec) },
+      { ...place, settings, journal: log },
       {
         spawned: () => undefined,
         spawnFailed: (message) => {

@@ -12,6 +12,7 @@ import type { ReportOptions } from '../../../app/report/report-options.ts';
 import type { ExpectedTier } from '../../../app/session/project/expected-tier.ts';
 import { createRecorder } from '../../recording/recorder.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
+import { httpNumbers } from '../../session/open-link.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import { commandOf, type ServerSpec, sessionBody } from '../../session/record-body.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
@@ -19,6 +20,7 @@ import { CaseRunner, PROBE_LIMITS, type ProbeLimits } from './case-runner.ts';
 import { discover } from './discover.ts';
 import { keepResult } from './kept-result.ts';
 import { ProbeLog } from './probe-log.ts';
+import type { ProcessPlace } from './probe-process.ts';
 
 export type ProbeProgress = { readonly done: number; readonly total: number; readonly title: string };
 
@@ -73,9 +75,9 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
   try {
     const { spec, reaper, settings, version } = options;
     const { command, args } = commandOf(spec);
-    const place = { spec, log, reaper, settings, version };
+    const place = { spec, log, reaper, settings, version, numbers: httpNumbers(spec) };
     const found = await discover(place, { settings, version, signal });
-    const runs = found.kind === 'ready' ? await runPlan(options, log, found.surface) : undefined;
+    const runs = found.kind === 'ready' ? await runPlan(options, place, found.surface) : undefined;
     const recording = log.finish();
     const doctor = found.kind === 'failed' && !signal.aborted ? await runDoctor(options) : null;
     const first = doctor === null ? undefined : firstFailure(doctor);
@@ -113,7 +115,10 @@ export async function previewProbe(
   const log = new ProbeLog(undefined, options.report);
   const { spec, reaper, settings, version } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const found = await discover({ spec, log, reaper, settings, version }, { settings, version, signal });
+  const found = await discover(
+    { spec, log, reaper, settings, version, numbers: httpNumbers(spec) },
+    { settings, version, signal },
+  );
   if (found.kind === 'failed') return { why: found.why };
   const plan = planOf(found.surface, options);
   const { suite } = options;
@@ -126,13 +131,13 @@ function planOf(surface: ProbeSurface, options: ProbeOptions): ProbePlan {
 
 async function runPlan(
   options: ProbeOptions,
-  log: ProbeLog,
+  place: ProcessPlace,
   surface: ProbeSurface,
 ): Promise<{ readonly runs: readonly CaseRun[]; readonly plan: ProbePlan; readonly cut: string }> {
-  const { spec, reaper, version, settings, budgetMs, signal, onProgress, picks = () => true } = options;
+  const { budgetMs, signal, onProgress, picks = () => true } = options;
   const plan = planOf(surface, options);
   const cases = plan.cases.filter(({ id }) => picks(id));
-  const runner = new CaseRunner({ spec, log, reaper, settings, version }, surface, version, {
+  const runner = new CaseRunner(place, surface, place.version, {
     ...PROBE_LIMITS,
     ...options.limits,
   });
