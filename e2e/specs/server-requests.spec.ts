@@ -84,7 +84,9 @@ test('the user answers as a model, from a canned answer, and with an error, and 
   const panel = await callWithServerRequest(main, 'trigger-sampling-request');
   await expect(panel.getByRole('region', { name: 'System prompt' })).toBeVisible();
   await expect(panel).toContainText('maxTokens');
-  await panel.getByLabel('Text', { exact: true }).fill('Forty-two, of course.');
+  // Who called is asked at once: what is typed next is the answer.
+  await expect(panel.getByLabel('Text', { exact: true })).toBeFocused();
+  await main.page.keyboard.type('Forty-two, of course.');
   await panel.getByText('Canned answers').click();
   await panel.getByLabel('Name for this answer').fill('deep thought');
   await panel.getByRole('button', { name: 'Keep' }).click();

@@ -63,7 +63,7 @@ function Meter({ confidence }: { readonly confidence: number }) {
 
 function chipName({ shown }: ServerVocabulary): string {
   if (shown.length === 0) return 'Vocabulary: SDK not known yet';
-  return `Vocabulary: ${shown.map((layer) => `${layer.name}, ${sureness(layer)}`).join(', on ')}`;
+  return `Vocabulary: ${shown.map((layer) => `${layer.name} ${sureness(layer)}`).join(', on ')}`;
 }
 
 function sureness({ manual, confidence }: ShownVocabulary): string {

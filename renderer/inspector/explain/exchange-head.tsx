@@ -17,6 +17,7 @@ import { kit, TierMark } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { Headline } from './cards.tsx';
 import { ErrorFacts, issuesInText } from './error-data-card.tsx';
+import headline from './headline.module.css';
 import { outcomeLabel } from './outcome-text.ts';
 
 type Props = { readonly inspected: Inspected; readonly context: LookupContext };
@@ -117,11 +118,13 @@ export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
   const error = readToolError(result);
   return (
     <section className={`${kit.card} ${kit.tinted} ${kit.stack}`} aria-label="Tool error" data-tier="tool">
-      <header className={`${kit.wrap} ${kit.tier}`}>
-        <TierMark tier="tool" size={14} />
-        <h2 className={kit.title}>
-          {tool === '' ? 'The tool reports an error' : `${tool} reports an error`}
-        </h2>
+      <header className={`${kit.wrap} ${kit.baseline} ${headline.line}`}>
+        <div className={`${kit.row} ${kit.baseline} ${headline.name}`}>
+          <TierMark tier="tool" size={14} />
+          <h2 className={kit.title}>
+            {tool === '' ? 'The tool reports an error' : `${tool} reports an error`}
+          </h2>
+        </div>
         <small className={kit.push}>tool error</small>
       </header>
       {error.contentProblem !== '' && <p className={kit.callout}>{error.contentProblem}</p>}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { ExportedFile, ExportPiece } from '../../../app/contract/recording-commands.ts';
@@ -45,6 +45,7 @@ export function ExportDialog({ asTests = false }: Props) {
   const [from, setFrom] = useState(usual?.session);
   const [format, setFormat] = useState<ExportFormatName>(asTests ? 'vitest' : 'tierscope');
   const [done, setDone] = useState<readonly string[]>([]);
+  const start = useRef<HTMLButtonElement>(null);
   const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
   // Rows selected in several sessions become one file per session, in turn.
   const finish = (session: string, part: LogPart) => {
@@ -55,7 +56,11 @@ export function ExportDialog({ asTests = false }: Props) {
     else setFrom(next.info.session);
   };
   return (
-    <DialogShell title={asTests ? 'Copy as tests' : 'Export'} width={asTests ? 900 : 720}>
+    <DialogShell
+      title={asTests ? 'Copy as tests' : 'Export'}
+      width={asTests ? 900 : 720}
+      initialFocus={start}
+    >
       {info === undefined ? (
         <p className={kit.dialog}>No session is open.</p>
       ) : (
@@ -67,6 +72,7 @@ export function ExportDialog({ asTests = false }: Props) {
           setFormat={setFormat}
           asTests={asTests}
           finish={finish}
+          start={start}
         />
       )}
     </DialogShell>
@@ -81,9 +87,11 @@ type FormProps = {
   readonly setFormat: (format: ExportFormatName) => void;
   readonly asTests: boolean;
   readonly finish: (session: string, part: LogPart) => void;
+  /** The button that Enter presses as long as nothing else is chosen. */
+  readonly start: RefObject<HTMLButtonElement | null>;
 };
 
-function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormProps) {
+function ExportForm({ info, choose, format, setFormat, asTests, finish, start }: FormProps) {
   const { session } = info;
   const { selected } = useSessionView(session);
   const selectedRows = useSelectedRows(session);
@@ -150,7 +158,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish }: FormPr
         <Button disabled={state.busy} onClick={() => void run(true)}>
           Save to the exports folder
         </Button>
-        <Button look="primary" disabled={state.busy} onClick={() => void run(false)}>
+        <Button ref={start} look="primary" disabled={state.busy} onClick={() => void run(false)}>
           {state.busy ? 'Exporting…' : 'Download'}
         </Button>
       </div>

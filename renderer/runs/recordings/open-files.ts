@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
 import { host, settled } from '../../state/host/host.ts';
@@ -17,6 +18,17 @@ export async function openFiles(files: readonly File[], progress: Progress): Pro
     report(file.name, 0);
     return path === '' ? uploadRecording(file, (share) => report(file.name, share)) : openPath(path);
   });
+}
+
+/** The line that says which file is being opened; empty while none is. */
+export const useOpening = create(() => ({ text: '' }));
+export const showOpening: Progress = (text) => useOpening.setState({ text });
+
+/** Lets the user choose files, and opens them. */
+export function chooseFiles(): void {
+  const chooser = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
+  chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])], showOpening));
+  chooser.click();
 }
 
 /** Opens files by their paths on the host's disk, each with a tab. */

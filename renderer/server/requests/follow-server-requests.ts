@@ -13,6 +13,7 @@ import {
   ANSWER_KEY,
   isPanelOpen,
   placeKey,
+  requestFocus,
   type ServerRequestPlace,
   setPanel,
   showServerRequest,
@@ -49,6 +50,15 @@ function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestP
   for (const { session } of came) {
     if (useServerRequests.getState().panels[session] === 'closed') setPanel(session, undefined);
   }
+  const first = came.find(({ session }) => session === useScreen.getState().active);
+  if (first !== undefined && hasJustCalled()) requestFocus(first.requestId);
+}
+
+/** True while the last thing done was a call from a form, which now waits. */
+function hasJustCalled(): boolean {
+  const form = document.querySelector('form[data-busy="true"]');
+  const focused = document.activeElement;
+  return form !== null && (focused === document.body || form.contains(focused));
 }
 
 type ServerRequestNews = {

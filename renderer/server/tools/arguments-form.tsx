@@ -83,6 +83,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         ref={formTarget}
         className={`${kit.rest} ${kit.scroll} ${kit.panel} ${parts.form} ${styles.form}`}
         data-place={place}
+        data-busy={busy}
         aria-label={label}
         byKeys
         onSubmit={send}

@@ -10,7 +10,7 @@ import {
 } from '../../connect/profiles/profile-actions.ts';
 import { WATCH_ACTIONS } from '../../connect/profiles/watch-agent.ts';
 import { LOOKUP_ACTIONS } from '../../lookup/lookup-state.tsx';
-import { openPaths } from '../../runs/recordings/open-files.ts';
+import { chooseFiles, openPaths } from '../../runs/recordings/open-files.ts';
 import { takesOrders } from '../../server/answers/held-banner.tsx';
 import { RAW_EDITOR_ACTIONS } from '../../server/raw-editor/raw-editor-actions.ts';
 import { SERVER_REQUEST_ACTIONS } from '../../server/requests/follow-server-requests.ts';
@@ -117,6 +117,7 @@ const VIEW_ACTIONS = [
 const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Connect to a server', 'n', () => openConnect()],
   ['Recordings: open, rename, delete', 'o', () => showDialog('open-recording')],
+  ['Open recording files…', 'Mod o', chooseFiles],
   ['Export the session', 'x', () => showDialog('export'), isAnyOpen],
   ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
   ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],

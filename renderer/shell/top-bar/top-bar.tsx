@@ -55,7 +55,12 @@ export function TopBar() {
       <div className={styles.actions}>
         <CompareButton />
         <ThemeSwitch />
-        <Button onClick={() => showDialog('open-recording')}>Open recording</Button>
+        <Button
+          title={`Or drop files onto the window; ${modifierLabel()} O opens files at once`}
+          onClick={() => showDialog('open-recording')}
+        >
+          Open recording
+        </Button>
         <Button look="primary" onClick={() => openConnect()}>
           Connect
         </Button>

@@ -125,7 +125,7 @@ function ruleColumns(runs: number): readonly Column<RuleHealth>[] {
       head: 'Rule',
       isName: true,
       cell: ({ rule, severity }) => (
-        <span className={`${kit.inline} ${kit.mono}`}>
+        <span className={`${kit.inline} ${kit.mono} ${kit.unbroken}`}>
           <FindingMark severity={severity} />
           <LogLink
             text={rule}
