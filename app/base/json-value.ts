@@ -19,7 +19,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The string at `key`, or undefined if `value` is no object or the member is no string. */
+/** The string at `key`, or undefined if `value` is not an object or the member is no string. */
 export function stringAt(value: unknown, key: string): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const member = value[key];

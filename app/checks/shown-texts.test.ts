@@ -51,11 +51,11 @@ const BANNED: readonly (readonly [RegExp, number])[] = [
   [/\bmend/i, 0],
   [/\banew\b/i, 0],
   [/\b(?:is|are|was|were|been) told\b/i, 0],
-  [/\bwhoever\b/i, 2],
+  [/\bwhoever\b/i, 0],
   [/\bso (?:many|much)\b/i, 0],
   [/\b(?:deed|heed|stray|withdrawn|gravest|judge|wish)/i, 0],
   [/\bwhat came of it\b/i, 0],
-  [/\bis no\b/i, 20],
+  [/(?<!There )\bis no\b/, 0],
   [/\bno longer not\b|\bnot un\w+ed\b/i, 0],
 ];
 const MAX_LENGTH = 240;

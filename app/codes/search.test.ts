@@ -149,7 +149,7 @@ describe('searching the catalogue', () => {
   it('finds nothing for nothing', () => {
     expect(searchCatalogue('  ')).toEqual([]);
     expect(searchCatalogue('qqqqzzzz')).toEqual([]);
-    // A code that is no integer is no code of any vocabulary.
+    // A code that is not an integer is no code of any vocabulary.
     expect(searchCatalogue('-32602.5')).toEqual([]);
   });
 

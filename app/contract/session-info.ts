@@ -83,7 +83,7 @@ export type LiveInfo = AnySession & {
   readonly http?: HttpLinkState | undefined;
   /** Why it failed; null while it has not, and if its user ended it. */
   readonly failure: SessionFailure | null;
-  /** What came on stdout before the handshake was done and is no message; null if nothing did, and once it is ready. */
+  /** What came on stdout before the handshake was done and is not a message; null if nothing did, and once it is ready. */
   readonly stray: StrayLines | null;
   /** Why the recording could not be written; empty while it is. */
   readonly recordingFault: string;

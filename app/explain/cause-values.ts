@@ -103,7 +103,7 @@ export function phraseOf(key: PhraseKey, subject: Subject): string {
   return phrase(key, (name) => valueOfFailure(name, subject));
 }
 
-/** The code of an error; 0 if it is no integer. */
+/** The code of an error; 0 if it is not an integer. */
 export function codeOf({ codeText }: Refused['error']): number {
   return integerOf(codeText) ?? 0;
 }

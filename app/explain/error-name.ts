@@ -36,7 +36,9 @@ export function endName({ tier, outcome, sender, answerFaults = [], end, unmatch
     case 'duplicate':
       return 'second answer';
     case 'malformed':
-      return sender === 'client-to-server' ? 'line that is no message' : 'line on stdout that is no message';
+      return sender === 'client-to-server'
+        ? 'line that is not a message'
+        : 'line on stdout that is not a message';
     default:
       if (end !== undefined) return processName(end);
       // Without a code only a broken envelope is one.

@@ -148,7 +148,7 @@ const OF_WHAT_IT_IS: readonly LineFault[] = ['not-json', 'not-json-rpc', 'refuse
 const isHeader = ({ text }: Line) => /"Content-Le/i.test(text);
 const saysWhat = ({ lineFault }: Line) => lineFault === undefined || OF_WHAT_IT_IS.includes(lineFault);
 
-/** Lines that are no message. */
+/** Lines that are not messages. */
 const LINES: readonly CauseRow<Line>[] = [
   row('client-line-no-message.framed', (line) => line.who === 'client' && isHeader(line)),
   row('stdout-line-no-message.framed', isHeader),
@@ -158,7 +158,7 @@ const LINES: readonly CauseRow<Line>[] = [
   row('stdout-line-no-message'),
 ];
 
-/** A line that is no message. */
+/** A line that is not a message. */
 export function explainLine({
   sender,
   ...line

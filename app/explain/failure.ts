@@ -59,7 +59,7 @@ export function recordedEnd(
 /** What the envelope of a request breaks; a batch may be forbidden although each of its messages is whole. */
 export type RequestEnvelopeFault = EnvelopeFault | 'in-refused-batch';
 
-/** A line that is no message: when it came, and whether it begins like one. */
+/** A line that is not a message: when it came, and whether it begins like one. */
 export type BrokenLine = {
   readonly seq: number;
   readonly afterMs: number;
@@ -193,14 +193,14 @@ export type Failure = {
   readonly endedMs: number | undefined;
   /** What ended the wait: the client's own event, or its notifications/cancelled. */
   readonly givenUpBy: 'event' | 'cancel' | '';
-  /** The client's own text, the reason of a cancel, or why a line is no message. */
+  /** The client's own text, the reason of a cancel, or why a line is not a message. */
   readonly text: string;
-  /** Of a line that is no message. */
+  /** Of a line that is not a message. */
   readonly lineFault?: LineFault | undefined;
   readonly end: ProcessEnd | undefined;
   /** The last line of the client that was no message, for an error that names no request. */
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
-  /** A line that the server wrote while the call was open, and that is no message. */
+  /** A line that the server wrote while the call was open, and that is not a message. */
   readonly brokenLine: BrokenLine | undefined;
   /** A request of the server that the client refused during the call, in words that the tool's error repeats. */
   readonly refusal: ClientRefusal | undefined;

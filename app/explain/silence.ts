@@ -62,7 +62,7 @@ export class SilenceReader {
     return this.#spell;
   }
 
-  /** The client called a request off, or wrote a line that is no message. */
+  /** The client called a request off, or wrote a line that is not a message. */
   point(kind: 'cancel' | 'line', seq: number, about = ''): void {
     const points = this.#current?.points;
     if (points !== undefined && points.length < MAX_POINTS) points.push({ kind, seq, about });

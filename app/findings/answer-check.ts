@@ -319,7 +319,7 @@ function memberTraits(result: JsonObject): number {
   return traits | TRAIT.structured | (hasError ? TRAIT.structuredError : 0);
 }
 
-/** How the text of a result that is no error begins: the words within it are looked for by the rules themselves. */
+/** How the text of a result that is not an error begins: the words within it are looked for by the rules themselves. */
 function beginningTraits(text: string): number {
   if (text.startsWith('MCP error ')) return TRAIT.mcpError;
   return text.startsWith('ERROR:') ? TRAIT.category : 0;

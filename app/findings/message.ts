@@ -86,7 +86,7 @@ export type ToolAnswer = ResultAnswer & {
   /** The same, once a rule has asked about it (error-text.ts). */
   errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
-  /** Of a result that is no error: whether it may report a failure all the same. */
+  /** Of a result that is not an error: whether it may report a failure all the same. */
   readonly suspicion: Suspicion;
 };
 
@@ -111,7 +111,7 @@ export type FaultyFrame = RecordContext & {
   readonly line: string;
 };
 
-/** A line that is no JSON-RPC message. */
+/** A line that is not a JSON-RPC message. */
 export type MalformedLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
   readonly text: string;

@@ -160,7 +160,7 @@ export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
  * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
  *
  * Rules never check raw messages of the user (`deliberate: true` on the record) themselves. Of their answers they
- * check what breaks the protocol in the answer alone, such as a code that is no integer, and give no advice on
+ * check what breaks the protocol in the answer alone, such as a code that is not an integer, and give no advice on
  * its text. A rule with `reaction` compares the answer with the request; it skips the answers to raw messages,
  * because no answer to an intentionally malformed one is the right one. A prober, which sends such messages to
  * learn just that, has them checked.

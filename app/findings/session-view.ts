@@ -41,7 +41,7 @@ export class SessionView {
   /** The requests that the end of their server left open, although its stdin was open. */
   readonly lostAtExit = new Set<number>();
   readonly forbiddenBatches = new Set<number>();
-  /** The lines of this run's stdout that are no message, as many as a finding names. */
+  /** The lines of this run's stdout that are not messages, as many as a finding names. */
   noise: number[] = [];
   /** What was reported last of each request that has no answer. */
   readonly progress = new Map<Readonly<Exchange>, Progress>();

@@ -14,7 +14,7 @@ export function readInputRequired(result: unknown): InputRequired | undefined {
   return { requests: inputRequestsIn(result.inputRequests), state: result.requestState };
 }
 
-/** The members of an `inputRequests`, of a result or of a task; none if it is no object. */
+/** The members of an `inputRequests`, of a result or of a task; none if it is not an object. */
 export function inputRequestsIn(inputRequests: unknown): readonly InputRequest[] {
   const requests = isJsonObject(inputRequests) ? Object.entries(inputRequests) : [];
   return requests.map(([key, request]) => ({

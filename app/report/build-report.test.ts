@@ -61,7 +61,7 @@ describe('the report of a recording', () => {
         true,
       ],
       [expect.stringContaining('not JSON'), expect.stringContaining('to stdout that is not JSON'), true],
-      ['gone', expect.stringContaining('no integer'), true],
+      ['gone', expect.stringContaining('not an integer'), true],
       [
         'The connection ended before the answer came.',
         'The server exited with code 3, 10 ms after the request, and left tools/call crash without an answer. Nothing on stderr says why.',

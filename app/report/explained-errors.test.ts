@@ -40,7 +40,7 @@ describe('the explanation of a refused request names', () => {
       'The server lists no tool "book-flights". Did you mean "book-flight"?',
     ],
     [
-      'arguments that are no object',
+      'arguments that are not an object',
       'tools/call',
       { name: 'book-flight', arguments: ['two'] },
       refused(-32603, 'Internal error'),
@@ -74,7 +74,7 @@ describe('the explanation of a refused request names', () => {
       'logging/setLevel',
       { level: 'eror' },
       refused(-32602, 'bad'),
-      '"eror" is no log level. Did you mean "error"?',
+      '"eror" is not a log level. Did you mean "error"?',
     ],
     [
       'a method that nobody defines',

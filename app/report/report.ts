@@ -64,7 +64,7 @@ export type ReportError = {
   readonly tier: ErrorTier;
   readonly method: string | null;
   readonly target: string | null;
-  /** The code on the wire; of a tool error its structured code. Null if there is none, or if it is no integer. */
+  /** The code on the wire; of a tool error its structured code. Null if there is none, or if it is not an integer. */
   readonly code: number | null;
   readonly codeName: string | null;
   /** What it is called behind its tier: its code and the name of that, else how it ended. */

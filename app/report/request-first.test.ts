@@ -39,7 +39,7 @@ describe('a request that its server could not read is blamed before the silence 
     expect(error.acts).toBe('server');
   });
 
-  it('for params that are no object', () => {
+  it('for params that are not an object', () => {
     const error = givenUp(['search', {}]).error();
     expect(error).toMatchObject({ acts: 'client', todo: expect.stringContaining('params as an object') });
     expect(error.explanation).toContain('params is a list');

@@ -5,7 +5,7 @@ describe('an answer that fits no request', () => {
   it('under no id leads to the line that the server could not read', () => {
     const session = new ReportedSession({}).raw('client-to-server', '{"jsonrpc": broken');
     const { explanation, todo } = session.got({ id: null, ...refused(-32700, 'Parse error') }).error();
-    expect(explanation).toContain('a line which it read is no JSON: “Parse error”.');
+    expect(explanation).toContain('a line which it read is not JSON: “Parse error”.');
     expect(explanation).toMatch(/The last such line of the client is #\d+ \(not JSON: /);
     expect(todo).toContain('The author of the client');
   });

@@ -37,7 +37,7 @@ export class AnswerPairing {
   readonly #https: HttpBook;
   /** Answers that were only inferred: the true one may still come. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
-  /** The ids of the client's lines that are no messages or answer nothing, by their keys. */
+  /** The ids of the client's lines that are not messages or answer nothing, by their keys. */
   readonly #malformed = new Set<string>();
   /** The last answer, if its id named its request: the same line once more is no answer to anything else. */
   #last: FrameRecord | undefined;
@@ -103,7 +103,7 @@ export class AnswerPairing {
     return [...this.#book.loseOpen(at, by), ...lost];
   }
 
-  /** The client wrote a line that is no message and yet has an id: a lenient server answers it. */
+  /** The client wrote a line that is not a message and yet has an id: a lenient server answers it. */
   noteMalformed(idKey: string): void {
     if (idKey !== '' && this.#malformed.size < MAX_MALFORMED) this.#malformed.add(idKey);
   }
@@ -357,7 +357,7 @@ function keyOf({ id }: Answer): string {
   return id?.key ?? '';
 }
 
-/** What a client writes with an id and nothing else is no message (JSON-RPC 2.0 §5): nobody answered anything. */
+/** What a client writes with an id and nothing else is not a message (JSON-RPC 2.0 §5): nobody answered anything. */
 function isNoMessage({ direction }: FrameRecord, { faults }: Answer): boolean {
   return direction === 'client-to-server' && faults.includes('no-result-no-error');
 }

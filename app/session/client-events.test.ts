@@ -248,7 +248,7 @@ test('a call that was never sent for want of a capability is the client tier, wi
   expect(session.model.counts).toMatchObject({ client: 1, requests: 0 });
 });
 
-test('that the client closed the connection is shown and is no error', () => {
+test('that the client closed the connection is shown and is not an error', () => {
   const event = session.event('closed');
   expect(session.row(event)).toMatchObject({ tier: 'ok', outcome: '', text: 'client says closed' });
   expect(session.model.orphans).toEqual([]);

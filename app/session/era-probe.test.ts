@@ -9,7 +9,7 @@ beforeEach(() => {
 describe('the answer to a probe', () => {
   const ask = () => session.client({ jsonrpc: '2.0', id: 9, method: 'server/discover', params: {} });
 
-  test('that refuses it is no error, keeps its code, and says what the server is not', () => {
+  test('that refuses it is not an error, keeps its code, and says what the server is not', () => {
     const request = ask();
     const answer = session.error(9, -32601, 'no');
     expect(session.row(answer)).toMatchObject({ tier: 'ok', outcome: 'ok', code: '-32601', pair: request });
@@ -100,7 +100,7 @@ describe('silence after a probe', () => {
     session.client({ jsonrpc: '2.0', id: 'probe-1', method: 'server/discover', params: {} });
   const silent = () => session.event('timeout', { id: 'probe-1' });
 
-  test('is no error once the client has gone on with initialize, even if an answer comes after all', () => {
+  test('is not an error once the client has gone on with initialize, even if an answer comes after all', () => {
     const probe = probed();
     session.client({ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} });
     const event = silent();

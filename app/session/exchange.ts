@@ -147,7 +147,7 @@ export type OrphanError = {
   readonly isConsequence?: boolean;
   /** Present if an HTTP exchange without a request failed: its number, its status and where. */
   readonly http?: HttpPlace;
-  /** Present if the line is no message, or a batch that its revision does not know. */
+  /** Present if the line is not a message, or a batch that its revision does not know. */
   readonly malformed?: true;
 };
 

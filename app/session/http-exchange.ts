@@ -24,7 +24,7 @@ export type HttpMessage = {
 /** What an event stream showed that a client may stumble over: the record that shows it first, and what it was. */
 export type StreamNote = { readonly seq: number; readonly about: string; readonly other?: number };
 type StreamNotes = {
-  /** Data that is no message. */
+  /** Data that is not a message. */
   unreadable?: StreamNote;
   /** An event type that clients ignore. */
   ignored?: StreamNote;

@@ -80,7 +80,7 @@ describe('a call over HTTP', () => {
     expect(failed.others).toEqual(['transport stream 404']);
   });
 
-  it('is no error if a token was asked for and given', () => {
+  it('is not an error if a token was asked for and given', () => {
     const challenge = { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } };
     const token = (one: HttpScript) =>
       one.at('http://as/token').post('grant_type=authorization_code', { body: { access_token: 'x' } });
@@ -90,7 +90,7 @@ describe('a call over HTTP', () => {
     expect(counts.transport).toBe(0);
   });
 
-  it('is no error if it only asked for the era, and the client goes on with initialize', () => {
+  it('is not an error if it only asked for the era, and the client goes on with initialize', () => {
     const refused = { status: 400, body: refusal(-32000, 'Bad Request: Server not initialized') };
     const asked = new HttpScript().post({ id: 7, method: 'server/discover', params: {} }, refused);
     expect(judged(asked).calls).toEqual(['transport session 400 -32000']);
@@ -110,7 +110,7 @@ describe('an exchange without a request', () => {
       ['transport session 409 -32000'],
     ],
     [
-      'a body that is no message',
+      'a body that is not a message',
       script().post('{', { status: 400, body: refusal(-32700, 'Parse error') }),
       ['transport http 400 -32700'],
     ],

@@ -245,7 +245,7 @@ describe('a frame that fits no exchange', () => {
     expect(session.model.counts.transport).toBe(1);
   });
 
-  test('an empty line of the client is no error', () => {
+  test('an empty line of the client is not an error', () => {
     expect(session.row(session.client(' '))).toMatchObject({ shape: 'invalid', tier: 'ok', outcome: '' });
     expect(session.model.counts).toMatchObject({ client: 0, transport: 0 });
   });
@@ -377,7 +377,7 @@ describe('a batch', () => {
     expect(session.row(batch)).toMatchObject({ outcome: 'lost', tier: 'transport' });
   });
 
-  test('keeps showing a part that is no message after its requests are answered', () => {
+  test('keeps showing a part that is not a message after its requests are answered', () => {
     const batch = session.client([7, { jsonrpc: '2.0', id: 1, method: 'tools/list' }]);
     session.result(1);
     expect(session.row(batch)).toMatchObject({ outcome: 'malformed', tier: 'client' });

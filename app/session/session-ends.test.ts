@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('the end of a process', () => {
-  test('with code 0 after stdin was closed, with nothing pending, is no error', () => {
+  test('with code 0 after stdin was closed, with nothing pending, is not an error', () => {
     session.call(1);
     session.result(1);
     session.process('stdin-closed');
@@ -25,7 +25,7 @@ describe('the end of a process', () => {
     expect(session.model.orphans).toEqual([]);
   });
 
-  test('by the signals with which a client ends a server is no error either', () => {
+  test('by the signals with which a client ends a server is not an error either', () => {
     session.process('stdin-closed');
     expect(session.row(session.process('exited', { signal: 'SIGTERM' })).tier).toBe('ok');
   });
@@ -35,7 +35,7 @@ describe('the end of a process', () => {
     expect(session.model.counts.transport).toBe(1);
   });
 
-  test('with another code after stdin was closed is no error either', () => {
+  test('with another code after stdin was closed is not an error either', () => {
     session.process('stdin-closed');
     expect(session.row(session.process('exited', { exitCode: 3 }))).toMatchObject({
       tier: 'ok',

@@ -52,7 +52,7 @@ describe('a well-formed message', () => {
   });
 });
 
-describe('a code that is no integer is read and named', () => {
+describe('a code that is not an integer is read and named', () => {
   test.each([
     ['a float', '-32602.5', '-32602.5', ['code-not-integer']],
     ['a string', '"ENOENT"', '"ENOENT"', ['code-not-integer']],
@@ -96,7 +96,7 @@ describe('a broken answer is still an answer, and every break is named', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('what is not a message', () => {
   test.each([
     ['', 'not-json'],
     ['Server listening on port 3000', 'not-json'],
@@ -123,7 +123,7 @@ describe('what is no message', () => {
 });
 
 describe('a batch', () => {
-  test('is read item by item, with what is no message among them', () => {
+  test('is read item by item, with what is not a message among them', () => {
     const envelope = readEnvelope('[{"jsonrpc":"2.0","id":1,"result":{}},7,{"jsonrpc":"2.0","method":"n"}]');
     expect(envelope.kind === 'batch' && envelope.items.map((item) => item.kind)).toEqual([
       'result',
@@ -132,7 +132,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('a batch inside a batch is no message', () => {
+  test('a batch inside a batch is not a message', () => {
     const envelope = readEnvelope('[{"jsonrpc":"2.0","id":1,"result":{}},[{"jsonrpc":"2.0","method":"n"}]]');
     expect(envelope.kind === 'batch' && envelope.items[1]).toMatchObject({ kind: 'not-json-rpc' });
   });

@@ -200,7 +200,7 @@ function readBatch(
     };
     const cutHere = deep ? cutDeepParts(item, 2) : 0;
     cut += cutHere;
-    // A batch inside a batch is no message, and is not followed.
+    // A batch inside a batch is not a message, and is not followed.
     return Array.isArray(item) ? notRpc('a batch inside a batch', item) : readOne(item, source, [], cutHere);
   });
   const batch: JsonEnvelope = items.every((item) => item.kind === 'not-json-rpc')

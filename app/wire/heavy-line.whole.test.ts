@@ -77,7 +77,7 @@ describe('a line that would hold the parser', () => {
     expect(readMessage(batch(400_000)).envelope).toMatchObject({ kind: 'batch', items: { length: 2000 } });
   });
 
-  test('is no JSON if it ends inside a value', () => {
+  test('is not JSON if it ends inside a value', () => {
     expect(readMessage('['.repeat(2e6)).envelope).toEqual({
       kind: 'not-json',
       reason: 'Unexpected end of JSON input',

@@ -1,6 +1,6 @@
 /**
  * The one reader of JSON text by its tokens. It keeps every byte and its place, needs no stack however deep the text
- * is nested, and never throws: what is no JSON comes as tokens too, and it is for the reader to say so.
+ * is nested, and never throws: what is not JSON comes as tokens too, and it is for the reader to say so.
  */
 
 /** A `scalar` is a number or a word, and whatever else stands where one could. */

@@ -143,7 +143,7 @@ async function withoutTheApp(browser, /** @type {number} */ size) {
 
 /**
  * @param {Browser} browser @param {number} size @param {string} view @param {number} bareClientMs
- * @param {boolean} [isMixed] whether the lines are those of a busy server, some of which are no JSON
+ * @param {boolean} [isMixed] whether the lines are those of a busy server, some of which are not JSON
  */
 async function inView(browser, size, view, bareClientMs, isMixed = false) {
   const app = await startApp();

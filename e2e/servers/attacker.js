@@ -155,7 +155,7 @@ const FLOODS = {
   'half a million equal members': () => [`{"jsonrpc":"2.0",${'"id":1,'.repeat(5e5)}"result":{}}\n`],
   'a million empty arrays': () => [`{"jsonrpc":"2.0","id":1.5,"result":[${'[],'.repeat(1e6)}1]}\n`],
   'a line of 100 MB': () => ['{"jsonrpc":"2.0","method":"x","params":{"a":"', ...filled('x', 1e8), '"}}\n'],
-  'a line of 100 MB that is no JSON': () => [...filled('x', 1e8), '\n'],
+  'a line of 100 MB that is not JSON': () => [...filled('x', 1e8), '\n'],
   'a line of 60 MB that is not UTF-8': () => [
     ...Array.from({ length: 60 }, () => Buffer.alloc(1_000_000, 0xff)),
     '\n',

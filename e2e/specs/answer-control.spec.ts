@@ -90,7 +90,7 @@ test('answers to an agent are held, edited, turned into errors and let go, and t
   );
   await main.inspectorTab('Message').click();
   await expect(inspector.getByRole('region', { name: 'Edited on its way' })).toContainText('second');
-  // What the user made of an answer is no error of the server.
+  // What the user made of an answer is not an error of the server.
   await expect(page.locator('[data-tier-count="protocol"]')).toBeHidden();
   await expect(page.locator('[data-tier-count="tool"]')).toBeHidden();
   await expect(page.getByRole('button', { name: 'expected 2' })).toBeVisible();

@@ -71,7 +71,7 @@ test('older servers are spoken to by initialize, however they meet the probe', a
       await expect(starts).toHaveCount(way === 'exits' ? 2 : 1);
       await main.call('way');
       await expect(main.inspector).toContainText(`probe met: ${way}`);
-      // A refused probe is no error, also under an id of the server's own: the probe was the only open request.
+      // A refused probe is not an error, also under an id of the server's own: the probe was the only open request.
       await expect.poll(() => main.count('protocol')).toBe(0);
       // Neither is silence.
       await expect.poll(() => main.count('client')).toBe(0);

@@ -63,7 +63,7 @@ test('what a client declares is switched, in step with its JSON, from the next s
   await expect(json).toHaveValue(/"sampling": \{\s+"tools": \{\}\s+\}/);
   await dialog.getByRole('checkbox', { name: 'roots', exact: true }).uncheck();
   await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } ');
-  await expect(dialog.getByRole('alert')).toHaveText('This is no JSON object.');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not a JSON object.');
   await expect(dialog.getByRole('checkbox', { name: 'tasks', exact: true })).toBeDisabled();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await json.fill('{ "sampling": { "tools": {} }, "experimental": { "mine": {} } }');

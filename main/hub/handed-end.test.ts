@@ -7,7 +7,7 @@ const long = 'x'.repeat(200_000);
 test.each([
   ['a small one', { content: [{ type: 'text', text: 'ok' }], isError: true }],
   ['none', null],
-  ['one that is no object', long],
+  ['one that is not an object', long],
 ])('a result is handed over as it is: %s', (_name, result) => {
   expect(handedEnd(endOf(result))).toEqual(endOf(result));
 });

@@ -57,7 +57,7 @@ export async function envelopeAt(store: Pick<RecordStore, 'readRecords'>, seq: n
   return record?.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
 }
 
-/** The result of an answer; undefined if there is none, or if it is no object. */
+/** The result of an answer; undefined if there is none, or if it is not an object. */
 export async function resultAt(
   store: Pick<RecordStore, 'readRecords'>,
   seq: number,

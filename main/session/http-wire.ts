@@ -27,7 +27,7 @@ export type HttpAsked = {
   readonly onHead?: (headers: HeaderPairs, http: HttpExchange) => void;
   /** A message of the server, also a batch, after its record. */
   readonly onMessage?: (message: WireMessage, seq: number, http: HttpExchange) => void;
-  /** An event whose data is no message, as it came. */
+  /** An event whose data is not a message, as it came. */
   readonly onEvent?: (event: string, data: string) => void;
 };
 

@@ -52,7 +52,7 @@ export type ServerLink = {
   /** Why no answer can arrive any more, as a clause. */
   readonly whyClosed: string;
   readonly lastStderr: { readonly lines: readonly string[] };
-  /** The lines of stdout that are no messages; null if there is none. */
+  /** The lines of stdout that are not messages; null if there is none. */
   readonly stray: StrayLines | null;
   /** Undefined over a pipe. */
   readonly http: HttpLinkState | undefined;

@@ -50,7 +50,7 @@ export class ServerRun implements ServerLink {
   readonly #events: ServerRunEvents;
   /** The lines of stderr after the last answer, without colours, oldest first. */
   readonly lastStderr = new LastStderr();
-  /** The lines of stdout that are no messages; null if there is none. */
+  /** The lines of stdout that are not messages; null if there is none. */
   stray: StrayLines | null = null;
   readonly #raw = new RawSent();
   receiver: Receiver | undefined;

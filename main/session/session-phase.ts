@@ -63,7 +63,7 @@ type RunEvent =
   /** The handshake is over, well or not. */
   | { readonly kind: 'ready'; readonly client: ProtocolClient }
   | (Omit<Refusal, 'kind'> & { readonly kind: 'refused'; readonly stderr: readonly string[] })
-  /** A line on stdout before the handshake is done that is no message. */
+  /** A line on stdout before the handshake is done that is not a message. */
   | { readonly kind: 'strayed'; readonly stray: StrayLines }
   /** The process had exited by the end of the handshake. */
   | { readonly kind: 'exited-early'; readonly exit: LinkEnd };

@@ -22,7 +22,7 @@ const results: Readonly<Record<string, unknown>> = {
   },
   'a block of no kind': { content: [block, { type: 'video', data: '' }] },
   'a block without a type': { content: [{ text: 'x' }] },
-  'a block that is no object': { content: [block, 7, null] },
+  'a block that is not an object': { content: [block, 7, null] },
   'a text that is a number': { content: [{ type: 'text', text: 7 }] },
   'an image that is not base64': { content: [{ type: 'image', data: '%', mimeType: 'image/png' }] },
   'a link without a name': { content: [{ type: 'resource_link', uri: 'a:1' }] },

@@ -30,7 +30,7 @@ describe('JSON laid out in lines', () => {
     ]);
   });
 
-  test('ends where nobody reads on, and takes text that is no JSON as it stands', () => {
+  test('ends where nobody reads on, and takes text that is not JSON as it stands', () => {
     expect(jsonLines(JSON.stringify(Array.from({ length: 9000 }, () => 1)))).toMatchObject({ cut: true });
     expect(jsonLines(JSON.stringify(Array.from({ length: 9000 }, () => 1))).lines).toHaveLength(MAX_LINES);
     expect(words(jsonLines('no\njson').lines)).toEqual(['no', 'json']);

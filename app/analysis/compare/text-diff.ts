@@ -203,7 +203,7 @@ type JsonLines = {
 /** More lines than this nobody reads side by side. */
 export const MAX_LINES = 3000;
 
-/** JSON text with one member on each line, also within its strings; text that is no JSON by its line ends. */
+/** JSON text with one member on each line, also within its strings; text that is not JSON by its line ends. */
 export function jsonLines(text: string, paths: readonly NoisePath[] = []): JsonLines {
   if (text === '') return { lines: [], cut: false };
   const layout = new Layout();

@@ -24,7 +24,7 @@ export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: 
   if (schema.type === undefined) return true;
   const { known, unknown } = Array.isArray(schema.type) ? typesIn(schema.type) : typesOf([schema.type]);
   for (const words of unknown) noteUnread(walk, words);
-  // OpenAPI's keyword is no JSON Schema, yet servers mean it.
+  // OpenAPI's keyword is not JSON Schema, yet servers mean it.
   if (unknown.length > 0 || known.some((type) => isOfType(type, value))) return true;
   if (value === null && schema.nullable === true) return true;
   note(walk, spot, `expected ${known.join(' or ')}, received ${jsonTypeOf(value)}`);

@@ -70,7 +70,7 @@ function quoteIn(text = ''): string {
   return /“(.*)”/.exec(text)?.[1] ?? '';
 }
 
-test('an end that was asked for is no error of the pipe, and accuses nobody', () => {
+test('an end that was asked for is not an error of the pipe, and accuses nobody', () => {
   const asked = fc.oneof(
     fc.tuple(closing, afterClosing),
     fromOutside.map((end) => ['', end] as const),

@@ -63,7 +63,7 @@ export type TrafficEvidence = {
   readonly endStderr: readonly string[];
   /** The first line of stdout; undefined if nothing came. */
   readonly firstLine: { readonly text: string; readonly isMessage: boolean } | undefined;
-  /** The first line of stdout that is no message. */
+  /** The first line of stdout that is not a message. */
   readonly firstNoise: string | undefined;
   readonly noiseLines: number;
   readonly messages: number;

@@ -86,7 +86,7 @@ it('never calls a tool that may not run with arguments that fit, nor with one th
         const [tool, given] = calledIn(text, surface.tools) ?? [];
         if (tool === undefined || tool.readOnly || allowed.includes(tool.name)) continue;
         if (!isJsonObject(given)) {
-          // What is no object is nothing at all to a server that does not look: that must not fit either.
+          // What is not an object is nothing at all to a server that does not look: that must not fit either.
           expect(firstMisfit(tool.inputSchema, {})).toBeDefined();
           continue;
         }

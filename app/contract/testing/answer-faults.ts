@@ -7,7 +7,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]
 
 /** What is wrong with an answer of `tierscope serve` to an agent, a sentence each. */
 export function answerFaults(result: unknown): string[] {
-  if (!isJsonObject(result)) return ['is no object'];
+  if (!isJsonObject(result)) return ['is not an object'];
   const { content, structuredContent, isError } = result;
   const texts = (Array.isArray(content) ? content : []).map((block) =>
     isJsonObject(block) ? String(block.text) : '',

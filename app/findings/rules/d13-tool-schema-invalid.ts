@@ -39,7 +39,7 @@ function faultsOf(tool: unknown): Fault[] {
   if (!isJsonObject(tool)) return [];
   for (const member of ['inputSchema', 'outputSchema']) {
     const schema = tool[member];
-    // What is no object at all, every client refuses.
+    // What is not an object at all, every client refuses.
     const fault = isJsonObject(schema) ? invalidKeyword(schema, [member]) : undefined;
     if (fault !== undefined) return [{ ...fault, tool: stringAt(tool, 'name') ?? '', schema }];
   }

@@ -4,7 +4,7 @@ import type { RuleCheck } from '../rule.ts';
 const OF_METHOD_OR_PARAMS = ['-32601', '-32602'];
 const SAYS_SO =
   /\b(?:unknown|unsupported|invalid|no such) (?:method|tool|param|argument)|\bmethod not found\b/i;
-/** What is wrong with the HTTP request itself is no error of its method. */
+/** What is wrong with the HTTP request itself is not an error of its method. */
 const OF_HTTP = /version|session|header|accept|content-type|host|origin|batch/i;
 
 export const rule: RuleCheck = {

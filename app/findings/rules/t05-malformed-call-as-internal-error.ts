@@ -10,7 +10,7 @@ import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
 import { validatorDump } from './q12-validator-dump.ts';
 
-/** Right, or for another reason than the params: a line that is no JSON, a version, a missing capability. */
+/** Right, or for another reason than the params: a line that is not JSON, a version, a missing capability. */
 const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];
 
 /** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
@@ -66,11 +66,11 @@ function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefi
     case 'no-text':
       return `${fault.member} is no text`;
     case 'no-object':
-      return `${fault.member} is no object`;
+      return `${fault.member} is not an object`;
     case 'no-uri':
       return 'uri is no URI';
     case 'no-log-level':
-      return `${JSON.stringify(fault.level).slice(0, 50)} is no log level`;
+      return `${JSON.stringify(fault.level).slice(0, 50)} is not a log level`;
     case 'arguments-missing':
       return argumentMissing(fault.names[0] ?? '');
     case 'argument-no-text':

@@ -105,7 +105,7 @@ export const CODE_CASES: readonly RuleCase[] = [
     rule: 'C08',
     severity: 'violation',
     fires: (s) => s.handshake().call('add', {}, { error: { message: 'no code at all' } }),
-    when: 'where the whole error is no object, which is another rule',
+    when: 'where the whole error is not an object, which is another rule',
     misses: (s) => s.handshake().call('add', {}, { error: 'boom' }),
   },
   {

@@ -22,7 +22,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     rule: 'E02',
     severity: 'violation',
     fires: (s) => s.handshake().request('ping', {}, '{"id":2,"result":{}}'),
-    when: 'on JSON that is no message at all',
+    when: 'on JSON that is not a message at all',
     misses: (s) => s.handshake().server('{"level":"info","msg":"ready"}'),
   },
   {
@@ -77,7 +77,7 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
     rule: 'E04',
     severity: 'violation',
     fires: (s) => s.handshake().client({ id: 44, result: {} }),
-    when: 'on the answer to a line of the client with that id, which is no JSON-RPC 2.0',
+    when: 'on the answer to a line of the client with that id, which is not JSON-RPC 2.0',
     misses: (s) =>
       s.handshake().client('{"jsonrpc":"1.0","id":77,"method":"ping"}').server({ id: 77, result: {} }),
   },

@@ -252,7 +252,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
           },
         },
       ),
-    when: 'on a trace in a result that is no error',
+    when: 'on a trace in a result that is not an error',
     misses: (s) => s.handshake().call('read_log', {}, text('boom\n    at add (/srv/app/index.js:10:5)')),
   },
   {

@@ -17,7 +17,7 @@ export const TIER_CASES: readonly RuleCase[] = [
     severity: 'advice',
     fires: (s) =>
       s.handshake('2025-06-18').call('add', {}, failure(-32602, 'Invalid arguments for tool add')),
-    when: 'where the arguments are no object, so that the request itself is malformed',
+    when: 'where the arguments are not an object, so that the request itself is malformed',
     misses: (s) =>
       s
         .handshake()
@@ -193,7 +193,7 @@ export const TIER_CASES: readonly RuleCase[] = [
     rule: 'T04',
     severity: 'advice',
     fires: (s) => s.handshake().call('add', {}, failure(4711, 'Reader is blocked')),
-    when: 'where the arguments are no object, so that the tool never ran',
+    when: 'where the arguments are not an object, so that the tool never ran',
     misses: (s) =>
       s
         .handshake()

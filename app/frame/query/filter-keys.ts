@@ -55,7 +55,7 @@ const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'tier:tool': 'a result with isError, meant for the model',
   'tier:protocol': 'a JSON-RPC error: only the host sees it',
   'tier:client': 'a time-out, a cancellation, a result that clients reject',
-  'tier:transport': 'the pipe failed: a crash, a line that is no message',
+  'tier:transport': 'the pipe failed: a crash, a line that is not a message',
   'dir:in': 'from the server',
   'dir:out': 'to the server',
   'has:stderr': 'the server wrote to stderr meanwhile',
@@ -71,7 +71,7 @@ const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'outcome:duplicate': 'a second answer',
   'kind:process': 'a start or an end of the server',
   'kind:client': 'what the client did by itself',
-  'kind:invalid': 'a line that is no JSON-RPC message',
+  'kind:invalid': 'a line that is not a JSON-RPC message',
 };
 
 export function choiceMeaning(key: ChoiceKey, value: string): string {

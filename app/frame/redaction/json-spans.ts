@@ -7,7 +7,7 @@ import { merged, type SecretSpan, valueSpan } from './text-spans.ts';
 /** A secret in a text, with what has to stand around its replacement and where it was found. */
 export type FoundSpan = SecretSpan & {
   readonly secret: string;
-  /** Such as `params.arguments.token`; empty for text that is no JSON. */
+  /** Such as `params.arguments.token`; empty for text that is not JSON. */
   readonly path: string;
   /** Goes before and after the replacement: quotes if a number is replaced, escaped as deep as it stands. */
   readonly quote: string;

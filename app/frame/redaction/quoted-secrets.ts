@@ -13,7 +13,7 @@ const MAX_QUOTES = 4;
 /** An element of XML, or what stands for a value that is left out, ends a value too. */
 const QUOTES = /["'`“”‘’<>]/g;
 const NUMBERS = /(?<![\w.])-?\d+(?:\.\d+)?(?!\w)/g;
-/** Where a text was cut, by Tierscope or by V8, which quotes 10 characters of what is no JSON. */
+/** Where a text was cut, by Tierscope or by V8, which quotes 10 characters of what is not JSON. */
 const CUTS = /…|"\.\.\.|\.\.\."/g;
 
 /** Finds known secrets as sentences repeat them: whole, in quotes, as a number, or cut; words only as values. */

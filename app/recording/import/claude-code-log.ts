@@ -3,7 +3,7 @@ import { type EntryBody, markEntry } from './entry.ts';
 import { type LineFormat, objectLines, strangeLine } from './foreign-format.ts';
 
 // The form and the sentences: logs of Claude Code 2.0 to 2.1.247 quoted in public repositories, and
-// anthropics/claude-code#17653 (stderr stands under "error", also if it is no error) and #30147.
+// anthropics/claude-code#17653 (stderr stands under "error", also if it is not an error) and #30147.
 const STDERR = 'Server stderr: ';
 const STARTS = /^Starting connection with timeout\b/;
 const SPAWN_FAILED = /\bspawn \S.* E[A-Z]{3,}\b/;

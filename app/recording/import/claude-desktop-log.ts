@@ -5,7 +5,7 @@ import type { ImportJournal } from './import-journal.ts';
 // 2025-09-30T01:18:25.032Z [name] [info] Message from client: {…} { metadata: undefined }
 const LINE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\s+(?:\[([^\]]*)\]\s+)?\[(info|error|warn|warning|debug)\]\s?(.*)$/s;
 const MESSAGE = /^Message from (client|server): (.*)$/s;
-// V8's words for a text that is no JSON, which quote up to 40 characters whole, and of more the place of the fault.
+// V8's words for a text that is not JSON, which quote up to 40 characters whole, and of more the place of the fault.
 // The same words may stand in the stack that follows them.
 const NOT_JSON =
   /^(?:SyntaxError: )?(?:Unexpected token '.{1,2}', )?(\.\.\.)?"(.+?)"(\.\.\.)? is not valid JSON/s;
@@ -106,7 +106,7 @@ function printedLine(entry: string, journal: ImportJournal): Entry | undefined {
   const [, before = '', text = '', after = ''] = quoted;
   if (before + after !== '') {
     journal.note(
-      'Of long lines that are no JSON, Claude Desktop quotes a part only: dots stand for the rest.',
+      'Of long lines that are not JSON, Claude Desktop quotes a part only: dots stand for the rest.',
     );
   }
   return frameEntry('server-to-client', `${before}${text}${after}`);

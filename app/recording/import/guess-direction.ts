@@ -10,7 +10,7 @@ import { type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 export class DirectionGuess {
   readonly #asked = new Map<string, Direction>();
 
-  /** Takes the next line of the file. A line that is no message counts as the server's. */
+  /** Takes the next line of the file. A line that is not a message counts as the server's. */
   next(raw: string): Direction {
     return this.#of(readEnvelope(raw));
   }

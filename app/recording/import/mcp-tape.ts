@@ -15,7 +15,7 @@ import {
 export const mcpTape: LineFormat = {
   kind: 'lines',
   title: 'mcp-tape',
-  notes: [REWRITTEN, NO_STDERR, 'mcp-tape leaves out lines of the server that are no JSON-RPC messages.'],
+  notes: [REWRITTEN, NO_STDERR, 'mcp-tape leaves out lines of the server that are not JSON-RPC messages.'],
   recognises: ({ objects }) =>
     objects.some(
       (line) =>

@@ -7,7 +7,7 @@ const LINE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \[(trace|debug|info|warning
 const SENT = /^\[(editor -> server|server -> editor|Client Says|Server Says)\] (.*)$/s;
 const STDERR = '[server stderr] ';
 const STATE = 'Connection state: ';
-/** A line of stdout that is no JSON, as a JSON string (VS Code's mainThreadMcp.ts). */
+/** A line of stdout that is not JSON, as a JSON string (VS Code's mainThreadMcp.ts). */
 const UNPARSED = 'Failed to parse message: ';
 
 /** VS Code's output log of one MCP server. Messages are in it from the log level on that shows them. */

@@ -197,7 +197,7 @@ describe('the Markdown report', () => {
     expect(report).toContain('**do:**');
     expect(report).toContain('no \\| \\`weight\\`');
     expect(report).toContain('"message":"Unknown tool: lift"');
-    expect(report).toContain('### transport line on stdout that is no message · #<!-- -->9');
+    expect(report).toContain('### transport line on stdout that is not a message · #<!-- -->9');
     expect(report).toContain('- **E11:**');
   });
 });

@@ -75,7 +75,7 @@ type Sample = {
   readonly parts: readonly Part[];
 };
 
-/** Where every value of a JSON text stands; what is no JSON has none. */
+/** Where every value of a JSON text stands; what is not JSON has none. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   const open: { start: number; member: number }[] = [];

@@ -117,7 +117,7 @@ function labelOf(envelope: Envelope): string {
       return 'a batch';
     case 'not-json':
     case 'not-json-rpc':
-      return 'a line that is no JSON-RPC message';
+      return 'a line that is not a JSON-RPC message';
   }
 }
 

@@ -97,7 +97,7 @@ export class CaseRunner {
     const { log } = this.#place;
     const before = log.noise;
     const run = await this.#send(planned, started);
-    // What is no message is held against a process once: the next tool that writes such a line needs one of its own.
+    // What is not a message is held against a process once: the next tool that writes such a line needs one of its own.
     const isNoisy = planned.mayTakeLong && log.noise > before;
     if (planned.leavesMark || isNoisy || !isCalm(run.end)) await this.end();
     return run;

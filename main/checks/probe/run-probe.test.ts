@@ -46,7 +46,7 @@ const CAREFUL = badServer({
     if (typeof params.name !== 'string') return error(request, -32602, 'The name is no text');
     if (!['look_up', 'erase'].includes(params.name)) return error(request, -32602, 'Unknown tool: ' + params.name);
     const given = params.arguments ?? {};
-    if (typeof given !== 'object' || Array.isArray(given)) return error(request, -32602, 'The arguments are no object');
+    if (typeof given !== 'object' || Array.isArray(given)) return error(request, -32602, 'The arguments are not an object');
     const key = params.name === 'erase' ? 'path' : 'key';
     if (typeof given[key] !== 'string') return result(request, text(key + ' must be a text, such as "a". Send it and call again.', true));
     result(request, text('done'))`,

@@ -173,7 +173,7 @@ function placeOf(
   if (seq === undefined) {
     const last = errors.toSorted((a, b) => a.seq - b.seq).at(-1);
     return last === undefined
-      ? err('There is no error in this recording. Name the seq of a record.')
+      ? err('There is not an error in this recording. Name the seq of a record.')
       : ok(last);
   }
   const [first] = wanted;

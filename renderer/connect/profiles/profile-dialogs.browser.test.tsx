@@ -285,10 +285,10 @@ describe('the copy of a profile into another host', () => {
   it('says what is wrong with the file', async () => {
     attachStubHost({
       listHostFiles: async () => ok(targets),
-      copyToHost: async () => err('The file is no JSON.'),
+      copyToHost: async () => err('The file is not JSON.'),
     });
     const dialog = await opened(<CopyDialog />, 'Copy notes to another host');
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('The file is no JSON.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('The file is not JSON.');
     await expect.element(dialog.getByRole('button', { name: 'Write the file' })).toBeDisabled();
   });
 });

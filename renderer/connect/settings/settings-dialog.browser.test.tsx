@@ -182,7 +182,7 @@ describe('a field of the settings', () => {
     ['Probe', '', 'Between 0.001 and 3600 seconds.'],
     ['Quiet for', '61', 'Between 0 and 60 seconds.'],
     ['Revision', '2026-07-28', '2026-07-28 belongs to the other era: choose auto or modern.'],
-    ['As JSON', '[]', 'This is no JSON object.'],
+    ['As JSON', '[]', 'This is not a JSON object.'],
     ['Watch', 'a\n'.repeat(101), 'At most 100 paths.'],
   ])('says what is wrong with %s', async (name, text, fault) => {
     const { button, field, changes } = await opened();

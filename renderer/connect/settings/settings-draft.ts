@@ -83,7 +83,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
   const fault = revisionFault(era, revision);
   if (fault !== '') faults.push({ field: 'revision', text: fault });
   const capabilities = readCapabilities(draft.capabilities);
-  if (capabilities === undefined) faults.push({ field: 'capabilities', text: 'This is no JSON object.' });
+  if (capabilities === undefined) faults.push({ field: 'capabilities', text: 'This is not a JSON object.' });
   const watch = draft.watch
     .split('\n')
     .map((line) => line.trim())
@@ -110,7 +110,7 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
   return faults.length === 0 ? { kind: 'sound', settings } : { kind: 'faults', faults };
 }
 
-/** The capabilities of a text; undefined if it is no JSON object. */
+/** The capabilities of a text; undefined if it is not a JSON object. */
 export function readCapabilities(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isJsonObject(value) ? value : undefined;

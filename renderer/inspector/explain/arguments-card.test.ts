@@ -32,7 +32,7 @@ describe('schemaRows', () => {
     ]);
   });
 
-  it('says of arguments that are no object that they are none', () => {
+  it('says of arguments that are not an object that they are none', () => {
     expect(schemaRows(schema, 'text').rows[0]).toMatchObject({
       label: 'arguments',
       mismatches: ['expected object, received string'],

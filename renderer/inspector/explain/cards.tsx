@@ -182,7 +182,7 @@ function textOf({ kind, method, offsetMs }: Neighbour, isPending: boolean): stri
   const when = `after ${formatDuration(offsetMs)}`;
   switch (kind) {
     case 'line':
-      return `A line that is no whole message, ${when}`;
+      return `A line that is not a whole message, ${when}`;
     case 'orphan':
       return `An answer that fits no open request, ${when}`;
     case 'answer':

@@ -112,7 +112,9 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
     case 'transport':
       return {
         wire:
-          row.outcome === 'malformed' ? 'Bytes that are no JSON-RPC message.' : 'No answer. The pipe failed.',
+          row.outcome === 'malformed'
+            ? 'Bytes that are not a JSON-RPC message.'
+            : 'No answer. The pipe failed.',
         model:
           row.outcome === 'malformed'
             ? 'Nothing: the line belongs to no call.'
@@ -160,7 +162,7 @@ function clientWire(outcome: Outcome | ''): string {
     case 'rejected by the client':
       return 'An answer that the client refuses.';
     case 'malformed':
-      return 'A line of the client that is no JSON-RPC message.';
+      return 'A line of the client that is not a JSON-RPC message.';
     default:
       return 'No answer. The client decided this by itself.';
   }

@@ -67,7 +67,7 @@ it('goes to a match far away in megabytes without showing all of them', async ()
   await expect.poll(() => text.element().textContent).toContain('{"jsonrpc"');
 });
 
-it('offers no lines for what is no JSON', async () => {
+it('offers no lines for what is not JSON', async () => {
   const screen = await render(<MessageText session="s1" frame={frameOf('DEBUG {"a": 1}')} of="message" />);
   await expect.element(screen.getByText('DEBUG {"a": 1}')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Indented' })).not.toBeInTheDocument();

@@ -64,7 +64,7 @@ function noAnswer(row: Row, { broken = false, unmatched = false }: AnswerTraits)
   switch (row.outcome) {
     case 'malformed':
       return {
-        why: 'A line that is no message belongs to no call, so there was nothing to hand on.',
+        why: 'A line that is not a message belongs to no call, so there was nothing to hand on.',
         hostText:
           'Some clients skip such a line without a word, others log a parse error or report a broken connection.',
       };

@@ -91,7 +91,7 @@ describe('what stands in the place of an answer', () => {
     });
   });
 
-  test('names the member that is no JSON', () => {
+  test('names the member that is not JSON', () => {
     expect(readInstead('protocol-error', { ...EMPTY_INSTEAD, data: '{' })).toMatchObject({
       error: expect.stringContaining('data is not JSON'),
     });
@@ -121,7 +121,7 @@ describe('an edited line', () => {
     expect(readEdited('oops\noops')).toMatchObject({ error: expect.stringContaining('more than one line') });
   });
 
-  test('that is no message has a warning', () => {
+  test('that is not a message has a warning', () => {
     expect(editedWarning('{"jsonrpc":"2.0","id":1,"result":{}}')).toBe('');
     expect(editedWarning('{"id":1}')).toContain('no JSON-RPC message');
     expect(editedWarning('{')).toContain('not JSON');

@@ -110,12 +110,12 @@ export function readEdited(typed: string): Result<HeldEnd> {
   return end.success ? ok(end.data) : err(end.error.issues[0]?.message ?? '');
 }
 
-/** What the client makes of an edited text that is no JSON-RPC message, as a warning; empty for one that is. */
+/** What the client makes of an edited text that is not a JSON-RPC message, as a warning; empty for one that is. */
 export function editedWarning(typed: string): string {
   const read = readJson(typed);
   if (!read.ok) return 'This is not JSON. The client gets it as it stands.';
   if (isJsonObject(read.value) && read.value.jsonrpc === '2.0') return '';
-  return 'This is no JSON-RPC message. The client gets it as it stands.';
+  return 'This is not a JSON-RPC message. The client gets it as it stands.';
 }
 
 function readJson(text: string): Result<unknown> {

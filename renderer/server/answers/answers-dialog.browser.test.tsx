@@ -83,7 +83,7 @@ test('a held answer is edited, turned into an error of either tier, or let go', 
   );
 });
 
-test('an edited text that is no message has a warning, and its draft outlives other answers', async () => {
+test('an edited text that is not a message has a warning, and its draft outlives other answers', async () => {
   show({ orders: [], held: [HELD] });
   const screen = await render(<AnswersDialog />);
   await screen.getByRole('button', { name: 'Change…' }).click();

@@ -14,7 +14,7 @@ test.each([
   ['with another state', { inputResponses: { who: {} }, requestState: { n: 2 } }, false],
   ['with an answer that nobody asked for', { inputResponses: { what: {} }, requestState: { n: 1 } }, false],
   ['without answers', { requestState: { n: 1 } }, false],
-  ['that is no object', 7, false],
+  ['that is not an object', 7, false],
 ])('a request %s repeats the call or not', (_name, params, expected) => {
   expect(isRepeatFor(ROUND, params)).toBe(expected);
 });

@@ -92,7 +92,7 @@ function failureIn({ row, place, failures }: InspectedParts, settling: Row): Kep
 }
 
 /**
- * A line of the server beside an exchange: one that is no message, an answer that fits no request, a request that had
+ * A line of the server beside an exchange: one that is not a message, an answer that fits no request, a request that had
  * no answer before the end, or one more answer to the same request.
  */
 export type Neighbour = {

@@ -75,7 +75,7 @@ const OUTCOMES: Record<string, Seen> = {
     name: /an answer without a request, id 12, protocol error orphan$/,
     shows: 'no request for this answer',
   },
-  'a line that is no message': {
+  'a line that is not a message': {
     row: {
       ...ANSWER,
       shape: 'invalid',

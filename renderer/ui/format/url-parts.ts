@@ -30,7 +30,7 @@ export function readUrl(written: string): ReadUrl {
   if (written.length > MAX_CHARS) return tooLong(written);
   if (!URL.canParse(written)) {
     const parts = [{ kind: 'path', text: written, suspicious: true } as const];
-    const warnings = ['This is no whole address: nothing can be opened.'];
+    const warnings = ['This is not a whole address: nothing can be opened.'];
     return { href: written, parts, host: '', warnings, opens: 'never' };
   }
   const url = new URL(written);

@@ -5,7 +5,7 @@ import { jsonFault } from './json-fault.ts';
 
 test.each([
   ['', 1, 1, 'a value is missing'],
-  ['{"a": }', 1, 7, 'this is no JSON value'],
+  ['{"a": }', 1, 7, 'this is not a JSON value'],
   ['{"a": 1,}', 1, 8, 'a comma too many'],
   ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing'],
   ["{'a': 1}", 1, 2, 'keys need double quotes'],

@@ -88,7 +88,7 @@ class Grammar {
       case 'scalar':
         return this.#scalarFault();
       default:
-        return { at: start, message: 'this is no JSON value' };
+        return { at: start, message: 'this is not a JSON value' };
     }
   }
 
@@ -140,7 +140,7 @@ class Grammar {
     pattern.lastIndex = start;
     const found = pattern.exec(this.#text);
     if (found === null)
-      return { at: start, message: isNumber ? 'a number is broken' : 'this is no JSON value' };
+      return { at: start, message: isNumber ? 'a number is broken' : 'this is not a JSON value' };
     const at = pattern.lastIndex;
     if (at >= end) return undefined;
     const broken = isNumber && /[\d.eE+]/.test(this.#text.charAt(at));

@@ -5,7 +5,7 @@ import { type Run, type RunFinding, RunReader } from '../run-reader.ts';
 export type ScriptedCall = {
   readonly tool: string;
   readonly args?: object;
-  /** A result is written if there is no error. */
+  /** A result is written if there is not an error. */
   readonly result?: object;
   readonly error?: object;
   readonly silent?: true;

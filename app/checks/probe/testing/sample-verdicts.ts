@@ -59,7 +59,7 @@ export function sampleFinding(more: Partial<ReportFinding> = {}): ReportFinding 
     http: null,
     side: 'server',
     seq: 8,
-    title: 'A code that is no integer',
+    title: 'A code that is not an integer',
     message: 'The code is "E_FAIL".',
     todo: 'The server must send an integer.',
     before: '{"code":"E_FAIL"}',
