@@ -13,7 +13,7 @@ type StreamOptions = {
 
 /** Opens a regular file. Rejects at once for what might never end, such as a pipe, with an error that says what it is. */
 export async function openRegular(path: string): Promise<FileHandle> {
-  // To open a pipe or a device is a deed in itself, so the path is looked at first.
+  // To open a pipe or a device does something by itself, so the path is looked at first.
   refuse(await stat(path));
   const handle = await open(path, READ);
   try {
