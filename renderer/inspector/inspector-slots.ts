@@ -6,7 +6,7 @@ import type { Inspected } from '../state/inspected/inspected.ts';
 
 export type ExchangeCardProps = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-type ErrorCardProps = { readonly info: SessionInfo; readonly error: WireError };
+type ErrorCardProps = ExchangeCardProps & { readonly error: WireError };
 
 type FoundRangesProps = {
   readonly session: string;

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { type ReconnectSuggestion, suggestionsOf } from '../../../app/protocol/negotiation.ts';
 import { FIRST_STATELESS } from '../../../app/protocol/revisions.ts';
+import type { Inspected } from '../../state/inspected/inspected.ts';
 import { reconnectAs } from '../../state/session/session-commands.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
@@ -73,23 +74,28 @@ function capabilityNames(capabilities: JsonObject, holder = ''): readonly string
 type Props = {
   readonly info: SessionInfo;
   readonly error: { readonly code: unknown; readonly data: unknown; readonly message: string };
+  readonly inspected: Inspected;
 };
 
 /** The ways to connect that one error answer points to, if this app can start the server again. */
-export function ReconnectSuggestions({ info, error }: Props) {
+export function ReconnectSuggestions({ info, error, inspected }: Props) {
   const suggestions = canRestart(info) ? suggestionsOf(error).filter((one) => isUseful(one, info)) : [];
   if (suggestions.length === 0) return null;
   return (
     <Card title="Connect in another way">
       <div className={kit.group}>
-        {suggestions.map((suggestion) => (
-          <Button
-            key={suggestionButton(suggestion)}
-            onClick={() => void reconnectAs(info.session, suggestion)}
-          >
-            {suggestionButton(suggestion)}
-          </Button>
-        ))}
+        {suggestions.map((suggestion) => {
+          const callsAgain = suggestion.from === 'asks';
+          const label = callsAgain
+            ? `Reconnect with ${suggestion.revision} and call again`
+            : suggestionButton(suggestion);
+          const again = callsAgain ? inspected : undefined;
+          return (
+            <Button key={label} onClick={() => void reconnectAs(info.session, suggestion, again)}>
+              {label}
+            </Button>
+          );
+        })}
       </div>
     </Card>
   );

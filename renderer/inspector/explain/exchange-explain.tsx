@@ -157,7 +157,11 @@ export function ExchangeExplain({ inspected, info }: Props) {
       <CallLine failure={failure} />
       <WhatToChange step={step} />
       {settling.tier !== 'ok' && ErrorCards !== undefined && (
-        <ErrorCards info={info} error={error ?? { ...NO_ERROR, message: settling.text }} />
+        <ErrorCards
+          info={info}
+          inspected={inspected}
+          error={error ?? { ...NO_ERROR, message: settling.text }}
+        />
       )}
       {right !== undefined && <RightAnswerCard sent={right.sent} right={right.right} />}
       <FindingCards session={session} findings={findings} resolved={resolvedOf(right?.right)} said={step} />

@@ -4,13 +4,12 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import type { Row } from '../../../app/frame/row.ts';
 import { type InputRequired, readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
-import { host, notifyFailure } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
-import { selectRow } from '../../state/screen/screen-store.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
+import { sendAgain } from '../../state/session/session-commands.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
@@ -190,7 +189,7 @@ export function RepeatCall({ inspected, info }: RepeatCallProps) {
         className={kit.above}
         look="primary"
         disabled={info.state !== 'ready'}
-        onClick={() => void repeat(inspected)}
+        onClick={() => void sendAgain(inspected)}
         title={info.state === 'ready' ? undefined : 'The session has no running server'}
       >
         Send the request again
@@ -202,17 +201,4 @@ export function RepeatCall({ inspected, info }: RepeatCallProps) {
 function elicitationIds(data: unknown): string[] {
   const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
   return list.flatMap((item: unknown) => stringAt(item, 'elicitationId') ?? []);
-}
-
-async function repeat({ request, session }: Inspected): Promise<void> {
-  if (request?.envelope.kind !== 'request') return;
-  const { method, params } = request.envelope;
-  const { _meta: _own, ...given } = isJsonObject(params) ? params : {};
-  const args = isJsonObject(given.arguments) ? given.arguments : {};
-  const end = await notifyFailure(
-    method === 'tools/call' && typeof given.name === 'string'
-      ? host().callTool({ session, name: given.name, arguments: { ...args } })
-      : host().sendRequest({ session, method, params: given }),
-  );
-  if (end !== undefined && end.requestSeq > 0) selectRow(session, end.requestSeq);
 }

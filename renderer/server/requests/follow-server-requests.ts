@@ -51,14 +51,13 @@ function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestP
     if (useServerRequests.getState().panels[session] === 'closed') setPanel(session, undefined);
   }
   const first = came.find(({ session }) => session === useScreen.getState().active);
-  if (first !== undefined && hasJustCalled()) requestFocus(first.requestId);
+  if (first !== undefined && isFocusFree()) requestFocus(first.requestId);
 }
 
-/** True while the last thing done was a call from a form, which now waits. */
-function hasJustCalled(): boolean {
-  const form = document.querySelector('form[data-busy="true"]');
+/** True if nothing else has the focus than the form whose call waits: what is typed next is the answer. */
+function isFocusFree(): boolean {
   const focused = document.activeElement;
-  return form !== null && (focused === document.body || form.contains(focused));
+  return focused === document.body || focused?.closest('form[data-busy="true"]') !== null;
 }
 
 type ServerRequestNews = {

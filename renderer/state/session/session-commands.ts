@@ -1,8 +1,10 @@
+import { isJsonObject } from '../../../app/base/json-value.ts';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import type { ReconnectSuggestion } from '../../../app/protocol/negotiation.ts';
 import { host, notifyFailure } from '../host/host.ts';
 import { WINDOW } from '../host/window-name.ts';
+import type { Inspected } from '../inspected/inspected.ts';
 import { clearFilter } from '../log/filter-store.ts';
 import { placeOf, startOf } from '../log/front-view.ts';
 import { sessionLog } from '../log/log-mirrors.ts';
@@ -10,6 +12,7 @@ import { showNumbers } from '../log/log-view.ts';
 import {
   inspectRow,
   scrollToRow,
+  selectRow,
   sessionInfo,
   setFollowing,
   showCentreView,
@@ -37,12 +40,31 @@ export async function startErrorLab(): Promise<void> {
 }
 
 /** Starts the server again as one of its errors suggests. */
-export async function reconnectAs(session: string, suggestion: ReconnectSuggestion): Promise<void> {
+export async function reconnectAs(
+  session: string,
+  suggestion: ReconnectSuggestion,
+  again?: Inspected,
+): Promise<void> {
   const change =
     suggestion.kind === 'revision'
       ? { era: suggestion.era, revision: suggestion.revision }
       : { capabilities: { ...suggestion.capabilities } };
   await notifyFailure(host().restart({ session, ...change }));
+  if (again !== undefined && sessionInfo(session)?.state === 'ready') await sendAgain(again);
+}
+
+/** Sends the request of an exchange once more, and selects its row. */
+export async function sendAgain({ request, session }: Inspected): Promise<void> {
+  if (request?.envelope.kind !== 'request') return;
+  const { method, params } = request.envelope;
+  const { _meta: _own, ...given } = isJsonObject(params) ? params : {};
+  const args = isJsonObject(given.arguments) ? given.arguments : {};
+  const end = await notifyFailure(
+    method === 'tools/call' && typeof given.name === 'string'
+      ? host().callTool({ session, name: given.name, arguments: { ...args } })
+      : host().sendRequest({ session, method, params: given }),
+  );
+  if (end !== undefined && end.requestSeq > 0) selectRow(session, end.requestSeq);
 }
 
 /** Selects a row and brings it into sight; a filter that hides it is cleared. */
