@@ -4,6 +4,7 @@ import { errorText } from '../findings/error-text.ts';
 import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
 import { PYTHON_ID } from '../findings/rules/e04-unknown-id.ts';
 import { losesVisit } from '../findings/rules/q11-tier-crossed-in-text.ts';
+import { validatorDump } from '../findings/rules/q12-validator-dump.ts';
 import { runsCode } from '../findings/rules/q13-trace-leaked.ts';
 import { upstreamIn } from '../findings/upstream-words.ts';
 import { firstText } from '../frame/preview.ts';
@@ -14,7 +15,7 @@ import type { Failed, Failure, LineFault } from './failure.ts';
 import { FRAMEWORK_WORDS } from './framework-words.ts';
 import { HTTP_CAUSES } from './http-causes.ts';
 import { upstreamCause } from './own-words.ts';
-import { durationText, quote } from './phrases.ts';
+import { durationText, quote, quoted } from './phrases.ts';
 import { CUT_OFF, explainEnd, LOST } from './process-causes.ts';
 import { CLIENT_REFUSALS, OF_NO_REQUEST, SERVER_REFUSALS } from './refusal-causes.ts';
 import { requestFault, saysTargetUnknown, UNANSWERABLE } from './request-fault.ts';
@@ -191,6 +192,7 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
       return undefined;
     return { ...why, happened: `${why.happened} ${phraseOf('said-by-tool', failed)}` };
   },
+  row('tool-read-misfit', readMisfit),
   row('tool-output-misfit', (failed) => SPEAKS_OF_OUTPUT.test(toolText(failed)) || dumpsOutput(failed)),
   row('tool-error-with-hint', hintOf),
   (failed) => upstreamCause(failed, upstreamIn(toolText(failed))),
@@ -224,6 +226,25 @@ const DUMP = /^(?:Error executing tool [^\n:]{1,300}: )?\d+ validation errors? f
 /** A validator's dump of another type than the arguments, by a tool that declares what it returns. */
 function dumpsOutput(failed: Failed): boolean {
   return failed.facts.tools.find(failed.target)?.outputSchema !== undefined && DUMP.test(toolText(failed));
+}
+
+/** What a dump rejects that is no argument of the tool, though the arguments fit. */
+function readMisfit(failed: Failed) {
+  const { inputSchema, outputSchema } = failed.facts.tools.find(failed.target) ?? {};
+  const [first, ...others] = validatorDump(errorText(toolText(failed)))?.issues ?? [];
+  const listed = inputSchema?.properties;
+  if (first === undefined || !isJsonObject(listed) || outputSchema !== undefined) return undefined;
+  if (/\b(?:argument|param)/i.test(toolText(failed))) return undefined;
+  const given = isJsonObject(failed.params) ? failed.params.arguments : undefined;
+  const isArgument = ({ place }: typeof first) => {
+    const [name = ''] = place.split('.');
+    return [listed, given].some((one) => isJsonObject(one) && name in one);
+  };
+  return (
+    [first, ...others].every((one) => one.place !== '' && !isArgument(one)) && {
+      issuePlace: quoted(first.place),
+    }
+  );
 }
 
 /** `recovery.hint`, where mcp-ts-core puts it and where others do. */

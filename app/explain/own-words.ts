@@ -1,5 +1,6 @@
 import { jsonText } from '../base/json-value.ts';
 import { detailIn } from '../findings/error-text.ts';
+import { saysTimedOut } from '../findings/rules/c09-client-local-code.ts';
 import { type Upstream, upstreamIn } from '../findings/upstream-words.ts';
 import { type CauseRow, explanationOf, row, within } from './explanation.ts';
 import type { Failed, Refused } from './failure.ts';
@@ -17,6 +18,10 @@ const TWICE =
 const CREDENTIALS =
   /\b(?:token|licen[sc]e|credentials?|api[ _-]?key|certificate|subscription|login)\b.{0,30}\b(?:expired|revoked|invalid|not valid|rejected|missing|required)\b|\b(?:expired|revoked|missing) (?:access |bearer |auth |refresh |api[ _-]?)?(?:token|key|credentials?|licen[sc]e)\b|\binvalid (?:access token|bearer token|api[ _-]?key|credentials?)\b|\bunauthori[sz]ed\b|\bunauthenticated\b|\bauthentication (?:failed|required)\b|\bnot logged in\b/i;
 
+/** What servers and gateways over HTTP say under 404, whatever the code. */
+const SESSION_LOST =
+  /^(?:[^:]{0,40}: )?(?:mcp )?session (?:id )?(?:\S{0,80} )?(?:not found|(?:has )?expired|(?:is )?gone|terminated)\b|\bunknown session\b/i;
+
 const says = (words: RegExp) => (refused: Refused) => words.test(textOf(refused));
 
 function textOf({ error: { message, data } }: Refused): string {
@@ -30,6 +35,8 @@ export const SERVER_SAYS: readonly CauseRow<Refused>[] = [
     ({ error, method }) => method !== '' && !OF_REQUEST.includes(error.codeText),
     [
       inRequest(),
+      row('client-words-sent', ({ error: { code, message } }) => saysTimedOut(code, message)),
+      row('session-lost', says(SESSION_LOST)),
       row('credentials-refused', says(CREDENTIALS)),
       (refused) => upstreamCause(refused, upstreamIn(textOf(refused))),
     ],

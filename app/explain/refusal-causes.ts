@@ -84,10 +84,25 @@ const BREAKS_JSON_RPC = row<Refused>(
   ({ requestFaults }) => requestFaults.length > 0,
 );
 
+const REVISION_WORDS = /protocol ?version|unsupported (protocol )?version|revision/i;
+
+const MAX_REVISIONS = 20;
+
+function supportedFrom(fewest: number, { error: { data } }: Refused) {
+  const list = listIn(data, 'supported');
+  const shown = list.slice(0, MAX_REVISIONS).map((one) => foreignName(writtenOut(one)));
+  return list.length >= fewest && { supported: shown.join(', ') };
+}
+
+const REVISION_SUPPORTED: readonly CauseRow<Refused>[] = [
+  row('revision-unsupported.several', (refused) => supportedFrom(2, refused)),
+  row('revision-unsupported', (refused) => supportedFrom(1, refused)),
+];
+
 const INVALID_REQUEST: readonly CauseRow<Refused>[] = [
   BREAKS_JSON_RPC,
   inRequest(),
-  row('revision-refused', says(/protocol ?version|unsupported (protocol )?version|revision/i)),
+  row('revision-refused', says(REVISION_WORDS)),
   row('refused-whole-envelope'),
 ];
 
@@ -126,6 +141,11 @@ const BARE =
   /^(?:MCP error -32602: ?)?invalid (?:request )?(?:params|parameters|arguments)[\s.:]*(?:\w+:\s*)?$/i;
 
 const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
+  // The example of 2025-11-25, basic/lifecycle.mdx, "Error Handling".
+  within<Refused>(
+    (refused) => refused.method === 'initialize' && says(REVISION_WORDS)(refused),
+    [...REVISION_SUPPORTED, row('revision-refused')],
+  ),
   inRequest(),
   row(
     'output-misfit',
@@ -189,20 +209,6 @@ function requiredNames(refused: Refused) {
   return required.length > 0 && { required: listedNames(required) };
 }
 
-const REVISION_REFUSED: readonly CauseRow<Refused>[] = [
-  row('revision-unsupported.several', (refused) => supportedFrom(2, refused)),
-  row('revision-unsupported', (refused) => supportedFrom(1, refused)),
-  row('supported-revisions-not-named'),
-];
-
-const MAX_REVISIONS = 20;
-
-function supportedFrom(fewest: number, { error: { data } }: Refused) {
-  const list = listIn(data, 'supported');
-  const shown = list.slice(0, MAX_REVISIONS).map((one) => foreignName(writtenOut(one)));
-  return list.length >= fewest && { supported: shown.join(', ') };
-}
-
 /** The causes of the codes that MCP and JSON-RPC define. */
 const BY_CODE: ReadonlyMap<number | undefined, readonly CauseRow<Refused>[]> = new Map([
   [-32700, [BREAKS_JSON_RPC, row<Refused>('valid-json-refused')]],
@@ -213,7 +219,7 @@ const BY_CODE: ReadonlyMap<number | undefined, readonly CauseRow<Refused>[]> = n
   [-32042, VISIT_FIRST],
   [-32020, [row<Refused>('headers-differ')]],
   [-32021, CLIENT_CAPABILITIES_MISSING],
-  [-32022, REVISION_REFUSED],
+  [-32022, [...REVISION_SUPPORTED, row<Refused>('supported-revisions-not-named')]],
 ]);
 
 /** A code outside the standard ones: what the vocabulary of this server says, and otherwise nothing invented. */

@@ -161,7 +161,7 @@ const words = new WordScan(
     [TRAIT.header, 'header'],
     [
       TRAIT.session,
-      'task augmentation,tasksupport,shutting down,protocol version,elicitation cannot be,back-channel',
+      'task augmentation,tasksupport,shutting down,protocol version,elicitation cannot be,back-channel,session,unauth,authentication,token',
     ],
   ].map(([bits, list]) => ({ bits: Number(bits), at: 'anywhere', words: String(list).split(',') })),
 );

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorDetails } from './problems.ts';
 import { ReportedSession } from './testing/reported.ts';
 
@@ -37,4 +37,79 @@ it('a call that timed out inside its server may have done its work', () => {
   const retry = (method: string) => errorDetails(error(method)).find(({ label }) => label === 'retry')?.text;
   expect(retry('tools/call')).toContain('see first whether it did its work');
   expect(retry('resources/read')).toBe('the same call may succeed after a pause');
+});
+
+describe('what a server means by -32001', () => {
+  const tools = [{ name: 'run', inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }];
+  const called = (message: string) =>
+    new ReportedSession({ tools: {} })
+      .listed('tools', tools)
+      .call({ name: 'run' }, { error: { code: -32001, message } })
+      .error();
+  const T04 = expect.arrayContaining([expect.objectContaining({ rule: 'T04' })]);
+
+  it.each(['Request timed out', 'MCP error -32001: Request timed out'])(
+    'is a wait of its own or behind it, if it says what clients say: %s',
+    (message) => {
+      const error = called(message);
+      expect(error).toMatchObject({ cause: 'client-words-sent', acts: 'server', findings: T04 });
+      expect(error.explanation).toContain('The client had not given up');
+    },
+  );
+
+  it('is the session, or who calls, if it says so: no tool has failed', () => {
+    expect(called('Session not found')).toMatchObject({ cause: 'session-lost', acts: 'client' });
+    expect(called('Unauthorized: token has expired')).toMatchObject({
+      cause: 'credentials-refused',
+      acts: 'user',
+    });
+    for (const message of ['Session not found', 'Unauthorized'])
+      expect(called(message).findings).not.toEqual(T04);
+    expect(called('Session 7 of the festival was not found in the programme').findings).toEqual(T04);
+  });
+
+  it('is a time-out of the client alone if nothing came', () => {
+    const error = new ReportedSession({ tools: {} })
+      .sent({ id: 7, method: 'tools/call', params: { name: 'run' } })
+      .wait(60_000)
+      .client('timeout', 'MCP error -32001: Request timed out')
+      .error();
+    expect(error).toMatchObject({ cause: 'timed-out', tier: 'client' });
+    expect(error.explanation).toContain('the time-out is its own');
+  });
+});
+
+it('a revision that the server refuses under -32602 is named, with those that it has', () => {
+  const data = { supported: ['2025-11-25'], requested: '1999-01-01' };
+  const error = new ReportedSession()
+    .request(
+      'initialize',
+      { protocolVersion: '1999-01-01' },
+      { error: { code: -32602, message: 'Unsupported protocol version', data } },
+    )
+    .error();
+  expect(error).toMatchObject({ cause: 'revision-unsupported', acts: 'client' });
+  expect(error.explanation).toBe(
+    'The server does not speak the revision "1999-01-01". It supports 2025-11-25.',
+  );
+});
+
+it('a validator that rejects no argument accuses what the tool has read, and not the model', () => {
+  const inputSchema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+  const said = (path: string, args: object, before = '') => {
+    const issues = [{ code: 'invalid_type', expected: 'string', path: [path], message: 'Required' }];
+    const text = `${before}${JSON.stringify(issues, null, 2)}`;
+    return new ReportedSession({ tools: {} })
+      .listed('tools', [{ name: 'run', inputSchema }])
+      .call(
+        { name: 'run', arguments: args },
+        { result: { content: [{ type: 'text', text }], isError: true } },
+      )
+      .error();
+  };
+  expect(said('response', { a: 'x' })).toMatchObject({ cause: 'tool-read-misfit', acts: 'server' });
+  expect(said('a', {})).toMatchObject({ cause: 'request-misfit', acts: 'model' });
+  // The tool checks an argument that its schema does not name.
+  expect(said('b', { a: 'x' }, 'Invalid arguments: ')).toMatchObject({ acts: 'model' });
+  expect(said('b', { a: 'x', b: 1 })).toMatchObject({ acts: 'model' });
 });

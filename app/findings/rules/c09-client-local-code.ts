@@ -3,13 +3,18 @@ import type { RuleCheck } from '../rule.ts';
 
 /** The exact sentences with which clients reject a call by themselves, without anything on the wire. */
 const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([
-  [-32000, /^connection closed\.?$/i],
-  [-32001, /^request time(d )?out\.?$/i],
+  [-32000, /^(?:MCP error -32000: )*connection closed\.?$/i],
+  [-32001, /^(?:MCP error -32001: )*request time(d )?out\.?$/i],
 ]);
 
 /** True for the code and the whole sentence with which SDKs end the calls of a lost connection by themselves. */
 export function saysClosed(code: unknown, message: string): boolean {
   return code === -32000 && OF_CLIENTS.get(code)?.test(message.trim()) === true;
+}
+
+/** The same for calls that nobody answers in time. */
+export function saysTimedOut(code: unknown, message: string): boolean {
+  return code === -32001 && OF_CLIENTS.get(code)?.test(message.trim()) === true;
 }
 
 /** A server that sends one of these makes its answer look like a lost one. */

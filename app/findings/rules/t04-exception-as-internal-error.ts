@@ -1,4 +1,5 @@
 import { TextMemo } from '../../base/text-memo.ts';
+import { isAmbiguousCode } from '../../codes/lookup.ts';
 import { aboutText, errorTextOf, saysUnknown, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { AS_TOOL_ERROR } from '../repair.ts';
@@ -49,13 +50,18 @@ function memo(name: TextCase): TextMemo<TextMemo<Verdict>> {
 }
 
 const OF_THE_SESSION =
-  /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be|back-channel)\b/i;
+  /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be|back-channel|session (?:id )?(?:not found|expired|terminated|gone))\b/i;
+/** What stands before a server refuses a caller, under a number of its own; a tool that is refused says so under -32603. */
+const OF_THE_CALLER =
+  /^(?:unauthori[sz]ed|unauthenticated|authentication (?:failed|required)|[^.]{0,60}\btoken (?:has |is )?(?:expired|missing|invalid))\b/i;
 const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
+const isOfCaller = aboutText((text) => OF_THE_CALLER.test(text.slice(0, 500)));
 
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
   if (view.facts.stdinClosed || speaksOfHandshake(errorTextOf(answer))) return true;
   if ((answer.exchange?.cancelledSeq ?? 0) > 0) return true;
   const text = errorTextOf(answer);
-  return (text.traits & TRAIT.session) !== 0 && isOfSession(text);
+  if ((text.traits & TRAIT.session) === 0) return false;
+  return isOfSession(text) || (isAmbiguousCode(answer.code ?? 0) && isOfCaller(text));
 }
