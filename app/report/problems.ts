@@ -79,6 +79,8 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'message', text: isQuoted ? '' : message },
     { label: 'what', text: explanation },
   ];
+  const model = provoked ? '' : reachesText(reaches, error.tier);
+  const thrown = thrownAwayText(error.findings).trim();
   const details = [
     { label: 'cause', text: causeLine(error, message) },
     { label: 'at', text: origin === undefined ? '' : `${origin.file}:${origin.line}` },
@@ -89,8 +91,9 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'arguments', text: given },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },
-    { label: 'model', text: provoked ? '' : reachesText(reaches, error.tier) },
-    { label: 'model', text: thrownAwayText(error.findings).trim() },
+    { label: 'model', text: model },
+    // What a host is known to take may have said it.
+    { label: 'model', text: model.includes(thrown) ? '' : thrown },
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
     { label: 'reason', text: structured?.reason ?? '' },
     { label: 'hint', text: structured?.hint ?? '' },

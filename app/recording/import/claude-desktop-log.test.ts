@@ -57,7 +57,14 @@ it('takes a command that Claude Desktop did not find as a start that failed, and
   const { records } = opened([
     `${at} Initializing server... { metadata: undefined }`,
     `${at} Using MCP server command: weigh-mcp with args and path: {`,
-    '  metadata: { args: [ [length]: 0 ] }',
+    '  metadata: {',
+    "    args: [ '/no/folder', [length]: 1 ],",
+    '    paths: [',
+    "      '/usr/local/bin',",
+    "      '/opt/tools/bin',",
+    '      [length]: 2',
+    '    ]',
+    '  }',
     '} %o',
     `${at} Server started and connected successfully { metadata: undefined }`,
     'Failed to spawn process: No such file or directory',
@@ -67,7 +74,8 @@ it('takes a command that Claude Desktop did not find as a start that failed, and
   expect(ends).toEqual([
     expect.objectContaining({
       event: 'spawn-failed',
-      message: 'Failed to spawn weigh-mcp: No such file or directory',
+      message:
+        'Failed to spawn weigh-mcp: No such file or directory (looked in /usr/local/bin, /opt/tools/bin)',
     }),
   ]);
 });

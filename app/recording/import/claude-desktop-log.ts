@@ -35,6 +35,7 @@ export const claudeDesktopLog: LineFormat = {
     const own = new OwnLines();
     let session: string | undefined;
     let command = 'process';
+    let folders: string[] = [];
     let hasFailed = false;
     return ({ text }) => {
       const line = text.replace(/\r$/, '');
@@ -42,10 +43,13 @@ export const claudeDesktopLog: LineFormat = {
       const reason = NOT_SPAWNED.exec(line)?.[1];
       if (reason !== undefined) {
         hasFailed = true;
-        const message = `Failed to spawn ${command}: ${reason}`;
+        const where = folders.length === 0 ? '' : ` (looked in ${folders.join(', ')})`;
+        const message = `Failed to spawn ${command}: ${reason}${where}`;
         return { session, body: { type: 'process', event: 'spawn-failed', message } };
       }
       if (match === null) {
+        if (/\bpaths: \[/.test(line)) folders = [];
+        folders.push(...(/^\s+'([^']+)',?$/.exec(line)?.slice(1) ?? []));
         return own.holds(line)
           ? markEntry(line, { session })
           : { session, body: { type: 'stderr', text: line } };
