@@ -105,6 +105,16 @@ describe('a text that was pasted', () => {
     expect(names).toContain('Server disconnected');
   });
 
+  it('says that nothing is known of words that SDKs share and mean differently, unless one is shown', () => {
+    const first = (text: string) => lookUpText(text).matches[0]?.entry;
+    const said = "Run failed: {'code': 'server_error', 'message': 'Sorry, something went wrong.'}";
+    expect(first(said)?.name).toBe('Nothing is known of this sentence');
+    expect(lookUpText(said).matches.map(({ entry }) => entry.vocabulary)).toContain('hermes');
+    expect(first(`Hermes.MCP ${said}`)?.vocabulary).toBe('hermes');
+    // These mean the same by it.
+    expect(first('Error initializing MCP server: Connection closed')?.name).toBe('CONNECTION_CLOSED');
+  });
+
   it('keeps to one vocabulary, to a limit, and knows the user’s own', () => {
     const text = 'Server disconnected\nacme is out of widgets';
     const own = parseOwnVocabulary(

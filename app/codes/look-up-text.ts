@@ -1,6 +1,7 @@
 import { parseJson } from '../base/json-value.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
 import { type CatalogueEntry, catalogueEntries, vocabularyOf } from './catalogue.ts';
+import { plainName } from './lookup.ts';
 import { type LookupContext, templateMatches, templateMayMatch, templateWeight } from './meaning-evidence.ts';
 import { missingVariable, namesCause, processEntryOf } from './process-entry.ts';
 import { byRank, foldedText, type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
@@ -58,11 +59,35 @@ function withUnknown(
 ): readonly LookupMatch[] {
   const [best] = matches;
   const isSentence = SENTENCE.test(text) || best?.matchedBy === 'pattern';
-  if (vocabulary !== undefined || !isSentence || (best?.score ?? 0) > UNKNOWN_POINTS) return matches;
+  const isKnown = (best?.score ?? 0) > UNKNOWN_POINTS && !isShared(matches);
+  if (vocabulary !== undefined || !isSentence || isKnown) return matches;
   const entry = catalogueEntries().find(isUnknown);
   if (entry === undefined) return matches;
-  const unknown = matchOf(entry, 'text', UNKNOWN_POINTS);
+  const unknown = matchOf(entry, 'text', Math.max(UNKNOWN_POINTS, best?.score ?? 0));
   return [unknown, ...matches.filter((match) => match.entry.id !== entry.id)].slice(0, limit);
+}
+
+/** By how much one meaning must outrank another of the same words to be the one that is meant. */
+const CLEAR_POINTS = 6;
+const OF_MANY: ReadonlySet<string> = new Set(['sdk', 'framework']);
+const SAID: ReadonlySet<LookupMatch['matchedBy']> = new Set(['message', 'word']);
+
+function isOfMany({ entry, matchedBy }: LookupMatch): boolean {
+  return SAID.has(matchedBy) && OF_MANY.has(vocabularyOf(entry.vocabulary)?.family ?? '');
+}
+
+/** True if SDKs that nothing shows say the same words and mean different things by them. */
+function isShared([best, ...others]: readonly LookupMatch[]): boolean {
+  if (best === undefined || best.shown === true || !isOfMany(best)) return false;
+  const { name, meaning } = best.entry;
+  return others.some(
+    (other) =>
+      isOfMany(other) &&
+      best.score - other.score < CLEAR_POINTS &&
+      other.entry.meaning !== meaning &&
+      // A word is its own name in each vocabulary.
+      (best.matchedBy === 'word' || plainName(other.entry.name) !== plainName(name)),
+  );
 }
 
 function isTelling([first]: readonly LookupMatch[]): boolean {

@@ -18,6 +18,8 @@ export type LookupMatch = {
   readonly matchedBy: MatchedBy;
   /** True for another protocol, which ranks after everything of MCP. */
   readonly contrast: boolean;
+  /** True if the text, the session or the reader names the vocabulary, or the text has the code. */
+  readonly shown?: boolean;
   /** Higher ranks first; comparable only within one search. */
   readonly score: number;
 };
@@ -38,11 +40,14 @@ export function searchCatalogue(query: string, options: SearchOptions = {}): Loo
     if (known !== undefined && known.score >= score) return;
     const vocabulary = vocabularyIn(options, entry.vocabulary);
     const vocabularyName = vocabulary?.name ?? entry.vocabulary;
-    found.set(entry.id, { entry, vocabularyName, matchedBy, contrast: vocabulary?.contrast === true, score });
+    const hasCode = prepared.code !== null && prepared.code === entry.code;
+    const shown = hasCode || prepared.shown.has(entry.vocabulary);
+    const contrast = vocabulary?.contrast === true;
+    found.set(entry.id, { entry, vocabularyName, matchedBy, contrast, shown, score });
   };
+  const prepared = prepare(text, options);
   addCodes(text, options, add);
   const number = integerOf(text) !== undefined;
-  const prepared = prepare(text, options);
   for (const keys of searchKeys(options)) {
     const hit = number ? numberHit(prepared, keys) : textHit(prepared, keys);
     if (hit === undefined) continue;
