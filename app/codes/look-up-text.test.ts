@@ -115,6 +115,16 @@ describe('a text that was pasted', () => {
     expect(first('Error initializing MCP server: Connection closed')?.name).toBe('CONNECTION_CLOSED');
   });
 
+  it('takes a short sentence of an SDK inside a long foreign line for chance, and at its end for the cause', () => {
+    const first = (text: string) => lookUpText(text).matches[0]?.entry.name;
+    const said =
+      'plugin host: stderr of job 7: An error occurred. Exiting with status 1, please see the log of the day';
+    expect(first(said)).toBe('Nothing is known of this sentence');
+    expect(first('tool call failed for state/write, caused by something else: Transport closed')).toBe(
+      'Transport closed',
+    );
+  });
+
   it('keeps to one vocabulary, to a limit, and knows the user’s own', () => {
     const text = 'Server disconnected\nacme is out of widgets';
     const own = parseOwnVocabulary(

@@ -66,6 +66,10 @@ const TELLING = 7;
 /** By how much a sentence at the end of a text outranks one at its beginning. */
 const LAST_POINTS = 100;
 const MAX_NAME_CHARS = 24;
+/** An SDK's sentence with less may be anybody's; so may a longer one that is a small part of a foreign text. */
+const MIN_CHARS = 14;
+const THIN_CHARS = 24;
+const THIN_SHARE = 0.25;
 type Template = SearchKeys['templates'][number];
 const JSON_RPC_TITLES: ReadonlySet<string> = new Set([
   'parse error',
@@ -200,7 +204,7 @@ function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys
 }
 
 function messageHit(
-  { text, folded, isJson, pasted, spoken, shown }: Prepared,
+  { text, folded, isJson, code, pasted, spoken, shown }: Prepared,
   keys: SearchKeys,
 ): Hit | undefined {
   if (!pasted || keys.unless.some((word) => folded.includes(word))) return undefined;
@@ -224,15 +228,18 @@ function messageHit(
     return { matchedBy: 'message', score: Math.max(score - keys.aroundPoints, SURE + weight / 10) };
   // Programs say in their own spelling what an SDK says in its own.
   const isOwn = shown.has(keys.entry.vocabulary) || isOwnWord(keys, found.template, text);
-  const less = isOwn ? poverty(found, keys, whole > 0) : 250;
+  const isUnproven = code === null && !shown.has(keys.entry.vocabulary);
+  const isThin = isUnproven && after > 0 && weight < folded.length * THIN_SHARE;
+  const least = whole > 0 ? 0 : isThin ? THIN_CHARS : MIN_CHARS;
+  const less = isOwn ? poverty(found, keys, least) : 250;
   return { matchedBy: 'message', score: score - less };
 }
 
 /** What a sentence that says little of its own counts less: one around another, the title of a code, two plain words. */
-function poverty({ template, folded }: Template, { family }: SearchKeys, isWhole: boolean): number {
+function poverty({ template, folded }: Template, { family }: SearchKeys, least: number): number {
   if (HOLDS_ANOTHER.test(template)) return 140;
   if (JSON_RPC_TITLES.has(folded)) return 90;
-  return family === 'sdk' && templateWeight(template) < 14 && !isWhole ? 200 : 0;
+  return family === 'sdk' && templateWeight(template) < least ? 200 : 0;
 }
 
 /** True if nobody but this vocabulary is likely to say it so. */
