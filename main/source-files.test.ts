@@ -36,6 +36,17 @@ const NETWORK =
 /** A hook of a module that several test files share belongs to the first of them alone. */
 const SHARED_HOOK = /^(?:before|after)(?:Each|All)\(/m;
 
+/** Texts with a space in them, of the code and of its markup, and what none of them may have. */
+const TEXTS = /'([^'\n]*\s[^'\n]*)'|`([^`\n]*\s[^`\n]*)`|>([^<>{}=\n]{8,})</g;
+const FORBIDDEN =
+  /\bmend|\banew\b|\b(?:is|are|was|were|been) told\b|\bwhoever\b|\bso (?:many|much)\b|\b(?:heed|gravest|withdrawn)|(?<!\bthere )\bis no (?!longer)|\bas often as needed\b|\bbehaviour|\brecognis(?!eFile)/i;
+
+/** The texts of a source file; its comments are none. */
+function textsOf(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  return [...code.matchAll(TEXTS)].map(([, quoted, template, markup]) => quoted ?? template ?? markup ?? '');
+}
+
 const lineCount = (text: string) => text.split('\n').length - 1;
 
 describe('the source files', () => {
@@ -46,6 +57,21 @@ describe('the source files', () => {
   test(`have ${MAX_LINES} lines at most`, () => {
     const long = FILES.filter((file) => lineCount(readFileSync(join(root, file), 'utf8')) > MAX_LINES);
     expect(long).toEqual([]);
+  });
+
+  test('have no word in their texts that the style forbids', () => {
+    const shipped = FILES.filter(
+      (file) => /^(app|main|renderer)\b/.test(file) && !/\.test\.tsx?$|\btesting\b/.test(file),
+    );
+    const texts = shipped.flatMap((file) =>
+      textsOf(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`),
+    );
+    expect(texts.length).toBeGreaterThan(3000);
+    expect(texts.filter((text) => FORBIDDEN.test(text))).toEqual([]);
+    expect(textsOf("const a = 'it is told'; // 'told'\n<p>so many rows</p>")).toEqual([
+      'it is told',
+      'so many rows',
+    ]);
   });
 
   test('are named in kebab-case', () => {

@@ -294,7 +294,7 @@ const MAX_OF_A_FAULT = 300;
 
 function faultSentence(seq: number, error: unknown): string {
   const what = String(error).slice(0, MAX_OF_A_FAULT);
-  return `A defect of Tierscope met record ${seq} of this session (${what}). From there on the session is not judged: tiers, pairing, findings and the vocabulary may be missing. The recording is whole; please report the defect with it.`;
+  return `A defect of Tierscope met record ${seq} of this session (${what}). From there on the session is not analyzed: tiers, pairing, findings and the vocabulary may be missing. The recording is whole; please report the defect with it.`;
 }
 
 /** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */

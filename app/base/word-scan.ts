@@ -78,7 +78,7 @@ export class WordScan {
     this.#isLetter.push(true, false, false);
     for (const sign of new Set(words.join(''))) {
       const unit = sign.charCodeAt(0);
-      if (unit >= ASCII) throw new Error(`a word to look for is no ASCII: it has ${sign}`);
+      if (unit >= ASCII) throw new Error(`a word to look for is not ASCII: it has ${sign}`);
       const own = this.#isLetter.push(/\w/.test(sign)) - 1;
       this.#classes[unit] = own;
       this.#classes[sign.toUpperCase().charCodeAt(0)] = own;

@@ -15,7 +15,7 @@ const shared = z
     actor: z
       .enum([...ACTORS, 'caller'])
       .describe(
-        'Who must do it, if `how` names somebody; the caller is whoever decides what the method asks for.',
+        'Who must do it, if `how` names somebody; the caller is the side that decides what the method asks for.',
       ),
     verb: z
       .enum(BINDING_VERBS)

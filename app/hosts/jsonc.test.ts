@@ -81,7 +81,7 @@ test.each([
   ['{ a: 1 }', 'a name in double quotes is missing', 1, 3],
   ['{ , }', 'a name in double quotes is missing', 1, 3],
   ['{ "a": "b }', 'a text has no end', 1, 8],
-  ['{ "a": nope }', 'nope is no value of JSON', 1, 8],
+  ['{ "a": nope }', 'nope is not a JSON value', 1, 8],
   ['{} x', 'something stands after the end of the value', 1, 4],
   ['{} []', 'something stands after the end of the value', 1, 4],
   ['{ /* }', 'a comment has no end', 1, 3],

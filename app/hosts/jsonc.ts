@@ -135,9 +135,9 @@ function messageOf(error: string, written: string, { open, last, key }: TokensBe
       if (key === undefined && !/^[{[,:]?$/.test(last)) {
         return holder === undefined ? 'something stands after the end of the value' : comma;
       }
-      return wantsName ? 'a name in double quotes is missing' : `${written} is no value of JSON`;
+      return wantsName ? 'a name in double quotes is missing' : `${written} is not a JSON value`;
     default:
-      return `${written} is no value of JSON`;
+      return `${written} is not a JSON value`;
   }
 }
 

@@ -13,7 +13,7 @@ export const MAX_RECORD_BYTES = 256 * 1024 * 1024;
 const LISTED_PROBLEMS = 1000;
 const LINES_TO_RECOGNISE = 100;
 export const NO_RECORDING =
-  'This is not a Tierscope recording, and no layout of another tool that Tierscope knows was recognised in it.';
+  'This is not a Tierscope recording, and no layout of another tool that Tierscope knows was recognized in it.';
 const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this record is lost.';
 const HEADER_START = '{"type":"header"';
 

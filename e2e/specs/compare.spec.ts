@@ -137,7 +137,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
     // An own expression makes the clock the same; a broken one is refused in a sentence and changes nothing.
     await panel.getByRole('textbox', { name: 'Pattern' }).fill('build-(');
     await panel.getByRole('button', { name: 'Add' }).click();
-    await expect(panel.getByRole('alert')).toContainText('This is no regular expression');
+    await expect(panel.getByRole('alert')).toContainText('This is not a regular expression');
     await panel.getByRole('textbox', { name: 'Pattern' }).fill('build-\\d+');
     await panel.getByRole('textbox', { name: 'Pattern' }).press('Enter');
     await expect(rows.filter({ hasText: 'clock' })).toHaveCount(0);

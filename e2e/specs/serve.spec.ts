@@ -135,14 +135,14 @@ for (const [era, caller] of CALLERS) {
 }
 
 for (const [era, caller] of CALLERS) {
-  test(`a server is probed if the user allows it, is mended, and probed again (${era})`, async () => {
+  test(`a server is probed if the user allows it, is fixed, and probed again (${era})`, async () => {
     const script = join(folder, 'server.mjs');
     const answers = (unknown: string) =>
       writeFile(
         script,
         `import { createInterface } from 'node:readline';
       const say = (id, rest) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }));
-      const info = { serverInfo: { name: 'mended', version: '1' }, capabilities: { tools: {} } };
+      const info = { serverInfo: { name: 'fixed', version: '1' }, capabilities: { tools: {} } };
       const tool = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] } };
       for await (const line of createInterface({ input: process.stdin })) {
         let message;
@@ -180,8 +180,8 @@ for (const [era, caller] of CALLERS) {
     expect(exchange.isError).toBe(false);
 
     await answers(`{ error: { code: -32602, message: 'Unknown tool: ' + params?.name } }`);
-    const mended = await probe();
-    expect(mended.data.failures, mended.text).not.toContainEqual(unknownTool);
+    const fixed = await probe();
+    expect(fixed.data.failures, fixed.text).not.toContainEqual(unknownTool);
     expect(questions).toHaveLength(3);
     await agent.close();
   });

@@ -36,10 +36,9 @@ export type ServerOptions = {
 
 export const LABEL = new Option('--label <name>', 'the name of its session');
 export const CWD = new Option('--cwd <folder>', 'the folder that the server starts in');
-export const ENV = new Option(
-  '--env <name=value>',
-  'a variable of its environment, as often as needed',
-).argParser(environment);
+export const ENV = new Option('--env <name=value>', 'a variable of its environment; repeatable').argParser(
+  environment,
+);
 export const DATA = option('--data <folder>', 'where recordings and settings are kept', 'dataFolder');
 export const REVISION = new Option('--revision <revision>', 'the protocol revision to ask for');
 

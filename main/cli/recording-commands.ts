@@ -70,7 +70,7 @@ export function addReport(program: Command, act: Act<ReportRequest>): void {
     .argument('<recording...>', 'recordings of any format, or folders of them');
   withReportFilters(command, {
     failOn: 'exit 1 if one is found',
-    baseline: 'an earlier report in JSON, or a recording: what it knows is no longer new, and fails nothing',
+    baseline: 'an earlier report in JSON, or a recording: what it knows is not new, and fails nothing',
     limited: 'exit 1 if a call',
   })
     .addOption(

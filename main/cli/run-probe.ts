@@ -133,7 +133,7 @@ async function baselineOf({
     );
     if (known !== undefined) return ok(known);
     return unreadable(
-      `${baseline} is no baseline: it is neither what probe --format json prints nor the recording of a probe with its result beside it.`,
+      `${baseline} is not a baseline: it is neither what probe --format json prints nor the recording of a probe with its result beside it.`,
     );
   } catch (error) {
     return unreadable(`${baseline} cannot be opened: ${fileFailure(error)}.`);

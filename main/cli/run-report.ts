@@ -120,7 +120,7 @@ async function keepFiles(run: ReportRun, report: Report, withoutStates: () => Re
     const earlier = existsSync(file) ? await readText(file) : ok('');
     if (!earlier.ok) return earlier;
     if (earlier.value !== '' && readBaseline(earlier.value) === undefined)
-      return err(`${file} is no report in JSON, so it is not written over.`);
+      return err(`${file} is not a report in JSON, so it is not written over.`);
     const kept = await keepBaseline(file, withoutStates());
     if (!kept.ok) return kept;
   }
@@ -192,7 +192,7 @@ async function baselineAt(path: string, options: ReportOptions): Promise<Result<
     const known = redactedReports([read.value.report], options.redactor);
     return ok(baselineOf(known.flatMap(({ sessions }) => sessions)));
   }
-  return err(`${path} is no baseline: it is neither a report in JSON nor a recording.`);
+  return err(`${path} is not a baseline: it is neither a report in JSON nor a recording.`);
 }
 
 function printed(

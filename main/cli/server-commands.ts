@@ -201,11 +201,9 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
 function probeOptions(): Option[] {
   return [
     timeoutOption('how long the start may take').default(START_MS, String(START_MS / 1000)),
-    option(
-      '--call <tool>',
-      'a tool that may be called with valid arguments; as often as needed',
-      'calls',
-    ).argParser(collected),
+    option('--call <tool>', 'a tool that may be called with valid arguments; repeatable', 'calls').argParser(
+      collected,
+    ),
     new Option(
       '--suite [file]',
       'run the entries of this suite and nothing else; without a file, the suite of the project file',
@@ -242,9 +240,7 @@ export function addMock(program: Command, act: Act<MockRequest>): void {
 
 /** `--fault`, as often as needed; a wrong one ends the command with a sentence. */
 export function faultOption(): Option {
-  return option('--fault <fault>', 'what goes wrong on purpose, as often as needed', 'faults').argParser(
-    fault,
-  );
+  return option('--fault <fault>', 'what goes wrong on purpose; repeatable', 'faults').argParser(fault);
 }
 
 function fault(text: string, earlier: readonly Fault[] = []): readonly Fault[] {

@@ -99,7 +99,7 @@ const NOTHING = Buffer.alloc(0);
 
 /** What a row shows whose text is gone. */
 export const TEXT_LET_GO =
-  'This text is no longer held: the app’s memory for rows was full and the disk took no more. Select the row to read its record from the recording.';
+  'This text is not held any more: the app’s memory for rows was full and the disk took no more. Select the row to read its record from the recording.';
 
 /**
  * The texts of a log's rows as UTF-8, one behind another: a string of their own costs each some 40 bytes more, and

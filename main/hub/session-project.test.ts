@@ -76,7 +76,7 @@ test('a mistake in the file is a sentence that names the place, and the session 
   const session = await sessionBelow();
   expect((await liveReached(hub, session, () => true)).project).toBeUndefined();
   expect((await findingsOf(session)).map(({ rule }) => rule)).not.toContain('expected-tier');
-  expect(notices.map(({ text }) => text).join()).toContain('At expected.gone: "amber" is no tier');
+  expect(notices.map(({ text }) => text).join()).toContain('At expected.gone: "amber" is not a tier');
 });
 
 test.skipIf(process.platform === 'win32')(

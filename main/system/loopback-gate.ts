@@ -92,7 +92,7 @@ export class GuardedServer {
   }
 }
 
-const BAD_REQUEST: Refusal = { status: 400, sentence: 'This is no request of HTTP/1.1.' };
+const BAD_REQUEST: Refusal = { status: 400, sentence: 'This is not an HTTP/1.1 request.' };
 const TOO_MANY: Refusal = { status: 503, sentence: `More than ${MAX_OPEN} requests are open.` };
 const TOO_LONG: Refusal = { status: 413, sentence: 'The body is too long.' };
 

@@ -88,7 +88,7 @@ function ClassificationItem({ error, open }: Props) {
         <p>
           The prefix <code>ERROR:{category.text}</code>{' '}
           {category.codeName === null
-            ? 'is no category that is known.'
+            ? 'is not a known category.'
             : `is the category of ${category.codeName}; the tables do not read it.`}
         </p>
       )}

@@ -144,6 +144,6 @@ function readRegex(text: string): Result<ReadNoise> {
     return ok({ kind: 'regex', regex });
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : '';
-    return err(`This is no regular expression: ${reason}.`);
+    return err(`This is not a regular expression: ${reason}.`);
   }
 }

@@ -26,7 +26,7 @@ const CASES: readonly (readonly [name: string, unknown, fits: unknown, not: unkn
   ['minLength in characters', { minLength: 2 }, '😀😀', '😀', 'shorter than 2 characters'],
   ['maxLength in characters', { maxLength: 1 }, '😀', 'ab', 'longer than 1 character'],
   ['pattern', { pattern: '^a+$' }, 'aa', 'b', 'does not match ^a+$'],
-  ['contentEncoding', { contentEncoding: 'base64' }, 'aGk=', 'a%', 'is no base64'],
+  ['contentEncoding', { contentEncoding: 'base64' }, 'aGk=', 'a%', 'is not base64'],
   ['tuples', { prefixItems: [{ type: 'string' }], items: false }, ['a'], ['a', 1], '1: nothing is allowed'],
   ['tuples of draft 7', { items: [{ type: 'string' }], additionalItems: false }, ['a'], [1], '0: expected'],
   ['uniqueItems', { uniqueItems: true }, [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 1 }], 'twice'],
@@ -134,7 +134,7 @@ describe('checkSchema', () => {
 
   test.each(FORMATS)('reads the format %s', (format, fit, misfit) => {
     for (const text of fit) expect(words({ format }, text)).toEqual([]);
-    for (const text of misfit) expect(words({ format }, text).join('')).toMatch(/: is no .+, such as /);
+    for (const text of misfit) expect(words({ format }, text).join('')).toMatch(/: is not a valid .+, such as /);
   });
 
   test('takes an unknown format for fulfilled', () => {

@@ -122,7 +122,7 @@ function groupDepth(source: string): number {
   return deepest;
 }
 
-const MANY_GROUPS = 'so many groups';
+const MANY_GROUPS = 'too many groups';
 const NO_BOUND = 'cannot be followed within a bound';
 
 /** More instructions would make each character of a text cost too much. */

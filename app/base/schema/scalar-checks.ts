@@ -107,7 +107,7 @@ export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot:
     note(walk, spot, `expected a multiple of ${step}`);
   const int32 = schema.format === 'int32' && Math.abs(value + 0.5) > 2 ** 31;
   if (int32 || (/^int(?:32|64)$/.test(String(schema.format)) && !Number.isInteger(value)))
-    note(walk, spot, `is no ${schema.format}`);
+    note(walk, spot, `is not a valid ${schema.format}`);
 }
 
 /** Floating-point division alone would call 0.3 no multiple of 0.1. */
@@ -124,9 +124,9 @@ export function checkText(walk: Walk, schema: JsonObject, value: string, spot: L
   const known = stringFormat(format);
   if (known !== undefined) spendTrials(walk, 1 / 2);
   if (known !== undefined && spend(walk, value.length) && !known.fits(value))
-    note(walk, spot, `is no ${known.noun}, such as ${known.example}`);
+    note(walk, spot, `is not a valid ${known.noun}, such as ${known.example}`);
   if (contentEncoding === 'base64' && spend(walk, value.length) && !isBase64(value))
-    note(walk, spot, 'is no base64');
+    note(walk, spot, 'is not base64');
 }
 
 function checkLength(walk: Walk, schema: JsonObject, value: string, spot: Location): void {

@@ -99,7 +99,7 @@ function firstRead(walk: Walk, source: string): Pattern {
 
 function whyUnchecked(pattern: Pattern, source: string): string {
   const shown = `the pattern ${JSON.stringify(source.length > 60 ? `${source.slice(0, 60)}…` : source)}`;
-  if (pattern.kind === 'invalid') return `${shown} is no regular expression`;
+  if (pattern.kind === 'invalid') return `${shown} is not a regular expression`;
   return `${shown} was not checked: ${pattern.kind === 'runs' ? 'it takes too long' : pattern.reason}`;
 }
 

@@ -19,11 +19,11 @@ const ID = 'arguments/find/missing/all';
 it('says of each failure what became of it', () => {
   expect(changes(passed, failed)).toEqual([`new ${ID}`]);
   expect(changes(failed, failed)).toEqual([`still ${ID}`]);
-  expect(changes(failed, passed)).toEqual([`mended ${ID}`]);
+  expect(changes(failed, passed)).toEqual([`fixed ${ID}`]);
   expect(changes(failed, [])).toEqual([`gone ${ID}`]);
 });
 
-it('does not say that a failure is mended if the case came to no verdict', () => {
+it('does not say that a failure is fixed if the case came to no verdict', () => {
   expect(changes(failed, unsure)).toEqual([`unsure ${ID}`]);
 });
 

@@ -8,10 +8,10 @@ export type EarlierFailure = Pick<CaseVerdict, 'id' | 'family' | 'target' | 'tit
 };
 
 /**
- * What became of a failure: `new` was none before, or one of another rule; `still` was there before; `mended`
+ * What became of a failure: `new` was none before, or one of another rule; `still` was there before; `fixed`
  * passes now; `unsure` came to no verdict now; `gone` is asked no more.
  */
-export const CHANGES = ['new', 'still', 'mended', 'unsure', 'gone'] as const;
+export const CHANGES = ['new', 'still', 'fixed', 'unsure', 'gone'] as const;
 export type ProbeChange = (typeof CHANGES)[number];
 
 export type ComparedCase = {
@@ -59,7 +59,7 @@ export function changeOf(
     case 'failed':
       return before !== undefined && before.rule === now.failure?.rule ? 'still' : 'new';
     case 'passed':
-      return 'mended';
+      return 'fixed';
     case 'inconclusive':
       return 'unsure';
     case 'not-applicable':

@@ -27,7 +27,7 @@ export function readProbeBaseline(text: string): ProbeBaseline | undefined {
 const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
   new: 'new',
   still: 'known',
-  mended: 'mended',
+  fixed: 'fixed',
   unsure: null,
   gone: null,
 };
@@ -52,17 +52,17 @@ export function besideProbeBaseline(
   return { ...report, cases, counts: countOutcomes(cases), gone };
 }
 
-/** "2 new, 1 known, 3 mended, 0 gone"; empty without a baseline. */
+/** "2 new, 1 known, 3 fixed, 0 gone"; empty without a baseline. */
 export function statesText({ cases, gone }: ProbeReport): string {
   if (gone === null) return '';
   const count = (state: CaseVerdict['state']) => cases.filter((one) => one.state === state).length;
-  return `${count('new')} new, ${count('known')} known, ${count('mended')} mended, ${gone.length} gone`;
+  return `${count('new')} new, ${count('known')} known, ${count('fixed')} fixed, ${gone.length} gone`;
 }
 
 /** The cases that failed before and do not any more, each as a line for people. */
-export function mendedAndGone({ cases, gone }: ProbeReport): readonly string[] {
+export function fixedAndGone({ cases, gone }: ProbeReport): readonly string[] {
   return [
-    ...cases.filter(({ state }) => state === 'mended').map(({ id, title }) => `mended: ${id}, ${title}`),
+    ...cases.filter(({ state }) => state === 'fixed').map(({ id, title }) => `fixed: ${id}, ${title}`),
     ...(gone ?? []).map(({ id, rule, message }) => `gone: ${id}, which failed by ${rule}: ${message}`),
   ];
 }

@@ -10,7 +10,7 @@ import { groupedBy } from '../../base/grouped-by.ts';
 import { type JunitCase, junitXml } from '../../report/report-junit.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
 import { cellText, cutCases, otherCells, toolMatrix } from './matrix.ts';
-import { mendedAndGone, statesText } from './probe-baseline.ts';
+import { fixedAndGone, statesText } from './probe-baseline.ts';
 import { LEFT_OUT } from './probe-case.ts';
 import { type CaseVerdict, gradeText, type ProbeReport } from './probe-report.ts';
 import {
@@ -61,7 +61,7 @@ export function probeDocument(report: ProbeReport): Document {
         'failed',
         failureGroups(cases).map((group) => failureSection(group, vocabulary)),
       ),
-      ...listSection('mended and gone', mendedAndGone(report)),
+      ...listSection('fixed and gone', fixedAndGone(report)),
       ...anySection('inconclusive', [fields(unsureFields(cases))]),
       ...anySection('advice and notes', [
         ...notes.slice(0, MAX_NOTES).map((group) => noteSection(group, vocabulary)),

@@ -77,10 +77,10 @@ describe('the end of the command', () => {
 describe('beside a baseline', () => {
   const baseline = readProbeBaseline(JSON.stringify(bad)) ?? [];
 
-  it('a case that passes now is mended, and one that is not asked any more is gone', () => {
-    const mended = besideProbeBaseline(good, baseline);
-    expect(mended.cases.flatMap(({ id, state }) => (state === null ? [] : [[id, state]]))).toEqual([
-      ['arguments/find/missing/all', 'mended'],
+  it('a case that passes now is fixed, and one that is not asked any more is gone', () => {
+    const fixed = besideProbeBaseline(good, baseline);
+    expect(fixed.cases.flatMap(({ id, state }) => (state === null ? [] : [[id, state]]))).toEqual([
+      ['arguments/find/missing/all', 'fixed'],
     ]);
     const gone = besideProbeBaseline(reportOf([]), baseline);
     expect(gone.gone).toEqual([
@@ -88,17 +88,17 @@ describe('beside a baseline', () => {
     ]);
   });
 
-  it('what came to no verdict is neither mended nor gone', () => {
+  it('what came to no verdict is neither fixed nor gone', () => {
     const report = besideProbeBaseline(unsure, baseline);
     expect([report.gone, report.cases.flatMap(({ state }) => state ?? [])]).toEqual([[], []]);
   });
 
-  it('text and Markdown say what is new, known, mended and gone', () => {
+  it('text and Markdown say what is new, known, fixed and gone', () => {
     for (const format of [probeText, probeMarkdown]) {
-      expect(format(besideProbeBaseline(bad, []))).toContain('1 new, 0 known, 0 mended, 0 gone');
-      expect(format(besideProbeBaseline(good, baseline))).toMatch(/mended: arguments.find.missing.all/);
+      expect(format(besideProbeBaseline(bad, []))).toContain('1 new, 0 known, 0 fixed, 0 gone');
+      expect(format(besideProbeBaseline(good, baseline))).toMatch(/fixed: arguments.find.missing.all/);
       expect(format(besideProbeBaseline(reportOf([]), baseline))).toMatch(/gone: arguments.find.missing.all/);
-      expect(format(bad)).not.toContain('mended');
+      expect(format(bad)).not.toContain('fixed');
     }
   });
 });

@@ -65,7 +65,7 @@ const verdict = z.object({
   requestSeq: seq,
   answerSeq: seq,
   /** Beside an earlier report, of a case that fails or failed then; null for any other. */
-  state: z.enum(['new', 'known', 'mended']).nullable(),
+  state: z.enum(['new', 'known', 'fixed']).nullable(),
 });
 
 /** What `probe --format json` prints. */

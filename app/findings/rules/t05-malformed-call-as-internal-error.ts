@@ -64,7 +64,7 @@ function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefi
     case 'missing':
       return `${fault.member} is missing`;
     case 'no-text':
-      return `${fault.member} is no text`;
+      return `${fault.member} is not a string`;
     case 'no-object':
       return `${fault.member} is not an object`;
     case 'no-uri':
@@ -74,7 +74,7 @@ function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefi
     case 'arguments-missing':
       return argumentMissing(fault.names[0] ?? '');
     case 'argument-no-text':
-      return `the argument ${JSON.stringify(fault.name.slice(0, 80))} is no text`;
+      return `the argument ${JSON.stringify(fault.name.slice(0, 80))} is not a string`;
     case undefined:
       return answer.method === 'prompts/get' ? statedMissing(answer) : undefined;
   }

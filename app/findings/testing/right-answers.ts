@@ -38,11 +38,11 @@ export function complaintsAbout(
   options: FindingOptions = {},
 ): readonly string[] {
   const proposed = new Map(proposalsFor(records, options).map((one) => [one.record.seq, one]));
-  const mended = records.map((record) => {
+  const fixed = records.map((record) => {
     const right = 'seq' in record ? proposed.get(record.seq)?.right : undefined;
     return right === undefined || record.type !== 'frame' ? record : { ...record, raw: right.line };
   });
-  const found = findingsBySeq(analysed(mended, options).readers);
+  const found = findingsBySeq(analysed(fixed, options).readers);
   return [...proposed].flatMap(([seq, { findings, right }]) => {
     const before = new Set(findings.map(({ rule }) => rule));
     return (found.get(seq) ?? []).flatMap((finding) => {

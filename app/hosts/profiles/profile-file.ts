@@ -128,7 +128,7 @@ function exportNote(profiles: readonly SharedProfile[], included: boolean): stri
     0,
   );
   if (count === 0) return 'These profiles have no secret values.';
-  return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; whoever imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
+  return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; the person who imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
 }
 
 /** A profile from an earlier form, which kept `era`, `timeoutMs` and three `capabilities` apart; else as it is. */

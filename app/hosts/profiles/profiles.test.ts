@@ -72,7 +72,7 @@ test('secrets are left out of an export unless they are given, and the note says
     ],
   });
   const without = exportProfiles([secret], null);
-  expect(without.note).toBe('1 secret value is left out; whoever imports the file is asked for it.');
+  expect(without.note).toBe('1 secret value is left out; the person who imports the file is asked for it.');
   expect(importProfiles(without.text)).toMatchObject({ value: { notes: ['s needs values for TOKEN.'] } });
   const withThem = exportProfiles([secret], { s: { TOKEN: 'hush' } });
   expect(withThem.note).toContain('plain text');

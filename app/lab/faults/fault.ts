@@ -144,7 +144,7 @@ function errorAction(text: string): Result<FaultAction> {
 }
 
 /** A JSON object is the whole result, a list its content, else the text of one block; `isError` is added. */
-function toolErrorResult(text = 'The tool was told to fail.'): JsonObject {
+function toolErrorResult(text = 'The tool fails on purpose.'): JsonObject {
   const value = parseJson(text);
   if (isJsonObject(value)) return { isError: true, ...value };
   if (Array.isArray(value)) return { content: value, isError: true };

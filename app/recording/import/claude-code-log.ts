@@ -15,7 +15,7 @@ export const claudeCodeLog: LineFormat = {
   kind: 'lines',
   title: 'Claude Code MCP log',
   notes: [
-    'Claude Code logs what it did with a server, and no messages: there is nothing to pair and to judge.',
+    'Claude Code logs what it did with a server, and no messages: there is nothing to pair or to analyze.',
     'The name of the server is the name of the folder that holds the file.',
     'Lines of stderr stand in the file as Claude Code read them, often several at once.',
     'Claude Code does not log exit codes, nor lines of the server’s stdout that are not JSON.',

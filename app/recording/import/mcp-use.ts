@@ -34,7 +34,7 @@ export const mcpUse: DocumentFormat = {
 function entriesOf({ text, value, line }: DocumentItem, journal: ImportJournal): Entry[] {
   if (value.source === 'widget') {
     journal.note(
-      'The file also holds traffic between the host and a widget, which is no MCP session: it was left out.',
+      'The file also holds traffic between the host and a widget, which is not an MCP session: it was left out.',
     );
     return [];
   }
@@ -79,7 +79,7 @@ function entryOf({ text, value, line }: DocumentItem, journal: ImportJournal): E
   const raw = messageAt(text, 'payload');
   if (typeof value.source === 'string' && value.source !== 'mcp-server') {
     journal.note(
-      'The file also holds traffic between MCPJam and a widget, which is no MCP session: it was left out.',
+      'The file also holds traffic between MCPJam and a widget, which is not an MCP session: it was left out.',
     );
     return undefined;
   }

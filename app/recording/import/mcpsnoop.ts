@@ -139,7 +139,7 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
   const url = stringAt(request, 'url') ?? '';
   const match = METHOD.exec(url) ?? ANY_METHOD.exec(url);
   if (match === null) {
-    journal.problem(line, `The entry of ${url === '' ? 'no URL' : url} is no MCP call and was left out.`);
+    journal.problem(line, `The entry of ${url === '' ? 'no URL' : url} is not an MCP call and was left out.`);
     return [];
   }
   const [, host = '', method = ''] = match;

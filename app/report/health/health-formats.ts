@@ -15,7 +15,7 @@ export function healthBasis({ runs, calls, rules }: ServerHealth): string {
     likely === 0
       ? `${count(findings, 'finding')}, all of them shown by the frames.`
       : `${count(findings, 'finding')}, of which ${likely.toLocaleString('en')} ${likely === 1 ? 'is' : 'are'} likely and not certain.`,
-    'What was never called was not judged.',
+    'What was never called has no verdict.',
   ];
   return parts.join(' ');
 }

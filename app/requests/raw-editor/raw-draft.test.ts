@@ -27,7 +27,7 @@ describe('a raw draft', () => {
     const hex = inForm({ form: 'text', text: '⟨FF⟩{' }, 'hex');
     expect(hex).toEqual({ ok: true, value: { form: 'hex', text: 'ff 7b' } });
     expect(inForm({ form: 'hex', text: 'fx' }, 'text')).toMatchObject({
-      error: '"x" is no hexadecimal digit.',
+      error: '"x" is not a hexadecimal digit.',
     });
   });
 

@@ -81,7 +81,7 @@ function readText(text: string): Result<RawBytes> {
 function readHex(text: string): Result<Uint8Array> {
   const digits = text.replace(/\s+/g, '');
   const invalid = /[^0-9a-fA-F]/.exec(digits);
-  if (invalid !== null) return err(`${JSON.stringify(invalid[0])} is no hexadecimal digit.`);
+  if (invalid !== null) return err(`${JSON.stringify(invalid[0])} is not a hexadecimal digit.`);
   if (digits.length % 2 !== 0) return err('The last byte has only one hexadecimal digit.');
   const bytes = new Uint8Array(digits.length / 2);
   for (let index = 0; index < bytes.length; index += 1) {
@@ -93,7 +93,7 @@ function readHex(text: string): Result<Uint8Array> {
 function readBase64(text: string): Result<Uint8Array> {
   const body = text.replace(/\s+/g, '');
   const invalid = /[^A-Za-z0-9+/=]/.exec(body);
-  if (invalid !== null) return err(`${JSON.stringify(invalid[0])} is no character of base64.`);
+  if (invalid !== null) return err(`${JSON.stringify(invalid[0])} is not a base64 character.`);
   if (body.length % 4 !== 0 || !/^[^=]*={0,2}$/.test(body)) {
     return err('Base64 comes in groups of four characters, with = only at its end.');
   }

@@ -148,7 +148,7 @@ const WHY_NO_ANSWER: Readonly<Record<string, string>> = {
 
 /** Why a call of a client cannot be made again as it was; empty if it can. */
 function whyNotAgain({ exchange, method, params, answer }: SessionCall, reader: SessionCalls): string {
-  if (exchange === undefined) return 'it is no request';
+  if (exchange === undefined) return 'it is not a request';
   const { outcome, requestSeq, answerSeq, sharesId } = exchange;
   const given = isJsonObject(params) ? params : {};
   if (method === SUBSCRIPTIONS_LISTEN) return 'it is a subscription, which stays open';

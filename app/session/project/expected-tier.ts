@@ -55,7 +55,7 @@ export function parseExpectedTier(text: string): Result<Pick<ExpectedTier, 'tier
   const tier = TIERS.find((one) => one === word);
   if (tier === undefined || more.length > 0 || (code !== undefined && !/^-?\d{1,9}$/.test(code)))
     return err(
-      `"${text}" is no tier. There are ${TIERS.join(', ')}, and a code may follow: "protocol -32602".`,
+      `"${text}" is not a tier. The tiers are ${TIERS.join(', ')}, and a code may follow: "protocol -32602".`,
     );
   return ok({ tier, code: code === undefined ? undefined : Number(code) });
 }

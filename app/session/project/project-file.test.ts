@@ -76,8 +76,11 @@ describe('a project file', () => {
       '{"groups": [{"name": "a", "match": {"code": 1}}, {"name": "a", "match": {"code": 2}}]}',
       'two of them are named "a". Give each group its own name.',
     ],
-    ['{"expected": {"search": "amber"}}', 'At expected.search: "amber" is no tier. There are ok, tool'],
-    ['{"expected": {"search": "tool soon"}}', '"tool soon" is no tier'],
+    [
+      '{"expected": {"search": "amber"}}',
+      'At expected.search: "amber" is not a tier. The tiers are ok, tool',
+    ],
+    ['{"expected": {"search": "tool soon"}}', '"tool soon" is not a tier'],
     ['{"expected": {" ": "tool"}}', 'names no tool'],
     ['{"expected": {"search with x = yes": "tool"}}', 'yes is not JSON'],
     ['{"probe": {"command": []}}', 'At probe.command'],

@@ -66,7 +66,7 @@ async function writeRows(
     const merged = withMeasuredRows(earlier.ok ? earlier.value : EMPTY, host, rows);
     return `${JSON.stringify(merged, null, 2)}\n`;
   });
-  if (!aside.ok) return [`${path} is no host file, and cannot be kept beside: ${aside.error}.`];
+  if (!aside.ok) return [`${path} is not a host file, and cannot be kept beside: ${aside.error}.`];
   const notes = aside.value === '' ? [] : [`${path} was no host file; it is kept as ${aside.value}.`];
   const count = rows.length === 1 ? '1 row' : `${rows.length} rows`;
   const { entry, origin } = host;

@@ -331,7 +331,7 @@ describe('the rules for noise', () => {
   });
 
   it.each([
-    ['(', /^This is no regular expression/],
+    ['(', /^This is not a regular expression/],
     ['x*', /matches nothing at all/],
     ['', 'The pattern is empty.'],
   ])('refuse %j and say why', async (pattern, fault) => {

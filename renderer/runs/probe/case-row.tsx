@@ -96,7 +96,7 @@ function AgainView({ again }: { readonly again: Result<CaseAgain> }) {
 const CHANGE_TEXT: Readonly<Record<ProbeChange, string>> = {
   new: 'new failure',
   still: 'still fails',
-  mended: 'mended',
+  fixed: 'fixed',
   unsure: 'no verdict now',
   gone: 'gone',
 };

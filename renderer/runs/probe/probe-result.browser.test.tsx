@@ -164,16 +164,16 @@ describe('the result of a probe', () => {
     await expect.element(row.getByRole('alert')).toHaveTextContent('Connect to this server first.');
   });
 
-  it('compares with the probe before by itself: what is new, what is mended', async () => {
+  it('compares with the probe before by itself: what is new, what is fixed', async () => {
     const report = sampleReport();
-    const mended = failuresOf([{ ...ofAuthor, id: 'arguments/seek/missing/all', target: 'seek' }]);
+    const fixed = failuresOf([{ ...ofAuthor, id: 'arguments/seek/missing/all', target: 'seek' }]);
     const earlier = { name: 'before', startedAt: '2026-11-23T10:00:00.000Z', grade: 'flawed', seed: 1 };
     const { page } = await shown(report, {
       listEarlierProbes: async () => ok([{ ...earlier, counts: report.counts }]),
-      readEarlierProbe: async () => ok([...failuresOf(report.cases.slice(1)), ...mended]),
+      readEarlierProbe: async () => ok([...failuresOf(report.cases.slice(1)), ...fixed]),
     });
     const since = page.getByRole('region', { name: 'Since an earlier probe' });
-    await expect.element(since).toHaveTextContent('1 new failure, 1 still fails, 1 mended.');
+    await expect.element(since).toHaveTextContent('1 new failure, 1 still fails, 1 fixed.');
     await expect.element(page.getByRole('article').first()).toHaveTextContent('new failure');
     await since.getByRole('combobox').selectOptions('no other probe');
     await expect.element(since).not.toHaveTextContent('new failure');

@@ -75,7 +75,7 @@ export function SinceView({ since }: { readonly since: Since }) {
 const CHANGE_TEXT: Readonly<Record<ProbeChange, string>> = {
   new: 'new',
   still: 'still fails',
-  mended: 'mended',
+  fixed: 'fixed',
   unsure: 'no verdict now',
   gone: 'not asked any more',
 };

@@ -123,7 +123,7 @@ describe('an edited line', () => {
 
   test('that is not a message has a warning', () => {
     expect(editedWarning('{"jsonrpc":"2.0","id":1,"result":{}}')).toBe('');
-    expect(editedWarning('{"id":1}')).toContain('no JSON-RPC message');
+    expect(editedWarning('{"id":1}')).toContain('not a JSON-RPC message');
     expect(editedWarning('{')).toContain('not JSON');
   });
 });

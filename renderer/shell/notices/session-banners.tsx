@@ -39,7 +39,7 @@ export function SessionBanners({ info }: { readonly info: SessionInfo }) {
       {info.analysisFault === '' ? null : (
         <div role="alert" className={styles.banner} data-level="error">
           <p>
-            <b>This session is not judged to its end.</b> {info.analysisFault}
+            <b>The end of this session is not analyzed.</b> {info.analysisFault}
           </p>
         </div>
       )}

@@ -25,7 +25,7 @@ describe('the rules that set noise aside', () => {
     });
     expect(withOwnRule(NONE, { kind: 'regex', pattern: '(' })).toMatchObject({
       ok: false,
-      error: expect.stringContaining('no regular expression'),
+      error: expect.stringContaining('not a regular expression'),
     });
   });
 });

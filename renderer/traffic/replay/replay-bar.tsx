@@ -159,7 +159,7 @@ function TimeField({ at, clock, seek }: TimeFieldProps) {
       aria-invalid={wrong}
       title={
         wrong
-          ? 'This is no time. Write 12.5, 1:02.5, 500 ms, or a time of day as the log shows it.'
+          ? 'This is not a time. Write 12.5, 1:02.5, 500 ms, or a time of day as the log shows it.'
           : 'Jump to a time: 12.5, 1:02.5, 500 ms, or a time of day as the log shows it (t)'
       }
       spellCheck={false}

@@ -23,7 +23,7 @@ describe('an address of a server', () => {
     ['https:\\\\good.example\\', 'plainly', 'backslashes'],
     ['javascript:alert(1)', 'never', 'never opened'],
     ['file:///etc/passwd', 'never', 'never opened'],
-    ['not an address', 'never', 'no whole address'],
+    ['not an address', 'never', 'not a whole address'],
   ])('%s opens %s and is warned of: %s', (written, opens, warning) => {
     const read = readUrl(written);
     expect(read.opens).toBe(opens);

@@ -83,7 +83,7 @@ function warningsOf(url: URL, written: string): string[] {
     ...schemeWarnings(url.protocol),
     ...(url.username === '' && url.password === ''
       ? []
-      : [`What stands before the @ is no host: the address leads to ${hostname}.`]),
+      : [`What stands before the @ is not a host: the address leads to ${hostname}.`]),
     ...(readable === hostname
       ? []
       : [`The host reads as ${readable}. Letters of other scripts can look like Latin ones.`]),
@@ -100,7 +100,7 @@ function warningsOf(url: URL, written: string): string[] {
 function schemeWarnings(protocol: string): string[] {
   if (protocol === 'https:') return [];
   if (protocol === 'http:') return ['http is not encrypted: anyone on the way can read and change the page.'];
-  return [`${protocol} is no web address: it is never opened from here.`];
+  return [`${protocol} is not a web address: it is never opened from here.`];
 }
 
 /** An address among the values of the query, as redirects have it. */
