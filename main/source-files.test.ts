@@ -44,7 +44,10 @@ const FORBIDDEN =
 /** The texts of a source file; its comments are none. */
 function textsOf(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-  return [...code.matchAll(TEXTS)].map(([, quoted, template, markup]) => quoted ?? template ?? markup ?? '');
+  return code
+    .split('\n')
+    .flatMap((line) => [...line.matchAll(TEXTS)])
+    .map(([, quoted, template, markup]) => quoted ?? template ?? markup ?? '');
 }
 
 const lineCount = (text: string) => text.split('\n').length - 1;

@@ -213,7 +213,7 @@ export class ProbeService {
     if (!tab.ok) return tab;
     const { source } = tab.value;
     if (source.kind !== 'opened' || source.probe.kind === 'none')
-      return err('This is no recording of a probe.');
+      return err('This is not a recording of a probe.');
     return source.probe.kind === 'report' ? ok(source.probe.report) : err(source.probe.why);
   }
 

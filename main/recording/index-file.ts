@@ -154,5 +154,5 @@ export async function nameOfIndexFile(path: string): Promise<string> {
 
 function checkMagic(bytes: Uint8Array): void {
   if (Buffer.from(bytes.subarray(0, MAGIC.length)).toString('latin1') !== MAGIC)
-    throw new Error('it is no index');
+    throw new Error('it is not an index');
 }

@@ -68,7 +68,7 @@ function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefi
     case 'no-object':
       return `${fault.member} is not an object`;
     case 'no-uri':
-      return 'uri is no URI';
+      return 'uri is not a URI';
     case 'no-log-level':
       return `${JSON.stringify(fault.level).slice(0, 50)} is not a log level`;
     case 'arguments-missing':

@@ -175,7 +175,7 @@ function endOfAnswered({ exchange, method, answer }: SessionCall, isRaw: boolean
   const end = endOfAnswer(answer, method);
   if (isRaw || exchange === undefined || exchange.tier === end.tier) return end;
   if (exchange.tier === 'client') return 'the client refused its answer';
-  return 'what came back is no answer that an official client reads';
+  return 'what came back is not an answer that an official client reads';
 }
 
 function pinnedCall(call: SessionCall, end: EndShape, isModern: boolean): PinnedCall {

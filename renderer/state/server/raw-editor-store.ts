@@ -45,7 +45,7 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
   const read = await records.fetch(session, seq);
   const record = read.ok ? read.value : undefined;
   if (record?.type !== 'frame') {
-    useRawEditor.setState({ fault: read.ok ? 'This row is no frame.' : read.error });
+    useRawEditor.setState({ fault: read.ok ? 'This row is not a frame.' : read.error });
     return;
   }
   const stored = record.raw ?? record.rawBase64 ?? '';
