@@ -110,8 +110,10 @@ describe('the source files', () => {
     expect(connecting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
       'main/carrier/loopback-server.ts',
       'main/carrier/running-host.ts',
+      'main/checks/lab/lab-http.ts',
       // To the servers that the user names, and what listens in front of them on this machine.
       'main/system/http-client.ts',
+      'main/system/http-line-server.ts',
       'main/system/loopback-gate.ts',
       // Wraps the pipe that this process has for its stdin, and connects to nothing.
       'main/system/own-stdin.ts',

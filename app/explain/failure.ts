@@ -150,7 +150,11 @@ export function httpFailure(
     ...{ asked: http.request?.headers ?? [], given: http.response?.headers ?? [] },
     ...{ body: http.body.slice(0, 1000), isPage: isPage(http), isStream: isStream(http) },
     ...{ errorCode: http.errorCode, purpose: http.request?.purpose ?? 'mcp', isReused: false },
-    ...{ isEndpoint: session.endpoints.has(pathIn(http)), isLegacy: session.isLegacy },
+    // What a later GET shows of the server explains this too.
+    get isLegacy() {
+      return session.isLegacy;
+    },
+    isEndpoint: session.endpoints.has(pathIn(http)),
     ...{ errorText: http.errorText, failed: http.failed, how: http.how, received: http.received },
     ...{ notes: http.notes, isResumption: http.resumes !== undefined },
     session: id === undefined ? 'none' : session.deleted.has(id) ? 'deleted' : known,

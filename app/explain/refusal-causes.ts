@@ -186,6 +186,14 @@ function listIn(data: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
+const HEADERS_DIFFER: readonly CauseRow<Refused>[] = [
+  row('headers-differ.missing', ({ error }) => {
+    const [, header] = /\b(Mcp-[\w-]+).*\b(?:missing|required)\b/i.exec(error.message) ?? [];
+    return header === undefined ? undefined : { header };
+  }),
+  row('headers-differ'),
+];
+
 const CLIENT_CAPABILITIES_MISSING: readonly CauseRow<Refused>[] = [
   row('client-capability-not-declared', (refused) => {
     const declared = refused.facts.clientCapabilities;
@@ -217,7 +225,7 @@ const BY_CODE: ReadonlyMap<number | undefined, readonly CauseRow<Refused>[]> = n
   [-32602, INVALID_PARAMS],
   [-32603, INTERNAL_ERROR],
   [-32042, VISIT_FIRST],
-  [-32020, [row<Refused>('headers-differ')]],
+  [-32020, HEADERS_DIFFER],
   [-32021, CLIENT_CAPABILITIES_MISSING],
   [-32022, [...REVISION_SUPPORTED, row<Refused>('supported-revisions-not-named')]],
 ]);

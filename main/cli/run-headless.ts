@@ -65,8 +65,9 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
       const { runMock } = await import('./run-mock.ts');
       return runMock({ ...host, ...request });
     },
-    lab: async ({ dataFolder: folder, ...request }) => {
-      const { runLab } = await import('../checks/lab/run-lab.ts');
+    lab: async ({ dataFolder: folder, isHttp, port = 0, ...request }) => {
+      const { runHttpLab, runLab } = await import('../checks/lab/run-lab.ts');
+      if (isHttp) return runHttpLab({ ...host, ...request, port, ended: endSignal() });
       return runLab({ ...request, save: await rowSaver(dataFolder(folder), host) });
     },
     labInstall: (request) => labInstall(request, host),

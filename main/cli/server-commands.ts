@@ -271,7 +271,8 @@ export function addServe(program: Command, act: Act<ServeRequest>): void {
 
 type DataFolder = Pick<ServerOptions, 'dataFolder'>;
 
-export type LabRequest = Omit<RunLabOptions, 'save'> & DataFolder;
+export type LabRequest = Omit<RunLabOptions, 'save'> & DataFolder & HttpOptions;
+type HttpOptions = { readonly isHttp?: boolean; readonly port?: number };
 export type LabInstallRequest = Pick<LabInstallOptions, 'action' | 'host' | 'file' | 'dryRun'> &
   Pick<RunLabOptions, 'isSurveyOnly'>;
 export type LabRowsRequest = Pick<LabRowsOptions, 'recording' | 'answer'> & DataFolder;
@@ -282,6 +283,7 @@ the data folder.
 
 ${FAULT_GRAMMAR}`;
 
+const HTTP = option('--http', 'as an HTTP server on 127.0.0.1, until Ctrl+C', 'isHttp');
 const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');
 
 /** Adds `lab`, which is a server for agents to fail against, and what puts it into a host's file. */
@@ -299,6 +301,8 @@ export function addLab(
     .addOption(new Option('--seed <word>', 'always the same markers for a word').argParser(seed))
     .addOption(faultOption())
     .addOption(DATA)
+    .addOption(HTTP)
+    .addOption(portOption('the port with --http; any free one, if none is named'))
     .addHelpText('after', HELP)
     // Options after "rows" are its own.
     .enablePositionalOptions()

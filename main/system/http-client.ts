@@ -13,9 +13,10 @@ export type HttpClientOptions = {
   readonly insecure?: boolean;
   /** The address of a proxy; left out, the environment's (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`). */
   readonly proxy?: string | undefined;
+  /** How long a connection may take, in milliseconds; left out, 10 s. */
+  readonly connectMs?: number | undefined;
 };
 
-/** How long a connection may take, in milliseconds. */
 const CONNECT_MS = 10_000;
 /** A proxy of the environment is for other machines. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
@@ -24,13 +25,20 @@ const LOOPBACK = 'localhost,127.0.0.1,[::1]';
  * What sends HTTP requests: each as it is, with no redirect followed, nothing repeated and no limit to how long an
  * answer takes. Who opens it closes it.
  */
-export function httpDispatcher({ ca, cert, key, insecure = false, proxy }: HttpClientOptions): Dispatcher {
+export function httpDispatcher({
+  ca,
+  cert,
+  key,
+  insecure = false,
+  proxy,
+  connectMs,
+}: HttpClientOptions): Dispatcher {
   const tls = {
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
     rejectUnauthorized: !insecure,
-    timeout: CONNECT_MS,
+    timeout: connectMs ?? CONNECT_MS,
   };
   const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
   const proxied = { ...patient, requestTls: tls, proxyTunnel: false };

@@ -1,8 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TlsOptions } from 'node:tls';
 import { hostOf } from '../../app/frame/http-record.ts';
 
 // The checks of everything that listens: nothing is served to another machine, nor to a page of another site.
@@ -41,9 +43,10 @@ export class GuardedServer {
     server.on('clientError', (_error, socket) => refuseSocket(socket, BAD_REQUEST));
   }
 
-  static async listen(port: number, answer: Answerer): Promise<GuardedServer> {
+  static async listen(port: number, answer: Answerer, tls?: TlsOptions): Promise<GuardedServer> {
     const times = { headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS };
-    const server = createServer({ ...times, connectionsCheckingInterval: CHECK_MS });
+    const options = { ...times, connectionsCheckingInterval: CHECK_MS };
+    const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
     const guarded = new GuardedServer(server, answer);
     await listenOnLoopback(server, [port]);
     return guarded;

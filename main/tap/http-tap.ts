@@ -13,6 +13,8 @@ import type { Copied, HttpCopied } from './tap-message.ts';
 
 export type TappedAddress = HttpClientOptions & {
   readonly url: URL;
+  /** True to hand on the client's `Origin`, which is that of the tap's address. */
+  readonly keepsOrigin?: boolean | undefined;
   /** Sent with every request, in place of the client's own of the same name. */
   readonly headers: HeaderPairs;
 };
@@ -35,7 +37,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 ]);
 /** The beginning of a body, in which its method stands, in characters. */
 const LOOKED_CHARS = 16 * 1024;
-const MAX_ENDPOINTS = 1000;
+const MAX_KNOWN = 1000;
 
 /** A reverse proxy in front of one MCP server: what passes is copied first, and then sent on as it came. */
 export class HttpTap {
@@ -47,6 +49,8 @@ export class HttpTap {
   readonly #secrets: HttpSecrets;
   /** The addresses that a server of HTTP+SSE named for messages. */
   readonly #endpoints = new Set<string>();
+  /** The clients that have sent a message, by their `User-Agent`. */
+  readonly #posted = new Set<string>();
   readonly #open = new Set<HttpPassage>();
   #x = 0;
 
@@ -63,6 +67,11 @@ export class HttpTap {
     }, this.#legacy);
   }
 
+  /** How many exchanges have not ended. */
+  get openExchanges(): number {
+    return this.#open.size;
+  }
+
   take(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const path = this.#pathOf(request.url ?? '/');
     if (path === undefined) {
@@ -77,7 +86,9 @@ export class HttpTap {
     const headers = this.#headersFor(request.rawHeaders);
     const asked = { method, url, headers, purpose: purposeOf(method, url, text) };
     const client = headerOf(headers, 'user-agent') ?? '';
-    if (isLegacyStart(method, headers)) this.#legacy.add(upstream.url.pathname);
+    if (method === 'POST' && this.#posted.size < MAX_KNOWN) this.#posted.add(client);
+    else if (isLegacyStart(method, headers) && !this.#posted.has(client))
+      this.#legacy.add(upstream.url.pathname);
     const session = this.#sessions.of(asked, text, this.#secrets.url(url), undefined, client);
     const x = this.#x;
     this.#copy(x, { kind: 'request', session, asked }, body);
@@ -121,11 +132,11 @@ export class HttpTap {
   }
 
   #headersFor(rawHeaders: readonly string[]): [string, string][] {
-    const { url, headers } = this.#options.upstream;
+    const { url, headers, keepsOrigin = false } = this.#options.upstream;
     const own = new Set(headers.map(([name]) => name.toLowerCase()));
     const kept = pairsOf(rawHeaders).filter(([name]) => {
       const key = name.toLowerCase();
-      return !OWN_HEADERS.has(key) && !own.has(key);
+      return (!OWN_HEADERS.has(key) || (keepsOrigin && key === 'origin')) && !own.has(key);
     });
     const added = headers.map(([name, value]): [string, string] => [name, value]);
     return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
@@ -137,7 +148,7 @@ export class HttpTap {
     if (!text.includes('event: endpoint')) return;
     this.#sessions.streamed(session, text);
     const [, endpoint = ''] = /\bdata: ?(\S+)/.exec(text) ?? [];
-    if (endpoint.startsWith('/') && this.#endpoints.size < MAX_ENDPOINTS) this.#endpoints.add(endpoint);
+    if (endpoint.startsWith('/') && this.#endpoints.size < MAX_KNOWN) this.#endpoints.add(endpoint);
   }
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { type JsonObject, jsonText } from '../../../app/base/json-value.ts';
+import { errorMessage } from '../../../app/base/result.ts';
 import type { Fault } from '../../../app/lab/faults/fault.ts';
 import { buildSurvey, type SurveyCase } from '../../../app/lab/survey/survey.ts';
 import { SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
@@ -16,6 +18,7 @@ import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { eitherEra } from './either-era.ts';
 import { type LabAnswer, textResult } from './lab-call.ts';
+import { LabHttp, listenLab } from './lab-http.ts';
 import { realProcess, streamWire } from './lab-process.ts';
 import { LAB_CAPABILITIES, LAB_INFO, type LabAddition, labInstructions, startLab } from './lab-server.ts';
 import type { SaveRows } from './measured-rows.ts';
@@ -64,6 +67,49 @@ type SurveyOptions = {
   readonly isAlone: boolean;
   readonly save: SaveRows;
 };
+
+type HttpLabOptions = {
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly faults?: readonly Fault[];
+  /** Resolves when the lab is to end. */
+  readonly ended: Promise<void>;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+/** The error lab as an HTTP server on 127.0.0.1, a lab for each session. Gives 0, or 3 if it cannot listen. */
+export async function runHttpLab({
+  port,
+  faults = [],
+  ended,
+  write,
+  writeError,
+}: HttpLabOptions): Promise<number> {
+  const lab = new LabHttp((stdin, stdout) => startStreamLab(stdin, stdout, faults));
+  try {
+    const listening = await listenLab(lab, port);
+    const { plain, ...tls } = listening.addresses;
+    const refused = Object.entries(tls).map(([name, address]) => `  ${address}  (${name})\n`);
+    write(`${plain}\n`);
+    writeError(
+      `tierscope: / lists the faults of HTTP. With a certificate that clients refuse:\n${refused.join('')}`,
+    );
+    await ended;
+    await listening.close();
+    return 0;
+  } catch (error) {
+    writeError(`tierscope: port ${port} of 127.0.0.1 cannot be had: ${errorMessage(error)}.\n`);
+    return 3;
+  }
+}
+
+/** The error lab on a pair of streams. */
+export function startStreamLab(stdin: Readable, stdout: PacedOutput, faults: readonly Fault[]) {
+  const facts = { info: LAB_INFO, capabilities: LAB_CAPABILITIES, instructions: labInstructions() };
+  const transport = eitherEra(new StdioServerTransport(stdin, stdout), facts);
+  return startLab(transport, streamWire(stdout, process.stderr), realProcess, { faults });
+}
 
 /** The survey as tools of the error lab. Each report saves what follows from all that was reported so far. */
 function surveyAddition({ seed, isAlone, save }: SurveyOptions): LabAddition {

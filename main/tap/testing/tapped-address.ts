@@ -40,6 +40,8 @@ export async function tappedAddress(url: string, more: Partial<TappedAddress> = 
     controls,
     port: server.port,
     url: tapAddressOf({ port: server.port, token }, new URL(url)),
+    take: tap.take.bind(tap),
+    openExchanges: () => tap.openExchanges,
     close: async () => {
       await tap.close();
       await server.close();

@@ -1,0 +1,166 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import certificates from '../../../app/lab/http-certificates.json' with { type: 'json' };
+import table from '../../../app/lab/http-faults.json' with { type: 'json' };
+import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
+import { LineSplitter } from '../../../app/wire/line-splitter.ts';
+import { lineText, shownLine } from '../../../app/wire/line-text.ts';
+import { HttpLineServer, type LineServer } from '../../system/http-line-server.ts';
+import { GuardedServer } from '../../system/loopback-gate.ts';
+import { PacedOutput } from '../../system/paced-output.ts';
+
+/** How the lab answers in place of a server; `then` is what becomes of the connection, if it is not just the end. */
+type FaultyAnswer = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly then?: string;
+};
+
+/** What is answered wrongly: calls of tools, any POST, GET, a resumed stream, and so on. */
+type HttpFault = {
+  readonly shows: string;
+  readonly call?: FaultyAnswer;
+  readonly post?: FaultyAnswer;
+  readonly get?: FaultyAnswer;
+  readonly resume?: FaultyAnswer;
+  readonly malformed?: FaultyAnswer;
+  readonly large?: FaultyAnswer;
+  readonly unknown?: FaultyAnswer;
+  readonly anonymous?: FaultyAnswer;
+  readonly lenient?: boolean;
+};
+
+const FAULTS: Readonly<Record<string, HttpFault>> = table.faults;
+const PATHS: Readonly<Record<string, FaultyAnswer>> = table.paths;
+/** The limit of the body parser of Express, in bytes. */
+const LARGE_BYTES = 100 * 1024;
+/** The methods that the lab knows. */
+const KNOWN = /^(?:initialize|ping|server\/discover|(?:tools|prompts|resources|notifications|logging)\/)/;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+type StreamLab = (stdin: PassThrough, stdout: PacedOutput) => Promise<{ close(): Promise<void> }>;
+
+/** The error lab over HTTP: at `/mcp` as it is, and at `/FAULT/mcp` with one fault of HTTP. */
+export class LabHttp {
+  readonly #lines: HttpLineServer;
+  /** The id of the call that a resumed stream answers, by session. */
+  readonly #calls = new Map<string, string>();
+
+  constructor(start: StreamLab) {
+    this.#lines = new HttpLineServer((write) => streamServer(start, write));
+  }
+
+  take(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const [path = '/'] = (request.url ?? '/').split('?', 1);
+    const fixed = PATHS[path];
+    const [, name = ''] = /^(?:\/([\w-]+))?\/mcp\/?$/.exec(path) ?? [];
+    const fault = FAULTS[name];
+    if (fixed !== undefined) this.#say(request, response, fixed, 'null');
+    else if (path === '/') response.writeHead(200, { 'Content-Type': 'text/plain' }).end(labPage());
+    else if (path !== '/mcp' && fault === undefined) noSuchPath(request, response);
+    else {
+      const envelope = readEnvelope(body.toString());
+      const answer = fault && answerOf(fault, request, envelope, body.length);
+      if (answer !== undefined) this.#say(request, response, answer, this.#idText(request, envelope));
+      else this.#lines.take(request, response, body, fault?.lenient);
+    }
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+
+  #idText({ headers }: IncomingMessage, envelope: Envelope): string {
+    const session = String(headers['mcp-session-id']);
+    if (envelope.kind === 'request') this.#calls.set(session, envelope.id.text);
+    return this.#calls.get(session) ?? 'null';
+  }
+
+  #say({ headers }: IncomingMessage, response: ServerResponse, answer: FaultyAnswer, idText: string): void {
+    const { status, body = '', then } = answer;
+    const filled = (text: string) => text.replaceAll('{id}', idText).replaceAll('{host}', headers.host ?? '');
+    if (status === undefined) {
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    const given = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, filled(value)]);
+    response.writeHead(status, Object.fromEntries(given));
+    if (then === undefined) response.end(filled(body));
+    else
+      response.write(filled(body), () => {
+        if (then === 'cut') response.destroy();
+      });
+  }
+}
+
+/** What a fault answers to a request in place of the lab; undefined for nothing. */
+function answerOf(
+  fault: HttpFault,
+  { method, headers }: IncomingMessage,
+  envelope: Envelope,
+  bytes: number,
+): FaultyAnswer | undefined {
+  if (method === 'GET')
+    return headers['last-event-id'] === undefined ? fault.get : (fault.resume ?? fault.get);
+  if (method !== 'POST') return undefined;
+  if (fault.post !== undefined) return fault.post;
+  if (bytes > LARGE_BYTES && fault.large !== undefined) return fault.large;
+  if (envelope.kind === 'not-json') return fault.malformed;
+  if (headers.authorization === undefined && fault.anonymous !== undefined) return fault.anonymous;
+  if (envelope.kind !== 'request') return undefined;
+  if (envelope.method === 'tools/call') return fault.call;
+  return KNOWN.test(envelope.method) ? undefined : fault.unknown;
+}
+
+/** A page as Express has it for a path that there is none of. */
+function noSuchPath({ method = '', url = '' }: IncomingMessage, response: ServerResponse): void {
+  const text = `Cannot ${method} ${url.replaceAll(/[^\w./-]/g, '')}`;
+  const page = `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>Error</title>\n</head>\n<body>\n<pre>${text}</pre>\n</body>\n</html>\n`;
+  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+}
+
+function labPage(): string {
+  const lines = Object.entries(FAULTS).map(([name, { shows }]) => `/${name}/mcp`.padEnd(24) + shows);
+  return ['The Tierscope error lab: /mcp as it is; with one fault of HTTP:', ...lines, ''].join('\n');
+}
+
+/** The lab on a pair of streams, as a server of lines. */
+function streamServer(start: StreamLab, write: (line: string) => void): LineServer {
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const lines = new LineSplitter(MAX_LINE_BYTES);
+  stdout.on('data', (chunk: Buffer) => {
+    for (const { bytes } of lines.push(chunk)) write(shownLine(lineText(bytes)));
+  });
+  const started = start(stdin, new PacedOutput(stdout));
+  return {
+    take: (line) => void stdin.write(`${line}\n`),
+    close: () => {
+      void started.then((server) => server.close()).catch(() => undefined);
+      stdin.end();
+    },
+  };
+}
+
+/** Listens for the lab: plain, and with three certificates that clients refuse. `ca` is what signed two of them. */
+export async function listenLab(lab: LabHttp, port: number) {
+  const take = lab.take.bind(lab);
+  const { key, ca } = certificates;
+  const plain = await GuardedServer.listen(port, take);
+  const servers = [plain];
+  const addresses: Record<string, string> = { plain: `http://127.0.0.1:${plain.port}/mcp` };
+  for (const name of ['self-signed', 'expired', 'other-name'] as const) {
+    const server = await GuardedServer.listen(0, take, { key, cert: certificates[name] });
+    servers.push(server);
+    addresses[name] = `https://127.0.0.1:${server.port}/mcp`;
+  }
+  return {
+    addresses,
+    ca,
+    close: async (): Promise<void> => {
+      lab.close();
+      for (const server of servers) await server.close();
+    },
+  };
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mirroredHeaders, revisionIn } from '../../app/protocol/mirrored-headers.ts';
+import { FIRST_STATELESS, MCP_REVISIONS } from '../../app/protocol/revisions.ts';
+import { type Envelope, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
+
+/** A server that takes and writes lines, as one on stdio does. */
+export type LineServer = { take(line: string): void; close(): void };
+type OpenServer = (write: (line: string) => void) => LineServer;
+
+/** One that is open for longer is the one that is forgotten. */
+const MAX_SESSIONS = 1000;
+const SESSION = 'mcp-session-id';
+const VERSION = 'mcp-protocol-version';
+/** Codes that 2026-07-28 ties to a status (basic/transports, "Status codes"). */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  '-32601': 404,
+  '-32020': 400,
+  '-32021': 400,
+  '-32022': 400,
+};
+
+type Refused = {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly idText?: string;
+  readonly data?: object;
+};
+
+/** Serves over Streamable HTTP, in every revision, what speaks lines: a server for each session, or each request. */
+export class HttpLineServer {
+  readonly #open: OpenServer;
+  readonly #sessions = new Map<string, LineSession>();
+
+  constructor(open: OpenServer) {
+    this.#open = open;
+  }
+
+  /** Answers a request; with `isLenient` it does not look at mirrored headers. */
+  take(request: IncomingMessage, response: ServerResponse, body: Buffer, isLenient = false): void {
+    const refused = this.#answer(request, response, body, isLenient);
+    if (refused !== undefined) refuseWith(response, refused);
+  }
+
+  close(): void {
+    for (const session of this.#sessions.values()) session.close();
+    this.#sessions.clear();
+  }
+
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    isLenient: boolean,
+  ): Refused | undefined {
+    const { method, headers } = request;
+    if (method === 'POST') return this.#post(request, response, body.toString(), isLenient);
+    const isModern = headers[VERSION] === FIRST_STATELESS;
+    if ((method !== 'GET' && method !== 'DELETE') || isModern)
+      return error(405, -32000, 'Method not allowed.');
+    const session = this.#sessionOf(request);
+    if (!(session instanceof LineSession)) return session;
+    if (method === 'GET') return session.listen(request, response);
+    session.close();
+    this.#sessions.delete(session.id);
+    response.writeHead(200).end();
+    return undefined;
+  }
+
+  #post(
+    request: IncomingMessage,
+    response: ServerResponse,
+    text: string,
+    isLenient: boolean,
+  ): Refused | undefined {
+    const { accept = '', 'content-type': type = '' } = request.headers;
+    if (!accept.includes('application/json') || !accept.includes('text/event-stream'))
+      return error(
+        406,
+        -32000,
+        'Not Acceptable: Client must accept both application/json and text/event-stream',
+      );
+    if (!/^application\/json\b/.test(type))
+      return error(415, -32000, 'Unsupported Media Type: Content-Type must be application/json');
+    const { envelope } = readMessage(text);
+    if (envelope.kind === 'not-json') return error(400, -32700, 'Parse error: Invalid JSON');
+    if (envelope.kind === 'not-json-rpc') return error(400, -32600, 'Invalid Request');
+    const items = envelope.kind === 'batch' ? envelope.items : [envelope];
+    const revision = 'params' in envelope ? revisionIn(envelope.params) : undefined;
+    const stream = new AnswerStream(response, items, envelope.kind === 'batch', revision !== undefined);
+    const line = text.replaceAll(/[\r\n]+/g, ' ');
+    if (revision !== undefined && envelope.kind === 'request')
+      return isLenient
+        ? this.#once(stream, line)
+        : (modernFault(request, envelope, revision) ?? this.#once(stream, line));
+    const version = request.headers[VERSION];
+    if (version !== undefined && !MCP_REVISIONS.some((known) => known === version))
+      return error(
+        400,
+        -32000,
+        `Bad Request: Unsupported protocol version: ${version} (supported versions: ${MCP_REVISIONS.join(', ')})`,
+      );
+    const isStart = items.some((item) => item.kind === 'request' && item.method === 'initialize');
+    const session = isStart ? this.#begin() : this.#sessionOf(request);
+    if (!(session instanceof LineSession)) return session;
+    if (isStart) stream.headers[SESSION] = session.id;
+    for (const one of envelope.kind === 'batch' ? linesOf(text) : [line]) session.ask(stream, one);
+    return undefined;
+  }
+
+  /** A request of 2026-07-28 stands alone. */
+  #once(stream: AnswerStream, line: string): undefined {
+    const session = new LineSession('', this.#open);
+    stream.whenOver(() => session.close());
+    session.ask(stream, line);
+  }
+
+  #begin(): LineSession {
+    const [oldest] = this.#sessions.values();
+    if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) {
+      oldest.close();
+      this.#sessions.delete(oldest.id);
+    }
+    const session = new LineSession(randomUUID(), this.#open);
+    this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  #sessionOf({ headers }: IncomingMessage): LineSession | Refused {
+    const id = headers[SESSION];
+    if (typeof id !== 'string') return error(400, -32000, 'Bad Request: Mcp-Session-Id header is required');
+    return this.#sessions.get(id) ?? error(404, -32001, 'Session not found');
+  }
+}
+
+function error(status: number, code: number, message: string, more: Partial<Refused> = {}): Refused {
+  return { status, code, message, ...more };
+}
+
+function refuseWith(
+  response: ServerResponse,
+  { status, code, message, idText = 'null', data }: Refused,
+): void {
+  const shown = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
+  response.writeHead(status, JSON_HEAD).end(`{"jsonrpc":"2.0","id":${idText},"error":${shown}}`);
+}
+
+/** What keeps a request of 2026-07-28 from being answered; undefined for nothing. */
+function modernFault(
+  { headers }: IncomingMessage,
+  { id, method, params }: Extract<Envelope, { kind: 'request' }>,
+  revision: string,
+): Refused | undefined {
+  const idText = id.text;
+  if (revision !== FIRST_STATELESS) {
+    const data = { supported: [FIRST_STATELESS], requested: revision };
+    return error(400, -32022, 'Unsupported protocol version', { idText, data });
+  }
+  const wrong = mirroredHeaders(method, params, () => []).find(
+    ([name, value]) => headers[name.toLowerCase()] !== value,
+  );
+  if (wrong === undefined) return undefined;
+  const sent = headers[wrong[0].toLowerCase()];
+  const how = sent === undefined ? 'is missing' : 'does not match the body';
+  return error(400, -32020, `Header mismatch: ${wrong[0]} ${how}`, { idText });
+}
+
+const JSON_HEAD = { 'Content-Type': 'application/json' };
+const SSE_HEAD = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache',
+  'X-Accel-Buffering': 'no',
+};
+
+function eventOf(line: string): string {
+  return `event: message\ndata: ${line}\n\n`;
+}
+
+function linesOf(batch: string): string[] {
+  const list: unknown = JSON.parse(batch);
+  return Array.isArray(list) ? list.map((item) => JSON.stringify(item)) : [];
+}
+
+/** One server, and where its lines go. */
+class LineSession {
+  readonly id: string;
+  readonly #server: LineServer;
+  /** By the key of the id that is to be answered; a second request under one id takes its place. */
+  readonly #waiting = new Map<string, AnswerStream>();
+  #listening: ServerResponse | undefined;
+
+  constructor(id: string, open: OpenServer) {
+    this.id = id;
+    this.#server = open((line) => this.#write(line));
+  }
+
+  ask(stream: AnswerStream, line: string): void {
+    const envelope = readEnvelope(line);
+    if (envelope.kind === 'request') {
+      const { key } = envelope.id;
+      this.#waiting.delete(key);
+      this.#waiting.set(key, stream);
+      stream.whenOver(() => {
+        if (this.#waiting.get(key) === stream) this.#waiting.delete(key);
+      });
+    }
+    this.#server.take(line);
+    stream.accepted();
+  }
+
+  listen(request: IncomingMessage, response: ServerResponse): Refused | undefined {
+    if (request.headers.accept?.includes('text/event-stream') !== true)
+      return error(406, -32000, 'Not Acceptable: Client must accept text/event-stream');
+    if (this.#listening !== undefined)
+      return error(409, -32000, 'Conflict: Only one SSE stream is allowed per session');
+    this.#listening = response;
+    response.on('close', () => {
+      this.#listening = undefined;
+    });
+    response.writeHead(200, SSE_HEAD).flushHeaders();
+    return undefined;
+  }
+
+  close(): void {
+    this.#listening?.end();
+    this.#server.close();
+  }
+
+  #write(line: string): void {
+    const envelope = readEnvelope(line);
+    const isAnswer = envelope.kind === 'result' || envelope.kind === 'error';
+    const own = isAnswer && envelope.id !== undefined ? this.#waiting.get(envelope.id.key) : undefined;
+    const stream = own ?? [...this.#waiting.values()].at(-1);
+    if (stream !== undefined) stream.write(line, own === undefined ? undefined : envelope);
+    else this.#listening?.write(eventOf(line));
+  }
+}
+
+/** The response to a POST: one message, or a stream if another comes before the answer. */
+class AnswerStream {
+  readonly headers: Record<string, string> = {};
+  readonly #response: ServerResponse;
+  readonly #isBatch: boolean;
+  readonly #isModern: boolean;
+  readonly #answers: string[] = [];
+  /** How many requests wait for their answer. */
+  #open: number;
+
+  constructor(response: ServerResponse, items: readonly Envelope[], isBatch: boolean, isModern: boolean) {
+    this.#response = response;
+    this.#isBatch = isBatch;
+    this.#isModern = isModern;
+    this.#open = items.filter(({ kind }) => kind === 'request').length;
+  }
+
+  whenOver(act: () => void): void {
+    this.#response.on('close', act);
+  }
+
+  /** All was handed on: what needs no answer is accepted. */
+  accepted(): void {
+    if (this.#open === 0 && !this.#response.headersSent) this.#response.writeHead(202, this.headers).end();
+  }
+
+  /** `answer` is given for the answer to one of its requests. */
+  write(line: string, answer: Envelope | undefined): void {
+    const response = this.#response;
+    if (answer !== undefined) this.#open -= 1;
+    if (this.#isBatch) this.#answers.push(line);
+    if (this.#isBatch && this.#open > 0) return;
+    if (!response.headersSent && answer !== undefined) {
+      const text = this.#isBatch ? `[${this.#answers.join(',')}]` : line;
+      response.writeHead(this.#statusOf(answer), { ...this.headers, ...JSON_HEAD }).end(text);
+      return;
+    }
+    if (!response.headersSent) response.writeHead(200, { ...this.headers, ...SSE_HEAD });
+    response.write(eventOf(line));
+    if (this.#open <= 0) response.end();
+  }
+
+  #statusOf(answer: Envelope): number {
+    const code = answer.kind === 'error' ? answer.error.codeText : '';
+    return (this.#isModern ? STATUS_OF[code] : undefined) ?? 200;
+  }
+}
