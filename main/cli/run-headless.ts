@@ -61,11 +61,12 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
       const addressOf = places?.ok ? (url: URL) => tapAddressOf(places.value(url), url) : undefined;
       return runTapInstall({ ...host, ...request, place, tap, addressOf });
     },
-    mock: async (request) => {
-      const { runMock } = await import('./run-mock.ts');
+    mock: async ({ isHttp, port, ...request }) => {
+      const { runHttpMock, runMock } = await import('./run-mock.ts');
+      if (isHttp) return runHttpMock({ ...host, ...request, port, ended: endSignal() });
       return runMock({ ...host, ...request });
     },
-    lab: async ({ dataFolder: folder, isHttp, port = 0, ...request }) => {
+    lab: async ({ dataFolder: folder, isHttp, port, ...request }) => {
       const { runHttpLab, runLab } = await import('../checks/lab/run-lab.ts');
       if (isHttp) return runHttpLab({ ...host, ...request, port, ended: endSignal() });
       return runLab({ ...request, save: await rowSaver(dataFolder(folder), host) });

@@ -14,6 +14,7 @@ import { replaceMember } from '../../app/wire/json-scan.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../app/wire/line-text.ts';
 import { readAnyRecording } from '../recording/import/read-any-recording.ts';
+import { HttpLineServer, type ServedOptions, serveLines } from '../system/http-line-server.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { PacedOutput } from '../system/paced-output.ts';
 
@@ -29,26 +30,43 @@ export type RunMockOptions = MockOptions & {
 
 /** Stands in for a recorded server on stdio. Resolves when every answer is given; with 3 if there is no such session. */
 export async function runMock(options: RunMockOptions): Promise<number> {
-  const sessions = new Map<string, KnownRecord[]>();
-  const read = await readAnyRecording(options.file, { onRecord: (record) => keep(record, sessions) });
-  if (!read.ok) {
-    options.writeError(`tierscope: ${read.error}\n`);
-    return 3;
-  }
-  const chosen = options.session ?? sessions.keys().next().value ?? '';
-  const records = sessions.get(chosen);
-  if (records === undefined) {
-    const named = options.session === undefined ? 'session to answer as' : `session "${chosen}"`;
-    const there = [...sessions.keys()].join(', ') || 'none';
-    options.writeError(`tierscope: ${options.file} has no ${named}. It has: ${there}.\n`);
-    return 3;
-  }
+  const script = await readScript(options);
+  if (script === undefined) return 3;
   const stage = new ProcessStage();
-  const server = new MockServer(mockScript(records), options, stage);
+  const server = new MockServer(script, options, stage);
   await eachLine((line) => server.take(line));
   await stage.whenIdle();
   await stage.whenWritten();
   return 0;
+}
+
+/** The same as an HTTP server on 127.0.0.1, for each session from the beginning. Gives 3 also if it cannot listen. */
+export async function runHttpMock(options: RunMockOptions & ServedOptions): Promise<number> {
+  const script = await readScript(options);
+  if (script === undefined) return 3;
+  const lines = new HttpLineServer((write) => {
+    const stage = new SessionStage(write);
+    const server = new MockServer(script, options, stage);
+    return { take: (line) => server.take(line), close: () => stage.closeStdout() };
+  });
+  return serveLines(lines, options);
+}
+
+/** What the session of a recording answers; undefined, and a sentence for the user, if there is none. */
+async function readScript(options: RunMockOptions): Promise<readonly MockExchange[] | undefined> {
+  const sessions = new Map<string, KnownRecord[]>();
+  const read = await readAnyRecording(options.file, { onRecord: (record) => keep(record, sessions) });
+  if (!read.ok) {
+    options.writeError(`tierscope: ${read.error}\n`);
+    return undefined;
+  }
+  const chosen = options.session ?? sessions.keys().next().value ?? '';
+  const records = sessions.get(chosen);
+  if (records !== undefined) return mockScript(records);
+  const named = options.session === undefined ? 'session to answer as' : `session "${chosen}"`;
+  const there = [...sessions.keys()].join(', ') || 'none';
+  options.writeError(`tierscope: ${options.file} has no ${named}. It has: ${there}.\n`);
+  return undefined;
 }
 
 function keep(record: KnownRecord, sessions: Map<string, KnownRecord[]>): void {
@@ -123,6 +141,42 @@ class ProcessStage implements MockStage {
       if (this.#planned === 0) resolve();
       else this.#onIdle = resolve;
     });
+  }
+}
+
+/** The mock's effects on one session over HTTP: a crash ends the whole server, as it would. */
+class SessionStage implements MockStage {
+  readonly #write: (line: string) => void;
+  #isClosed = false;
+
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  stdout(text: string): void {
+    if (!this.#isClosed) for (const line of text.split('\n')) if (line !== '') this.#write(line);
+  }
+
+  /** A response has no bytes that wait behind another's. */
+  slowDown(): void {}
+
+  stderr(text: string): void {
+    process.stderr.write(text);
+  }
+
+  closeStdout(): void {
+    this.#isClosed = true;
+  }
+
+  exit(exitCode: number, signal: string | null): void {
+    if (signal !== null) process.kill(process.pid, signal);
+    else process.exit(exitCode);
+  }
+
+  later(work: () => void, milliseconds: number): void {
+    setTimeout(() => {
+      if (!this.#isClosed) work();
+    }, milliseconds).unref();
   }
 }
 

@@ -43,7 +43,7 @@ export type DoctorRequest = TypedServer &
   Pick<ServerOptions, 'cwd'> &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
   Pick<ReportFilters, 'format' | 'redact'>;
-export type MockRequest = Omit<RunMockOptions, 'writeError'>;
+export type MockRequest = Omit<RunMockOptions, 'writeError'> & HttpOptions;
 export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'> &
   Pick<ServerOptions, 'dataFolder'>;
 
@@ -220,11 +220,14 @@ function probeOptions(): Option[] {
   ];
 }
 
+const HTTP = option('--http', 'as an HTTP server on 127.0.0.1, until Ctrl+C', 'isHttp');
+const HTTP_PORT = portOption('the port with --http; any free one, if none is named');
+
 /** Adds `mock`, which stands in for a recorded server. */
 export function addMock(program: Command, act: Act<MockRequest>): void {
   program
     .command('mock')
-    .description('a stdio server that answers as recorded')
+    .description('a server on stdio, or over HTTP, that answers as recorded')
     .argument('<recording>')
     .option('--session <name>', 'the session of the recording to answer as; the first, if none is named')
     .option('--strict', 'answer each recorded call once, instead of the last one again and again')
@@ -234,6 +237,8 @@ export function addMock(program: Command, act: Act<MockRequest>): void {
         .default(1, '1'),
     )
     .addOption(faultOption())
+    .addOption(HTTP)
+    .addOption(HTTP_PORT)
     .addHelpText('after', `\n${FAULT_GRAMMAR}`)
     .action((file: string, options: Omit<MockRequest, 'file'>) => act({ ...options, file }));
 }
@@ -283,7 +288,6 @@ the data folder.
 
 ${FAULT_GRAMMAR}`;
 
-const HTTP = option('--http', 'as an HTTP server on 127.0.0.1, until Ctrl+C', 'isHttp');
 const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');
 
 /** Adds `lab`, which is a server for agents to fail against, and what puts it into a host's file. */
@@ -302,7 +306,7 @@ export function addLab(
     .addOption(faultOption())
     .addOption(DATA)
     .addOption(HTTP)
-    .addOption(portOption('the port with --http; any free one, if none is named'))
+    .addOption(HTTP_PORT)
     .addHelpText('after', HELP)
     // Options after "rows" are its own.
     .enablePositionalOptions()

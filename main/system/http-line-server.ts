@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorMessage } from '../../app/base/result.ts';
 import { mirroredHeaders, revisionIn } from '../../app/protocol/mirrored-headers.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import { type Envelope, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
+import { GuardedServer } from './loopback-gate.ts';
 
 /** A server that takes and writes lines, as one on stdio does. */
 export type LineServer = { take(line: string): void; close(): void };
@@ -131,6 +133,34 @@ export class HttpLineServer {
     const id = headers[SESSION];
     if (typeof id !== 'string') return error(400, -32000, 'Bad Request: Mcp-Session-Id header is required');
     return this.#sessions.get(id) ?? error(404, -32001, 'Session not found');
+  }
+}
+
+export type ServedOptions = {
+  /** Left out, any free one. */
+  readonly port?: number | undefined;
+  /** Resolves when the server is to end. */
+  readonly ended: Promise<void>;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+};
+
+/** Serves lines at `/mcp` of 127.0.0.1, and prints the address. Gives 0 at the end, or 3 if it cannot listen. */
+export async function serveLines(lines: HttpLineServer, options: ServedOptions): Promise<number> {
+  const { port = 0, ended, write, writeError } = options;
+  try {
+    const server = await GuardedServer.listen(port, (request, response, body) => {
+      if (/^\/mcp\/?(?:\?|$)/.test(request.url ?? '')) lines.take(request, response, body);
+      else response.writeHead(404).end();
+    });
+    write(`http://127.0.0.1:${server.port}/mcp\n`);
+    await ended;
+    lines.close();
+    await server.close();
+    return 0;
+  } catch (fault) {
+    writeError(`tierscope: port ${port} of 127.0.0.1 cannot be had: ${errorMessage(fault)}.\n`);
+    return 3;
   }
 }
 

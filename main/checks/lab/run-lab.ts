@@ -14,6 +14,7 @@ import {
   surveyToolList,
 } from '../../../app/lab/survey/survey-tools.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
+import type { ServedOptions } from '../../system/http-line-server.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 import { eitherEra } from './either-era.ts';
@@ -68,19 +69,11 @@ type SurveyOptions = {
   readonly save: SaveRows;
 };
 
-type HttpLabOptions = {
-  /** 0 for any free one. */
-  readonly port: number;
-  readonly faults?: readonly Fault[];
-  /** Resolves when the lab is to end. */
-  readonly ended: Promise<void>;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-};
+type HttpLabOptions = ServedOptions & { readonly faults?: readonly Fault[] };
 
 /** The error lab as an HTTP server on 127.0.0.1, a lab for each session. Gives 0, or 3 if it cannot listen. */
 export async function runHttpLab({
-  port,
+  port = 0,
   faults = [],
   ended,
   write,
