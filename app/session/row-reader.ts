@@ -49,7 +49,7 @@ export class RowReader extends EventReader {
 
   protected override onMessage(event: MessageEvent): void {
     this.#add(noteCut(messageRow(event, frameRow(event.record)), event.envelope));
-    if (event.kind === 'request' && event.settled.length > 0) this.#patchAll(event.settled);
+    if (event.kind === 'request' && event.settled.length > 0) this.#resettled(event.settled);
     this.#patchOthers(event);
   }
 
@@ -122,9 +122,7 @@ export class RowReader extends EventReader {
 
   protected override onHttp({ record, http, ended, error, cleared }: HttpEvent): void {
     const { session } = record;
-    this.#patchAll(ended);
-    for (const { answerSeq, tier, outcome } of ended)
-      if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome, where: '' }, session);
+    this.#resettled(ended);
     for (const seq of cleared) this.#sink.patch(seq, { tier: 'ok', where: '' }, session);
     if (!closes(record) || !isTelling(http)) return;
     const row = emptyRow(record, 'http');
@@ -137,6 +135,13 @@ export class RowReader extends EventReader {
     row.code = http.errorCode || (http.failed?.code ?? '');
     row.text = preview(messageOf(http));
     this.#add(row);
+  }
+
+  /** An error that came as an answer may turn out to be none. */
+  #resettled(exchanges: readonly Readonly<Exchange>[]): void {
+    this.#patchAll(exchanges);
+    for (const { answerSeq, tier, outcome, session } of exchanges)
+      if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome, where: '' }, session);
   }
 
   /** It still points at the request that it is likely meant for. */

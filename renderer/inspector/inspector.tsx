@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { fileInfo, type SessionInfo } from '../../app/contract/session-info.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';
+import { isAddress } from '../../app/frame/http-record.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { isOpen, type Row } from '../../app/frame/row.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
@@ -43,6 +44,7 @@ import { ExchangePage } from './exchange/exchange-page.tsx';
 import { Headline } from './explain/cards.tsx';
 import { ExplainPage } from './explain/explain-page.tsx';
 import { outcomeLabel } from './explain/outcome-text.ts';
+import { HttpPage } from './http/http-page.tsx';
 import styles from './inspector.module.css';
 import { InspectorSlotsContext } from './inspector-slots.ts';
 import { ActionBar } from './message/action-bar.tsx';
@@ -55,6 +57,7 @@ const TABS: readonly (readonly [InspectorTab, string])[] = [
   ['exchange', 'Exchange'],
   ['model', "Model's view"],
 ];
+const HTTP_TABS: typeof TABS = [...TABS.slice(0, 3), ['http', 'HTTP'], ['model', 'Model']];
 
 /** The right pane: what the selected row is, means, and did. */
 export function Inspector() {
@@ -62,6 +65,7 @@ export function Inspector() {
   const { Head, LookupToggle } = useContext(InspectorSlotsContext);
   const info = useActiveSession();
   const row = useSelectedRow();
+  const shown = tabsOf(info).some(([name]) => name === tab) ? tab : 'explain';
   const tabs = useRef<HTMLDivElement>(null);
   useFocusTarget('inspector', tabs, focusSelectedTab);
   return (
@@ -69,12 +73,12 @@ export function Inspector() {
       <h2 className={kit.visuallyHidden}>Inspector</h2>
       <Tabs.Root
         className={kit.rest}
-        value={tab}
+        value={shown}
         onValueChange={(value) => setInspectorTab(TABS.find(([name]) => name === value)?.[0] ?? 'explain')}
       >
         <div className={`${kit.row} ${kit.fixed} ${styles.bar}`}>
           <Tabs.List className={tabRow.row} aria-label="Inspector pages" activateOnFocus ref={tabs}>
-            {TABS.map(([value, label]) => (
+            {tabsOf(info).map(([value, label]) => (
               <Tabs.Tab key={value} value={value} className={styles.tab}>
                 {label}
               </Tabs.Tab>
@@ -83,16 +87,21 @@ export function Inspector() {
           {LookupToggle !== undefined && <LookupToggle />}
         </div>
         {Head !== undefined && <Head />}
-        <Tabs.Panel value={tab} className={`${kit.stack} ${kit.scroll} ${styles.panel}`} tabIndex={0}>
+        <Tabs.Panel value={shown} className={`${kit.stack} ${kit.scroll} ${styles.panel}`} tabIndex={0}>
           {info === undefined || row === undefined ? (
             <Empty />
           ) : (
-            <Selection tab={tab} info={info} row={row} />
+            <Selection tab={shown} info={info} row={row} />
           )}
         </Tabs.Panel>
       </Tabs.Root>
     </aside>
   );
+}
+
+/** Only what came over HTTP has a page of it. */
+function tabsOf(info: SessionInfo | undefined): typeof TABS {
+  return isAddress(info?.commandLine ?? '') ? HTTP_TABS : TABS;
 }
 
 function focusSelectedTab(tabs: HTMLElement): void {
@@ -148,6 +157,8 @@ function pageOf({ tab, info, inspected }: PageProps) {
       return <MessagePage inspected={inspected} info={info} />;
     case 'exchange':
       return <ExchangePage inspected={inspected} />;
+    case 'http':
+      return <HttpPage inspected={inspected} />;
     case 'model':
       return <ModelPage inspected={inspected} info={info} />;
   }

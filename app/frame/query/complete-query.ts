@@ -101,6 +101,8 @@ function valuesOf(key: FilterKey, vocabulary: CompletionSource): readonly NamedV
       return ['>100ms', '>500ms', '>1s', '>10s'];
     case 'size':
       return ['>10kb', '>100kb', '>1mb'];
+    case 'status':
+      return ['200', '202', '4*', '5*'];
     case 'id':
       return vocabulary.ids ?? [];
     case 'text':

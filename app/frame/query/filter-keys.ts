@@ -1,16 +1,18 @@
 import { OUTCOMES, ROW_KINDS, type Row, SHAPES } from '../row.ts';
-import { TIERS } from '../tier.ts';
+import { TIERS, WHERES } from '../tier.ts';
 
 /** Keys whose value is a text, with `*` for any characters. */
-export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'problem' | 'text';
+export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'problem' | 'status' | 'text';
 /** Keys whose value is one of a few words. */
-export type ChoiceKey = 'tier' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
+export type ChoiceKey = 'tier' | 'where' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
 export type FilterKey = TextKey | ChoiceKey | 'code' | 'dur' | 'size';
 
 type KeyHelp = { readonly key: FilterKey; readonly example: string; readonly meaning: string };
 
 export const FILTER_KEYS: readonly KeyHelp[] = [
   { key: 'tier', example: 'tier:tool', meaning: 'the tier: ok, tool, protocol, client, transport' },
+  { key: 'where', example: 'where:auth', meaning: 'where a transport error over HTTP lies' },
+  { key: 'status', example: 'status:4*', meaning: 'the status of the HTTP exchange' },
   { key: 'outcome', example: 'outcome:lost', meaning: 'how the exchange ended' },
   { key: 'code', example: 'code:-32602', meaning: 'the error code; -326* and -32099..-32000 work too' },
   { key: 'method', example: 'method:tools/*', meaning: 'the method' },
@@ -43,6 +45,7 @@ const OUTCOME_TERMS: ReadonlyMap<string, string> = new Map(
 
 export const CHOICES: Readonly<Record<ChoiceKey, readonly string[]>> = {
   tier: TIERS,
+  where: WHERES,
   outcome: [...OUTCOME_TERMS.values()],
   dir: ['in', 'out'],
   kind: [...ROW_KINDS, ...SHAPES],
@@ -56,6 +59,12 @@ const CHOICE_MEANINGS: Readonly<Record<string, string>> = {
   'tier:protocol': 'a JSON-RPC error: only the host sees it',
   'tier:client': 'a time-out, a cancellation, a result that clients reject',
   'tier:transport': 'the pipe failed: a crash, a line that is not a message',
+  'where:network': 'no connection, or one that was reset',
+  'where:tls': 'the certificate, or no TLS at all',
+  'where:http': 'a status or a body that is not an answer',
+  'where:auth': 'no token, or one that was refused',
+  'where:session': 'a session id that is missing or gone',
+  'where:stream': 'an event stream that ended without the answer',
   'dir:in': 'from the server',
   'dir:out': 'to the server',
   'has:stderr': 'the server wrote to stderr meanwhile',

@@ -35,6 +35,7 @@ const red: Row = {
 const byHand: Row = { ...amber, direction: 'client-to-server', tier: 'ok', fromRawMessage: true };
 const broken: Row = { ...byHand, shape: 'invalid', tier: 'client' };
 const provoked: Row = { ...red, fromRawMessage: true };
+const lost: Row = { ...amber, tier: 'transport', outcome: 'lost', status: 404, where: 'session' };
 const stderr: Row = { ...emptyRow(PLACE, 'stderr'), text: 'warning: slow' };
 
 function passes(text: string, row: Row, extra?: RowExtra): boolean {
@@ -230,4 +231,15 @@ test('a raw message and what it caused are found apart and together', () => {
   expect(passing('is:raw,expected')).toEqual([byHand, broken, provoked]);
   expect(passing('-is:raw -is:expected')).toEqual([amber]);
   expect(parseQuery('is:broken').ok).toBe(false);
+});
+
+test.each([
+  ['status:404', true],
+  ['status:4*', true],
+  ['status:5*', false],
+  ['where:session', true],
+  ['where:auth,tls', false],
+])('%s asks what HTTP says of a row', (text, isFound) => {
+  expect(passes(text, lost)).toBe(isFound);
+  expect(passes(text, stderr)).toBe(false);
 });

@@ -107,6 +107,8 @@ function textTest(key: TextKey, pattern: WildcardPattern): Test {
       return (_row, { rules }) => rules?.some(whole) === true;
     case 'problem':
       return (_row, { problems }) => problems?.some(whole) === true;
+    case 'status':
+      return ({ status }) => status > 0 && whole(String(status));
     case 'text':
       return (row) => matchesPart(pattern, row.text);
     default:
@@ -131,6 +133,8 @@ function choiceTest(key: ChoiceKey, value: string): Test {
   switch (key) {
     case 'tier':
       return (row) => row.tier === value;
+    case 'where':
+      return (row) => row.where === value;
     case 'outcome':
       return (row) => outcomeTerm(row.outcome) === value;
     case 'dir': {

@@ -36,6 +36,7 @@ import { EraFields } from '../settings/settings-fields.tsx';
 import eraChipStyles from './era-chip.module.css';
 import { eraOfSession, eraReason, mayTryOtherEra, ProbeFrames, tryOtherEra } from './era-now.tsx';
 import { HostChip } from './host-chip.tsx';
+import { HttpChip } from './http-chip.tsx';
 import originChipStyles from './origin-chip.module.css';
 import { SessionActions } from './session-actions.tsx';
 import projectChipStyles from './vocabulary-chip.module.css';
@@ -52,6 +53,7 @@ export function SessionHeader({ info }: { readonly info: SessionInfo }) {
           {drawnText(name)}
         </h1>
         <EraChip info={info} />
+        <HttpChip info={info} />
         <WatchChip info={info} />
         <OriginChip info={info} />
         <VocabularyChip info={info} />

@@ -114,7 +114,9 @@ export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
         wire:
           row.outcome === 'malformed'
             ? 'Bytes that are not a JSON-RPC message.'
-            : 'No answer. The pipe failed.',
+            : row.where === ''
+              ? 'No answer. The pipe failed.'
+              : 'No answer. The host sees the HTTP status at most; most clients show the body as text.',
         model:
           row.outcome === 'malformed'
             ? 'Nothing: the line belongs to no call.'

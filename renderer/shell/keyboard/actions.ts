@@ -102,6 +102,7 @@ const VIEW_ACTIONS = [
     ['Inspector: Message', '2', () => setInspectorTab('message')],
     ['Inspector: Exchange', '3', () => setInspectorTab('exchange')],
     ["Inspector: Model's view", '4', () => setInspectorTab('model')],
+    ['Inspector: HTTP', '5', () => setInspectorTab('http')],
     ['Next pane', 'F6', () => focusPane(1)],
     ['Previous pane', 'Shift F6', () => focusPane(-1)],
     ['Light theme', '', () => setTheme('light')],

@@ -6,7 +6,7 @@ import type { ScreenNotice } from '../../ui/controls/screen-services.ts';
 import type { LinkState } from '../host/host-link.ts';
 import { applyTheme, rememberedTheme, type ThemeChoice } from './theme.ts';
 
-export type InspectorTab = 'explain' | 'message' | 'exchange' | 'model';
+export type InspectorTab = 'explain' | 'message' | 'exchange' | 'http' | 'model';
 
 /** What the centre shows of a session, or of all sessions: its rows, or what is found out from them. */
 export type CentreView = 'log' | 'problems' | 'statistics' | 'health';

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from '../pages/app-test.ts';
+import { packagedWords } from '../servers/server-paths.ts';
+
+let server: ChildProcess | undefined;
+
+test.afterEach(() => {
+  server?.kill('SIGKILL');
+});
+
+/** Starts server-everything on a free port; gives its origin once it listens. */
+async function everything(transport: 'streamableHttp' | 'sse'): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  const [command = '', ...args] = packagedWords('@modelcontextprotocol/server-everything', transport);
+  const env = { ...process.env, PORT: String(port) };
+  server = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  server.stderr?.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/port/);
+  return `http://127.0.0.1:${port}`;
+}
+
+test('server-everything is used at its address: called, its HTTP shown, and gone when it ends', async ({
+  main,
+  open,
+}) => {
+  const origin = await everything('streamableHttp');
+  await open();
+  await main.connect(`${origin}/mcp`, 'far');
+  await expect(main.tab('far')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  const { page } = main;
+  await page.getByRole('button', { name: /^HTTP, session/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('open');
+  await page.keyboard.press('Escape');
+
+  await main.callTool('echo', { message: 'hello far' });
+  const echoed = main
+    .rows('[data-outcome="ok"][data-direction="server-to-client"]')
+    .filter({ hasText: 'hello far' });
+  await echoed.click();
+  await main.inspector.getByRole('tab', { name: 'HTTP' }).click();
+  await expect(main.inspector).toContainText('text/event-stream');
+  await expect(main.inspector).toContainText('sid-1');
+
+  server?.kill('SIGKILL');
+  await main.callTool('echo', { message: 'nobody' });
+  const lost = main.rows('[data-tier="transport"]').filter({ hasText: 'tools/call' });
+  await expect(lost).toContainText('network');
+});
+
+test('server-everything is called over HTTP+SSE, found behind a refused POST', async ({ main, open }) => {
+  const origin = await everything('sse');
+  await open();
+  await main.connect(`${origin}/sse`, 'old');
+  await expect(main.tab('old')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
+  const { page } = main;
+  await page.getByRole('button', { name: /^HTTP\+SSE/ }).click();
+  await expect(page.getByRole('list', { name: 'Tried' })).toContainText('POST initialize: 404');
+  await page.keyboard.press('Escape');
+  await main.callTool('echo', { message: 'hello old' });
+  await expect(
+    main.rows('[data-outcome="ok"][data-direction="server-to-client"]').filter({ hasText: 'hello old' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { rigOf, tool } from './testing/session-rig.ts';
+
+/** The stateless server of SDK 2 behind Node's own server. */
+async function statelessServer() {
+  const heads: Headers[] = [];
+  const closed: string[] = [];
+  const entered: string[] = [];
+  const handler = createMcpHandler(() => {
+    const server = new McpServer({ name: 'modern', version: '1' }, { capabilities: { tools: {} } });
+    const inputSchema = z.object({ region: z.string().meta({ 'x-mcp-header': 'Region' }) });
+    server.registerTool('echo', { inputSchema }, ({ region }) => ({ content: [{ type: 'text', text: region }] }));
+    server.registerTool('slow', {}, async (context) => {
+      entered.push('slow');
+      await new Promise((resolve) => context.mcpReq.signal.addEventListener('abort', resolve));
+      closed.push('slow');
+      return { content: [] };
+    });
+    return server;
+  });
+  const http = createServer(async (request, response) => {
+    const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    heads.push(headers);
+    const abort = new AbortController();
+    response.once('close', () => abort.abort());
+    const body = request.method === 'POST' ? await new Response(Readable.toWeb(request) as never).text() : null;
+    const asked = new Request(`http://127.0.0.1${request.url}`, { method: request.method ?? 'GET', headers, body, signal: abort.signal });
+    const given = await handler.fetch(asked);
+    response.writeHead(given.status, Object.fromEntries(given.headers));
+    if (given.body === null) response.end();
+    else for await (const chunk of given.body) response.write(chunk);
+    response.end();
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`, heads, entered, closed };
+}
+
+test('2026-07-28: what a request says stands in its head too, without a session', async () => {
+  const server = await statelessServer();
+  const { session } = rigOf({ kind: 'http', url: server.url, headers: {}, cwd: '' });
+  await session.start();
+  expect(session.status).toMatchObject({ state: 'ready', era: 'modern' });
+  await session.listAll('tools');
+  expect(await session.call(tool('echo', { region: 'Zürich' }))).toMatchObject({ failure: '' });
+  const head = server.heads.at(-1);
+  expect(head?.get('mcp-protocol-version')).toBe('2026-07-28');
+  expect(head?.get('mcp-method')).toBe('tools/call');
+  expect(head?.get('mcp-name')).toBe('echo');
+  expect(head?.get('mcp-param-region')).toBe('=?base64?WsO8cmljaA==?=');
+  expect(server.heads.every((one) => !one.has('mcp-session-id'))).toBe(true);
+});
+
+test('2026-07-28: a call is cancelled by the end of its stream, and nothing is posted', async () => {
+  const server = await statelessServer();
+  const { session, records, lines } = rigOf({ kind: 'http', url: server.url, headers: {}, cwd: '' });
+  await session.start();
+  const call = session.call(tool('slow'));
+  await expect.poll(() => server.entered).toEqual(['slow']);
+  const seq = records.findLastIndex((one) => one.type === 'frame' && 'raw' in one && one.raw.includes('"slow"')) + 1;
+  expect(session.cancel(seq)).toBe(true);
+  expect((await call).failure).toBe('Cancelled.');
+  await expect.poll(() => server.closed).toEqual(['slow']);
+  expect(lines('client-to-server').some(({ method }) => method === 'notifications/cancelled')).toBe(false);
+  await expect.poll(() => records.some((one) => one.type === 'http' && one.event === 'end' && one.how === 'client-closed')).toBe(true);
+});
