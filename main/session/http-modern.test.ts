@@ -14,7 +14,9 @@ async function statelessServer() {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'modern', version: '1' }, { capabilities: { tools: {} } });
     const inputSchema = z.object({ region: z.string().meta({ 'x-mcp-header': 'Region' }) });
-    server.registerTool('echo', { inputSchema }, ({ region }) => ({ content: [{ type: 'text', text: region }] }));
+    server.registerTool('echo', { inputSchema }, ({ region }) => ({
+      content: [{ type: 'text', text: region }],
+    }));
     server.registerTool('slow', {}, async (context) => {
       entered.push('slow');
       await new Promise((resolve) => context.mcpReq.signal.addEventListener('abort', resolve));
@@ -24,12 +26,20 @@ async function statelessServer() {
     return server;
   });
   const http = createServer(async (request, response) => {
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     heads.push(headers);
     const abort = new AbortController();
     response.once('close', () => abort.abort());
-    const body = request.method === 'POST' ? await new Response(Readable.toWeb(request) as never).text() : null;
-    const asked = new Request(`http://127.0.0.1${request.url}`, { method: request.method ?? 'GET', headers, body, signal: abort.signal });
+    const body =
+      request.method === 'POST' ? await new Response(Readable.toWeb(request) as never).text() : null;
+    const asked = new Request(`http://127.0.0.1${request.url}`, {
+      method: request.method ?? 'GET',
+      headers,
+      body,
+      signal: abort.signal,
+    });
     const given = await handler.fetch(asked);
     response.writeHead(given.status, Object.fromEntries(given.headers));
     if (given.body === null) response.end();
@@ -65,10 +75,15 @@ test('2026-07-28: a call is cancelled by the end of its stream, and nothing is p
   await session.start();
   const call = session.call(tool('slow'));
   await expect.poll(() => server.entered).toEqual(['slow']);
-  const seq = records.findLastIndex((one) => one.type === 'frame' && 'raw' in one && one.raw.includes('"slow"')) + 1;
+  const seq =
+    records.findLastIndex((one) => one.type === 'frame' && 'raw' in one && one.raw.includes('"slow"')) + 1;
   expect(session.cancel(seq)).toBe(true);
   expect((await call).failure).toBe('Cancelled.');
   await expect.poll(() => server.closed).toEqual(['slow']);
   expect(lines('client-to-server').some(({ method }) => method === 'notifications/cancelled')).toBe(false);
-  await expect.poll(() => records.some((one) => one.type === 'http' && one.event === 'end' && one.how === 'client-closed')).toBe(true);
+  await expect
+    .poll(() =>
+      records.some((one) => one.type === 'http' && one.event === 'end' && one.how === 'client-closed'),
+    )
+    .toBe(true);
 });
