@@ -104,6 +104,11 @@ export function errorDetails(error: ReportError): Detail[] {
   return details.filter(({ text }) => text !== '');
 }
 
+/** What an annotation says of an error, the cause first: of its details those with these labels. */
+export function annotationText(error: ReportError, labels: readonly string[]): string[] {
+  return errorDetails(error).flatMap(({ label, text }) => (labels.includes(label) ? text : []));
+}
+
 /** "exchange 12, status 404, code -32001"; empty over a pipe. */
 function httpText({ http, code }: ReportError): string {
   if (http === null) return '';

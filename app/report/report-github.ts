@@ -1,5 +1,12 @@
 import type { LineMap } from './build-report.ts';
-import { findingLabel, otherFindings, placesText, problemsOf, problemTitle } from './problems.ts';
+import {
+  annotationText,
+  findingLabel,
+  otherFindings,
+  placesText,
+  problemsOf,
+  problemTitle,
+} from './problems.ts';
 import type { GroupState, RecordingReport, Report, ReportError } from './report.ts';
 
 type Level = 'error' | 'warning' | 'notice';
@@ -29,7 +36,8 @@ function annotations({ path, sessions }: RecordingReport, lines: LineMap): strin
       const { state } = group;
       const title = `${problemTitle(error)} · ${placesText(group)}${stateText(state)}`;
       const level = state === 'new' ? 'error' : levelBeside(state, levelOf(error));
-      return [at(level, title, [error.explanation, error.todo].filter(Boolean).join('\n'), group.first)];
+      const text = annotationText(error, ['cause', 'message', 'what', 'do']).join('\n');
+      return [at(level, title, text, group.first)];
     }),
     ...otherFindings(session).map(({ finding, seqs, state }) => {
       const { rule, title, message: what, todo, severity } = finding;

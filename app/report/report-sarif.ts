@@ -3,6 +3,7 @@ import { ruleById } from '../findings/all-rules.ts';
 import type { Severity } from '../findings/finding.ts';
 import { ERROR_TIERS, type ErrorTier, whoSees } from '../frame/tier.ts';
 import type { LineMap } from './build-report.ts';
+import { annotationText } from './problems.ts';
 import type { RecordingReport, Report, ReportError, ReportFinding } from './report.ts';
 
 type Level = 'error' | 'warning' | 'note';
@@ -98,7 +99,7 @@ function errorText(error: ReportError): string {
     error.code === null ? '' : ` ${error.code}${error.codeName === null ? '' : ` ${error.codeName}`}`;
   const about = [error.method, error.target].filter((part) => part !== null).join(' ');
   const head = `${error.tier} error${code}${about === '' ? '' : ` at ${about}`}: ${error.message}`;
-  return [head, error.explanation, error.todo].filter((part) => part !== '').join('\n');
+  return [head, ...annotationText(error, ['cause', 'what', 'do'])].join('\n');
 }
 
 function findingText({ title, message, todo, certainty }: ReportFinding): string {
