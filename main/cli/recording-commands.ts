@@ -129,7 +129,7 @@ function noiseHelp(): string {
   const rules = NOISE_RULES.map(({ name, title }) => `  ${name.padEnd(widest)}  ${title}`);
   return [
     'Tiers from good to bad: ok, tool, protocol, client, transport.',
-    'Set aside as noise, unless --keep-noise names them, separated by commas, or says all:',
+    'Differences that are ignored, unless --keep-noise names them, separated by commas, or says all:',
     ...rules,
   ].join('\n');
 }

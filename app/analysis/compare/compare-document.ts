@@ -121,7 +121,7 @@ function leftOutLines({ summary: { provoked }, noise, setAside }: CompareReport)
       : [
           `Left out with intentionally malformed messages: ${provoked} (--keep-noise malformed compares them)`,
         ]),
-    ...(off.length === 0 ? [] : [`Set aside as noise: ${off.join(', ')} (--keep-noise counts them)`]),
+    ...(off.length === 0 ? [] : [`Ignored differences: ${off.join(', ')} (--keep-noise counts them)`]),
     ...(setAside.length === 0 ? [] : [`Set aside by --set-aside: ${setAside.join(', ')}`]),
   ];
 }

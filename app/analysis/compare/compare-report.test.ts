@@ -76,7 +76,7 @@ describe('a comparison for people', () => {
         #6  protocol  tools/call new  -32602  no
 
       2 calls in both · 1 unchanged · tier worse in 1, better in 0 · 1 only before · 1 only after
-      Set aside as noise: malformed, uuids, iso-times, epoch-times, durations, progress-tokens, ids,
+      Ignored differences: malformed, uuids, iso-times, epoch-times, durations, progress-tokens, ids,
       process-ids, ports, temp-paths (--keep-noise counts them)
       "
     `);

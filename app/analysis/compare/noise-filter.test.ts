@@ -30,7 +30,7 @@ describe('a rule of the user’s own', () => {
 
   test.each([
     [regex(' '), 'empty'],
-    [regex('('), 'no regular expression'],
+    [regex('('), 'not a regular expression'],
     [regex('a*'), 'match everywhere'],
     [regex('/a/q'), 'The flag "q"'],
     [regex('a'.repeat(1001)), 'at most 1000'],

@@ -134,7 +134,8 @@ describe('checkSchema', () => {
 
   test.each(FORMATS)('reads the format %s', (format, fit, misfit) => {
     for (const text of fit) expect(words({ format }, text)).toEqual([]);
-    for (const text of misfit) expect(words({ format }, text).join('')).toMatch(/: is not a valid .+, such as /);
+    for (const text of misfit)
+      expect(words({ format }, text).join('')).toMatch(/: is not a valid .+, such as /);
   });
 
   test('takes an unknown format for fulfilled', () => {

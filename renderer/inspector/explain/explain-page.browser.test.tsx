@@ -71,7 +71,7 @@ it('goes from the headline over what to change, the right frame and the rule to 
   const change = screen.getByRole('region', { name: 'What to change' });
   await expect
     .element(change)
-    .toHaveTextContent(/^Author of the server: The server must catch what fails in a tool/);
+    .toHaveTextContent(/^Author of the server: The server must catch the exception of a tool/);
   const right = screen.getByRole('region', { name: 'What to send instead T04' });
   await expect.element(right.getByText('"isError": true')).toBeVisible();
   await expect.element(right.getByRole('deletion').nth(1)).toHaveTextContent('"code": 0,');
