@@ -28,6 +28,12 @@ export class SseReader {
 
   push(text: string): SseEvent[] {
     const found: SseEvent[] = [];
+    // The start of a long line is not looked at again with every piece of it.
+    const isOpen = !/[\r\n]/.test(text) && !this.#rest.endsWith('\r') && !this.#isFirst;
+    if (isOpen && this.#rest.length + text.length <= MAX_EVENT_CHARS) {
+      this.#rest += text;
+      return found;
+    }
     const all = this.#rest + text;
     let from = this.#isFirst && all.startsWith('\uFEFF') ? 1 : 0;
     if (all !== '') this.#isFirst = false;

@@ -41,8 +41,8 @@ type HttpRunOptions = {
   readonly events: HttpRunEvents;
 };
 
-/** A request that waits: the exchange that carries it, and its method. */
-type Waiting = { readonly id: RpcId; readonly method: string; readonly http: HttpExchange };
+/** A request that waits; since 2026-07-28 the end of its exchange cancels it. */
+type Waiting = { readonly id: RpcId; readonly method: string; readonly cancel: (() => void) | undefined };
 
 /** One connection to a server over HTTP, in any revision: Streamable HTTP, or HTTP+SSE of 2024-11-05. */
 export class HttpRun implements ServerLink {
@@ -51,8 +51,8 @@ export class HttpRun implements ServerLink {
   readonly #started: Promise<void>;
   readonly #raw = new RawSent();
   readonly #waiting = new Map<string, Waiting>();
-  /** The open calls by the id of their request, to cancel those of 2026-07-28. */
-  readonly #calls = new Map<string, HttpCall>();
+  /** What the open exchanges carry. */
+  readonly #carried = new Map<HttpExchange, readonly Waiting[]>();
   readonly #heads: HttpHeads;
   receiver: Receiver | undefined;
   exit: LinkEnd | undefined;
@@ -60,7 +60,7 @@ export class HttpRun implements ServerLink {
   readonly lastStderr = { lines: [] };
   readonly stray = null;
   readonly isBusyFor = undefined;
-  #unheard = true;
+  readonly unheard = false;
   #isGone = false;
   /** Where messages go in HTTP+SSE; empty for Streamable HTTP. */
   #endpoint = '';
@@ -79,10 +79,6 @@ export class HttpRun implements ServerLink {
     return this.exit === undefined && this.#wire !== undefined;
   }
 
-  get unheard(): boolean {
-    return this.#unheard;
-  }
-
   get http(): HttpLinkState {
     return this.#state;
   }
@@ -92,11 +88,7 @@ export class HttpRun implements ServerLink {
   }
 
   send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
-    const cancelled = this.#cancelled(envelope);
-    if (cancelled !== undefined) {
-      cancelled.close();
-      return { seq: 0, written: Promise.resolve() };
-    }
+    if (this.#cancelled(envelope)) return { seq: 0, written: Promise.resolve() };
     const { seq, head } = this.#post(line, envelope, false);
     return { seq, written: head };
   }
@@ -130,6 +122,7 @@ export class HttpRun implements ServerLink {
     if (this.exit !== undefined) return;
     this.exit = ENDED;
     this.#waiting.clear();
+    this.#carried.clear();
     this.#wire?.close();
     if (this.#heads.sessionId !== '' && !this.#isGone) await this.#delete();
     await this.#wire?.destroy();
@@ -170,17 +163,18 @@ export class HttpRun implements ServerLink {
     this.#set({ tries: [...this.#state.tries, { what, came }].slice(-MAX_SHOWN) });
   }
 
-  /** In 2026-07-28 the end of the stream is the cancellation; before, who waits for it is only forgotten here. */
-  #cancelled(envelope: Envelope): HttpCall | undefined {
-    if (envelope.kind !== 'notification' || envelope.method !== 'notifications/cancelled') return undefined;
+  /** True for a cancellation that is the end of its stream; before 2026-07-28 it is sent, and forgotten here. */
+  #cancelled(envelope: Envelope): boolean {
+    if (envelope.kind !== 'notification' || envelope.method !== 'notifications/cancelled') return false;
     const id = isJsonObject(envelope.params) ? envelope.params.requestId : undefined;
     const key = `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
+    const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
-    return this.#calls.get(key);
+    waiting?.cancel?.();
+    return waiting?.cancel !== undefined;
   }
 
   #post(body: string, envelope: Envelope, isRaw: boolean): HttpCall {
-    this.#unheard = false;
     const sent = envelope.kind === 'batch' ? envelope.items : [envelope];
     const call = this.#out.exchange({
       ...{ method: 'POST', url: this.#endpoint || this.#options.spec.url, body, envelope, isRaw },
@@ -192,11 +186,12 @@ export class HttpRun implements ServerLink {
       onMessage: (message, seq, http) => this.#took(message, seq, http),
     });
     const isModern = envelope.kind === 'request' && revisionIn(envelope.params) !== undefined;
-    for (const one of sent) {
-      if (one.kind !== 'request') continue;
-      this.#waiting.set(one.id.key, { id: one.id, method: one.method, http: call.http });
-      if (isModern) this.#calls.set(one.id.key, call);
-    }
+    const cancel = isModern ? call.close : undefined;
+    const carried = sent.flatMap((one) =>
+      one.kind === 'request' ? [{ id: one.id, method: one.method, cancel }] : [],
+    );
+    for (const one of carried) this.#waiting.set(one.id.key, one);
+    this.#carried.set(call.http, carried);
     this.#guard(call.done.then((http) => this.#closed(http, sent)));
     return call;
   }
@@ -229,51 +224,49 @@ export class HttpRun implements ServerLink {
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return message;
     const waiting = this.#waiting.get(envelope.id?.key ?? '');
     if (waiting !== undefined) {
-      this.#answered(waiting);
+      this.#waiting.delete(waiting.id.key);
       if (envelope.kind === 'result') this.#heads.learn(waiting.method, envelope.result);
       return message;
     }
     if (isSuccess(http)) return message;
-    const [only, another] = [...this.#waiting.values()].filter((one) => one.http === http);
+    const [only, another] = this.#waitingIn(http);
     const isTied = envelope.kind === 'error' && isTiedCode(statusOf(http), envelope.error.codeText);
     // What answers a raw message has no request that waits for it.
     if (only === undefined) return this.#raw.mayBeAnsweredBy(undefined) ? message : undefined;
     if (another !== undefined || !isTied || !isJsonObject(value)) return undefined;
-    this.#answered(only);
+    this.#waiting.delete(only.id.key);
     return {
       envelope: { ...envelope, id: only.id, faults: [] },
       value: { ...value, id: JSON.parse(only.id.text) },
     };
   }
 
-  #answered({ id }: Waiting): void {
-    this.#waiting.delete(id.key);
-    this.#calls.delete(id.key);
-  }
-
   #closed(http: HttpExchange, sent: readonly Envelope[]): void {
     if (this.exit !== undefined) return;
     const waiting = this.#waitingIn(http);
-    for (const { id } of waiting) this.#calls.delete(id.key);
     const isHeard = sent.some(
       (one) => one.kind === 'notification' && one.method === 'notifications/initialized',
     );
     if (isHeard && isSuccess(http) && this.#endpoint === '' && this.#state.stream === 'none')
       this.#guard(this.#listen());
     if (this.#isSessionGone(http)) this.#lostSession(http);
-    if (waiting.length === 0 || http.how === 'client-closed') return;
-    if (this.#endpoint !== '' && isSuccess(http)) return;
-    if (isSuccess(http) && isStream(http) && http.eventId !== undefined) this.#guard(this.#resume(http));
-    else this.#lose(waiting, http);
+    if (http.how === 'client-closed') waiting.length = 0;
+    if (this.#endpoint === '' && waiting.length > 0 && isStream(http) && http.eventId !== undefined) {
+      this.#guard(this.#resume(http));
+      return;
+    }
+    this.#carried.delete(http);
+    if (this.#endpoint === '' || !isSuccess(http)) this.#lose(waiting, http);
   }
 
-  #waitingIn(http: HttpExchange): readonly Waiting[] {
-    return [...this.#waiting.values()].filter((one) => one.http === http);
+  #waitingIn(http: HttpExchange): Waiting[] {
+    return (this.#carried.get(http) ?? []).filter((one) => this.#waiting.get(one.id.key) === one);
   }
 
   #lose(waiting: readonly Waiting[], http: HttpExchange): void {
+    this.#carried.delete(http);
     for (const one of waiting) {
-      this.#answered(one);
+      this.#waiting.delete(one.id.key);
       const lost = this.#lostAnswer(http, one.method);
       if (one.method === 'initialize' || one.method === 'server/discover')
         this.#tried(`POST ${one.method}`, lost.exit);
@@ -304,7 +297,7 @@ export class HttpRun implements ServerLink {
     let last = first;
     for (let tries = 0; tries < MAX_TRIES; ) {
       await pause(retryMs, undefined, { ref: false });
-      if (this.exit !== undefined || this.#waitingIn(first).length === 0) return;
+      if (this.exit !== undefined || this.#waitingIn(first).length === 0) break;
       this.#set({ resumptions: this.#state.resumptions + 1 });
       last = await this.#get(eventId).done;
       if (last.how === 'client-closed') return;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { event, httpServer, json, result, sessionServer, sse } from './testing/http-server.ts';
@@ -194,4 +195,31 @@ test('headers of the user go out and stay out of the records', async () => {
   const text = JSON.stringify(records);
   expect(text).not.toMatch(/very secret|abc\.def|session-1234567890/);
   expect(text).toContain('sid-1');
+});
+
+test('an answer is the same however its stream is cut into pieces', async () => {
+  let cuts: readonly number[] = [];
+  const said = { content: [{ type: 'text', text: 'Grüße, 世界 🌍' }] };
+  const server = await sessionServer(async ({ message }, response) => {
+    const notice = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'ß' } };
+    const bytes = Buffer.from(
+      `: hello\r\n\r\n${event(notice, 'e-1')}${event(result(message.id, said), 'e-2')}`,
+    );
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const places = [0, ...cuts.map((cut) => cut % bytes.length).toSorted((a, b) => a - b), bytes.length];
+    for (const [at, from] of places.slice(0, -1).entries()) {
+      await new Promise((resolve) => response.write(bytes.subarray(from, places[at + 1]), resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    response.end();
+  });
+  const { session, lines } = await ready(server.url);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(400), { maxLength: 12 }), async (given) => {
+      cuts = given;
+      expect(await session.call(tool('echo'))).toMatchObject({ failure: '', result: said });
+      expect(lines('server-to-client').at(-2)).toMatchObject({ method: 'notifications/message' });
+    }),
+    { numRuns: 25 },
+  );
 });
