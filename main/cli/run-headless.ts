@@ -192,7 +192,7 @@ async function tap(request: TapRequest, host: Host): Promise<number> {
   if ('url' in request) {
     const { tapAddress } = await import('../tap/run-http-tap.ts');
     const { url, port, label = url.host + url.pathname } = request;
-    const upstream = { url, ...(await reached(request)) };
+    const upstream = { url, keepsOrigin: request.keepsOrigin, ...(await reached(request)) };
     return tapAddress({ ...host, ...place, upstream, label, port, ended: endSignal() });
   }
   const { tapServer } = await import('../tap/run-tap.ts');

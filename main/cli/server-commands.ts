@@ -38,7 +38,10 @@ import type { RunMockOptions } from './run-mock.ts';
 type ServerCommand = { readonly command: string; readonly args: readonly string[] };
 
 export type TapRequest = Pick<ServerOptions, 'label' | 'dataFolder'> &
-  (ServerCommand | (AddressOptions & { readonly url: URL; readonly port?: number }));
+  (
+    | ServerCommand
+    | (AddressOptions & { readonly url: URL; readonly port?: number; readonly keepsOrigin?: boolean })
+  );
 export type DoctorRequest = TypedServer &
   Pick<ServerOptions, 'cwd'> &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
@@ -83,6 +86,11 @@ function serverCommand([command = '', ...args]: readonly string[], name: string)
   throw new CommandEnd(`${name} needs a server: tierscope ${name} -- command args…`, exitCodes.usage);
 }
 
+const KEEP_ORIGIN = option(
+  '--keep-origin',
+  'pass on the Origin of a page, which is left out otherwise',
+  'keepsOrigin',
+);
 const TAP_HELP = `
 With --url it listens on 127.0.0.1, prints the address to give to the agent, and ends with Ctrl+C. The address is
 always the same for the same server, unless --port chooses another.`;
@@ -101,7 +109,14 @@ export function addTap(
       '[options] -- <command> [arguments]\n       tierscope tap --url <address> [options]\n       tierscope tap install|uninstall [options]',
     )
     .argument('[command...]', 'the server and its arguments, after --');
-  withOptions(tap, LABEL, DATA, ...addressOptions(), portOption('the port of the address for the agent'))
+  withOptions(
+    tap,
+    LABEL,
+    DATA,
+    ...addressOptions(),
+    portOption('the port of the address for the agent'),
+    KEEP_ORIGIN,
+  )
     .addHelpText('after', TAP_HELP)
     .passThroughOptions()
     .action(

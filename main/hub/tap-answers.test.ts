@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -96,4 +96,32 @@ test('a tap without a channel takes no orders, and says so', async () => {
     ok: false,
     error: expect.stringContaining('takes no orders'),
   });
+});
+
+test('each session of a tapped address has a tab of its own', async () => {
+  const file = join(folder, 'two.tierscope.jsonl');
+  const startedAt = '2026-11-27T12:00:00.000Z';
+  const header = { type: 'header', format: 'tierscope', version: 1, startedAt };
+  const of = (session: string, seq: number, raw: string) => [
+    { type: 'session', seq, at: seq, session, label: 'h/mcp', origin: 'tap', url: `http://h/${session}` },
+    {
+      type: 'frame',
+      seq: seq + 1,
+      at: seq + 1,
+      session,
+      direction: 'client-to-server',
+      raw,
+      http: { x: seq },
+    },
+  ];
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+  const lines = [header, ...of('s1', 1, ping), ...of('s2', 3, ping)];
+  await writeFile(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  for (const session of ['s1', 's2']) {
+    await announceTap(folder, { pid: process.pid, file, label: 'h/mcp', session });
+  }
+  const tabs = await Promise.all(
+    ['s1', 's2'].map((tab) => sessionReached(hub, tab, ({ commandLine }) => commandLine !== '')),
+  );
+  expect(tabs.map(({ commandLine }) => commandLine).sort()).toEqual(['http://h/s1', 'http://h/s2']);
 });

@@ -117,6 +117,24 @@ test('sessions are told apart by their ids, which no record names', async () => 
   expect(JSON.stringify(records)).not.toContain('secret-');
 });
 
+test('clients of 2026-07-28 are told apart by their names, and a new run by what it asks first', async () => {
+  const { url, records } = await tapped((_request, response) =>
+    response.writeHead(200, JSON_HEAD).end(ANSWER),
+  );
+  const ask = (method: string, name: string) => {
+    const _meta = { 'io.modelcontextprotocol/clientInfo': { version: '1', name } };
+    return post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { _meta } }));
+  };
+  for (const name of ['a', 'b', 'a']) {
+    await ask('server/discover', name);
+    await ask('tools/list', name);
+  }
+  const sessions = records.flatMap((one) =>
+    one.type === 'http' && one.event === 'request' ? [one.session] : [],
+  );
+  expect(sessions).toEqual(['s1', 's1', 's2', 's2', 's3', 's3']);
+});
+
 test('the endpoint that a server of HTTP+SSE names is reached through the tap', async () => {
   const { url, port, records } = await tapped((request, response) => {
     if (request.method === 'GET')

@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { type HeaderPairs, headerOf } from '../../app/frame/http-record.ts';
 import { purposeOf } from '../../app/frame/http-writer.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import { CLIENT_INFO_KEY } from '../../app/protocol/meta-keys.ts';
 import { HttpSessions } from '../../app/recording/import/http-sessions.ts';
 import { type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
 import { isSameToken } from '../system/loopback-gate.ts';
@@ -38,6 +39,8 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 /** The beginning of a body, in which its method stands, in characters. */
 const LOOKED_CHARS = 16 * 1024;
 const MAX_KNOWN = 1000;
+/** In a request of 2026-07-28, each of which says who sends it. */
+const CLIENT_NAME = new RegExp(`"${CLIENT_INFO_KEY}"\\s*:\\s*\\{[^}]*"name"\\s*:\\s*"([^"]{1,100})"`);
 
 /** A reverse proxy in front of one MCP server: what passes is copied first, and then sent on as it came. */
 export class HttpTap {
@@ -51,6 +54,7 @@ export class HttpTap {
   readonly #endpoints = new Set<string>();
   /** The clients that have sent a message, by their `User-Agent`. */
   readonly #posted = new Set<string>();
+  readonly #runs = new Map<string, { readonly run: number; readonly hasCalls: boolean }>();
   readonly #open = new Set<HttpPassage>();
   #x = 0;
 
@@ -85,7 +89,7 @@ export class HttpTap {
     const text = body.toString('utf8', 0, LOOKED_CHARS);
     const headers = this.#headersFor(request.rawHeaders);
     const asked = { method, url, headers, purpose: purposeOf(method, url, text) };
-    const client = headerOf(headers, 'user-agent') ?? '';
+    const client = this.#clientOf(headerOf(headers, 'user-agent') ?? '', text);
     if (method === 'POST' && this.#posted.size < MAX_KNOWN) this.#posted.add(client);
     else if (isLegacyStart(method, headers) && !this.#posted.has(client))
       this.#legacy.add(upstream.url.pathname);
@@ -140,6 +144,19 @@ export class HttpTap {
     });
     const added = headers.map(([name, value]): [string, string] => [name, value]);
     return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
+  }
+
+  /** Tells senders without session ids apart: by name, and by asking what the server offers once more after calls. */
+  #clientOf(agent: string, text: string): string {
+    const [, name = ''] = CLIENT_NAME.exec(text) ?? [];
+    const client = `${agent} ${name}`;
+    const known = this.#runs.get(client) ?? { run: 1, hasCalls: false };
+    const discovers = text.includes('"server/discover"');
+    const isNew = discovers && known.hasCalls;
+    const hasCalls = !discovers && (known.hasCalls || name !== '');
+    const now = { run: known.run + (isNew ? 1 : 0), hasCalls };
+    if (this.#runs.size < MAX_KNOWN) this.#runs.set(client, now);
+    return `${client} ${now.run}`;
   }
 
   /** Text of a stream of GET; the first of HTTP+SSE names where messages go. */

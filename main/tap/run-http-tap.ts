@@ -9,7 +9,7 @@ import { AnswerControl, realClocks } from './answer-control.ts';
 import { ControlServer } from './control-server.ts';
 import { HttpTap, type TappedAddress } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
-import { COPY_MS, MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
+import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
 import { CopyQueue } from './tap-message.ts';
 import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
@@ -27,6 +27,8 @@ export type RunHttpTapOptions = {
   readonly writeError: (text: string) => void;
 };
 
+/** How long copies wait for their recording, in milliseconds: a stream brings little at a time. */
+const COPY_MS = 5;
 /** Sessions beyond are recorded, and not announced to the app. */
 const MAX_ANNOUNCED = 32;
 
@@ -69,6 +71,8 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
     onSession: (session) => sessions.begin(session),
     controlOf: (session) => sessions.controlOf(session),
   });
+  // What passes before would be lost with a killed tap.
+  await log.ready();
   const server = await listening(options.port ?? place.port, tap);
   if (server.ok) {
     write(`${tapAddressOf({ ...place, port: server.value.port }, upstream.url)}\n`);

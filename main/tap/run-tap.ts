@@ -118,6 +118,11 @@ export class WorkerTapLog implements TapLog {
     });
   }
 
+  /** Resolves when the thread takes records, or has failed. */
+  async ready(): Promise<void> {
+    await this.#thread.started();
+  }
+
   record(body: RecordBody, at: number): void {
     void this.#thread.call('record', body, at);
   }

@@ -16,7 +16,7 @@ const TRAIL_MS = 2000;
 /** How long the end of the tap waits for its recording at the most, in milliseconds. */
 const CLOSE_MS = 30_000;
 /** How long copies wait for their recording, in milliseconds: many at once cost the traffic less than each alone. */
-export const COPY_MS = 16;
+const COPY_MS = 16;
 export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
