@@ -153,7 +153,7 @@ async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { startSpec } = await import('../session/record-body.ts');
   const { command, args, cwd = '', env = {}, settings, era, timeoutMs } = request;
   const reaper = new ReaperClient(host.reaper);
-  host.writeError(`tierscope: starting the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
+  host.writeError(`tierscope: asking the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
   const found = await runDoctor({
     spec: startSpec({ command, args, cwd, env }),
     settings: { ...settings, era, timeoutMs },
