@@ -77,16 +77,16 @@ function isOfMany({ entry, matchedBy }: LookupMatch): boolean {
 }
 
 /** True if SDKs that nothing shows say the same words and mean different things by them. */
-function isShared([best, ...others]: readonly LookupMatch[]): boolean {
-  if (best === undefined || best.shown === true || !isOfMany(best)) return false;
-  const { name, meaning } = best.entry;
+function isShared(matches: readonly LookupMatch[]): boolean {
+  const [best, ...others] = matches.filter(isOfMany);
+  if (best === undefined || best !== matches[0] || best.shown === true) return false;
+  // A word is its own name in each vocabulary.
+  const nameOf = ({ entry }: LookupMatch) => (best.matchedBy === 'word' ? entry.id : plainName(entry.name));
   return others.some(
     (other) =>
-      isOfMany(other) &&
       best.score - other.score < CLEAR_POINTS &&
-      other.entry.meaning !== meaning &&
-      // A word is its own name in each vocabulary.
-      (best.matchedBy === 'word' || plainName(other.entry.name) !== plainName(name)),
+      other.entry.meaning !== best.entry.meaning &&
+      nameOf(other) !== nameOf(best),
   );
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { callName } from '../findings/call-name.ts';
 import { errorText } from '../findings/error-text.ts';
-import { saysClosed } from '../findings/rules/c09-client-local-code.ts';
+import { saysAsClients } from '../findings/rules/c09-client-local-code.ts';
 import { PYTHON_ID } from '../findings/rules/e04-unknown-id.ts';
 import { losesVisit } from '../findings/rules/q11-tier-crossed-in-text.ts';
 import { validatorDump } from '../findings/rules/q12-validator-dump.ts';
@@ -30,13 +30,11 @@ const UNDER_OTHER_ID = within<Failed>(
   [
     UNANSWERABLE,
     row('answered-under-other-id.none', ({ unmatchedId }) => unmatchedId === '' || unmatchedId === 'null'),
-    within<Failed>(
-      ({ unmatchedId }) => unmatchedId === PYTHON_ID,
-      [
-        row('answered-under-other-id.python', ({ http }) => http !== undefined),
-        row('answered-under-other-id.gateway'),
-      ],
+    row(
+      'answered-under-other-id.python',
+      ({ unmatchedId, http }) => unmatchedId === PYTHON_ID && http !== undefined,
     ),
+    row('answered-under-other-id.gateway', ({ unmatchedId }) => unmatchedId === PYTHON_ID),
     row('answered-under-other-id'),
   ],
 );
@@ -274,7 +272,7 @@ const ANSWERS: readonly CauseRow<Failed>[] = [
     ({ error, facts }) =>
       error !== undefined &&
       facts.clientLeft &&
-      (saysClosed(error.code, error.message) || CANCELLED.test(error.message)),
+      ((error.code === -32000 && saysAsClients(error.code, error.message)) || CANCELLED.test(error.message)),
   ),
   within<Failed>(({ tier }) => tier === 'tool', TOOL_ERRORS),
   (failed) => {

@@ -306,7 +306,7 @@ export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | un
 }
 
 function handshakeOf(facts: SessionFacts): KnownFacts['handshake'] {
-  if (facts.serverStateless || facts.negotiated !== 'unknown' || facts.initializedSeq > 0) return 'done';
+  if (facts.serverStateless || facts.negotiated !== 'unknown' || facts.initialized) return 'done';
   return facts.complete ? 'missing' : 'unknown';
 }
 

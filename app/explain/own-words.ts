@@ -1,6 +1,6 @@
 import { jsonText } from '../base/json-value.ts';
 import { detailIn } from '../findings/error-text.ts';
-import { saysTimedOut } from '../findings/rules/c09-client-local-code.ts';
+import { saysAsClients } from '../findings/rules/c09-client-local-code.ts';
 import { type Upstream, upstreamIn } from '../findings/upstream-words.ts';
 import { type CauseRow, explanationOf, row, within } from './explanation.ts';
 import type { Failed, Refused } from './failure.ts';
@@ -35,7 +35,10 @@ export const SERVER_SAYS: readonly CauseRow<Refused>[] = [
     ({ error, method }) => method !== '' && !OF_REQUEST.includes(error.codeText),
     [
       inRequest(),
-      row('client-words-sent', ({ error: { code, message } }) => saysTimedOut(code, message)),
+      row(
+        'client-words-sent',
+        ({ error: { code, message } }) => code === -32001 && saysAsClients(code, message),
+      ),
       row('session-lost', says(SESSION_LOST)),
       row('credentials-refused', says(CREDENTIALS)),
       (refused) => upstreamCause(refused, upstreamIn(textOf(refused))),

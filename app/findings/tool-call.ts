@@ -44,7 +44,7 @@ function argumentMisfit({ name, given }: WellFormedCall, view: SessionView): str
 
 /** True if a session that should begin with a handshake has not had one: then nothing is wrong with the call. */
 export function isUninitialized({ facts }: SessionView): boolean {
-  return facts.complete && !facts.serverStateless && facts.initializedSeq === 0;
+  return facts.complete && !facts.serverStateless && !facts.initialized;
 }
 
 const NOT_INITIALIZED = new RegExp(

@@ -55,8 +55,8 @@ export class SessionFacts {
   serverCapabilities: JsonObject | undefined;
   clientCapabilities: JsonObject | undefined;
   initializing = false;
-  /** The record of `notifications/initialized`; 0 before it. */
-  initializedSeq = 0;
+  /** The record of `notifications/initialized`; infinite before it. */
+  initializedSeq = Number.POSITIVE_INFINITY;
   /** True once the client has asked `server/discover`. */
   probed = false;
   /** True if `initialize` was sent while `server/discover` had shown no stateless server: it probes for the era too. */
@@ -102,6 +102,10 @@ export class SessionFacts {
     return this.serverStateless ? this.lastDeclared : 'unknown';
   }
 
+  get initialized(): boolean {
+    return this.initializedSeq < Number.POSITIVE_INFINITY;
+  }
+
   /** The revision of an exchange: what its request names, if the server speaks that era at all. */
   revisionOf(exchange: Readonly<Exchange> | undefined): Revision {
     if (exchange === undefined) return this.revision;
@@ -124,7 +128,7 @@ export class SessionFacts {
     this.serverCapabilities = undefined;
     this.clientCapabilities = undefined;
     this.initializing = false;
-    this.initializedSeq = 0;
+    this.initializedSeq = Number.POSITIVE_INFINITY;
     this.probed = false;
     this.isFallback = false;
     this.stdinClosed = false;
@@ -161,7 +165,7 @@ export class SessionFacts {
   }
 
   learnFromNotification(method: string, params: unknown, seq: number): void {
-    if (method === 'notifications/initialized') this.initializedSeq ||= seq;
+    if (method === 'notifications/initialized') this.initializedSeq = Math.min(this.initializedSeq, seq);
     else if (method === 'notifications/tools/list_changed') this.tools.outdate();
     else if (method === 'notifications/prompts/list_changed') this.prompts.outdate();
     else if (method === 'notifications/resources/list_changed') this.resources.outdate();

@@ -2,19 +2,14 @@ import { TRAIT } from '../error-text.ts';
 import type { RuleCheck } from '../rule.ts';
 
 /** The exact sentences with which clients reject a call by themselves, without anything on the wire. */
-const OF_CLIENTS: ReadonlyMap<number | undefined, RegExp> = new Map([
+const OF_CLIENTS: ReadonlyMap<unknown, RegExp> = new Map([
   [-32000, /^(?:MCP error -32000: )*connection closed\.?$/i],
   [-32001, /^(?:MCP error -32001: )*request time(d )?out\.?$/i],
 ]);
 
-/** True for the code and the whole sentence with which SDKs end the calls of a lost connection by themselves. */
-export function saysClosed(code: unknown, message: string): boolean {
-  return code === -32000 && OF_CLIENTS.get(code)?.test(message.trim()) === true;
-}
-
-/** The same for calls that nobody answers in time. */
-export function saysTimedOut(code: unknown, message: string): boolean {
-  return code === -32001 && OF_CLIENTS.get(code)?.test(message.trim()) === true;
+/** True for a code and the whole sentence with which SDKs end a call by themselves. */
+export function saysAsClients(code: unknown, message: string): boolean {
+  return OF_CLIENTS.get(code)?.test(message.trim()) === true;
 }
 
 /** A server that sends one of these makes its answer look like a lost one. */
@@ -22,10 +17,10 @@ export const rule: RuleCheck = {
   codes: [-32000, -32001],
   traits: TRAIT.lost,
   error({ sender, code, text }, { facts }) {
-    if (sender !== 'server-to-client' || OF_CLIENTS.get(code)?.test(text.trim()) !== true) return undefined;
+    if (sender !== 'server-to-client' || !saysAsClients(code, text)) return undefined;
     return {
       // Once the client has left, the sentence is true and nobody waits for a better one.
-      ...(facts.stdinClosed && saysClosed(code, text) ? { severity: 'info' } : {}),
+      ...(facts.stdinClosed && code === -32000 ? { severity: 'info' } : {}),
       values: { code, text: JSON.stringify(text.trim()) },
     };
   },

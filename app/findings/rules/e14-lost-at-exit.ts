@@ -29,12 +29,8 @@ export const rule: RuleCheck = {
         requestSeq >= since,
     );
     if (lost.length === 0) return undefined;
-    const { complete, negotiated, initializedSeq } = facts;
-    const isEarly =
-      complete &&
-      negotiated !== 'unknown' &&
-      lost.every(({ requestSeq }) => initializedSeq === 0 || requestSeq < initializedSeq);
-    return verdictOn(record, lost, isEarly);
+    const isEarly = lost.every(({ requestSeq }) => requestSeq < facts.initializedSeq);
+    return verdictOn(record, lost, isEarly && facts.complete && facts.negotiated !== 'unknown');
   },
 };
 
