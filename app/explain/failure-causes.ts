@@ -190,8 +190,11 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
       return undefined;
     return { ...why, happened: `${why.happened} ${phraseOf('said-by-tool', failed)}` };
   },
+  row('tool-output-misfit', (failed) => {
+    const promises = failed.facts.tools.find(failed.target)?.outputSchema !== undefined;
+    return SPEAKS_OF_OUTPUT.test(toolText(failed)) || (promises && readMisfit(failed) && {});
+  }),
   row('tool-read-misfit', readMisfit),
-  row('tool-output-misfit', (failed) => SPEAKS_OF_OUTPUT.test(toolText(failed)) || dumpsOutput(failed)),
   row('tool-error-with-hint', hintOf),
   (failed) => upstreamCause(failed, upstreamIn(toolText(failed))),
   row(
@@ -219,30 +222,19 @@ const WITHHELD = [
   [/^An error occurred invoking '[^'\n]+'\.?$/, 'McpException'],
 ] as const;
 
-const DUMP = /^(?:Error executing tool [^\n:]{1,300}: )?\d+ validation errors? for (?!\S+Arguments$|call\[)/m;
-
-/** A validator's dump of another type than the arguments, by a tool that declares what it returns. */
-function dumpsOutput(failed: Failed): boolean {
-  return failed.facts.tools.find(failed.target)?.outputSchema !== undefined && DUMP.test(toolText(failed));
-}
-
-/** What a dump rejects that is no argument of the tool, though the arguments fit. */
+/** What a validator's dump rejects that is no argument of the tool, though the arguments fit. */
 function readMisfit(failed: Failed) {
-  const { inputSchema, outputSchema } = failed.facts.tools.find(failed.target) ?? {};
-  const [first, ...others] = validatorDump(errorText(toolText(failed)))?.issues ?? [];
-  const listed = inputSchema?.properties;
-  if (first === undefined || !isJsonObject(listed) || outputSchema !== undefined) return undefined;
-  if (/\b(?:argument|param)/i.test(toolText(failed))) return undefined;
-  const given = isJsonObject(failed.params) ? failed.params.arguments : undefined;
-  const isArgument = ({ place }: typeof first) => {
-    const [name = ''] = place.split('.');
-    return [listed, given].some((one) => isJsonObject(one) && name in one);
-  };
-  return (
-    [first, ...others].every((one) => one.place !== '' && !isArgument(one)) && {
-      issuePlace: quoted(first.place),
-    }
+  const listed = failed.facts.tools.find(failed.target)?.inputSchema?.properties;
+  const text = toolText(failed);
+  const [first, ...others] = validatorDump(errorText(text))?.issues ?? [];
+  if (first === undefined || !isJsonObject(listed) || /argument|param|\bfor call\[/i.test(text))
+    return undefined;
+  const known = [listed, isJsonObject(failed.params) ? failed.params.arguments : undefined].filter(
+    isJsonObject,
   );
+  const isRead = ({ place }: typeof first) =>
+    place !== '' && !known.some((one) => (place.split('.')[0] ?? '') in one);
+  return [first, ...others].every(isRead) && { issuePlace: quoted(first.place) };
 }
 
 /** `recovery.hint`, where mcp-ts-core puts it and where others do. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { failed, ReportedSession, refused } from './testing/reported.ts';
 
-const SCALE = [{ name: 'scale', inputSchema: { type: 'object' } }];
+const SCALE = [{ name: 'scale', inputSchema: { type: 'object', properties: {} } }];
 const TYPED = [{ ...SCALE[0], outputSchema: { type: 'object', properties: { kilograms: {} } } }];
 const scale = (text: string, tools: readonly object[] = SCALE) =>
   new ReportedSession({ tools: {} })
@@ -28,9 +28,10 @@ describe('what SDKs say in words of their own', () => {
   );
 
   it('takes a dump of another type than the arguments for the result of a tool that declares one', () => {
-    const dump = 'Error executing tool scale: 1 validation error for Weight\nkilograms\n  Field required';
-    expect(scale(dump, TYPED)).toMatchObject({ acts: 'server' });
-    expect(scale(dump)).toMatchObject({ acts: 'model' });
+    const issue = 'kilograms\n  Field required [type=missing, input_value={}, input_type=dict]';
+    const dump = `Error executing tool scale: 1 validation error for Weight\n${issue}\n    For further information visit https://errors.pydantic.dev/2.14/v/missing`;
+    expect(scale(dump, TYPED)).toMatchObject({ acts: 'server', cause: 'tool-output-misfit' });
+    expect(scale(dump)).toMatchObject({ acts: 'server', cause: 'tool-read-misfit' });
     const ofArguments = dump.replace('for Weight', 'for scaleArguments');
     expect(scale(ofArguments, TYPED)).toMatchObject({ acts: 'model' });
   });
