@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import certificates from '../../../app/lab/http-certificates.json' with { type: 'json' };
 import table from '../../../app/lab/http-faults.json' with { type: 'json' };
+import { progressToken } from '../../../app/recording/mock/mock-script.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
 import { LineSplitter } from '../../../app/wire/line-splitter.ts';
 import { lineText, shownLine } from '../../../app/wire/line-text.ts';
@@ -62,7 +63,8 @@ export class LabHttp {
     else {
       const envelope = readEnvelope(body.toString());
       const answer = fault && answerOf(fault, request, envelope, body.length);
-      if (answer !== undefined) this.#say(request, response, answer, this.#idText(request, envelope));
+      if (answer !== undefined)
+        this.#say(request, response, answer, this.#idText(request, envelope), envelope);
       else this.#lines.take(request, response, body, fault?.lenient);
     }
   }
@@ -77,9 +79,18 @@ export class LabHttp {
     return this.#calls.get(session) ?? 'null';
   }
 
-  #say({ headers }: IncomingMessage, response: ServerResponse, answer: FaultyAnswer, idText: string): void {
+  #say(
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    answer: FaultyAnswer,
+    idText: string,
+    asked?: Envelope,
+  ): void {
     const { status, body = '', then } = answer;
-    const filled = (text: string) => text.replaceAll('{id}', idText).replaceAll('{host}', headers.host ?? '');
+    const token = (asked?.kind === 'request' && progressToken(asked.params)) || '0';
+    const values: Record<string, string> = { id: idText, host: headers.host ?? '', token };
+    const filled = (text: string) =>
+      text.replaceAll(/\{(id|host|token)\}/g, (_, name: string) => values[name] ?? '');
     if (status === undefined) {
       response.socket?.resetAndDestroy();
       return;
