@@ -19,6 +19,7 @@ import { followDrafts } from '../state/server/follow-drafts.ts';
 import { serverActivity } from '../state/server/server-activity.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters-menu.tsx';
+import { followOpenedRecordings } from '../traffic/log/row-navigation.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
 
@@ -26,6 +27,7 @@ import { followSearch } from '../traffic/search/follow-search.ts';
 export const FOLLOWERS = [
   followFilter,
   followFrontView,
+  followOpenedRecordings,
   followSavedFilters,
   followSearch,
   followClosedSessions,

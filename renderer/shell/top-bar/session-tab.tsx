@@ -20,41 +20,41 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
-import { isLive, isTapped, originGlyph, stateText } from '../../state/session/session-text.ts';
+import { isLive, isTapped, originGlyph, runText, stateText } from '../../state/session/session-text.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { ContextMenuOf, MenuItem, MenuLine } from '../../ui/controls/menus.tsx';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
-import { formatClock } from '../../ui/format/quantity-text.ts';
 import { CrossMark } from '../../ui/kit.tsx';
 import styles from './session-tabs.module.css';
 
 type SessionTabProps = {
   readonly info: SessionInfo;
   readonly active: boolean;
-  readonly twin: boolean;
+  /** What tells it apart from others of its label; empty if there are none. */
+  readonly apart: string;
 };
 
 /** One session's tab: state, label, how its process ended. Delete closes it. */
-export function SessionTab({ info, active, twin }: SessionTabProps) {
+export function SessionTab({ info, active, apart }: SessionTabProps) {
   const end = info.exit === '' ? '' : ` ${info.exit}`;
   const tab = (
     <Tab
       active={active}
       open={() => activateSession(info.session)}
       close={() => void closeSession(info.session)}
-      aria-label={`${visibleText(info.label)}${twin ? ` ${info.session}` : ''}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${stateText(info)}`}
+      aria-label={`${visibleText(info.label)}${apart === '' ? '' : ` ${apart}`}${end}${tabServerRequestsText(info)}${tabHeldText(info)}, ${stateText(info)}`}
       data-session={info.session}
       data-session-state={info.state === 'file' ? 'recording' : info.state}
       data-origin={originGlyph(info)}
       title={visibleText(
-        [`${stateText(info)}, ${runText(info)}`, info.commandLine, info.cwd]
+        [[stateText(info), runText(info)].filter(Boolean).join(', '), info.commandLine, info.cwd]
           .filter((part) => part !== '')
           .join('\n'),
       )}
     >
       <StateDot info={info} />
       <span className={styles.label}>{drawnText(info.label)} </span>
-      {twin ? <span className={styles.exit}>{info.session} </span> : null}
+      {apart === '' ? null : <span className={styles.apart}>{apart} </span>}
       {isTapped(info) ? <span className={styles.tapped}>tapped </span> : null}
       {info.exit === '' ? null : <span className={styles.exit}>{info.exit} </span>}
       <TabServerRequests info={info} />
@@ -198,12 +198,6 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
       </MenuItem>
     </>
   );
-}
-
-/** Which run of a server it is: `1.2.1, 12:05:31`; the name of its tab if it does not say when it began. */
-export function runText({ server, startedAt, session }: SessionInfo): string {
-  const time = Number.isNaN(Date.parse(startedAt)) ? session : formatClock(startedAt, 0).slice(0, 8);
-  return [visibleText(server?.version ?? ''), time].filter((part) => part !== '').join(', ');
 }
 
 /** Closes the sessions whose server has ended. */

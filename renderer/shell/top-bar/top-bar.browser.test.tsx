@@ -19,7 +19,10 @@ const REQUEST: LiveInfo['serverRequests'][number] = {
   params: {},
   via: 'request',
 };
-const WEATHER: LiveInfo = { ...LIVE_SESSION, session: 's2', label: 'weather', serverRequests: [REQUEST] };
+const WEATHER: LiveInfo = {
+  ...{ ...LIVE_SESSION, session: 's2', label: 'weather', serverRequests: [REQUEST] },
+  startedAt: '2026-03-01T10:41:00',
+};
 const CRASHED: LiveInfo = {
   ...LIVE_SESSION,
   session: 's3',
@@ -37,7 +40,10 @@ const TAPPED: SessionInfo = {
   pid: null,
   control: null,
 };
-const RECORDING: SessionInfo = { ...EMPTY_SESSION, session: 's4', label: 'weather' };
+const RECORDING: SessionInfo = {
+  ...{ ...EMPTY_SESSION, session: 's4', label: 'weather', server: WEATHER.server },
+  startedAt: '2026-03-01T10:43:00',
+};
 
 const close = vi.fn<Commands['close']>();
 
@@ -64,9 +70,9 @@ describe('the tabs of the sessions', () => {
   it('name the session, its state, how its server ended and what it asks for', async () => {
     const { screen, tab } = await shown(WEATHER, CRASHED, RECORDING);
     await expect.element(tab('notes, connected')).toBeVisible();
-    await expect.element(tab('weather s2 1 open server request, connected')).toBeVisible();
+    await expect.element(tab('weather 10:41 1 open server request, connected')).toBeVisible();
     await expect.element(tab('files exit 1, failed')).toHaveTextContent(/exit 1/);
-    await expect.element(tab('weather s4, recording')).toHaveAttribute('data-session-state', 'recording');
+    await expect.element(tab('weather 10:43, recording')).toHaveAttribute('data-session-state', 'recording');
     expect(await axeViolations(screen.container)).toEqual([]);
   });
 

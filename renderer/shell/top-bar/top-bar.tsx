@@ -15,11 +15,11 @@ import {
 } from '../../state/screen/screen-store.ts';
 import type { ThemeChoice } from '../../state/screen/theme.ts';
 import { openConnect } from '../../state/session/profiles-store.ts';
-import { stateText } from '../../state/session/session-text.ts';
+import { runText, stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, IconButton } from '../../ui/kit.tsx';
-import { closeEnded, runText, SessionTab, Tab } from './session-tab.tsx';
+import { closeEnded, SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
 
@@ -46,7 +46,7 @@ export function TopBar() {
               key={info.session}
               info={info}
               active={!merged && info.session === active}
-              twin={names.get(info.session)?.label !== info.label}
+              apart={names.get(info.session)?.apart ?? ''}
             />
           ))}
         </div>
@@ -231,9 +231,7 @@ function MenuPages({ sessions, at, names }: MenuPagesProps) {
         <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
           <StateDot info={info} />
           <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-          <small>
-            {stateText(info)}, {runText(info)}
-          </small>
+          <small>{[stateText(info), runText(info)].filter(Boolean).join(', ')}</small>
         </Menu.Item>
       ))}
       {to < sessions.length ? turn(to) : null}

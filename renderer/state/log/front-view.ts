@@ -8,10 +8,9 @@ import type { Row } from '../../../app/frame/row.ts';
 import { RowTable } from '../../../app/frame/row-table.ts';
 import type { PlaceInView, RowAt, RowKey, ViewItem, ViewState } from '../../../app/frame/view/view-page.ts';
 import { noCounts } from '../../../app/session/exchange.ts';
-import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { host, settled } from '../host/host.ts';
 import { MERGED, type ScreenState, sessionInfo, useScreen, viewInFront } from '../screen/screen-store.ts';
-import { sessionNames } from '../session/session-text.ts';
+import { type SessionName, sessionNames } from '../session/session-text.ts';
 import { filterText, useFilter } from './filter-store.ts';
 import { sessionLog } from './log-mirrors.ts';
 import { useLogView } from './log-view.ts';
@@ -334,7 +333,7 @@ export function participantNames({ sessions, leftOut }: Pick<ScreenState, 'sessi
 }
 
 /** What each open session is called in the merged log. */
-export function useSessionNames(): ReadonlyMap<string, SessionBadgeProps> {
+export function useSessionNames(): ReadonlyMap<string, SessionName> {
   const sessions = useScreen((state) => state.sessions);
   return useMemo(() => sessionNames(sessions), [sessions]);
 }

@@ -1,3 +1,5 @@
+import { groupedBy } from '../../../app/base/grouped-by.ts';
+import { visibleText } from '../../../app/base/hidden-characters.ts';
 import type {
   LogTextsState,
   SessionInfo,
@@ -6,7 +8,7 @@ import type {
 } from '../../../app/contract/session-info.ts';
 import type { RuleSetting } from '../../../app/session/project/project-file.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
-import { byteSize, counted } from '../../ui/format/quantity-text.ts';
+import { byteSize, counted, formatClock, formatMoment } from '../../ui/format/quantity-text.ts';
 
 /** The state of a session as a label. */
 export function stateLabel(state: SessionState): string {
@@ -82,17 +84,50 @@ export function serverKey({ commandLine, server, file, label }: SessionInfo): st
   return commandLine || server?.name || file || label;
 }
 
-/** What each open session is called: its label, after its tab's name if another has the same label. */
-export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionBadgeProps> {
-  const counts = new Map<string, number>();
-  for (const { label } of sessions) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return new Map(
-    sessions.map(({ session, label }) => {
-      const name = (counts.get(label) ?? 0) > 1 ? `${session} ${label}` : label;
-      return [session, { session, label: name }];
-    }),
-  );
+/** Which run of a server it is: `1.2.1, 12:05:31`, as far as it is known. */
+export function runText(info: SessionInfo): string {
+  return [versionOf(info), timeOf(info)].filter((part) => part !== '').join(', ');
 }
+
+const versionOf = ({ server }: SessionInfo) => visibleText(server?.version ?? '');
+const timeOf = ({ startedAt }: SessionInfo) =>
+  Number.isNaN(Date.parse(startedAt)) ? '' : formatClock(startedAt, 0).slice(0, 8);
+
+/** How a start may be written, the shortest first. */
+const TIMES: readonly ((info: SessionInfo) => string)[] = [
+  (info) => timeOf(info).slice(0, 5),
+  timeOf,
+  ({ startedAt }) => formatMoment(startedAt),
+];
+
+/** What tells apart sessions of one label: their versions if they differ, and when they started; at worst a number. */
+function apartTexts(twins: readonly SessionInfo[]): readonly string[] {
+  const isOther = new Set(twins.map(versionOf)).size > 1;
+  let texts: string[] = [];
+  for (const time of TIMES) {
+    texts = twins.map((one) => [isOther ? versionOf(one) : '', time(one)].filter(Boolean).join(', '));
+    if (new Set(texts).size === twins.length) return texts;
+  }
+  return texts.map((text, at) => `${text} (${at + 1})`.trim());
+}
+
+/** What each open session is called: its label, and what tells it apart if another has the same label. */
+export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionName> {
+  const names = new Map<string, SessionName>();
+  for (const [label, twins] of groupedBy(sessions, (info) => info.label)) {
+    const texts = twins.length === 1 ? [''] : apartTexts(twins);
+    for (const [at, { session }] of twins.entries()) {
+      const apart = texts[at] ?? '';
+      names.set(session, { session, label: `${label} ${apart}`.trim(), apart });
+    }
+  }
+  return names;
+}
+
+export type SessionName = SessionBadgeProps & {
+  /** What tells it apart from others of its label; empty if there are none. */
+  readonly apart: string;
+};
 
 /** What the host holds of the rows' texts, where the others are, and what to do if some are gone. */
 export function rowTextsTitle({ heldBytes, limitBytes, onDisk, letGo }: LogTextsState): string {

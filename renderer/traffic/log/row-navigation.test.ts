@@ -5,9 +5,9 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { useFilter } from '../../state/log/filter-store.ts';
 import { keyAt } from '../../state/log/front-view.ts';
 import { useLogView } from '../../state/log/log-view.ts';
-import { selectInFront, useScreen } from '../../state/screen/screen-store.ts';
+import { selectInFront, selectRow, useScreen } from '../../state/screen/screen-store.ts';
 import { shownLogs } from '../../state/testing/shown-logs.ts';
-import { moveSelection, moveToBookmark, moveToError } from './row-navigation.ts';
+import { followOpenedRecordings, moveSelection, moveToBookmark, moveToError } from './row-navigation.ts';
 
 const logs = shownLogs();
 
@@ -160,4 +160,35 @@ it('moves nothing if no log is in front', async () => {
   moveToError(-1);
   await logs.shown();
   expect(useScreen.getState().views).toEqual({});
+});
+
+describe('a recording that is opened', () => {
+  const file = (more = {}) =>
+    ({ session: 's1', kind: 'file', label: 's1', startedAt: '', ...more }) as SessionInfo;
+  let stop: () => void = () => undefined;
+  beforeEach(() => {
+    stop();
+    stop = followOpenedRecordings();
+  });
+  const open = (info: SessionInfo) => act(() => useScreen.setState({ sessions: [info] }));
+
+  it('has its first error selected, once', async () => {
+    expect(await open(file())).toBe('s1 3');
+    await act(() => selectRow('s1', null));
+    expect(await open(file({ label: 'renamed' }))).toBe('s1 null');
+  });
+
+  it('waits for the whole of a large file, and leaves what its user has selected', async () => {
+    const opening = { bytesRead: 1, bytesTotal: 2 };
+    expect(await open(file({ opening }))).toBe('s1 undefined');
+    await act(() => selectRow('s1', 5));
+    expect(await open(file())).toBe('s1 5');
+  });
+
+  it('shows its end if nothing failed, as a live session does', async () => {
+    await hide([3, 6]);
+    const { scrollRequest } = useScreen.getState();
+    expect(await open(file())).toBe('s1 undefined');
+    expect(useScreen.getState().scrollRequest).toBe(scrollRequest);
+  });
 });

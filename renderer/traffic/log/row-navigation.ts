@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { fileInfo } from '../../../app/contract/session-info.ts';
 import { SORTS } from '../../../app/frame/view/sorted-rows.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import {
@@ -18,6 +19,7 @@ import {
   selectedKey,
   selectInFront,
   selectRow,
+  sessionInfo,
   setFollowing,
   useScreen,
   viewInFront,
@@ -69,6 +71,30 @@ function moveToNext(what: 'error' | 'bookmark', step: 1 | -1): void {
     scrollToRow(key, 'centre');
     selectInFront(key.session, key.seq);
   });
+}
+
+/** Selects the first error of a recording once all of it is there, unless something is selected; once for each tab. */
+export function followOpenedRecordings(): () => void {
+  const opened = new Set<string>();
+  const look = () => {
+    const { view, isHere, upToDate } = useFrontView.getState();
+    const file = view === null ? undefined : fileInfo(sessionInfo(view));
+    if (!isHere || !upToDate || file === undefined || file.opening !== undefined) return;
+    const { session } = file;
+    if (opened.has(session)) return;
+    opened.add(session);
+    const isUntouched = () => viewInFront() === session && selectedKey() === null;
+    moving = moving.then(async () => {
+      const first = isUntouched() ? await nextOfKind('error', null, 1) : undefined;
+      if (first === undefined || !isUntouched()) return;
+      scrollToRow(first, 'centre');
+      selectRow(session, first.seq);
+    });
+  };
+  const stops = [useFrontView.subscribe(look), useScreen.subscribe(look)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** The keys of the log itself; `page` is how many rows are visible. */
