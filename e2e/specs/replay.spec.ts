@@ -4,6 +4,7 @@ import type { Locator } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
 import { QUIET, startApp } from '../pages/running-app.ts';
 import type { Screen } from '../pages/screen.ts';
+import { sendCommand } from '../pages/second-screen.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -35,6 +36,31 @@ test.describe('a recording', () => {
     await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'recording');
     replay = main.page.getByRole('toolbar', { name: 'Replay' });
     await expect(replay).toBeVisible();
+  });
+
+  test('opens at its first error, in the order of time whatever the tab before is sorted by', async ({
+    main,
+  }) => {
+    const selected = main.rows('[aria-selected="true"]');
+    await expect(selected).toHaveAttribute('data-tier', 'tool');
+    const duration = main.page.getByRole('columnheader', { name: /duration/ });
+    const seqs = () =>
+      main.rows().evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-seq'))));
+    const inTime = await seqs();
+    await test.step('a sort jumps to its first row, stops following, and stays in its tab', async () => {
+      await duration.getByRole('button').click();
+      await expect(duration).toHaveAttribute('aria-sort', 'descending');
+      await expect(main.log).toHaveAttribute('data-following', 'false');
+      await expect.poll(seqs).not.toEqual(inTime);
+      await expect(main.rows().first()).toBeInViewport();
+    });
+    const other = test.info().outputPath('other.tierscope.jsonl');
+    await writeFile(other, recorded);
+    await sendCommand(main.page, 'openRecording', { path: other });
+    await expect(main.page.locator('[role=tab][data-session=s2]')).toHaveAttribute('aria-selected', 'true');
+    await expect(duration).not.toHaveAttribute('aria-sort');
+    await expect.poll(seqs).toEqual(inTime);
+    await expect(selected).toHaveAttribute('data-tier', 'tool');
   });
 
   test('plays to its end, dims what is later, and shows it all again', async ({ main }) => {

@@ -246,7 +246,7 @@ function watchBeat(beat: Float64Array, onStuck: (seq: number) => void): () => vo
 }
 
 function tooSlow(seq: number): string {
-  const where = seq > 0 ? ` on row ${seq}` : '';
+  const where = seq > 0 ? ` on #${seq}` : '';
   return (
     `This expression takes longer than ${MAX_MS_FOR_A_TEXT / 1000} s${where}, so the search was ended. ` +
     'Make it simpler: no repeat inside a repeat, such as (a+)+.'

@@ -48,13 +48,14 @@ type PartProps = {
 
 /** Which rows of a session are meant: each part with how much it is. */
 export function LogPartChoice({ session, legend, name, order, whole, part, choose }: PartProps) {
-  const rows = useSessionLog(session).mirror.length;
+  const { length: rows, table } = useSessionLog(session).mirror;
   const shown = useShownRows(session, rows);
   const { selected } = useSessionView(session);
   const { size } = useSelectedRows(session);
-  const current = selected === null ? 'nothing is selected' : `row ${selected}`;
+  const last = table.length === 0 ? 0 : table.columns.seq.at(table.length - 1);
+  const current = selected === null ? 'nothing is selected' : `#${selected}`;
   const titles: Readonly<Record<LogPart, readonly [title: string, hint: string, possible: boolean]>> = {
-    whole: [whole, counted(rows, 'row'), true],
+    whole: [whole, `${counted(rows, 'row')}${last === 0 ? '' : ` up to #${last}`}`, true],
     filtered: ['What the filter shows', counted(shown, 'row'), shown < rows],
     rows: ['Selected rows', size === 0 ? SELECTION_HINT : counted(size, 'row'), size > 0],
     selected: ['Selected exchange', current, selected !== null],

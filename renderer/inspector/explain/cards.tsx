@@ -162,7 +162,7 @@ export function NeighboursCard({ inspected }: { readonly inspected: Inspected })
           <li key={neighbour.seq}>
             {textOf(neighbour, isPending)}:{' '}
             <RowLink session={session} seq={neighbour.seq}>
-              row {neighbour.seq}
+              #{neighbour.seq}
             </RowLink>
             {findings.at(neighbour.seq).map(({ rule, title }) => (
               <span key={rule} className={kit.note}>

@@ -116,17 +116,17 @@ it('folds a finding that goes away with another, and says its source on demand',
 it('never says of a call that nothing came while bytes did, and leads to their row', async () => {
   const screen = await selected(9);
   const beside = screen.getByRole('region', { name: 'While this call was open' });
-  await expect.element(beside).toHaveTextContent(/no whole message, after 10 ms: row 10 · E1[01] /);
+  await expect.element(beside).toHaveTextContent(/no whole message, after 10 ms: #10 · E1[01] /);
   await expect.element(screen.getByText(/#10, which may be its answer/)).toBeVisible();
   expect(screen.container.textContent).not.toMatch(/sent no(thing| answer)/);
-  await beside.getByRole('button', { name: 'row 10' }).click();
+  await beside.getByRole('button', { name: '#10' }).click();
   expect(selectedKey()).toMatchObject({ session: 's1', seq: 10 });
 });
 
 it('says on the card of a call that it was answered twice', async () => {
   const screen = await selected(13);
   const beside = screen.getByRole('region', { name: 'While this call was open' });
-  await expect.element(beside).toHaveTextContent(/A second answer, after 20 ms: row 14 · E05/);
+  await expect.element(beside).toHaveTextContent(/A second answer, after 20 ms: #14 · E05/);
 });
 
 it('shows both halves of an exchange as trees, and word for word on request', async () => {

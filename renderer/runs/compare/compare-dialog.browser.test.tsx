@@ -254,7 +254,7 @@ describe('the rows', () => {
     expect(await axeViolations(dialog.element())).toEqual([]);
     await dialog
       .getByRole('region', { name: 'Before' })
-      .getByRole('button', { name: 'Go to the answer, row 4' })
+      .getByRole('button', { name: 'Go to the answer, #4' })
       .click();
     expect(useScreen.getState()).toMatchObject({
       dialog: null,

@@ -83,9 +83,9 @@ function Facts({ title, end, info, method }: FactsProps) {
         <Fact name="took">{durationMs < 0 ? 'no answer' : formatDuration(durationMs)}</Fact>
       </dl>
       <div className={`${kit.wrap} ${kit.above}`}>
-        <Button onClick={() => goToRow(info.session, requestSeq)}>Go to the request, row {requestSeq}</Button>
+        <Button onClick={() => goToRow(info.session, requestSeq)}>Go to the request, #{requestSeq}</Button>
         {answerSeq === 0 ? null : (
-          <Button onClick={() => goToRow(info.session, answerSeq)}>Go to the answer, row {answerSeq}</Button>
+          <Button onClick={() => goToRow(info.session, answerSeq)}>Go to the answer, #{answerSeq}</Button>
         )}
       </div>
     </section>
@@ -117,7 +117,7 @@ function Findings({ title, findings, session }: FindingsProps) {
           <li key={`${rule} ${seq}`}>
             <FindingMark severity={severity} /> <b>{rule}</b> {text}{' '}
             <Button look="link" onClick={() => goToRow(session, seq)}>
-              row {seq}
+              #{seq}
             </Button>
           </li>
         ))}

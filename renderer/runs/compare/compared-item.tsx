@@ -104,13 +104,13 @@ function OutsideRow({ row, times, session }: OutsideProps) {
       look="bare"
       {...ROVING_ITEM}
       className={styles.head}
-      title={`Go to row ${row.seq} of ${session}`}
+      title={`Go to #${row.seq} of ${session}`}
       onClick={() => goToRow(session, row.seq)}
     >
       <b className={styles.class}>{row.side === 'left' ? 'only before' : 'only after'}</b>
       <span className={`${kit.truncate} ${styles.outside}`}>
         {row.expected ? <ExpectedTag /> : null}
-        <b>{row.what}</b> {row.text} <small>row {row.seq}</small>
+        <b>{row.what}</b> {row.text} <small>#{row.seq}</small>
         <b>{timesText(times)}</b>
       </span>
     </Button>

@@ -238,7 +238,7 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
           <li key={reason}>
             <b>{of.toLocaleString('en')}</b> {LEAVE_SENTENCES[reason]}
             <small className={styles.examples}>
-              {examples.map(({ seq, label }) => `${label} (row ${seq})`).join(', ')}
+              {examples.map(({ seq, label }) => `${label} (#${seq})`).join(', ')}
               {of > examples.length ? ' …' : ''}
             </small>
           </li>

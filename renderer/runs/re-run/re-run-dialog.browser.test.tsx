@@ -186,7 +186,7 @@ describe('the dry run', () => {
   it('is of the part that is chosen', async () => {
     selectRow('s1', 3);
     const { dialog } = await planned();
-    await dialog.getByRole('radio', { name: /^Selected exchange row 3/ }).click();
+    await dialog.getByRole('radio', { name: /^Selected exchange #3/ }).click();
     await expect.poll(() => planReRun.mock.lastCall).toEqual([{ from: 's1', to: 's1', ranges: [[3, 3]] }]);
     await expect.element(dialog.getByRole('radio', { name: /^Selected rows/ })).toBeDisabled();
     await expect.element(dialog.getByRole('radio', { name: /^What the filter shows/ })).toBeDisabled();
@@ -295,7 +295,7 @@ describe('a re-run', () => {
 
   it('goes to a row of either session', async () => {
     const { button } = await ran();
-    await button('Go to row 3 of s1').click();
+    await button('Go to #3 of s1').click();
     expect(useScreen.getState()).toMatchObject({ dialog: null, active: 's1' });
     expect(useScreen.getState().views.s1?.selected).toBe(3);
   });

@@ -158,7 +158,7 @@ function RowButton({ session, seq }: { readonly session: string; readonly seq: n
     <Button
       look="link"
       className={kit.number}
-      aria-label={`Go to row ${seq} of ${session}`}
+      aria-label={`Go to #${seq} of ${session}`}
       onClick={() => goToRow(session, seq)}
     >
       {seq}

@@ -115,13 +115,13 @@ describe('copying as tests', () => {
 describe('the export', () => {
   it('is of the whole session with its secrets replaced, unless something else is chosen', async () => {
     const dialog = await opened();
-    await expect.element(dialog.getByRole('radio', { name: /Whole session 2 rows/ })).toBeChecked();
+    await expect.element(dialog.getByRole('radio', { name: /Whole session 2 rows up to #2/ })).toBeChecked();
     await expect.element(dialog.getByRole('radio', { name: /Selected exchange/ })).toBeDisabled();
     await expect.element(dialog.getByRole('checkbox', { name: /^Replace secrets/ })).toBeChecked();
     await expect.element(dialog.getByRole('status')).toHaveTextContent('One secret in one place.');
     await expect
       .element(dialog.getByRole('list', { name: 'Secrets that were found' }))
-      .toHaveTextContent('sk-1…<redacted:1>API keyrow 2, raw: result.key');
+      .toHaveTextContent('sk-1…<redacted:1>API key#2, raw: result.key');
     expect(await axeViolations(dialog.element())).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('the part that is exported', () => {
   beforeEach(() => exportSession.mockResolvedValue(SAVED));
 
   it.each([
-    ['the selected exchange', /^Selected exchange row 2/, [[2, 2]], () => selectRow('s1', 2)],
+    ['the selected exchange', /^Selected exchange #2/, [[2, 2]], () => selectRow('s1', 2)],
     [
       'what the filter shows',
       /^What the filter shows 1 row$/,

@@ -93,7 +93,7 @@ function Secret({ secret: { shown, number, kind, places, listed }, kept, toggle 
 }
 
 function placeText({ seq, path }: SecretPlace): string {
-  return `row ${seq}, ${path}`;
+  return `#${seq}, ${path}`;
 }
 
 function summary({ total, places, secrets }: FoundSecrets): string {

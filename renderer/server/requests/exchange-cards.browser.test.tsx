@@ -163,13 +163,13 @@ describe('the rounds of a call that requires input', () => {
 
   it('lead from the first request to the next', async () => {
     const screen = await cards(repeated, MODERN);
-    await screen.getByRole('button', { name: 'Row 3 repeats the call with the answers' }).click();
+    await screen.getByRole('button', { name: '#3 repeats the call with the answers' }).click();
     expect(selected()).toBe(3);
   });
 
   it('lead from the repeated request to the result that asked for it', async () => {
     const screen = await cards(repeated, MODERN, [3, 4]);
-    await screen.getByRole('button', { name: 'row 2 asked for it' }).click();
+    await screen.getByRole('button', { name: '#2 asked for it' }).click();
     expect(selected()).toBe(2);
   });
 });

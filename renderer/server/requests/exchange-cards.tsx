@@ -36,7 +36,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
             <>
               :{' '}
               <RowLink session={session} seq={cause}>
-                row {cause} asked for it
+                #{cause} asked for it
               </RowLink>
             </>
           )}
@@ -52,7 +52,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
           .{' '}
           {repeat > 0 ? (
             <RowLink session={session} seq={repeat}>
-              Row {repeat} repeats the call with the answers
+              #{repeat} repeats the call with the answers
             </RowLink>
           ) : (
             'The call has not been repeated.'

@@ -106,9 +106,9 @@ describe('the banner', () => {
     const { banner, panel, form } = await drawn(asking({ ...WHO, during: [1] }), call(true));
     const text = 'The call that this came with is over: it was answered.';
     await expect.element(banner.getByRole('status')).toHaveTextContent(text);
-    await expect.element(panel.getByRole('status')).toHaveTextContent(`${text} row 1`);
+    await expect.element(panel.getByRole('status')).toHaveTextContent(`${text} #1`);
     await expect.element(form('a1').getByRole('button', { name: 'Dismiss' })).toBeVisible();
-    await panel.getByRole('status').getByRole('button', { name: 'row 1' }).click();
+    await panel.getByRole('status').getByRole('button', { name: '#1' }).click();
     expect(selected()).toBe(1);
   });
 });
@@ -221,10 +221,10 @@ describe('earlier requests', () => {
     const gone = { ...WHO, requestId: 'a0', seq: 1, why: 'the session ended' };
     await show({ ...asking(), cancelledServerRequests: [gone] });
     const earlier = panel.getByRole('region', { name: 'Earlier server requests' }).getByRole('listitem');
-    await expect.element(earlier.first()).toHaveTextContent(/^row 3 .*: declined Where do you live\?$/);
-    await expect.element(earlier.nth(1)).toHaveTextContent(/^row 2 .*: accept Who are you\?$/);
-    await expect.element(earlier.nth(2)).toHaveTextContent(/^row 1 .*: cancelled, the session ended$/);
-    await earlier.first().getByRole('button', { name: 'row 3' }).click();
+    await expect.element(earlier.first()).toHaveTextContent(/^#3 .*: declined Where do you live\?$/);
+    await expect.element(earlier.nth(1)).toHaveTextContent(/^#2 .*: accept Who are you\?$/);
+    await expect.element(earlier.nth(2)).toHaveTextContent(/^#1 .*: cancelled, the session ended$/);
+    await earlier.first().getByRole('button', { name: '#3' }).click();
     expect(selected()).toBe(3);
   });
 

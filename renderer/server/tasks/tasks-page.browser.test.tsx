@@ -271,7 +271,7 @@ describe('a task that came instead of a result', () => {
         <CreatedTask result={RESULT} session="s1" />
       </ScreenServicesContext>,
     );
-    await screen.getByRole('button', { name: `Row 4 holds ${what}` }).click();
+    await screen.getByRole('button', { name: `#4 holds ${what}` }).click();
     expect(selectRow).toHaveBeenCalledExactlyOnceWith('s1', 4);
   });
 

@@ -249,7 +249,7 @@ export function CreatedTask({ result, session }: { readonly result: unknown; rea
         {task === undefined ? '.' : `: ${task.status}${task.message === '' ? '' : ` (${task.message})`}.`}{' '}
         {task?.end !== undefined && (
           <RowLink session={session} seq={task.seq}>
-            Row {task.seq} holds {task.end.kind === 'error' ? 'the error' : 'the result'}
+            #{task.seq} holds {task.end.kind === 'error' ? 'the error' : 'the result'}
           </RowLink>
         )}
       </p>

@@ -18,6 +18,7 @@ import { openConnect } from '../../state/session/profiles-store.ts';
 import { runText, stateText } from '../../state/session/session-text.ts';
 import { modifierLabel } from '../../ui/controls/action.ts';
 import { MenuPanel } from '../../ui/controls/menus.tsx';
+import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { Button, IconButton } from '../../ui/kit.tsx';
 import { closeEnded, SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
@@ -230,8 +231,10 @@ function MenuPages({ sessions, at, names }: MenuPagesProps) {
       {sessions.slice(from, to).map((info) => (
         <Menu.Item key={info.session} className={styles.item} onClick={() => activateSession(info.session)}>
           <StateDot info={info} />
-          <span className={styles.name}>{names.get(info.session)?.label ?? info.label}</span>
-          <small>{[stateText(info), runText(info)].filter(Boolean).join(', ')}</small>
+          <span className={styles.name}>{drawnText(info.label)}</span>
+          <small>
+            {[stateText(info), names.get(info.session)?.apart || runText(info)].filter(Boolean).join(', ')}
+          </small>
         </Menu.Item>
       ))}
       {to < sessions.length ? turn(to) : null}

@@ -78,7 +78,7 @@ export async function showProblemOf(session: string, seq: number): Promise<void>
   const found = await settled(host().problemAt({ session, seq, problem: '', run: 0 }));
   if (!found.ok) return notify({ level: 'error', text: found.error });
   if (found.value === null)
-    return notify({ level: 'info', text: `Row ${seq} shows no problem.`, topic: 'problem' });
+    return notify({ level: 'info', text: `#${seq} shows no problem.`, topic: 'problem' });
   const view = viewInFront();
   if (view === null) return;
   chooseProblem(view, found.value.problem);

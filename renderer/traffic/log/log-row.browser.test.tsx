@@ -313,6 +313,15 @@ describe('the row of a call', () => {
     expect(edges(shown).left).toBeGreaterThan(edges(target).left);
   });
 
+  it('says how many equal calls it stands for also where there is little room', async () => {
+    const request: Row = { ...REQUEST, target: 'find_customer', text: 'email: "bob"' };
+    const screen = await drawn(props(ANSWER, { request, repeats: 12, folded: 23 }));
+    const row = screen.getByRole('row', { name: /12 equal calls/ });
+    const count = screen.getByText('×12').element();
+    expect(edges(count).bottom).toBeLessThanOrEqual(edges(row.element()).bottom);
+    expect(edges(count).width).toBeGreaterThan(10);
+  });
+
   it('says of folded notifications and lines how many they are', async () => {
     const message: Row = {
       ...ANSWER,

@@ -33,7 +33,7 @@ export function CallMessage({ request, more, repeats }: CallMessageProps) {
       {isNamed ? <span className={styles.method}>{drawnText(method)}</span> : <Target text={target} />}
       {repeats > 1 ? (
         <span className={styles.count} title={`${repeats} calls in a row with the same arguments`}>
-          ×{repeats.toLocaleString('en')}, same arguments
+          ×{repeats.toLocaleString('en')}
         </span>
       ) : more > 0 ? (
         <span className={styles.count}>+{more}</span>
@@ -44,6 +44,7 @@ export function CallMessage({ request, more, repeats }: CallMessageProps) {
           {drawnText(text)}
         </span>
       )}
+      {repeats > 1 ? <span className={styles.aside}>same arguments</span> : null}
       {aside === '' ? null : <span className={styles.last}>{aside}</span>}
     </span>
   );

@@ -30,11 +30,11 @@ describe('a link to a row', () => {
     const screen = await render(
       <ScreenServicesContext value={services}>
         <RowLink session="s1" seq={7}>
-          row 7
+          #7
         </RowLink>
       </ScreenServicesContext>,
     );
-    await screen.getByRole('button', { name: 'row 7' }).click();
+    await screen.getByRole('button', { name: '#7' }).click();
     expect(services.selectRow).toHaveBeenCalledWith('s1', 7);
   });
 });

@@ -10,7 +10,7 @@ export function RowLink({ session, seq, children }: Props) {
   const { selectRow } = useScreenServices();
   return (
     <Button look="link" onClick={() => selectRow(session, seq)}>
-      {children ?? `row ${seq}`}
+      {children ?? `#${seq}`}
     </Button>
   );
 }
