@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type StandInHost, standInHost } from './carrier/testing/stand-in-host.ts';
+import type { HubOptions } from './hub/host-api.ts';
 import { type ElectronStandIn, electronStandIn } from './window/testing/electron-stand-in.ts';
 
 // The app's own Electron process, run whole against a stand-in of the `electron` module and of the hub.
 
 let electron: ElectronStandIn;
 let host: StandInHost;
+let made: HubOptions | undefined;
 let folder = '';
 const argv = process.argv;
 const errorListeners = [process.stdout, process.stderr].flatMap((stream) => stream.listeners('error'));
@@ -53,7 +55,12 @@ vi.mock('electron', () => ({
     return electron.shell;
   },
 }));
-vi.mock('./hub/hub.ts', () => ({ createHub: () => host }));
+vi.mock('./hub/hub.ts', () => ({
+  createHub: (options: HubOptions) => {
+    made = options;
+    return host;
+  },
+}));
 // Tables that a window does not need, and that would be read again for every test.
 vi.mock('./cli/run-headless.ts', () => ({ headlessActions: () => ({}) }));
 vi.mock('./cli/run-report.ts', () => ({ REPORT_FORMATS: ['text'] }));
@@ -169,6 +176,17 @@ describe('the window', () => {
       expect(stderr).toHaveBeenCalledWith(expect.stringContaining('from now on only you can'), undefined);
     },
   );
+});
+
+test('a folder and a file are chosen in the dialog of the system, from where one is', async () => {
+  await startedWindow('open');
+  expect(await made?.choosePath?.('folder', '/here')).toBe('/chosen');
+  electron.dialog.showOpenDialog.mockResolvedValueOnce({ filePaths: [] });
+  expect(await made?.choosePath?.('file', '/here')).toBe('');
+  expect(electron.dialog.showOpenDialog.mock.calls).toEqual([
+    [{ defaultPath: '/here', properties: ['openDirectory'] }],
+    [{ defaultPath: '/here', properties: ['openFile'] }],
+  ]);
 });
 
 describe('ports', () => {

@@ -59,6 +59,8 @@ export const DOCTOR_COMMANDS = {
     commandLine: z.string().max(32_768),
     cwd: z.string().max(4096),
   }).gives<StartPlace>(),
+  /** Lets the user choose in the dialog of the window's system; gives an empty text for nothing, or without one. */
+  choosePath: command({ what: z.enum(['folder', 'file']), from: z.string().max(4096) }).gives<string>(),
   /** Ends a check that runs; `doctor` then gives what was found until then. */
   stopDoctor: command({ session }).gives<null>(),
 } as const;

@@ -83,7 +83,7 @@ export function tapFor(
   return { command, options: isUsual ? [] : ['--data', folder] };
 }
 
-type HubPlace = Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | keyof EntryCommands> & {
+type HubPlace = Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | 'choosePath' | keyof EntryCommands> & {
   /** Starts the command line of this program from any folder. */
   readonly tapCommand: readonly string[];
 };

@@ -17,7 +17,7 @@ const savedProfile = {
 
 test('nothing named opens the error lab', async () => {
   const host = standInHost();
-  expect(await carryOut(host.commands, request, '/here')).toEqual([]);
+  expect(await carryOut(host, request, '/here')).toEqual([]);
   expect(host.calls.map(({ name }) => name)).toEqual(['listProfiles', 'startLab']);
 });
 
@@ -25,14 +25,20 @@ test('nothing named and servers saved starts nothing: the user chooses one', asy
   const profile = { ...savedProfile, commandLine: 'node s.js' };
   const saved = { profiles: [profile], secretsNote: '', problems: [] };
   const host = standInHost({ listProfiles: async () => ok(saved) });
-  expect(await carryOut(host.commands, request, '/here')).toEqual([]);
+  expect(await carryOut(host, request, '/here')).toEqual([]);
   expect(host.calls.map(({ name }) => name)).toEqual(['listProfiles']);
+});
+
+test('nothing named opens what was open last, and no lab beside it', async () => {
+  const host = { ...standInHost(), reopen: async () => true };
+  expect(await carryOut(host, request, '/here')).toEqual([]);
+  expect(host.calls).toEqual([]);
 });
 
 test('files and folders are relative to where the command was typed', async () => {
   const host = standInHost();
   const connect = { commandLine: 'node s.js', cwd: 'sub' };
-  await carryOut(host.commands, { ...request, files: ['a.jsonl'], connect }, '/here');
+  await carryOut(host, { ...request, files: ['a.jsonl'], connect }, '/here');
   expect(host.calls).toEqual([
     { name: 'openRecording', input: { path: resolve('/here/a.jsonl') } },
     { name: 'connect', input: { commandLine: 'node s.js', cwd: resolve('/here/sub') } },
@@ -44,7 +50,7 @@ test('what cannot be opened is reported, and the rest is opened all the same', a
     openRecording: async ({ path }) =>
       path.endsWith('bad') ? err(`${path} is no recording.`) : ok({ sessions: ['s1'] }),
   });
-  expect(await carryOut(host.commands, { ...request, files: ['bad', 'good'] }, '/here')).toEqual([
+  expect(await carryOut(host, { ...request, files: ['bad', 'good'] }, '/here')).toEqual([
     `${resolve('/here/bad')} is no recording.`,
   ]);
   expect(host.calls).toHaveLength(2);

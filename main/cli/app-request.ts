@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { errorMessage } from '../../app/base/result.ts';
 import type { CommandInput, Commands } from '../../app/contract/commands.ts';
 import { HostCaller, runningHost } from '../carrier/running-host.ts';
+import type { HostApi } from '../hub/host-api.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
 /** What a command line asks of the app. */
@@ -22,11 +23,16 @@ export type AppRequest = {
   readonly dataFolder?: string | undefined;
 };
 
-/** Opens what was named in `folder`, or the lab if nothing is known. Gives a sentence for each thing that failed. */
-export async function carryOut(commands: Commands, request: AppRequest, folder: string): Promise<string[]> {
+/** Opens what was named in `folder`, else what was open last, else the lab. Gives a sentence for each thing that failed. */
+export async function carryOut(
+  { commands, reopen }: Pick<HostApi, 'commands' | 'reopen'>,
+  request: AppRequest,
+  folder: string,
+): Promise<string[]> {
   const problems: string[] = [];
   await openNamed(commands, request, folder, problems);
-  if (request.files.length === 0 && request.connect === undefined && !(await hasProfiles(commands))) {
+  const isNamed = request.files.length > 0 || request.connect !== undefined;
+  if (!isNamed && !(await reopen()) && !(await hasProfiles(commands))) {
     const lab = await commands.startLab({});
     if (!lab.ok) problems.push(lab.error);
   }

@@ -47,7 +47,7 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...entries }));
   disposeOnCrash(() => disposeInTime(host));
   serve(host);
-  const problems = await carryOut(host.commands, request, process.cwd());
+  const problems = await carryOut(host, request, process.cwd());
   for (const text of problems) {
     complain(text);
     host.notify({ level: 'error', text });

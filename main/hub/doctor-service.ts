@@ -6,6 +6,7 @@ import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS, StartPlace } from '../../app/contract/probe-commands.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
+import type { HubOptions } from './host-api.ts';
 import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
@@ -17,7 +18,7 @@ type DoctorPlace = {
   readonly tabs: OpenTabs;
   readonly reaper: ReaperClient;
   readonly version: string;
-};
+} & Pick<HubOptions, 'choosePath'>;
 
 type Check = { readonly report: Promise<DoctorReport>; readonly abort: AbortController };
 
@@ -34,6 +35,7 @@ export class DoctorService {
 
   readonly commands: Handlers<typeof DOCTOR_COMMANDS> = {
     doctor: ({ session }) => this.#check(session),
+    choosePath: async ({ what, from }) => ok((await this.#place.choosePath?.(what, from)) ?? ''),
     lookAtStart: async ({ commandLine, cwd }) => ok(await startPlace(commandLine, cwd.trim())),
     stopDoctor: async ({ session }) => {
       this.stop(session);

@@ -13,6 +13,8 @@ export type HostApi = {
   subscribe(events: HostEvents): () => void;
   /** Reports a sentence to every screen; without a screen it waits for the first one. */
   notify(notice: Notice): void;
+  /** Opens what was open when the app ended, servers as their recordings; false if only the lab was, or nothing ever. */
+  reopen(): Promise<boolean>;
   /** Ends every session and closes every recording; resolves when no server process is left. */
   dispose(): Promise<void>;
 };
@@ -43,6 +45,8 @@ export type HubOptions = {
   readonly searchWorkerScript?: string | undefined;
   /** Where other hosts' files lie, the user's own place by default; the `.mcp.json` of its `project` is watched. */
   readonly place?: HostPlace | undefined;
+  /** The window's own dialog for a folder or a file, which begins in a folder; gives an empty text for nothing. */
+  readonly choosePath?: ((what: 'folder' | 'file', from: string) => Promise<string>) | undefined;
   /** Seals the secret values of saved servers; left out, the file's permissions protect them. */
   readonly secretBox?: SecretBox | undefined;
 };

@@ -25,6 +25,7 @@ import { CompareService } from './compare-service.ts';
 import { DoctorService } from './doctor-service.ts';
 import { FileService } from './file-service.ts';
 import { CLOSING, type HostApi, type HubOptions } from './host-api.ts';
+import { KeptTabs } from './kept-tabs.ts';
 import { LiveSource } from './live-source.ts';
 import {
   hostsFolder,
@@ -57,7 +58,11 @@ class Hub implements HostApi {
   readonly commands: Commands;
   readonly #feed = new EventFeed();
   readonly #options: HubOptions;
-  readonly #tabs: Tabs = new Tabs(this.#feed, (tab) => this.#rulesOff.applyTo(tab));
+  readonly #tabs: Tabs = new Tabs(this.#feed, (tab) => {
+    this.#rulesOff.applyTo(tab);
+    this.#keptTabs.changed(tab.info);
+  });
+  readonly #keptTabs: KeptTabs;
   readonly #rulesOff: RulesOffService;
   readonly #reaper: ReaperClient;
   readonly #files: FileService;
@@ -97,6 +102,7 @@ class Hub implements HostApi {
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
     });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
+    this.#keptTabs = new KeptTabs(dataFolder, this.#tabs);
     this.#rulesOff = new RulesOffService(dataFolder, this.#tabs);
     this.#problems = new ProblemService({
       tabs: this.#tabs,
@@ -114,7 +120,7 @@ class Hub implements HostApi {
     this.#reRuns = new ReRunService(this.#tabs);
     const runTo = (session: string) => this.#reRuns.run(session);
     this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
-    this.#doctors = new DoctorService({ tabs: this.#tabs, reaper: this.#reaper, version: options.version });
+    this.#doctors = new DoctorService({ ...options, tabs: this.#tabs, reaper: this.#reaper });
     this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
       void this.#showTap(tap);
     });
@@ -191,8 +197,16 @@ class Hub implements HostApi {
     this.#feed.notice(notice);
   }
 
+  readonly reopen = async (): Promise<boolean> => {
+    const { files, lab, ever } = await this.#keptTabs.before;
+    // A file that is gone is nobody's mistake.
+    for (const path of files) await this.#files.commands.openRecording({ path });
+    return files.length > 0 || (ever && !lab);
+  };
+
   async dispose(): Promise<void> {
     this.#isOver = true;
+    await this.#keptTabs.keep();
     this.#stopWatchingTaps();
     this.#project?.close();
     this.#searches.close();
@@ -331,6 +345,7 @@ class Hub implements HostApi {
     const tab = this.#tabs.get(session);
     if (!tab.ok) return tab;
     this.#tabs.remove(session);
+    this.#keptTabs.changed();
     this.#doctors.stop(session);
     await tab.value.source.close();
     return ok(null);

@@ -67,6 +67,11 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
       ...options.entries,
       tapCommand: options.tapCommand,
       dataFolder: options.dataFolder,
+      choosePath: async (what, defaultPath) => {
+        const property = what === 'folder' ? 'openDirectory' : 'openFile';
+        const chosen = await dialog.showOpenDialog({ defaultPath, properties: [property] });
+        return chosen.filePaths[0] ?? '';
+      },
       secretBox: keyStoreBox(safeStorage, process.platform),
     }),
   );
@@ -81,7 +86,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   acceptScreenPorts(ipcMain, host, options.onFault);
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
   const obey = async (request: AppRequest, folder: string): Promise<void> => {
-    for (const text of await carryOut(host.commands, request, folder)) {
+    for (const text of await carryOut(host, request, folder)) {
       options.onFault(new Error(text));
       // Who opened it on the desktop has no stderr before them.
       host.notify({ level: 'error', text });

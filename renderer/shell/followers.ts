@@ -6,7 +6,9 @@ import { followFrontView } from '../state/log/front-view.ts';
 import { sessionLog } from '../state/log/log-mirrors.ts';
 import { chooseProblem, NO_PROBLEM, readProblems, useProblems } from '../state/problems/problems-store.ts';
 import { followOpenedFiles } from '../state/runs/recent-store.ts';
+import { readRemembered, remember } from '../state/screen/kept-entries.ts';
 import {
+  activateSession,
   notify,
   type ScreenState,
   selectRow,
@@ -17,6 +19,7 @@ import {
 } from '../state/screen/screen-store.ts';
 import { followDrafts } from '../state/server/follow-drafts.ts';
 import { serverActivity } from '../state/server/server-activity.ts';
+import { showRow } from '../state/session/session-commands.ts';
 import { followFilter } from '../traffic/filter/row-filter.ts';
 import { followSavedFilters } from '../traffic/filter/saved-filters-menu.tsx';
 import { followOpenedRecordings } from '../traffic/log/row-navigation.ts';
@@ -27,6 +30,7 @@ import { followSearch } from '../traffic/search/follow-search.ts';
 export const FOLLOWERS = [
   followFilter,
   followFrontView,
+  followFront,
   followOpenedRecordings,
   followSavedFilters,
   followSearch,
@@ -37,6 +41,32 @@ export const FOLLOWERS = [
   followFailedStarts,
   followPin,
 ];
+
+const FRONT = 'front';
+/** A start has opened by then what was open before, in milliseconds. */
+const START_MS = 5000;
+
+/** Keeps which recording is in front and what is selected in it, and brings both back when a start opens it again. */
+export function followFront(now = () => performance.now()): () => void {
+  let kept = readRemembered(FRONT);
+  let wanted = typeof kept === 'string' ? kept : '';
+  return useScreen.subscribe(({ sessions, active, views }) => {
+    if (now() > START_MS) wanted = '';
+    const [place = '', row = ''] = wanted.split('\n');
+    const found = sessions.find(({ file, kind }) => kind === 'file' && file === place);
+    if (found !== undefined) {
+      wanted = '';
+      activateSession(found.session);
+      if (row !== '') void showRow(found.session, Number(row));
+      return;
+    }
+    const { file = '' } = sessions.find(({ session }) => session === active) ?? {};
+    const next = `${file}\n${views[active ?? '']?.selected ?? ''}`;
+    if (wanted !== '' || file === '' || next === kept) return;
+    kept = next;
+    remember(FRONT, next);
+  });
+}
 
 /** After a change has restarted a watched server, its problems come first: what is new, and what is gone. */
 export function followWatchedRestarts(): void {

@@ -35,6 +35,7 @@ export function standInHost(answers: Partial<Commands> = {}): StandInHost {
       events.add(one);
       return () => events.delete(one);
     },
+    reopen: async () => false,
     async dispose() {
       host.disposals += 1;
     },

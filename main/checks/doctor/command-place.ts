@@ -49,8 +49,10 @@ function scriptsIn({ command, args }: ProcessSpec): readonly string[] {
 }
 
 const MAX_COMPLETIONS = 8;
+/** A whole folder is there to be looked through. */
+const MAX_ENTRIES = 200;
 
-/** How a path may go on that begins with `text`, in a folder: at most eight, folders with a slash at their end. */
+/** How a path may go on that begins with `text`, in a folder: eight, or what a folder holds; folders end with a slash. */
 export async function pathsFrom(
   text: string,
   folder: string,
@@ -66,7 +68,7 @@ export async function pathsFrom(
     .map((entry) => `${parent}${entry.name}${entry.isDirectory() ? '/' : ''}`)
     .filter((path) => path !== text)
     .sort()
-    .slice(0, MAX_COMPLETIONS);
+    .slice(0, begun === '' ? MAX_ENTRIES : MAX_COMPLETIONS);
 }
 
 /** The program with this name in the PATH of a server; undefined for none. */

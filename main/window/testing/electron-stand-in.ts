@@ -79,6 +79,7 @@ export function electronStandIn() {
     MessageChannelMain: StandInChannel,
     dialog: {
       showErrorBox: vi.fn(),
+      showOpenDialog: vi.fn(async (_options: unknown) => ({ filePaths: ['/chosen'] })),
       showMessageBox: vi.fn(async (_window: unknown, _options: unknown) => ({ response: 0 })),
     },
     ipcMain: emitter({}),

@@ -74,6 +74,32 @@ it('shows the folder, completes a path and says at once what is not in it', asyn
   await expect.element(dialog.getByText('server.py is not in /home/x.')).toBeVisible();
 });
 
+it('lets a folder and a file be chosen: from a list in a browser, in the dialog of the system in a window', async () => {
+  const choosePath = vi.fn(async ({ what }: { what: string }) => ({
+    ok: true as const,
+    value: `/my ${what}`,
+  }));
+  const value = { folder: '/home/x', fault: '', commandLines: [], folders: [] };
+  attachStubHost({ choosePath, lookAtStart: async () => ({ ok: true, value }) });
+  const { dialog, command } = await opened();
+  const folder = dialog.getByRole('textbox', { name: 'Working directory' });
+  await expect.element(folder).toHaveAttribute('placeholder', '/home/x');
+  await command.fill('node');
+  const choose = (what: string) => dialog.getByRole('button', { name: `Choose ${what}…` }).click();
+  await choose('folder');
+  await choose('file');
+  await expect.element(folder).toHaveValue('/home/x/');
+  await expect.element(command).toHaveValue('node ./');
+  expect(choosePath).not.toHaveBeenCalled();
+  await command.fill('node');
+  useScreen.setState({ hello: { host: 'electron' } as ReturnType<typeof useScreen.getState>['hello'] });
+  await choose('folder');
+  await choose('file');
+  await expect.element(folder).toHaveValue('/my folder');
+  await expect.element(command).toHaveValue('node "/my file"');
+  useScreen.setState({ hello: null });
+});
+
 it('says why the server could not be started, and keeps what was written', async () => {
   const { command, dialog } = await opened();
   connect.mockResolvedValue({ ok: false, error: 'The program nod was not found.' });

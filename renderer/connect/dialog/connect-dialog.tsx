@@ -7,9 +7,9 @@ import {
   settingsDifference,
   withSettings,
 } from '../../../app/protocol/session-settings.ts';
-import { host } from '../../state/host/host.ts';
+import { host, settled } from '../../state/host/host.ts';
 import { openProbe } from '../../state/runs/probe-store.ts';
-import { showDialog } from '../../state/screen/screen-store.ts';
+import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { type KeptVariables, useConnectStart, useProfiles } from '../../state/session/profiles-store.ts';
 import { startErrorLab } from '../../state/session/session-commands.ts';
 import { AreaField, CheckLine, Form, TextField } from '../../ui/controls/fields.tsx';
@@ -121,6 +121,8 @@ type PartProps = {
 
 function PlaceFields({ draft, change, place }: PartProps & { readonly place: StartPlace | undefined }) {
   const move = (cwd: string) => change({ cwd });
+  const add = (word: string) => change({ commandLine: `${draft.commandLine} ${word}`.trimStart() });
+  const folder = place?.folder ?? '';
   return (
     <>
       <div className={kit.pair}>
@@ -140,12 +142,44 @@ function PlaceFields({ draft, change, place }: PartProps & { readonly place: Sta
         />
       </div>
       <PathList paths={place?.folders ?? []} take={move} />
+      <div className={kit.wrap}>
+        <Choose what="folder" from={folder} browse={() => move(within(folder))} take={move} />
+        <Choose
+          what="file"
+          from={folder}
+          browse={() => add('./')}
+          take={(path) => add(/[\s'"]/.test(path) ? `"${path}"` : path)}
+        />
+      </div>
       {place === undefined || place.fault === '' ? null : (
         <p role="status" className={`${kit.note} ${kit.warning}`}>
           {place.fault}
         </p>
       )}
     </>
+  );
+}
+
+const within = (folder: string) => (/[\\/]$/.test(folder) ? folder : `${folder}/`);
+
+type ChooseProps = {
+  readonly what: 'folder' | 'file';
+  readonly from: string;
+  /** Lists what is there, below the fields: a browser has no dialog for paths. */
+  readonly browse: () => void;
+  readonly take: (path: string) => void;
+};
+
+function Choose({ what, from, browse, take }: ChooseProps) {
+  const isNative = useScreen((state) => state.hello?.host === 'electron');
+  const ask = async () => {
+    const chosen = await settled(host().choosePath({ what, from }));
+    if (chosen.ok && chosen.value !== '') take(chosen.value);
+  };
+  return (
+    <Button size="small" onClick={() => (isNative ? void ask() : browse())}>
+      Choose {what}…
+    </Button>
   );
 }
 

@@ -102,7 +102,11 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       data-later={later ? 'true' : undefined}
       data-dim={props.dim === true ? 'true' : undefined}
     >
-      {columns.includes('number') ? <RowNumber row={row} request={request} /> : null}
+      {columns.includes('number') ? (
+        <Cell className={styles.number} title={row === request ? '' : `The request is #${request.seq}`}>
+          {row.seq}
+        </Cell>
+      ) : null}
       {columns.includes('time') ? <Time text={props.time ?? clock} /> : null}
       {owner === undefined ? null : (
         <Cell title={`${owner.label}, ${formatDay(startedAt, row.at)}`}>
@@ -116,16 +120,6 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
     </div>
   );
 });
-
-/** The number of a record, which links, findings and reports name; of a call that of its answer. */
-function RowNumber({ row, request }: { readonly row: Row; readonly request: Row }) {
-  const both = row === request ? '' : `The request is #${request.seq}, the answer #${row.seq}`;
-  return (
-    <Cell className={styles.number} title={both}>
-      {row.seq}
-    </Cell>
-  );
-}
 
 function Time({ text }: { readonly text: string }) {
   const hasHours = /^\d\d:\d\d:/.test(text);
