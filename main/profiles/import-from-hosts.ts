@@ -127,6 +127,8 @@ export async function entriesOf(path: string): Promise<string | undefined> {
   if (read === undefined) return undefined;
   const lines = read.reading.servers.map(({ name, run }) => {
     if (run.kind === 'unsupported') return `  ${name}: ${run.reason}`;
+    if (run.kind === 'remote')
+      return `  ${name}: It is a remote server. Try it: tierscope doctor --url ${run.command}`;
     const fault = commandFault(run.command, run.args);
     return `  ${name}: ${fault === undefined ? NOTHING_WRONG : `${fault.found} ${fault.todo}`}`;
   });
