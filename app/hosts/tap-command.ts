@@ -11,6 +11,9 @@ export function tapWords({ command, options = [] }: TapCommand, label: string): 
   return [...command, 'tap', '--label', label, ...options, '--'];
 }
 
+/** The address of a tap, and after `#`, which is never sent, the server's own as the file has it. */
+export const TAPPED_ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/t\/[\w-]{22}[^#]*#(?=https?:)/;
+
 /** Options of the tap that take the next word, whatever it is: a server may be named `--`. */
 const VALUE_OPTIONS: readonly (string | undefined)[] = ['--label', '--data'];
 const MAX_PROGRAM_WORDS = 4;

@@ -66,6 +66,12 @@ test('a tapped entry gives the command behind the tap', () => {
   });
 });
 
+test('a tapped address gives the one behind the tap', () => {
+  const url = `http://127.0.0.1:41000/t/${'t'.repeat(22)}/mcp#https://x.example/mcp`;
+  const text = JSON.stringify({ mcpServers: { a: { url } } });
+  expect(profileOf(claudeCode, text, ['mcpServers'], 'a')?.input.command).toBe('https://x.example/mcp');
+});
+
 test('what nobody has answered is asked for at each start, a password as one', () => {
   const { servers, inputs } = vscode.read(hostSamples.vscode, file(['servers']));
   const own = servers.find(({ name }) => name === 'own');

@@ -1,6 +1,6 @@
 import { commandFault } from '../command-fault.ts';
 import type { EnvironmentEntry, Host, HostServer, RemoteRun, StdioRun, VariableSyntax } from '../host.ts';
-import { tappedAt } from '../tap-command.ts';
+import { TAPPED_ADDRESS, tappedAt } from '../tap-command.ts';
 import { resolveRun, type VariableValues } from '../variables.ts';
 import { namesSecret, type ProfileInput } from './profile.ts';
 
@@ -79,5 +79,6 @@ function withOpenNames<Run extends StdioRun | RemoteRun>(run: Run, missing: read
 }
 
 function withoutTap(words: readonly string[]): readonly string[] {
-  return words.slice(tappedAt(words, []) ?? 0);
+  const [command = '', ...args] = words.slice(tappedAt(words, []) ?? 0);
+  return [command.replace(TAPPED_ADDRESS, ''), ...args];
 }

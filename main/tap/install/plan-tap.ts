@@ -85,7 +85,8 @@ function editsBy({ action, tap, addressOf }: TapOrder, text: string, root: Jsonc
     if (address !== undefined && action === 'uninstall') return unwrapAddress(text, address);
     if (address !== undefined && addressOf !== undefined) return wrapAddress(address, addressOf);
     if (run.kind === 'unsupported') return err(run.reason);
-    if (run.kind === 'remote') return err('It is a server at an address.');
+    if (run.kind === 'remote')
+      return err('It is a server at an address: tierscope tap install puts it behind a tap.');
     if (action === 'uninstall') return unwrapEntry(text, root, at, tap);
     return tappedAt(wordsOf(server, root), tap.command) === undefined
       ? wrapEntry(text, root, at, tap, name)

@@ -9,7 +9,7 @@ import {
 } from '../../../app/hosts/jsonc.ts';
 import type { TextEdit } from '../../../app/hosts/jsonc-edit.ts';
 import { REMOTE_KEYS } from '../../../app/hosts/read-entry.ts';
-import { type TapCommand, tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
+import { TAPPED_ADDRESS, type TapCommand, tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
 /** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
 const NEW_ARGS = ', "args": [ ';
@@ -64,9 +64,6 @@ export function unwrapEntry(
   const replaced: TextEdit = { start: command.offset, end: jsoncEnd(command), text: literal };
   return ok([replaced, { start: args.offset + 1, end: afterMoved(text, moved), text: '' }]);
 }
-
-/** The address of a tap, and after `#`, which is never sent, the server's own as the file has it. */
-const TAPPED_ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/t\/[\w-]{22}[^#]*#(?=https?:)/;
 
 /** The address of the remote server at `path`; undefined if there is none. */
 export function addressAt(root: JsoncNode | undefined, path: readonly string[]): JsoncNode | undefined {
