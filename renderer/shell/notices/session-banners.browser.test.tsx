@@ -114,9 +114,9 @@ it('says as an alert that a session is not recorded', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/not being recorded.*The disk is full\./);
 });
 
-it('says as an alert that a session is not judged to its end', async () => {
+it('says as an alert that a session is not analyzed to its end', async () => {
   const screen = await banners({ ...LIVE_SESSION, analysisFault: 'A defect of Tierscope met record 7.' });
-  await expect.element(screen.getByRole('alert')).toHaveTextContent(/not judged to its end.*record 7\./);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/not analyzed.*record 7\./);
 });
 
 it('blames no tier for an end that is a defect of Tierscope', async () => {

@@ -1,7 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isOpen } from '../../../app/frame/row.ts';
 import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import { type FrontView, placeOf } from '../../state/log/front-view.ts';
+import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { NEW_VIEW, type RememberedLog, setFollowing, useScreen } from '../../state/screen/screen-store.ts';
 
 export type LogScroll = DrawnRows & {
@@ -189,8 +191,11 @@ export function useScrollRequests(
     if (isResorted && sort !== null) reveal(0, 'top');
     const isKnown = before.generation === generation || (stays && before.generation < 0);
     if (selected === null || isResorted || (before.selected === selected && isKnown)) return;
-    // A row that becomes selected is listed: the group that it is folded into opens.
-    void placeOf(selected, true).then((place) => {
+    // A row that becomes selected is listed: the group that it is folded into opens. An answer that comes meanwhile
+    // folds the request that was selected while it waited.
+    const row = sessionLog(selected.session).mirror.rowOf(selected.seq);
+    const waits = row !== undefined && isOpen(row.outcome);
+    void placeOf(selected, !waits).then((place) => {
       if (place === undefined || place.position < 0 || last.current.selected !== selected) return;
       reveal(place.position, before.generation === generation ? 'nearest' : 'centre');
     });
