@@ -8,7 +8,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'resources/read': 'uri',
 };
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const MIRRORED_TYPES: readonly unknown[] = ['string', 'integer', 'boolean'];
+/** A number is not allowed there, but servers that declare one compare its header all the same. */
+const MIRRORED_TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 /** Deeper schemas are not followed. */
 const MAX_DEPTH = 32;
 
@@ -81,7 +82,9 @@ function isHeaderName(name: unknown): name is string {
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return String(value);
+  const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  return isExact ? String(value) : undefined;
 }
 
 /** What a header cannot carry as it is goes as Base64 of its UTF-8 (2026-07-28, basic/transports, "Encoding"). */

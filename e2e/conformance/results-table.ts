@@ -8,7 +8,9 @@ export function resultsTable(results: readonly ScenarioResult[]): string {
   const lines = results.map(({ scenario, checks }) => {
     const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
     const others = checks.filter(({ status }) => status !== 'SUCCESS');
-    const named = others.map(({ id, status }) => `${status.toLowerCase()}: \`${id}\``).join(', ');
+    const named = [...new Set(others.map(({ id, status }) => `${status.toLowerCase()}: \`${id}\``))].join(
+      ', ',
+    );
     return `| \`${scenario.name}\` | ${scenario.revision} | ${passed} of ${checks.length} | ${named || '–'} |`;
   });
   return ['| Scenario | Revision | Checks passed | Others |', '|---|---|---|---|', ...lines].join('\n');

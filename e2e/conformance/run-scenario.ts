@@ -21,18 +21,18 @@ const checksSchema = z.array(
 export type Check = z.infer<typeof checksSchema>[number];
 
 /**
- * Runs one scenario of the official suite; `act` drives the app against the server command that it is given,
+ * Runs one scenario of the official suite; `act` drives the app against the address that it is given,
  * and the scenario is checked when it is done.
  */
 export async function runScenario(
   { name, revision }: Scenario,
-  act: (command: string) => Promise<void>,
+  act: (url: string) => Promise<void>,
 ): Promise<readonly Check[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-conformance-'));
   let acted: Promise<void> | undefined;
   const handOver = createServer((socket) => {
     createInterface({ input: socket }).once('line', (url) => {
-      acted = act(`"${process.execPath}" "${pathOf('http-bridge.js')}" ${url}`).finally(() => socket.end());
+      acted = act(url).finally(() => socket.end());
     });
   });
   handOver.listen(0, '127.0.0.1');

@@ -9,11 +9,16 @@ export type Scenario = {
   }[];
   /** How many of the calls wait for an elicitation, which is accepted in the window as its form begins. */
   readonly elicitations: number;
+  /** Requests that are made after the calls. */
+  readonly requests?: readonly {
+    readonly method: string;
+    readonly params: { readonly [name: string]: unknown };
+  }[];
 };
 
 const call = (tool: string, args = {}) => ({ tool, arguments: args });
 
-/** The scenarios that do not depend on HTTP or on authorization: what a client over stdio can be asked. */
+/** The scenarios of a client that do not depend on authorization. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'initialize', revision: '2025-11-25', calls: [], elicitations: 0 },
   {
@@ -59,4 +64,40 @@ export const SCENARIOS: readonly Scenario[] = [
     calls: [call('json_schema_echo')],
     elicitations: 0,
   },
+  {
+    name: 'http-standard-headers',
+    revision: '2026-07-28',
+    calls: [call('test_headers')],
+    elicitations: 0,
+    requests: [
+      { method: 'resources/list', params: {} },
+      { method: 'resources/read', params: { uri: 'file:///path/to/file%20name.txt' } },
+      { method: 'prompts/list', params: {} },
+      { method: 'prompts/get', params: { name: 'test_prompt' } },
+    ],
+  },
+  {
+    name: 'http-custom-headers',
+    revision: '2026-07-28',
+    calls: [
+      call('test_custom_headers', {
+        ...{ region: 'us-west1', priority: 42, verbose: false, debug: true, empty_val: '' },
+        ...{ method_val: 'test-method', float_val: 2.5, non_ascii_val: 'Hello, 世界' },
+        ...{ whitespace_val: ' padded ', leading_space_val: ' us-west1', trailing_space_val: 'us-west1 ' },
+        ...{ internal_space_val: 'us west 1', control_char_val: 'line1\nline2', crlf_val: 'line1\r\nline2' },
+        ...{ tab_val: '\tindented', query: 'SELECT * FROM users' },
+      }),
+      call('test_custom_headers_null', {
+        ...{ region: 'us-east1', priority: 1, verbose: null, query: 'SELECT 1' },
+      }),
+    ],
+    elicitations: 0,
+  },
+  {
+    name: 'http-invalid-tool-headers',
+    revision: '2026-07-28',
+    calls: [call('valid_tool', { region: 'us-west1' })],
+    elicitations: 0,
+  },
+  { name: 'sse-retry', revision: '2025-11-25', calls: [call('test_reconnection')], elicitations: 0 },
 ];
