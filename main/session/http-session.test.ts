@@ -223,3 +223,15 @@ test('an answer is the same however its stream is cut into pieces', async () => 
     { numRuns: 25 },
   );
 });
+
+test('an endpoint on another server is refused', async () => {
+  const server = await httpServer(({ method }, response) => {
+    if (method === 'GET') sse(response)('event: endpoint\ndata: http://127.0.0.2:9/messages\n\n');
+    else response.writeHead(405).end();
+  });
+  const { session, records } = httpRig(server.url);
+  await session.start();
+  expect(session.status.state).toBe('failed');
+  const asked = records.flatMap((one) => (one.type === 'http' && one.event === 'request' ? [one.url] : []));
+  expect(asked.every((url) => url === server.url)).toBe(true);
+});
