@@ -145,7 +145,7 @@ test('an address is shown whole, opened on a click only, and http after leave in
     'http://bank.example@xn--80ak6aa92e.com:8080/login?next=https://evil.example/',
   );
   const warnings = panel.getByRole('list', { name: 'Look at this before you open it' });
-  for (const warning of ['not encrypted', 'no host', 'reads as', 'Port 8080', 'another address']) {
+  for (const warning of ['not encrypted', 'not a host', 'reads as', 'Port 8080', 'another address']) {
     await expect(warnings).toContainText(warning);
   }
   await expect(panel.getByRole('link')).toHaveCount(0);
