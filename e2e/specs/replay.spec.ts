@@ -78,16 +78,23 @@ test.describe('a recording', () => {
   });
 
   test('steps through its errors and frames by keyboard', { tag: '@core' }, async ({ main }) => {
-    await replay.getByRole('slider').focus();
+    const playhead = replay.getByRole('slider');
+    await playhead.focus();
     await main.page.keyboard.press('Home');
     await main.log.focus();
     const selected = main.rows('[aria-selected="true"]');
     const seq = () => main.selectedSeq();
+    await expect(playhead).toHaveAttribute(
+      'aria-valuenow',
+      (await playhead.getAttribute('aria-valuemin')) ?? '',
+    );
     const seen: string[] = [];
+    // The first error is selected from the start: then the playhead alone moves.
+    const place = async () => `${await seq()} at ${await playhead.getAttribute('aria-valuenow')}`;
     for (let step = 0; step < 10; step += 1) {
-      const from = await seq();
+      const from = await place();
       await main.page.keyboard.press('e');
-      await expect.poll(seq).not.toBe(from);
+      await expect.poll(place).not.toBe(from);
       seen.push((await selected.getAttribute('data-tier')) ?? '');
     }
     expect(new Set(seen)).toEqual(new Set(['tool', 'protocol', 'client', 'transport']));

@@ -86,7 +86,7 @@ function editsBy({ action, tap, addressOf }: TapOrder, text: string, root: Jsonc
     if (address !== undefined && addressOf !== undefined) return wrapAddress(address, addressOf);
     if (run.kind === 'unsupported') return err(run.reason);
     if (run.kind === 'remote')
-      return err('It is a server at an address: tierscope tap install puts it behind a tap.');
+      return err(`It is at ${run.command}: "tierscope tap install" puts it behind a tap.`);
     if (action === 'uninstall') return unwrapEntry(text, root, at, tap);
     return tappedAt(wordsOf(server, root), tap.command) === undefined
       ? wrapEntry(text, root, at, tap, name)

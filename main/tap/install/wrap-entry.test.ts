@@ -152,7 +152,7 @@ test('remote servers and lists that are none stay, with their reasons', () => {
   expect(install(fileOf(cursor, text)).left).toEqual([
     {
       name: 'a',
-      reason: 'It is a server at an address: tierscope tap install puts it behind a tap.',
+      reason: 'It is at https://x.example: "tierscope tap install" puts it behind a tap.',
     },
     { name: 'b', reason: 'Its args are not a list.' },
   ]);
