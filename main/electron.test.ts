@@ -369,12 +369,10 @@ describe('a second instance', () => {
 describe('quitting', () => {
   test('waits until the host has ended every session, once', async () => {
     let disposed = (): void => undefined;
-    const dispose = vi.fn(
-      () =>
-        new Promise<void>((resolve) => {
-          disposed = resolve;
-        }),
-    );
+    const ending = new Promise<void>((resolve) => {
+      disposed = resolve;
+    });
+    const dispose = vi.fn(() => ending);
     host.dispose = dispose;
     await startedWindow('open');
     const event = { preventDefault: vi.fn() };
