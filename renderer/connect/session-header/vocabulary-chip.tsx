@@ -10,7 +10,6 @@ import { serverKey } from '../../state/session/session-text.ts';
 import {
   choosable,
   chooseVocabulary,
-  type ServerVocabulary,
   type ShownVocabulary,
   useChosen,
   useServerVocabulary,
@@ -30,9 +29,9 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
       <Popover.Trigger
         className={`${chip.chip} ${styles.chip} ${styles.vocabulary} ${bar.wide}`}
         data-unknown={speaks.shown.length === 0}
-        aria-label={chipName(speaks)}
-        title={`${chipName(speaks)}: how sure, and why`}
+        title="How sure that is, and why"
       >
+        <span className={kit.visuallyHidden}>Vocabulary: </span>
         {speaks.shown.length === 0 ? <span>SDK not known yet</span> : null}
         {speaks.shown.map((layer, index) => (
           <span key={layer.id}>
@@ -59,11 +58,6 @@ function Meter({ confidence }: { readonly confidence: number }) {
       <rect width={16 * confidence} height="5" rx="2.5" fill="currentColor" />
     </svg>
   );
-}
-
-function chipName({ shown }: ServerVocabulary): string {
-  if (shown.length === 0) return 'Vocabulary: SDK not known yet';
-  return `Vocabulary: ${shown.map((layer) => `${layer.name} ${sureness(layer)}`).join(', on ')}`;
 }
 
 function sureness({ manual, confidence }: ShownVocabulary): string {

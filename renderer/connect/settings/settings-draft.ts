@@ -90,7 +90,8 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
     .filter((line) => line !== '');
   if (watch.length > 100) faults.push({ field: 'watch', text: 'At most 100 paths.' });
   const { proxy } = draft.http;
-  if (proxy !== '' && !isAddress(proxy)) faults.push({ field: 'proxy', text: 'This is not an HTTP address.' });
+  if (proxy !== '' && !isAddress(proxy))
+    faults.push({ field: 'proxy', text: 'This is not an HTTP address.' });
   const settings: SessionSettings = {
     era,
     revision,
