@@ -14,20 +14,24 @@ const inTheGaps = { yielding: true, kept: true };
 async function checksAndUnitTests() {
   const areas = ['app', 'main', 'renderer', 'e2e', 'tools'];
   const cruise = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs'];
-  const checks = await Promise.all([
-    check('types', ['main/bin/types.js'], inTheGaps),
-    check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], inTheGaps),
-    check('boundaries', [...cruise, '--config', '.dependency-cruiser.cjs', ...areas], inTheGaps),
-    check('corpus', ['e2e/corpus/score/corpus.js'], inTheGaps),
-  ]);
-  const tests = await Promise.all([
+  return Promise.all([
     vitest('unit', [], inTheGaps),
-    vitest('component', ['--config', 'components.config.ts'], {
-      ...inTheGaps,
-      env: { TIERSCOPE_BROWSER: browser },
-    }),
+    checksThenComponents([
+      ['types', ['main/bin/types.js']],
+      ['lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+      ['boundaries', [...cruise, '--config', '.dependency-cruiser.cjs', ...areas]],
+      ['corpus', ['e2e/corpus/score/corpus.js']],
+    ]),
   ]);
-  return [...checks, ...tests];
+}
+
+/** One after the other: beside the specs and the unit tests there is no third core. @param {[string, string[]][]} checks */
+async function checksThenComponents(checks) {
+  const done = [];
+  for (const [name, args] of checks) done.push(await check(name, args, inTheGaps));
+  const env = { TIERSCOPE_BROWSER: browser };
+  done.push(await vitest('component', ['--config', 'components.config.ts'], { ...inTheGaps, env }));
+  return done;
 }
 
 async function buildAndSpecs() {
@@ -39,7 +43,7 @@ async function buildAndSpecs() {
   ];
 }
 
-const counts = (await Promise.all([buildAndSpecs(), checksAndUnitTests()])).flat();
+const counts = (await Promise.all([buildAndSpecs(), checksAndUnitTests()])).flat(2);
 // It measures milliseconds: nothing else runs beside it, and what it depends on has run.
 if (counts[0]?.failed === 0) counts.push(await wholeAppTests(browser, ['--project=killed', '--no-deps']));
 keepCount(printCount(counts));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { splitCommandLine } from '../session/command-line.ts';
 import { run } from './testing/typed-program.ts';
 
@@ -31,6 +31,8 @@ it('finds the commands', () => {
 it.each(shown)('takes tierscope %s', async (line) => {
   const words = splitCommandLine(line, 'linux');
   if (!words.ok) throw new Error(words.error);
+  vi.stubEnv('MCP_TOKEN', 'one');
   const { exitCode, stderr } = await run([words.value.command, ...words.value.args]);
+  vi.unstubAllEnvs();
   expect([exitCode, stderr]).toEqual([0, '']);
 });

@@ -206,7 +206,7 @@ class Hub implements HostApi {
 
   async dispose(): Promise<void> {
     this.#isOver = true;
-    await this.#keptTabs.keep();
+    const kept = this.#keptTabs.close();
     this.#stopWatchingTaps();
     this.#project?.close();
     this.#searches.close();
@@ -219,6 +219,7 @@ class Hub implements HostApi {
     this.#reaper.close();
     await this.#files.close();
     await this.#recordings.close();
+    await kept;
   }
 
   #newTexts(): LogTexts {

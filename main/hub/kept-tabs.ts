@@ -23,6 +23,8 @@ export class KeptTabs {
   /** What the run before has left. */
   readonly before: Promise<z.infer<typeof keptSchema>>;
   #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
   #ever = false;
 
   constructor(dataFolder: string, tabs: OpenTabs) {
@@ -37,13 +39,20 @@ export class KeptTabs {
 
   /** A tab is new or changed; without `info`, one was closed. */
   changed(info?: SessionInfo): void {
+    // What ends with the app is still there at its next start.
+    if (this.#isClosed) return;
     this.#ever ||= info !== undefined && !isLab(info);
-    this.#timer ??= setTimeout(() => void this.keep(), SOON_MS).unref();
+    this.#timer ??= setTimeout(() => this.#keep(), SOON_MS).unref();
   }
 
-  /** Writes what is open; if that fails, only convenience is lost. */
-  async keep(): Promise<void> {
-    if (this.#timer === undefined) return;
+  /** Keeps what is open now and nothing after it; resolves once that is written. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== undefined) this.#keep();
+    await this.#writing;
+  }
+
+  #keep(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const infos = this.#tabs.all().map(({ info }) => info);
@@ -51,10 +60,12 @@ export class KeptTabs {
     // A tap that still runs shows itself again.
     const own = infos.filter((info) => info.kind !== 'tapped' && info.file !== '' && !isLab(info));
     const files = [...new Set(own.map(({ file }) => file))].slice(-MAX_FILES);
-    await this.#file.change((kept) => {
+    const written = this.#file.change((kept) => {
       const next = { files, lab, ever: kept.ever || this.#ever };
       return JSON.stringify(next) === JSON.stringify(kept) ? kept : next;
     });
+    // If that fails, only convenience is lost.
+    this.#writing = Promise.allSettled([this.#writing, written]);
   }
 }
 

@@ -140,7 +140,7 @@ const LINES = 1600;
 const SHARE = 0.02;
 
 const FILLER =
-  'this line only makes the text long so that a host may have to cut it somewhere, and then goes on';
+  'this line only makes the text long so that a host passing it on may have to cut it somewhere, and then goes on';
 
 export const LONG_TEXT_CHARS = LINE_CHARS * LINES;
 
