@@ -40,6 +40,10 @@ it('the index has a line for every page', () => {
   expect(missing).toEqual(['docs/README.md']);
 });
 
+it.each(docs.filter((page) => page !== 'docs/README.md'))('%s begins with what one gets', (page) => {
+  expect(read(page)).toMatch(/^# .+\n\nYou get: .+/);
+});
+
 it('README is short', () => {
   const page = read('README.md');
   expect(page.split('\n').length).toBeLessThanOrEqual(120);
