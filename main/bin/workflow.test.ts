@@ -60,6 +60,13 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
     expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
   });
 
+  test('publishes a file by its path: without one, npm takes two names with a slash for a repository', () => {
+    const published = steps.flatMap(({ run }) =>
+      [...(run ?? '').matchAll(/npm publish (\S+)/g)].map(([, what]) => what),
+    );
+    expect(published.filter((what) => !what?.startsWith('./'))).toEqual([]);
+  });
+
   test('names every action by a commit, which nobody can move', () => {
     const actions = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(actions.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
