@@ -56,7 +56,10 @@ const BANNED: readonly (readonly [RegExp, number])[] = [
   [/\b(?:deed|heed|stray|withdrawn|gravest|judge|wish)/i, 0],
   [/\bwhat came of it\b/i, 0],
   [/(?<!There )\bis no\b/, 0],
-  [/\bno longer not\b|\bnot un\w+ed\b|\bnot without\b|\b(?:cannot|must not|never) \w+ (?:no|nothing|nobody)\b/i, 0],
+  [
+    /\bno longer not\b|\bnot un\w+ed\b|\bnot without\b|\b(?:cannot|must not|never) \w+ (?:no|nothing|nobody)\b/i,
+    0,
+  ],
   // The id of a rule says nothing to a reader who has not met it.
   [/\b[A-Z]\d\d\b/, 0],
 ];
