@@ -75,7 +75,9 @@ async function save(page: Page, value: string, note: string): Promise<void> {
 /** Starts the saved server and calls its tool. */
 async function startServer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^vault ?, not connected/ }).click();
-  await expect(page.getByRole('tab', { name: /vault/ })).toHaveAttribute('data-session-state', 'ready');
+  // A start also opens what the one before has recorded.
+  const started = page.getByRole('tab', { name: /vault/ }).and(page.locator('[data-origin="connect"]'));
+  await expect(started).toHaveAttribute('data-session-state', 'ready');
   await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name: 'tell' }).click();
   await page
     .getByRole('form', { name: 'Call tell' })

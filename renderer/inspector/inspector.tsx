@@ -74,7 +74,9 @@ export function Inspector() {
       <Tabs.Root
         className={kit.rest}
         value={shown}
-        onValueChange={(value) => setInspectorTab(TABS.find(([name]) => name === value)?.[0] ?? 'explain')}
+        onValueChange={(value) =>
+          setInspectorTab(tabsOf(info).find(([name]) => name === value)?.[0] ?? 'explain')
+        }
       >
         <div className={`${kit.row} ${kit.fixed} ${styles.bar}`}>
           <Tabs.List className={tabRow.row} aria-label="Inspector pages" activateOnFocus ref={tabs}>

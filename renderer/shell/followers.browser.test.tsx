@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { selectRow, useScreen } from '../state/screen/screen-store.ts';
 import { EMPTY_SESSION } from '../state/testing/stub-host.ts';
 import { followFront } from './followers.ts';
@@ -34,6 +35,15 @@ it('brings back the recording that was in front, with its selected row, once', a
   start();
   useScreen.setState({ sessions: [FIRST, SECOND], active: 's1' });
   expect(front()).toEqual(['s2', null]);
+});
+
+it('leaves in front what the user begins with', async () => {
+  useScreen.setState({ sessions: [FIRST, SECOND], active: 's2' });
+  start();
+  useScreen.setState({ sessions: [FIRST], active: 's1' });
+  await userEvent.keyboard('j');
+  useScreen.setState({ sessions: [FIRST, { ...SECOND, kind: 'file' }], active: 's2' });
+  expect(front()).toEqual(['s1', null]);
 });
 
 it('leaves the tab in front alone once the start is over', () => {

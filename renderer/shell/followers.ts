@@ -50,8 +50,22 @@ const START_MS = 5000;
 export function followFront(now = () => performance.now()): () => void {
   let kept = readRemembered(FRONT);
   let wanted = typeof kept === 'string' ? kept : '';
-  return useScreen.subscribe(({ sessions, active, views }) => {
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    wanted = '';
+  };
+  for (const type of ['pointerdown', 'keydown'] as const)
+    addEventListener(type, begin, { capture: true, once: true });
+  return useScreen.subscribe(({ sessions, active, views }, before) => {
     if (now() > START_MS) wanted = '';
+    const isMore = sessions.length > before.sessions.length && active !== before.active;
+    const front = sessions.find(({ session }) => session === active);
+    // What the user has begun with stays in front of what the start goes on to open.
+    if (isMore && hasBegun && now() <= START_MS && before.active !== null && front?.kind === 'file') {
+      activateSession(before.active);
+      return;
+    }
     const [place = '', row = ''] = wanted.split('\n');
     const found = sessions.find(({ file, kind }) => kind === 'file' && file === place);
     if (found !== undefined) {
@@ -60,7 +74,7 @@ export function followFront(now = () => performance.now()): () => void {
       if (row !== '') void showRow(found.session, Number(row));
       return;
     }
-    const { file = '' } = sessions.find(({ session }) => session === active) ?? {};
+    const { file = '' } = front ?? {};
     const next = `${file}\n${views[active ?? '']?.selected ?? ''}`;
     if (wanted !== '' || file === '' || next === kept) return;
     kept = next;

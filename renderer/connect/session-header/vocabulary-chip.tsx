@@ -29,7 +29,10 @@ export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
       <Popover.Trigger
         className={`${chip.chip} ${styles.chip} ${styles.vocabulary} ${bar.wide}`}
         data-unknown={speaks.shown.length === 0}
-        title="How sure that is, and why"
+        title={[
+          ...speaks.shown.map((layer) => `${layer.name}: ${sureness(layer)}`),
+          'how sure, and why',
+        ].join('; ')}
       >
         <span className={kit.visuallyHidden}>Vocabulary: </span>
         {speaks.shown.length === 0 ? <span>SDK not known yet</span> : null}
