@@ -94,7 +94,8 @@ export const SCENES = {
     show: async (page) => {
       await connect(page);
       await command(page, 'probe this server');
-      await page.getByRole('dialog', { name: /[Pp]robe/ }).waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Probe this server' });
+      await dialog.getByRole('button', { name: 'Probe', exact: true }).waitFor();
     },
   },
   settings: {
