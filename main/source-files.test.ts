@@ -16,6 +16,11 @@ const FILES = ['app', 'main', 'renderer', 'e2e', 'tools'].flatMap((area) =>
     .map((file) => join(area, file)),
 );
 
+/** What is part of the product. */
+const SHIPPED = FILES.filter(
+  (file) => /^(app|main|renderer)\b/.test(file) && !/\.test\.tsx?$|\btesting\b/.test(file),
+);
+
 const EXPORTED_TYPE = /^export (?:abstract )?(?:type|interface|class) (\w+)/gm;
 
 /** The files that export a type of each name. */
@@ -63,10 +68,7 @@ describe('the source files', () => {
   });
 
   test('have no word in their texts that the style forbids', () => {
-    const shipped = FILES.filter(
-      (file) => /^(app|main|renderer)\b/.test(file) && !/\.test\.tsx?$|\btesting\b/.test(file),
-    );
-    const texts = shipped.flatMap((file) =>
+    const texts = SHIPPED.flatMap((file) =>
       textsOf(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`),
     );
     expect(texts.length).toBeGreaterThan(3000);
@@ -103,10 +105,7 @@ describe('the source files', () => {
   });
 
   test('open no connection but those of the loopback host and of its screens', () => {
-    const shipped = FILES.filter(
-      (file) => /^(app|main|renderer)\b/.test(file) && !/\.test\.tsx?$|\btesting\b/.test(file),
-    );
-    const connecting = shipped.filter((file) => NETWORK.test(readFileSync(join(root, file), 'utf8')));
+    const connecting = SHIPPED.filter((file) => NETWORK.test(readFileSync(join(root, file), 'utf8')));
     expect(connecting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
       'main/carrier/loopback-server.ts',
       'main/carrier/running-host.ts',

@@ -57,7 +57,7 @@ describe('a JSON text is read down to a limit of levels', () => {
     );
   });
 
-  test('what is not JSON is told apart as before', () => {
+  test('what is not JSON is found as before', () => {
     expect(() => parseBounded('{')).toThrow(SyntaxError);
     expect(parseJson('{')).toBeUndefined();
   });

@@ -3,10 +3,9 @@ import { stringAt } from '../base/json-value.ts';
 import type { MessageValue } from '../base/message.ts';
 import { integerOf } from '../codes/lookup.ts';
 import { didYouMean } from '../findings/call-name.ts';
-import { PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
+import { revisionIn } from '../protocol/meta-keys.ts';
 import { MCP_METHODS } from '../protocol/methods.ts';
 import { faultPlace, faultProblem, measuredClients } from '../protocol/shape-misfit.ts';
-import { metaOf } from '../session/session-facts.ts';
 import type { Refused } from './failure.ts';
 import {
   durationText,
@@ -75,9 +74,7 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
   },
   asked: ({ params, error }) => {
     const asked =
-      stringAt(error?.data, 'requested') ??
-      stringAt(params, 'protocolVersion') ??
-      stringAt(metaOf(params), PROTOCOL_VERSION_KEY);
+      stringAt(error?.data, 'requested') ?? stringAt(params, 'protocolVersion') ?? revisionIn(params);
     return asked === undefined ? undefined : quoted(asked);
   },
   notSpoken: (subject) =>

@@ -4,7 +4,7 @@ import { checkSchema } from '../base/schema/check-schema.ts';
 import { placeText } from '../base/schema/schema-walk.ts';
 import { didYouMean, nearestName } from '../findings/call-name.ts';
 import { detailIn, errorText, saysUnknown, speaksOfTarget } from '../findings/error-text.ts';
-import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../protocol/meta-keys.ts';
+import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY, revisionIn } from '../protocol/meta-keys.ts';
 import { LOG_LEVELS } from '../protocol/methods.ts';
 import { type ParamsFault, paramsFault } from '../protocol/params-fault.ts';
 import { isStateless, readRevision } from '../protocol/revisions.ts';
@@ -80,7 +80,7 @@ export const UNANSWERABLE: CauseRow<Failed> = (failed) => {
   if (unmatchedId !== undefined) return undefined;
   if (requestFaults.length > 0) return explanationOf('request-dropped.envelope', failed);
   const { supported } = facts;
-  const named = stringAt(metaOf(params), PROTOCOL_VERSION_KEY);
+  const named = revisionIn(params);
   if (named !== undefined && supported.length > 0 && !supported.includes(named))
     return explanationOf('request-dropped.revision', failed, {
       named: quoted(named),

@@ -167,6 +167,11 @@ export function isHttpEvent(event: unknown): boolean {
   return typeof event === 'string' && EVENTS.includes(event);
 }
 
+/** Headers whose names and values come in turns, as Node has them, as pairs. */
+export function headerPairs(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
+}
+
 /** The value of a header, whatever its case; several are joined as RFC 9110 §5.3 has it. Undefined for none. */
 export function headerOf(headers: HeaderPairs | undefined, name: string): string | undefined {
   if (headers === undefined) return undefined;

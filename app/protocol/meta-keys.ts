@@ -1,3 +1,5 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+
 /** The members of `_meta` that a request names itself by (2026-07-28, basic/index.mdx, "_meta"). */
 export const PROTOCOL_VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 export const CLIENT_INFO_KEY = 'io.modelcontextprotocol/clientInfo';
@@ -20,3 +22,8 @@ export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
 /** What a failed tool says of its failure: a proposal that no revision has adopted (#3312, #3313 of the specification). */
 export const TOOL_FAILURE_KEY = 'io.modelcontextprotocol/toolFailure';
+
+/** The revision that a message names itself by; undefined before 2026-07-28. */
+export function revisionIn(params: unknown): string | undefined {
+  return isJsonObject(params) ? stringAt(params._meta, PROTOCOL_VERSION_KEY) : undefined;
+}

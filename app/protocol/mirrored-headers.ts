@@ -1,5 +1,5 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
-import { PROTOCOL_VERSION_KEY } from './meta-keys.ts';
+import { revisionIn } from './meta-keys.ts';
 
 /** The methods whose name or URI goes into a header as well, with the member that has it (2026-07-28, basic/transports). */
 const NAMED: Readonly<Record<string, string>> = {
@@ -19,11 +19,6 @@ export type MirroredArgument = { readonly path: readonly string[]; readonly head
 /** The member of the params that `Mcp-Name` repeats; empty for none. */
 export function namedMember(method: string): string {
   return NAMED[method] ?? '';
-}
-
-/** The revision that a message names itself by; undefined before 2026-07-28. */
-export function revisionIn(params: unknown): string | undefined {
-  return isJsonObject(params) ? stringAt(params._meta, PROTOCOL_VERSION_KEY) : undefined;
 }
 
 /** The headers that repeat what a message says (2026-07-28, basic/transports, "Standard Request Headers"). */

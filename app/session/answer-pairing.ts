@@ -3,6 +3,7 @@ import { isUserMade } from '../frame/answer-change.ts';
 import { preview } from '../frame/preview.ts';
 import { type Direction, type FrameRecord, opposite } from '../frame/record.ts';
 import type { Tier, Where } from '../frame/tier.ts';
+import { isTiedCode } from '../protocol/tied-status.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { contentFit, meantRequest, shownRequest } from './answer-content.ts';
 import { type AnswerOutcome, idText, outcomeOf } from './answer-outcome.ts';
@@ -327,17 +328,6 @@ function inHttp(
 function onlyWaiting({ requests }: HttpExchange): Exchange | undefined {
   const [only, another] = requests.filter(({ answerSeq }) => answerSeq === 0);
   return another === undefined ? only : undefined;
-}
-
-/** The codes that an error status of 2026-07-28 stands for, whatever the id (basic/transports, "Status codes"). */
-const TIED_CODES: ReadonlyMap<number, readonly string[]> = new Map([
-  [400, ['-32020', '-32021', '-32022']],
-  [404, ['-32601']],
-]);
-
-/** True for an error that answers the one request of its exchange under whatever id. */
-export function isTiedCode(status: number, codeText: string): boolean {
-  return TIED_CODES.get(status)?.includes(codeText) === true;
 }
 
 function calmOutcome(envelope: Answer): AnswerOutcome {

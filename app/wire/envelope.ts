@@ -283,6 +283,11 @@ function notRpc(reason: string, value: unknown): JsonEnvelope {
   return { kind: 'not-json-rpc', reason, value };
 }
 
+/** The messages of a line: those of a batch, or the one that it is. */
+export function messagesIn(envelope: Envelope): readonly Envelope[] {
+  return envelope.kind === 'batch' ? envelope.items : [envelope];
+}
+
 /** A JSON-RPC id: `key` tells ids apart (5 is not "5"), `text` is the id as the wire shows it. */
 export type RpcId = { readonly key: string; readonly text: string };
 

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../app/base/json-value.ts';
+import { revisionIn } from '../../app/protocol/meta-keys.ts';
 import {
   type MirroredArgument,
   mirroredArguments,
   mirroredHeaders,
-  revisionIn,
 } from '../../app/protocol/mirrored-headers.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { HttpSpec } from './record-body.ts';

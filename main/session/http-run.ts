@@ -4,11 +4,18 @@ import { errorMessage } from '../../app/base/result.ts';
 import type { HttpLinkState } from '../../app/contract/session-info.ts';
 import { type LostAnswer, lostAnswer } from '../../app/explain/lost-answer.ts';
 import { headerOf } from '../../app/frame/http-record.ts';
-import { revisionIn } from '../../app/protocol/mirrored-headers.ts';
+import { revisionIn } from '../../app/protocol/meta-keys.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
-import { isTiedCode } from '../../app/session/answer-pairing.ts';
+import { isTiedCode } from '../../app/protocol/tied-status.ts';
 import { asked, type HttpExchange, isStream, isSuccess, statusOf } from '../../app/session/http-exchange.ts';
-import { type Envelope, type RpcId, readEnvelope, type WireMessage } from '../../app/wire/envelope.ts';
+import {
+  type Envelope,
+  messagesIn,
+  type RpcId,
+  readEnvelope,
+  readRpcId,
+  type WireMessage,
+} from '../../app/wire/envelope.ts';
 import { HttpHeads } from './http-heads.ts';
 import { dispatcherOf, type HttpCall, type HttpNumbers, HttpWire, sameOrigin } from './http-wire.ts';
 import type { HttpSpec, SessionJournal } from './record-body.ts';
@@ -51,8 +58,8 @@ export class HttpRun implements ServerLink {
   readonly #started: Promise<void>;
   readonly #raw = new RawSent();
   readonly #waiting = new Map<string, Waiting>();
-  /** What the open exchanges carry. */
-  readonly #carried = new Map<HttpExchange, readonly Waiting[]>();
+  /** What each exchange carries. */
+  readonly #carried = new WeakMap<HttpExchange, readonly Waiting[]>();
   readonly #heads: HttpHeads;
   receiver: Receiver | undefined;
   exit: LinkEnd | undefined;
@@ -122,7 +129,6 @@ export class HttpRun implements ServerLink {
     if (this.exit !== undefined) return;
     this.exit = ENDED;
     this.#waiting.clear();
-    this.#carried.clear();
     this.#wire?.close();
     if (this.#heads.sessionId !== '' && !this.#isGone) await this.#delete();
     await this.#wire?.destroy();
@@ -167,7 +173,7 @@ export class HttpRun implements ServerLink {
   #cancelled(envelope: Envelope): boolean {
     if (envelope.kind !== 'notification' || envelope.method !== 'notifications/cancelled') return false;
     const id = isJsonObject(envelope.params) ? envelope.params.requestId : undefined;
-    const key = `${typeof id === 'string' ? 's' : 'n'}:${String(id)}`;
+    const key = readRpcId(id, '')?.key ?? '';
     const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
     waiting?.cancel?.();
@@ -175,7 +181,7 @@ export class HttpRun implements ServerLink {
   }
 
   #post(body: string, envelope: Envelope, isRaw: boolean): HttpCall {
-    const sent = envelope.kind === 'batch' ? envelope.items : [envelope];
+    const sent = messagesIn(envelope);
     const call = this.#out.exchange({
       ...{ method: 'POST', url: this.#endpoint || this.#options.spec.url, body, envelope, isRaw },
       headers: this.#heads.post(envelope),
@@ -202,12 +208,9 @@ export class HttpRun implements ServerLink {
   }
 
   #took({ envelope, value }: WireMessage, seq: number, http: HttpExchange): void {
-    if (envelope.kind !== 'batch') {
-      this.#takeOne({ envelope, value }, seq, http);
-      return;
-    }
-    for (const [index, item] of envelope.items.entries())
-      this.#takeOne({ envelope: item, value: Array.isArray(value) ? value[index] : undefined }, seq, http);
+    const values: unknown[] = envelope.kind === 'batch' && Array.isArray(value) ? value : [value];
+    for (const [index, item] of messagesIn(envelope).entries())
+      this.#takeOne({ envelope: item, value: values[index] }, seq, http);
   }
 
   #takeOne(message: WireMessage, seq: number, http: HttpExchange): void {
@@ -255,7 +258,6 @@ export class HttpRun implements ServerLink {
       this.#guard(this.#resume(http));
       return;
     }
-    this.#carried.delete(http);
     if (this.#endpoint === '' || !isSuccess(http)) this.#lose(waiting, http);
   }
 
@@ -264,7 +266,6 @@ export class HttpRun implements ServerLink {
   }
 
   #lose(waiting: readonly Waiting[], http: HttpExchange): void {
-    this.#carried.delete(http);
     for (const one of waiting) {
       this.#waiting.delete(one.id.key);
       const lost = this.#lostAnswer(http, one.method);

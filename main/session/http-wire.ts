@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
-import type { HeaderPairs } from '../../app/frame/http-record.ts';
+import { type HeaderPairs, headerPairs } from '../../app/frame/http-record.ts';
 import { HttpWriter, type HttpWritten } from '../../app/frame/http-writer.ts';
 import type { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { HttpBook } from '../../app/session/http-book.ts';
 import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
-import type { Envelope, WireMessage } from '../../app/wire/envelope.ts';
+import { type Envelope, messagesIn, type WireMessage } from '../../app/wire/envelope.ts';
 import type { SessionJournal } from './record-body.ts';
 import { MAX_LINE_BYTES } from './server-process.ts';
 
@@ -122,7 +122,8 @@ export class HttpWire {
         ...{ headers: headers.flat(), body: body === '' ? null : body },
       });
       hasHead = true;
-      const pairs = pairsOf(given);
+      // Raw, undici gives names and values in turns.
+      const pairs = headerPairs(Array.isArray(given) ? given.map(String) : []);
       writer.response({ status: statusCode, reason: statusText, httpVersion: '1.1', headers: pairs });
       onHead?.(pairs, http);
       headCame();
@@ -136,7 +137,7 @@ export class HttpWire {
     } catch (error) {
       if (signal.aborted) writer.end('client-closed');
       else if (hasHead) writer.end('cut');
-      else writer.failed(await (await httpClient()).connectionFailure(error, url, false));
+      else writer.failed(await (await httpClient()).connectionFailure(error, url));
     }
   }
 
@@ -161,8 +162,7 @@ export class HttpWire {
     if (isOurs || message === undefined || http === undefined) return;
     if (isStream(http)) this.book.event(http, record, record.http.sse);
     const { envelope } = message;
-    for (const one of envelope.kind === 'batch' ? envelope.items : [envelope])
-      if (one.kind !== 'batch') this.book.message(http, record, one);
+    for (const one of messagesIn(envelope)) if (one.kind !== 'batch') this.book.message(http, record, one);
     try {
       asked.onMessage?.(message, seq, http);
     } catch (error) {
@@ -174,14 +174,6 @@ export class HttpWire {
 /** Loaded when it is needed: most sessions run over pipes. */
 function httpClient() {
   return import('../system/http-client.ts');
-}
-
-/** Raw headers as pairs: undici gives names and values in turns. */
-function pairsOf(headers: unknown): [string, string][] {
-  const texts = Array.isArray(headers) ? headers.map(String) : [];
-  return texts.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : [],
-  );
 }
 
 /** What sends requests with the options of a session; fails for a file that cannot be read, or an address that is none. */

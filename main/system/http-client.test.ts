@@ -17,7 +17,7 @@ async function failureOf(url: string) {
   try {
     await dispatcher.request({ origin, path: pathname, method: 'GET' });
   } catch (error) {
-    return connectionFailure(error, url, false);
+    return connectionFailure(error, url);
   }
   throw new Error('the request did not fail');
 }
@@ -41,7 +41,7 @@ test('a port that speaks plain HTTP fails at TLS', async () => {
   });
 });
 
-test('a connection that ends before the head is told from one that was never made', async () => {
+test('a connection that ends before the head differs from one that was never made', async () => {
   const address = await addressOf(
     createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy())),
   );

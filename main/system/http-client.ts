@@ -56,26 +56,21 @@ const CONNECT_CODES: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETU
 const OF_TLS = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^EPROTO$/;
 const OF_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
-/** How a request failed, in the form that a recording has it; asks the server for its certificate if that was refused. */
-export async function connectionFailure(
-  error: unknown,
-  url: string,
-  hasHead: boolean,
-): Promise<ConnectionFailure> {
+/** How a request failed before its head came, in the form that a recording has it; asks the server for its certificate if that was refused. */
+export async function connectionFailure(error: unknown, url: string): Promise<ConnectionFailure> {
   const found = codeOf(error);
   // Under its name of the platform, as every other tool shows it.
   const code = found === 'UND_ERR_CONNECT_TIMEOUT' ? 'ETIMEDOUT' : found;
   const certificate = OF_CERTIFICATE.test(code) ? await certificateOf(error, url) : undefined;
   return {
-    phase: phaseOf(code, hasHead),
+    phase: phaseOf(code),
     ...(code === '' ? {} : { code }),
     message: errorMessage(error) || code,
     ...(certificate === undefined ? {} : { certificate }),
   };
 }
 
-function phaseOf(code: string, hasHead: boolean): ConnectionFailure['phase'] {
-  if (hasHead) return 'body';
+function phaseOf(code: string): ConnectionFailure['phase'] {
   if (NAME_CODES.includes(code)) return 'dns';
   if (CONNECT_CODES.includes(code)) return 'connect';
   return OF_TLS.test(code) ? 'tls' : 'headers';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorMessage } from '../../app/base/result.ts';
-import { mirroredHeaders, revisionIn } from '../../app/protocol/mirrored-headers.ts';
+import { revisionIn } from '../../app/protocol/meta-keys.ts';
+import { mirroredHeaders } from '../../app/protocol/mirrored-headers.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../../app/protocol/revisions.ts';
-import { type Envelope, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
+import { tiedStatus } from '../../app/protocol/tied-status.ts';
+import { type Envelope, messagesIn, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
 import { GuardedServer } from './loopback-gate.ts';
 
 /** A server that takes and writes lines, as one on stdio does. */
@@ -14,13 +16,6 @@ type OpenServer = (write: (line: string) => void) => LineServer;
 const MAX_SESSIONS = 1000;
 const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';
-/** Codes that 2026-07-28 ties to a status (basic/transports, "Status codes"). */
-const STATUS_OF: Readonly<Record<string, number>> = {
-  '-32601': 404,
-  '-32020': 400,
-  '-32021': 400,
-  '-32022': 400,
-};
 
 type Refused = {
   readonly status: number;
@@ -88,7 +83,7 @@ export class HttpLineServer {
     const { envelope } = readMessage(text);
     if (envelope.kind === 'not-json') return error(400, -32700, 'Parse error: Invalid JSON');
     if (envelope.kind === 'not-json-rpc') return error(400, -32600, 'Invalid Request');
-    const items = envelope.kind === 'batch' ? envelope.items : [envelope];
+    const items = messagesIn(envelope);
     const revision = 'params' in envelope ? revisionIn(envelope.params) : undefined;
     const stream = new AnswerStream(response, items, envelope.kind === 'batch', revision !== undefined);
     const line = text.replaceAll(/[\r\n]+/g, ' ');
@@ -311,6 +306,6 @@ class AnswerStream {
 
   #statusOf(answer: Envelope): number {
     const code = answer.kind === 'error' ? answer.error.codeText : '';
-    return (this.#isModern ? STATUS_OF[code] : undefined) ?? 200;
+    return (this.#isModern ? tiedStatus(code) : undefined) ?? 200;
   }
 }

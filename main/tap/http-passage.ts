@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { headerOf, mediaType } from '../../app/frame/http-record.ts';
+import { headerOf, headerPairs, mediaType } from '../../app/frame/http-record.ts';
 import { connectionFailure } from '../system/http-client.ts';
 import type { AnswerChannel, AnswerControl } from './answer-control.ts';
 import { EVENTS, WHOLE_BODY } from './answer-framing.ts';
@@ -51,7 +51,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: object, reason = ''): void {
     if (this.#isOver || status < 200) return;
     const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
-    const headers = pairsOf(raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))));
+    const headers = handedOn(raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))));
     this.#hooks.copy({ kind: 'response', head: { status, ...(reason === '' ? {} : { reason }), headers } });
     this.#hooks.answered(status, headers);
     const type = mediaType(headers);
@@ -94,7 +94,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
 
   async #fail(error: Error): Promise<void> {
     const response = this.#response;
-    const failure = await connectionFailure(error, this.#hooks.url, false);
+    const failure = await connectionFailure(error, this.#hooks.url);
     if (this.#isOver) return;
     this.#finish({ kind: 'failed', failure });
     if (failure.phase === 'headers') response.destroy();
@@ -146,10 +146,9 @@ function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length';
 }
 
-/** Pairs of name and value, without what is of one connection only. */
-export function pairsOf(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
+/** The headers that are not of one connection only. */
+export function handedOn(raw: readonly string[]): [string, string][] {
+  const pairs = headerPairs(raw);
   const named = (headerOf(pairs, 'connection') ?? '').toLowerCase().split(/\s*,\s*/);
   return pairs.filter(([name]) => {
     const key = name.toLowerCase();

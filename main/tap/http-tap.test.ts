@@ -100,7 +100,7 @@ test('an address is known by its path alone', async () => {
   );
 });
 
-test('sessions are told apart by their ids, which no record names', async () => {
+test('sessions are known by their ids, which no record names', async () => {
   let minted = 0;
   const { url, records } = await tapped((request, response, body) => {
     minted += 1;
@@ -117,7 +117,7 @@ test('sessions are told apart by their ids, which no record names', async () => 
   expect(JSON.stringify(records)).not.toContain('secret-');
 });
 
-test('clients of 2026-07-28 are told apart by their names, and a new run by what it asks first', async () => {
+test('clients of 2026-07-28 are known by their names, and a new run by what it asks first', async () => {
   const { url, records } = await tapped((_request, response) =>
     response.writeHead(200, JSON_HEAD).end(ANSWER),
   );

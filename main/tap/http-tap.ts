@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
@@ -8,8 +7,9 @@ import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { CLIENT_INFO_KEY } from '../../app/protocol/meta-keys.ts';
 import { HttpSessions } from '../../app/recording/import/http-sessions.ts';
 import { type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
+import { isSameToken } from '../system/loopback-gate.ts';
 import type { AnswerControl } from './answer-control.ts';
-import { HttpPassage, pairsOf } from './http-passage.ts';
+import { HttpPassage, handedOn } from './http-passage.ts';
 import type { Copied, HttpCopied } from './tap-message.ts';
 
 export type TappedAddress = HttpClientOptions & {
@@ -127,10 +127,7 @@ export class HttpTap {
     const { pathname, search } = this.#options.upstream.url;
     const [, wellKnown, rest = ''] = /^(\/\.well-known\/[\w-]+)(.*)$/.exec(target) ?? [];
     const ofTap = wellKnown === undefined ? target : rest;
-    const offered = Buffer.from(ofTap.slice(0, this.#prefix.length));
-    // In a time that says nothing of where they differ; a length is no secret.
-    const isOwn =
-      offered.length === this.#prefix.length && timingSafeEqual(offered, Buffer.from(this.#prefix));
+    const isOwn = isSameToken(ofTap.slice(0, this.#prefix.length), this.#prefix);
     const path = ofTap.slice(this.#prefix.length);
     if (!isOwn || !/^(?:[/?]|$)/.test(path))
       return wellKnown !== undefined && rest === '' ? target : undefined;
@@ -141,7 +138,7 @@ export class HttpTap {
   #headersFor(rawHeaders: readonly string[]): [string, string][] {
     const { url, headers, keepsOrigin = false } = this.#options.upstream;
     const own = new Set(headers.map(([name]) => name.toLowerCase()));
-    const kept = pairsOf(rawHeaders).filter(([name]) => {
+    const kept = handedOn(rawHeaders).filter(([name]) => {
       const key = name.toLowerCase();
       return (!OWN_HEADERS.has(key) || (keepsOrigin && key === 'origin')) && !own.has(key);
     });

@@ -55,9 +55,11 @@ export function followFront(now = () => performance.now()): () => void {
     hasBegun = true;
     wanted = '';
   };
+  const listening = new AbortController();
+  const { signal } = listening;
   for (const type of ['pointerdown', 'keydown'] as const)
-    addEventListener(type, begin, { capture: true, once: true });
-  return useScreen.subscribe(({ sessions, active, views }, before) => {
+    addEventListener(type, begin, { capture: true, once: true, signal });
+  const stop = useScreen.subscribe(({ sessions, active, views }, before) => {
     if (now() > START_MS) wanted = '';
     const isMore = sessions.length > before.sessions.length && active !== before.active;
     const front = sessions.find(({ session }) => session === active);
@@ -80,6 +82,10 @@ export function followFront(now = () => performance.now()): () => void {
     kept = next;
     remember(FRONT, next);
   });
+  return () => {
+    listening.abort();
+    stop();
+  };
 }
 
 /** After a change has restarted a watched server, its problems come first: what is new, and what is gone. */

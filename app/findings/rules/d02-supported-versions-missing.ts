@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, stringAt } from '../../base/json-value.ts';
-import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
-import { metaOf } from '../../session/session-facts.ts';
+import { revisionIn } from '../../protocol/meta-keys.ts';
 import type { ErrorAnswer } from '../message.ts';
 import { changed } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
@@ -26,7 +25,7 @@ export const rule: RuleCheck = {
 
 /** The version that the request asks for; undefined for none. */
 function askedFor({ params }: ErrorAnswer): string | undefined {
-  return stringAt(metaOf(params), PROTOCOL_VERSION_KEY) ?? stringAt(params, 'protocolVersion');
+  return revisionIn(params) ?? stringAt(params, 'protocolVersion');
 }
 
 /** With the versions that the server named elsewhere, and the one that the request asks for. */

@@ -1,8 +1,6 @@
 import { foreignName } from '../../base/foreign-text.ts';
-import { stringAt } from '../../base/json-value.ts';
-import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
+import { revisionIn } from '../../protocol/meta-keys.ts';
 import { readRevision } from '../../protocol/revisions.ts';
-import { metaOf } from '../../session/session-facts.ts';
 import { TRAIT } from '../error-text.ts';
 import type { RequestMessage } from '../message.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
@@ -28,7 +26,7 @@ export const rule: RuleCheck = {
 
 /** Since 2026-07-28 each request names its revision; the two that ask for one may name any. */
 function notOffered({ method, params, sender, seq }: RequestMessage, view: SessionView): Verdict | undefined {
-  const declared = stringAt(metaOf(params), PROTOCOL_VERSION_KEY);
+  const declared = revisionIn(params);
   if (sender !== 'client-to-server' || declared === undefined || ASKING.includes(method)) return undefined;
   const { supportedVersions, negotiated } = view.facts;
   const isListed = supportedVersions.length > 0;

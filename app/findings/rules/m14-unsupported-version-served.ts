@@ -1,7 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
-import { PROTOCOL_VERSION_KEY } from '../../protocol/meta-keys.ts';
+import { revisionIn } from '../../protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../protocol/revisions.ts';
-import { metaOf } from '../../session/session-facts.ts';
 import { TRAIT } from '../error-text.ts';
 import type { ResultAnswer } from '../message.ts';
 import { asError, changed } from '../repair.ts';
@@ -38,7 +37,7 @@ function echoed(answer: ResultAnswer, view: SessionView): Verdict | undefined {
 }
 
 function served(answer: ResultAnswer, view: SessionView): Verdict | undefined {
-  const requested = stringAt(metaOf(answer.params), PROTOCOL_VERSION_KEY) ?? '';
+  const requested = revisionIn(answer.params) ?? '';
   const supported = view.facts.supportedVersions;
   if (supported.includes(requested)) return undefined;
   return {

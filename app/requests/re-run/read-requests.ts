@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { type FrameRecord, shownFrame } from '../../frame/record.ts';
 import { targetOf } from '../../frame/target.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
-import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
+import { type Envelope, messagesIn, readEnvelope } from '../../wire/envelope.ts';
 import { JsonTokens } from '../../wire/json-tokens.ts';
 
 export type FoundRequest = {
@@ -49,9 +49,8 @@ export function readRequests(record: FrameRecord): readonly (FoundRequest | Left
   if (record.truncatedBytes !== undefined || record.rawBase64 !== undefined) {
     return [{ kind: 'left-out', seq: record.seq, reason: 'damaged', label }];
   }
-  const items = envelope.kind === 'batch' ? envelope.items : [envelope];
   const rounded = hasRoundedNumber(raw);
-  return items.map((item) => readItem(item, record.seq, rounded));
+  return messagesIn(envelope).map((item) => readItem(item, record.seq, rounded));
 }
 
 function readItem(envelope: Envelope, seq: number, rounded: boolean): FoundRequest | LeftOut {
