@@ -11,7 +11,7 @@ const foldersOf = ({ floors }) =>
     floor.map((folder) => ({ folder, knows: [folder, ...floors.slice(0, at).flat()] })),
   );
 
-/** A folder imports itself and lower floors: no floor above, no neighbour, no file beside the folders. */
+/** A folder imports itself and lower floors: no floor above, no neighbor, no file beside the folders. */
 const floorRules = Object.entries(AREAS).flatMap(([area, plan]) => [
   ...foldersOf(plan).map(({ folder, knows }) => ({
     name: `${area}-${folder}-floor`,

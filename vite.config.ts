@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const nodeOnly = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron'];
 
-/** What was bundled, with the licence of each package. */
+/** What was bundled, with the license of each package. */
 const LICENSES = 'licenses.md';
 
 /** The page is the index of its folder, wherever its source lies. */

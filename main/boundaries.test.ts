@@ -41,7 +41,7 @@ async function check(folder: string, names: readonly string[]): Promise<Breach[]
 /** A file, the import in it, and the rule that must refuse it; no rule if it is allowed. */
 type Case = readonly [file: string, imported: string, rule: string | null];
 
-/** Each folder of an area: what it may import of a lower floor, of its neighbours and of the floor above. */
+/** Each folder of an area: what it may import of a lower floor, of its neighbors and of the floor above. */
 function floorCases(area: Area): Case[] {
   const { floors } = areas[area];
   return floors.flatMap((floor, at) =>
@@ -54,11 +54,11 @@ function floorCases(area: Area): Case[] {
       const lower = (floors[at - 1] ?? []).map(
         (other): Case => [`${area}/${folder}/knows-${other}.ts`, `../${other}/free.ts`, null],
       );
-      const neighbours = floor
+      const neighbors = floor
         .filter((other) => other !== folder)
-        .map((other) => refused(`neighbour-${other}`, other));
+        .map((other) => refused(`neighbor-${other}`, other));
       const upper = (floors[at + 1] ?? []).map((other) => refused(`above-${other}`, other));
-      return [...lower, ...neighbours, ...upper];
+      return [...lower, ...neighbors, ...upper];
     }),
   );
 }

@@ -44,7 +44,7 @@ const SHARED_HOOK = /^(?:before|after)(?:Each|All)\(/m;
 /** Texts with a space in them, of the code and of its markup, and what none of them may have. */
 const TEXTS = /'([^'\n]*\s[^'\n]*)'|`([^`\n]*\s[^`\n]*)`|>([^<>{}=\n]{8,})</g;
 const FORBIDDEN =
-  /\bmend|\banew\b|\b(?:is|are|was|were|been) told\b|\bwhoever\b|\bso (?:many|much)\b|\b(?:heed|gravest|withdrawn)|(?<!\bthere )\bis no (?!longer)|\bas often as needed\b|\bbehaviour|\brecognis(?!eFile)/i;
+  /\bmend|\banew\b|\b(?:is|are|was|were|been) told\b|\bwhoever\b|\bso (?:many|much)\b|\b(?:heed|gravest|withdrawn)|(?<!\bthere )\bis no (?!longer)|\bas often as needed\b|\bbehavior|\brecogniz(?!eFile)/i;
 
 /** The texts of a source file; its comments are none. */
 function textsOf(source: string): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
 import { type Envelope, readEnvelope } from '../wire/envelope.ts';
-import { LogAnalyser } from './log-analyser.ts';
+import { LogAnalyzer } from './log-analyzer.ts';
 
 const session = (name: string, seq: number): KnownRecord => ({
   type: 'session',
@@ -34,19 +34,19 @@ function brokenEnvelope(): Envelope {
 }
 
 describe('a defect in reading a record', () => {
-  test('is thrown by an analyser that is not guarded', () => {
-    const analyser = new LogAnalyser(new RowTable());
-    expect(() => analyser.take(frame('a', 1, call), brokenEnvelope())).toThrow('no such member');
+  test('is thrown by an analyzer that is not guarded', () => {
+    const analyzer = new LogAnalyzer(new RowTable());
+    expect(() => analyzer.take(frame('a', 1, call), brokenEnvelope())).toThrow('no such member');
   });
 
   test('ends the judging of its session, names the record, and leaves every record its row', () => {
     const table = new RowTable();
-    const analyser = new LogAnalyser(table, { guarded: true });
-    analyser.take(session('a', 1));
-    expect(analyser.take(frame('a', 2, call), brokenEnvelope())).toBe(true);
-    expect(analyser.take(frame('a', 3, error, true))).toBe(false);
-    analyser.finish();
-    const { fault, findings } = analyser.session('a');
+    const analyzer = new LogAnalyzer(table, { guarded: true });
+    analyzer.take(session('a', 1));
+    expect(analyzer.take(frame('a', 2, call), brokenEnvelope())).toBe(true);
+    expect(analyzer.take(frame('a', 3, error, true))).toBe(false);
+    analyzer.finish();
+    const { fault, findings } = analyzer.session('a');
     expect(fault).toContain('record 2');
     expect(fault).toContain('no such member');
     expect(findings).toEqual([]);
@@ -57,15 +57,15 @@ describe('a defect in reading a record', () => {
   });
 
   test('leaves the other sessions as they are', () => {
-    const guarded = new LogAnalyser(new RowTable(), { guarded: true });
+    const guarded = new LogAnalyzer(new RowTable(), { guarded: true });
     guarded.take(session('a', 1));
     guarded.take(frame('a', 2, call), brokenEnvelope());
-    const plain = new LogAnalyser(new RowTable());
-    for (const analyser of [guarded, plain]) {
+    const plain = new LogAnalyzer(new RowTable());
+    for (const analyzer of [guarded, plain]) {
       for (const record of [session('b', 3), frame('b', 4, call), frame('b', 5, error, true)]) {
-        analyser.take(record);
+        analyzer.take(record);
       }
-      analyser.finish();
+      analyzer.finish();
     }
     expect(guarded.session('b').fault).toBe('');
     expect(plain.session('b').findings.map(({ seq }) => seq)).toContain(5);
@@ -75,22 +75,22 @@ describe('a defect in reading a record', () => {
   test('in one reader keeps the rows, and silences the other readers too', () => {
     const table = new RowTable();
     let asked = 0;
-    const analyser = new LogAnalyser(table, {
+    const analyzer = new LogAnalyzer(table, {
       guarded: true,
       lensOf: () => {
         asked += 1;
         throw new RangeError('too deep');
       },
     });
-    analyser.take(session('a', 1));
-    analyser.take(frame('a', 2, call));
-    expect(analyser.take(frame('a', 3, error, true))).toBe(true);
-    analyser.take(frame('a', 4, call));
-    analyser.take(frame('a', 5, error, true));
-    analyser.finish();
+    analyzer.take(session('a', 1));
+    analyzer.take(frame('a', 2, call));
+    expect(analyzer.take(frame('a', 3, error, true))).toBe(true);
+    analyzer.take(frame('a', 4, call));
+    analyzer.take(frame('a', 5, error, true));
+    analyzer.finish();
     expect(asked).toBe(1);
-    expect(analyser.session('a').fault).toContain('RangeError: too deep');
-    expect(analyser.session('a').findings.map(({ seq }) => seq)).not.toContain(5);
+    expect(analyzer.session('a').fault).toContain('RangeError: too deep');
+    expect(analyzer.session('a').findings.map(({ seq }) => seq)).not.toContain(5);
     expect(table.row(table.indexOf(3))).toMatchObject({ outcome: 'tool error', pair: 2 });
     expect(table.row(table.indexOf(5))).toMatchObject({ outcome: 'tool error', pair: 4 });
   });

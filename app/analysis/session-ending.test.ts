@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
-import { LogAnalyser } from './log-analyser.ts';
+import { LogAnalyzer } from './log-analyzer.ts';
 
 type Body<Of = KnownRecord> = Of extends KnownRecord ? Omit<Of, 'seq' | 'at' | 'session'> : never;
 
@@ -15,10 +15,10 @@ const exited = (end: { exitCode?: number | null; signal?: string }): Body => ({
 });
 
 function endingOf(...bodies: readonly Body[]) {
-  const analyser = new LogAnalyser();
+  const analyzer = new LogAnalyzer();
   for (const [at, body] of bodies.entries())
-    analyser.take({ seq: at + 1, at, session: 's1', ...body } as unknown as KnownRecord);
-  return analyser.session('s1').ending;
+    analyzer.take({ seq: at + 1, at, session: 's1', ...body } as unknown as KnownRecord);
+  return analyzer.session('s1').ending;
 }
 
 describe('how a recorded session ended', () => {

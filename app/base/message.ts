@@ -1,4 +1,4 @@
-/** A message of a catalogue with `{name}` where a value goes, or its sentences. */
+/** A message of a catalog with `{name}` where a value goes, or its sentences. */
 export type Message = string | readonly string[];
 export type MessageValue = string | number | undefined;
 export type MessageValues = Readonly<Record<string, MessageValue>>;

@@ -27,7 +27,7 @@ const NO_TEXTS = [
   'wrong',
 ];
 
-/** Every message of the program that stands in a catalogue, by where it stands. */
+/** Every message of the program that stands in a catalog, by where it stands. */
 const MESSAGES: readonly (readonly [string, string])[] = Object.entries({
   causes,
   phrases,
@@ -36,7 +36,7 @@ const MESSAGES: readonly (readonly [string, string])[] = Object.entries({
   doctor,
   probe,
   verdicts,
-}).flatMap(([name, catalogue]) => textsIn(catalogue, name));
+}).flatMap(([name, catalog]) => textsIn(catalog, name));
 
 function textsIn(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../base/testing/runs.ts';
 import { classifyError } from './auto-classify.ts';
-import { catalogueEntries } from './catalogue.ts';
+import { catalogEntries } from './catalog.ts';
 
 // The tables of the installed package itself, which has no public entry for them.
 
@@ -45,7 +45,7 @@ const NAMES =
 describe('the classification beside the package', () => {
   it('has the same rows, in the same order', () => {
     const rows = (table: 'provider' | 'common') =>
-      catalogueEntries()
+      catalogEntries()
         .filter((entry) => entry.match?.table === table)
         .toSorted((left, right) => (left.match?.order ?? 0) - (right.match?.order ?? 0))
         .map(({ match, code }) => `/${match?.pattern}/${match?.flags} ${code}`);

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, catalogueEntries } from './catalogue.ts';
+import { type CatalogEntry, catalogEntries } from './catalog.ts';
 
 /** The step of the resolution order that decides. */
 export type ClassifyStep = 'own-code' | 'constructor' | 'provider' | 'common' | 'abort' | 'fallback';
@@ -13,7 +13,7 @@ export type ClassifyRow = {
   /** The class name or the regular expression of the row. */
   readonly test: string;
   readonly matched: string;
-  readonly entry: CatalogueEntry;
+  readonly entry: CatalogEntry;
 };
 
 /** How mcp-ts-core would classify an error that a handler throws. */
@@ -66,7 +66,7 @@ function patternRows(step: 'provider' | 'common', message: string, name: string)
     .sort((left, right) => left.order - right.order);
 }
 
-function rowOf(step: ClassifyStep, entry: CatalogueEntry, more: Partial<ClassifyRow> = {}): ClassifyRow {
+function rowOf(step: ClassifyStep, entry: CatalogEntry, more: Partial<ClassifyRow> = {}): ClassifyRow {
   const code = entry.code ?? 0;
   return { step, order: 0, code, codeName: nameOfCode(code), test: '', matched: '', entry, ...more };
 }
@@ -78,16 +78,16 @@ function nameOfCode(code: number): string {
   );
 }
 
-function named(name: string): CatalogueEntry {
+function named(name: string): CatalogEntry {
   const entry = frameworkEntries().find((candidate) => candidate.name === name);
-  if (entry === undefined) throw new Error(`the catalogue lacks "${name}"`);
+  if (entry === undefined) throw new Error(`the catalog lacks "${name}"`);
   return entry;
 }
 
-let framework: readonly CatalogueEntry[] | undefined;
+let framework: readonly CatalogEntry[] | undefined;
 
-function frameworkEntries(): readonly CatalogueEntry[] {
-  framework ??= catalogueEntries().filter((entry) => entry.vocabulary === 'mcp-ts-core');
+function frameworkEntries(): readonly CatalogEntry[] {
+  framework ??= catalogEntries().filter((entry) => entry.vocabulary === 'mcp-ts-core');
   return framework;
 }
 

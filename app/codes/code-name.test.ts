@@ -78,7 +78,7 @@ describe('the short name of a code', () => {
     ],
     ['-32000', { ...HERMES, message: 'Connection Refused' }, 'Connection refused'],
     ['-32000', { ...HERMES, message: 'Loan Desk Closed', data: { opens: '09:00' } }, 'Loan desk closed'],
-    ['-32000', { ...HERMES, message: 'Catalogue database connection failed' }, 'Execution error'],
+    ['-32000', { ...HERMES, message: 'Catalog database connection failed' }, 'Execution error'],
     [
       '-32603',
       { ...HERMES, message: 'Internal error', data: { reason: 'server_unavailable' } },

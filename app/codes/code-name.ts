@@ -1,6 +1,6 @@
 import { isJsonObject } from '../base/json-value.ts';
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE } from '../protocol/methods.ts';
-import { type CatalogueEntry, entriesWithCode, rangesOf } from './catalogue.ts';
+import { type CatalogEntry, entriesWithCode, rangesOf } from './catalog.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } from './lookup.ts';
 import { bestWorded, errorTexts, type LookupContext, templateMatches } from './meaning-evidence.ts';
 import { conflictOf, isShared } from './reference-tables.ts';
@@ -144,7 +144,7 @@ const BLOCK_NAMES: Record<string, string> = {
   'Reserved for pre-defined errors': 'reserved by JSON-RPC',
 };
 
-function blockName(ranges: readonly CatalogueEntry[]): string {
+function blockName(ranges: readonly CatalogEntry[]): string {
   for (const { name } of ranges) {
     const spoken = BLOCK_NAMES[name];
     if (spoken !== undefined) return spoken;

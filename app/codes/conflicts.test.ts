@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesWithCode, vocabularyOf } from './catalogue.ts';
+import { entriesWithCode, vocabularyOf } from './catalog.ts';
 import { CONFLICTS, conflictOf } from './reference-tables.ts';
 
 describe('the conflict table', () => {
@@ -17,7 +17,7 @@ describe('the conflict table', () => {
     expect(conflictOf(code)?.meanings).toHaveLength(count);
   });
 
-  it('names only vocabularies of the catalogue, at least one for each meaning', () => {
+  it('names only vocabularies of the catalog, at least one for each meaning', () => {
     for (const { meanings, label } of CONFLICTS) {
       for (const { vocabularies, local = [], name } of meanings) {
         const all = [...vocabularies, ...local];
@@ -27,7 +27,7 @@ describe('the conflict table', () => {
     }
   });
 
-  it('covers every number of the legacy block that the catalogue knows', () => {
+  it('covers every number of the legacy block that the catalog knows', () => {
     for (let code = -32019; code <= -32000; code += 1) {
       if (entriesWithCode(code).length > 0) expect(conflictOf(code), String(code)).toBeDefined();
     }

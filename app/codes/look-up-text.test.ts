@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookUpText, MAX_PASTE_CHARS } from './look-up-text.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
-import { searchCatalogue } from './search.ts';
+import { searchCatalog } from './search.ts';
 import dialogs from './testing/pasted-dialogs.json' with { type: 'json' };
 import pastes from './testing/pastes.json' with { type: 'json' };
 
@@ -19,7 +19,7 @@ describe('a text that was pasted', () => {
   });
 
   it.each(pastes)('of one line means what it means by itself: $text', ({ text }) => {
-    expect(lookUpText(text).matches[0]?.entry.id).toBe(searchCatalogue(text)[0]?.entry.id);
+    expect(lookUpText(text).matches[0]?.entry.id).toBe(searchCatalog(text)[0]?.entry.id);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('a text that was pasted', () => {
   });
 
   it.each([
-    ['{"jsonrpc":"2.0","id":4,"error":{"code":-32603,"message":"Licence gone"}}', -32603],
+    ['{"jsonrpc":"2.0","id":4,"error":{"code":-32603,"message":"License gone"}}', -32603],
     ['body: {"error":{"code":-32021,"message":"Tool wipe not found"}}', -32021],
     ['{"id":1,"error":{"code":-32602,"message":"Conflict in the ledger"}}', -32602],
   ])('is decided by the code in its JSON: %s', (pasted, code) => {

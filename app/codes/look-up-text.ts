@@ -1,10 +1,10 @@
 import { parseJson } from '../base/json-value.ts';
 import { stripAnsi } from '../frame/stderr-text.ts';
-import { type CatalogueEntry, catalogueEntries, vocabularyOf } from './catalogue.ts';
+import { type CatalogEntry, catalogEntries, vocabularyOf } from './catalog.ts';
 import { plainName } from './lookup.ts';
 import { type LookupContext, templateMatches, templateMayMatch, templateWeight } from './meaning-evidence.ts';
 import { missingVariable, namesCause, processEntryOf } from './process-entry.ts';
-import { byRank, foldedText, type LookupMatch, type SearchOptions, searchCatalogue } from './search.ts';
+import { byRank, foldedText, type LookupMatch, type SearchOptions, searchCatalog } from './search.ts';
 
 /** This many characters of a pasted text are read; the rest is left out, and that is said. */
 export const MAX_PASTE_CHARS = 100_000;
@@ -40,14 +40,14 @@ export function lookUpText(query: string, options: SearchOptions = {}): LookedUp
   const line = text.trim();
   if (line.includes('\n') || line.length > MAX_LINE_CHARS)
     return { ...read, matches: withUnknown(inSentences(line, options), line, options) };
-  const matches = searchCatalogue(line, options);
-  // A line of a JSON log, or a variable by a name that no catalogue has.
+  const matches = searchCatalog(line, options);
+  // A line of a JSON log, or a variable by a name that no catalog has.
   const more = isTelling(matches) ? [] : inSentences(line, options);
   return { ...read, matches: withUnknown(isTelling(more) ? more : matches, line, options) };
 }
 
 /** True for the entry that says that nothing is known of a sentence, and what to try. */
-export function isUnknown({ name, vocabulary }: CatalogueEntry): boolean {
+export function isUnknown({ name, vocabulary }: CatalogEntry): boolean {
   return vocabulary === 'tierscope' && name === 'Nothing is known of this sentence';
 }
 
@@ -61,7 +61,7 @@ function withUnknown(
   const isSentence = SENTENCE.test(text) || best?.matchedBy === 'pattern';
   const isKnown = (best?.score ?? 0) > UNKNOWN_POINTS && !isShared(matches);
   if (vocabulary !== undefined || !isSentence || isKnown) return matches;
-  const entry = catalogueEntries().find(isUnknown);
+  const entry = catalogEntries().find(isUnknown);
   if (entry === undefined) return matches;
   const unknown = matchOf(entry, 'text', Math.max(UNKNOWN_POINTS, best?.score ?? 0));
   return [unknown, ...matches.filter((match) => match.entry.id !== entry.id)].slice(0, limit);
@@ -106,7 +106,7 @@ function inSentences(text: string, options: SearchOptions): readonly LookupMatch
     if (known === undefined || known.score < score) found.set(match.entry.id, { ...match, score });
   };
   for (const sentence of tellingSentences(text, options)) {
-    const matches = searchCatalogue(sentence, { ...options, limit: MATCHES_OF_SENTENCE });
+    const matches = searchCatalog(sentence, { ...options, limit: MATCHES_OF_SENTENCE });
     for (const match of matches) if (!TYPED.has(match.matchedBy)) add(match, sentence);
     const cause = missingVariable(sentence) === undefined ? undefined : causeMatch(sentence, options);
     if (cause !== undefined) add(cause, sentence);
@@ -120,7 +120,7 @@ function causeMatch(sentence: string, { vocabulary }: SearchOptions): LookupMatc
   return matchOf(entry, 'message', 800);
 }
 
-function matchOf(entry: CatalogueEntry, matchedBy: LookupMatch['matchedBy'], score: number): LookupMatch {
+function matchOf(entry: CatalogEntry, matchedBy: LookupMatch['matchedBy'], score: number): LookupMatch {
   const vocabularyName = vocabularyOf(entry.vocabulary)?.name ?? entry.vocabulary;
   return { entry, vocabularyName, matchedBy, contrast: false, score };
 }
@@ -148,7 +148,7 @@ function tellingSentences(text: string, options: LookupContext): readonly string
 let builtIn: readonly string[] | undefined;
 
 function templatesOf({ own = [] }: LookupContext): readonly string[] {
-  builtIn ??= telling(catalogueEntries());
+  builtIn ??= telling(catalogEntries());
   return own.length === 0 ? builtIn : [...builtIn, ...own.flatMap(({ entries }) => telling(entries))];
 }
 
@@ -169,7 +169,7 @@ const PREFIX =
 /** The frames of a stack, and what has no word in it. */
 const FRAME = /^\s*(?:at (?:\S+ )?\(?\S+:\d+|File ".*", line \d+|[│╭╰|>]*\s*$)|^\P{L}*$/u;
 
-/** The sentences of a pasted log or dialog, each once, without times, levels, colours, JSON and stack frames. */
+/** The sentences of a pasted log or dialog, each once, without times, levels, colors, JSON and stack frames. */
 export function pastedLines(text: string): readonly string[] {
   const whole = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
   const lines = whole === undefined ? text.split('\n').flatMap(unwrapped) : saidIn(whole);
@@ -202,7 +202,7 @@ function saidIn(value: unknown): readonly string[] {
 }
 
 function cleaned(line: string): string {
-  // Long before colours and times are looked for.
+  // Long before colors and times are looked for.
   let text = stripAnsi(line.slice(0, 2 * MAX_SENTENCE_CHARS)).replaceAll(/\p{Cc}+/gu, ' ');
   for (let prefix = PREFIX.exec(text); prefix !== null; prefix = PREFIX.exec(text)) {
     text = text.slice(prefix[0].length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchCatalogue } from './search.ts';
+import { searchCatalog } from './search.ts';
 import pastes from './testing/pastes.json' with { type: 'json' };
 
 // Texts as people paste them, each with the entry that is meant and where the text comes from.
@@ -11,7 +11,7 @@ describe('what people paste', () => {
   });
 
   it.each(pastes)('$text leads to $vocabulary: $name', ({ text, vocabulary, name }) => {
-    const [first] = searchCatalogue(text);
+    const [first] = searchCatalog(text);
     expect(`${first?.entry.vocabulary}: ${first?.entry.name}`).toBe(`${vocabulary}: ${name}`);
   });
 });

@@ -68,7 +68,7 @@ describe('the lookup report', () => {
 
   it('says that nothing is known of a foreign sentence, and what to try', () => {
     const text = lookupText('the moon refused to frobnicate order 17');
-    expect(text).toMatch(/^Nothing in the catalogue fits/);
+    expect(text).toMatch(/^Nothing in the catalog fits/);
     expect(text).toMatch(/do +Run tierscope doctor .* tierscope tap/);
   });
 
@@ -78,7 +78,7 @@ describe('the lookup report', () => {
 
   it('counts what it does not show, and says when nothing fits', () => {
     expect(lookupText('-32602')).toMatch(/\d+ more\. Narrow the query/);
-    expect(lookupText('qqqqzzzz')).toContain('Nothing in the catalogue fits "qqqqzzzz"');
+    expect(lookupText('qqqqzzzz')).toContain('Nothing in the catalog fits "qqqqzzzz"');
   });
 
   it('quotes a long text by its beginning, and says how much of it was read', () => {

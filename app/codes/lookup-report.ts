@@ -53,7 +53,7 @@ export function lookupDocument(
   const [best] = matches;
   const heading =
     best === undefined || isUnknown(best.entry)
-      ? `Nothing in the catalogue fits "${quotedQuery(query)}". Try a code, a name or a part of the message.`
+      ? `Nothing in the catalog fits "${quotedQuery(query)}". Try a code, a name or a part of the message.`
       : headingOf(query, matches);
   return {
     title: '',

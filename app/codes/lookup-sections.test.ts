@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { VOCABULARIES, vocabularyOf } from './catalogue.ts';
+import { VOCABULARIES, vocabularyOf } from './catalog.ts';
 import { lookupSections } from './lookup-sections.ts';
-import { searchCatalogue } from './search.ts';
+import { searchCatalog } from './search.ts';
 
 const NUMBERS = ['-32602', '-32001', '-32002', '-32000', '-32603'];
 
 function entriesIn(query: string, here: readonly string[]) {
-  const { own, others, ...parts } = lookupSections(searchCatalogue(query), here);
+  const { own, others, ...parts } = lookupSections(searchCatalog(query), here);
   return {
     ...parts,
     own: own.flatMap(({ matches }) => matches),
@@ -20,7 +20,7 @@ describe('the sections of a lookup', () => {
       const { here, own, spec, others } = entriesIn(query, [id]);
       const ids = [...here, ...own, ...spec, ...others].map(({ entry }) => entry.id);
       expect(ids.toSorted()).toEqual(
-        searchCatalogue(query)
+        searchCatalog(query)
           .map(({ entry }) => entry.id)
           .toSorted(),
       );
@@ -33,16 +33,16 @@ describe('the sections of a lookup', () => {
   });
 
   it('let the specification say a meaning once', () => {
-    const { spec } = lookupSections(searchCatalogue('-32602'), []);
+    const { spec } = lookupSections(searchCatalog('-32602'), []);
     const families = spec.map(({ entry }) => vocabularyOf(entry.vocabulary)?.family);
     expect(spec.length).toBeGreaterThan(0);
     expect(families.every((family) => family === 'mcp-spec' || family === 'json-rpc')).toBe(true);
   });
 
   it('fold what several vocabularies say under one name', () => {
-    const { others } = lookupSections(searchCatalogue('-32602'), []);
+    const { others } = lookupSections(searchCatalog('-32602'), []);
     const folded = others.find(({ sources }) => sources.length > 3);
     expect(folded?.codeText).toBe('-32602');
-    expect(others.length).toBeLessThan(searchCatalogue('-32602').length / 2);
+    expect(others.length).toBeLessThan(searchCatalog('-32602').length / 2);
   });
 });

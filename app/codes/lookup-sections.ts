@@ -1,5 +1,5 @@
 import { groupedBy } from '../base/grouped-by.ts';
-import { vocabularyOf } from './catalogue.ts';
+import { vocabularyOf } from './catalog.ts';
 import { plainName } from './lookup.ts';
 import type { LookupMatch } from './search.ts';
 

@@ -1,10 +1,4 @@
-import {
-  type CatalogueEntry,
-  catalogueEntries,
-  entriesWithCode,
-  rangesOf,
-  vocabularyOf,
-} from './catalogue.ts';
+import { type CatalogEntry, catalogEntries, entriesWithCode, rangesOf, vocabularyOf } from './catalog.ts';
 import {
   basePoints,
   type Evidence,
@@ -16,7 +10,7 @@ import {
 } from './meaning-evidence.ts';
 
 export type Meaning = {
-  readonly entry: CatalogueEntry;
+  readonly entry: CatalogEntry;
   readonly vocabularyName: string;
   /** Higher ranks first; comparable only within one lookup. */
   readonly score: number;
@@ -77,23 +71,23 @@ function isOfStandard(vocabulary: string): boolean {
   return family === 'mcp-spec' || family === 'json-rpc';
 }
 
-function entriesOf(code: number, context: LookupContext): CatalogueEntry[] {
+function entriesOf(code: number, context: LookupContext): CatalogEntry[] {
   const own = ownEntries(context).filter((entry) => entry.code === code);
   const known = entriesWithCode(code).filter((entry) => MEANING_KINDS.has(entry.kind));
   return [...own, ...known, ...rangesOf(code)];
 }
 
-function entriesWithText(text: string, context: LookupContext): CatalogueEntry[] {
+function entriesWithText(text: string, context: LookupContext): CatalogEntry[] {
   const wanted = text.trim().replace(/^"(.*)"$/s, '$1');
   if (wanted === '') return [];
-  return [...ownEntries(context), ...catalogueEntries()].filter((entry) => entry.codeText === wanted);
+  return [...ownEntries(context), ...catalogEntries()].filter((entry) => entry.codeText === wanted);
 }
 
-function ownEntries(context: LookupContext): CatalogueEntry[] {
+function ownEntries(context: LookupContext): CatalogEntry[] {
   return (context.own ?? []).flatMap((own) => own.entries);
 }
 
-function meaningOf(entry: CatalogueEntry, context: LookupContext): Meaning {
+function meaningOf(entry: CatalogEntry, context: LookupContext): Meaning {
   const evidence = gatherEvidence(entry, context);
   const evidencePoints = evidence.reduce((sum, { points }) => sum + points, 0);
   const vocabulary = vocabularyIn(context, entry.vocabulary);
@@ -126,7 +120,7 @@ const PUBLISHED = /^mcp-spec-(?:since-|until-)?\d{4}-\d{2}-\d{2}$/;
 const CERTAIN = 0.9;
 
 /** Another vocabulary with another name. */
-function isRival(other: CatalogueEntry, best: CatalogueEntry): boolean {
+function isRival(other: CatalogEntry, best: CatalogEntry): boolean {
   return other.vocabulary !== best.vocabulary && plainName(other.name) !== plainName(best.name);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogueEntries } from './catalogue.ts';
+import { catalogEntries } from './catalog.ts';
 import { dataShapeFit, templateMatches, templateWeight } from './meaning-evidence.ts';
 
 describe('how data fits a shape', () => {
@@ -26,8 +26,8 @@ describe('how data fits a shape', () => {
     expect(dataShapeFit(shape, data)).toBe(points);
   });
 
-  it('gives a number for every shape of the catalogue and any data', () => {
-    const shapes = catalogueEntries().map((entry) => entry.dataShape);
+  it('gives a number for every shape of the catalog and any data', () => {
+    const shapes = catalogEntries().map((entry) => entry.dataShape);
     fc.assert(
       fc.property(fc.constantFrom(...shapes), fc.jsonValue(), (shape, data) =>
         Number.isInteger(dataShapeFit(shape, data)),
@@ -54,8 +54,8 @@ describe('a message template', () => {
     expect(templateWeight('Tool <x> not found')).toBe('Tool  not found'.length);
   });
 
-  it('of the catalogue always has fixed text, matches itself, and takes any text', () => {
-    for (const template of catalogueEntries().flatMap((entry) => entry.messages)) {
+  it('of the catalog always has fixed text, matches itself, and takes any text', () => {
+    for (const template of catalogEntries().flatMap((entry) => entry.messages)) {
       expect(templateWeight(template), template).toBeGreaterThan(3);
       expect(templateMatches(template, template), template).toBe(true);
     }

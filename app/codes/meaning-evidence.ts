@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import type { ErrorTier } from '../frame/tier.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../protocol/revisions.ts';
-import { type CatalogueEntry, type EntryKind, type Vocabulary, vocabularyOf } from './catalogue.ts';
+import { type CatalogEntry, type EntryKind, type Vocabulary, vocabularyOf } from './catalog.ts';
 
 /** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
 export type Evidence = { readonly points: number; readonly text: string };
@@ -20,12 +20,12 @@ const KIND_POINTS: Record<EntryKind, number> = {
 };
 
 /** What a meaning is worth before anything is known about the server. */
-export function basePoints(entry: CatalogueEntry, context: LookupContext): number {
+export function basePoints(entry: CatalogEntry, context: LookupContext): number {
   return familyPoints(entry, context) + KIND_POINTS[entry.kind] + (entry.measured ? 0.1 : 0);
 }
 
 /** The specification speaks first, JSON-RPC next, and a guide that errs in places last. */
-function familyPoints(entry: CatalogueEntry, context: LookupContext): number {
+function familyPoints(entry: CatalogEntry, context: LookupContext): number {
   switch (vocabularyIn(context, entry.vocabulary)?.family) {
     case 'mcp-spec':
       // Numbers of a draft count only with evidence for the draft.
@@ -40,7 +40,7 @@ function familyPoints(entry: CatalogueEntry, context: LookupContext): number {
 }
 
 /** Everything that the context says for or against this meaning. */
-export function gatherEvidence(entry: CatalogueEntry, context: LookupContext): Evidence[] {
+export function gatherEvidence(entry: CatalogEntry, context: LookupContext): Evidence[] {
   return [
     vocabularyEvidence(entry, context),
     revisionEvidence(entry, context),
@@ -52,7 +52,7 @@ export function gatherEvidence(entry: CatalogueEntry, context: LookupContext): E
 }
 
 /** Compares an entry with the negotiated revision; revisions are dates and sort as text. */
-export function revisionFit(entry: CatalogueEntry, context: LookupContext): RevisionFit {
+export function revisionFit(entry: CatalogEntry, context: LookupContext): RevisionFit {
   const revision = context.revision;
   if (revision === undefined || revision === null || !isRevision(revision)) return 'unknown';
   if (isForbidden(entry, revision)) return 'forbidden';
@@ -64,7 +64,7 @@ export function revisionFit(entry: CatalogueEntry, context: LookupContext): Revi
 }
 
 /** MCP 2026-07-28, basic/index: -32002 and -32042 must not be emitted, nor undefined codes of the block. */
-function isForbidden(entry: CatalogueEntry, revision: string): boolean {
+function isForbidden(entry: CatalogEntry, revision: string): boolean {
   if (revision < FIRST_STATELESS || entry.code === null) return false;
   return [-32002, -32042, -32070, -32099].includes(entry.code);
 }
@@ -73,13 +73,13 @@ function isRevision(text: string): boolean {
   return (MCP_REVISIONS as readonly string[]).includes(text);
 }
 
-function vocabularyEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+function vocabularyEvidence(entry: CatalogEntry, context: LookupContext): Evidence | undefined {
   const known = context.vocabularies?.find((candidate) => candidate.id === entry.vocabulary);
   if (known === undefined) return undefined;
   return { points: 8 * known.confidence, text: 'this server speaks this vocabulary' };
 }
 
-function revisionEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+function revisionEvidence(entry: CatalogEntry, context: LookupContext): Evidence | undefined {
   const revision = context.revision ?? '';
   switch (revisionFit(entry, context)) {
     case 'fits':
@@ -93,7 +93,7 @@ function revisionEvidence(entry: CatalogueEntry, context: LookupContext): Eviden
   }
 }
 
-function dataEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+function dataEvidence(entry: CatalogEntry, context: LookupContext): Evidence | undefined {
   if (!('data' in context)) return undefined;
   const points = dataShapeFit(entry.dataShape, context.data);
   if (points === 0) return undefined;
@@ -109,7 +109,7 @@ export function errorTexts({ message, data }: LookupContext): readonly string[] 
   return [message, detail].flatMap((text) => (typeof text === 'string' && text !== '' ? [text] : []));
 }
 
-function messageEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+function messageEvidence(entry: CatalogEntry, context: LookupContext): Evidence | undefined {
   const longest = bestWorded([entry], errorTexts(context))?.weight;
   if (longest === undefined) return undefined;
   return { points: 3 + Math.min(longest, 40) / 20, text: 'the message is the one that it sends' };
@@ -118,7 +118,7 @@ function messageEvidence(entry: CatalogueEntry, context: LookupContext): Evidenc
 const METHOD =
   /\b(?:tools|resources|prompts|completion|logging|tasks|sampling|elicitation|roots|subscriptions)\/[a-zA-Z]+|\binitialize\b/g;
 
-function methodEvidence(entry: CatalogueEntry, method: string | undefined): Evidence | undefined {
+function methodEvidence(entry: CatalogEntry, method: string | undefined): Evidence | undefined {
   if (method === undefined || method === '') return undefined;
   const named: readonly string[] = `${entry.name} ${entry.whenItAppears}`.match(METHOD) ?? [];
   if (named.length === 0) return undefined;
@@ -126,7 +126,7 @@ function methodEvidence(entry: CatalogueEntry, method: string | undefined): Evid
   return { points: -4, text: `it appears on ${named[0]}, not on ${method}` };
 }
 
-function originEvidence(entry: CatalogueEntry, context: LookupContext): Evidence | undefined {
+function originEvidence(entry: CatalogEntry, context: LookupContext): Evidence | undefined {
   if (context.tier === undefined) return undefined;
   const local = entry.emittedBy === 'client-local';
   if (local && context.tier !== 'client') {
@@ -255,7 +255,7 @@ function escapeRegExp(text: string): string {
 }
 
 /** A user's vocabulary, read from a file, in the form of the built-in ones. */
-export type OwnVocabulary = { readonly vocabulary: Vocabulary; readonly entries: readonly CatalogueEntry[] };
+export type OwnVocabulary = { readonly vocabulary: Vocabulary; readonly entries: readonly CatalogEntry[] };
 
 /** What is known about an error besides its code. Everything may be absent. */
 export type LookupContext = {
@@ -278,10 +278,10 @@ export function vocabularyIn(context: LookupContext, id: string): Vocabulary | u
 
 /** The entry of which the most specific template stands in one of the texts; undefined for none. */
 export function bestWorded(
-  entries: readonly CatalogueEntry[],
+  entries: readonly CatalogEntry[],
   texts: readonly string[],
-): { readonly entry: CatalogueEntry; readonly weight: number } | undefined {
-  let best: { entry: CatalogueEntry; weight: number } | undefined;
+): { readonly entry: CatalogEntry; readonly weight: number } | undefined {
+  let best: { entry: CatalogEntry; weight: number } | undefined;
   for (const entry of entries) {
     for (const template of entry.messages) {
       const weight = templateWeight(template);

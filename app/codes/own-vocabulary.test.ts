@@ -5,7 +5,7 @@ import { lookupCode } from './lookup.ts';
 import { lookupReport } from './lookup-report.ts';
 import type { OwnVocabulary } from './meaning-evidence.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
-import { searchCatalogue } from './search.ts';
+import { searchCatalog } from './search.ts';
 import { vocabularyJsonSchema } from './vocabulary-file.ts';
 
 const FILE = {
@@ -39,8 +39,8 @@ describe("a user's own vocabulary", () => {
       entry: { name: 'QuotaUsed' },
     });
     expect(codeName('4711', { own })).toBe('Quota used');
-    expect(searchCatalogue('index_stale', { own })[0]?.entry.vocabulary).toBe('acme-search');
-    expect(searchCatalogue('error: no index "books"', { own })[0]?.entry.name).toBe('INDEX_MISSING');
+    expect(searchCatalog('index_stale', { own })[0]?.entry.vocabulary).toBe('acme-search');
+    expect(searchCatalog('error: no index "books"', { own })[0]?.entry.name).toBe('INDEX_MISSING');
     expect(lookupReport('QuotaUsed', { own }).matches[0]).toMatchObject({
       code: 4711,
       vocabularyId: 'acme-search',
@@ -68,7 +68,7 @@ describe("a user's own vocabulary", () => {
       /^At codes\[0\]\.code: /,
     ],
     [
-      'a misspelt member',
+      'a misspelled member',
       { ...FILE, code: [] },
       /^At the file: unknown member "code"\. Remove it or correct/,
     ],

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { type OwnFileProblem, parseOwnFile } from '../wire/own-file.ts';
-import { expandVocabulary, SECTION_NAMES, vocabularyOf } from './catalogue.ts';
+import { expandVocabulary, SECTION_NAMES, vocabularyOf } from './catalog.ts';
 import type { OwnVocabulary } from './meaning-evidence.ts';
 import { type VocabularyFile, vocabularyFileSchema } from './vocabulary-file.ts';
 

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, catalogueEntries } from './catalogue.ts';
+import { type CatalogEntry, catalogEntries } from './catalog.ts';
 import { bestWorded } from './meaning-evidence.ts';
 
 /** The vocabulary of what processes say when they cannot start or end early. */
@@ -7,25 +7,25 @@ const PROCESSES = 'processes';
 const MISSING_VARIABLE = 'missing variable';
 
 /** The entry about processes whose wire text fits a line best; undefined for none. */
-export function processEntryOf(line: string): CatalogueEntry | undefined {
+export function processEntryOf(line: string): CatalogEntry | undefined {
   const best = bestWorded(processEntries(), [line]);
   return best?.entry ?? (missingVariable(line) === undefined ? undefined : processEntry(MISSING_VARIABLE));
 }
 
 /** True if the entry says why a process failed; an exit code and a signal only say that it did. */
-export function namesCause({ vocabulary, codeText }: CatalogueEntry): boolean {
+export function namesCause({ vocabulary, codeText }: CatalogEntry): boolean {
   return vocabulary === PROCESSES && !/^(?:exit \d|SIG[A-Z])/.test(codeText);
 }
 
 /** The entry about processes with this label, such as `ENOENT` or `exit 127`; undefined for none. */
-export function processEntry(label: string): CatalogueEntry | undefined {
+export function processEntry(label: string): CatalogEntry | undefined {
   return processEntries().find((entry) => entry.codeText === label);
 }
 
-let entries: readonly CatalogueEntry[] | undefined;
+let entries: readonly CatalogEntry[] | undefined;
 
-function processEntries(): readonly CatalogueEntry[] {
-  entries ??= catalogueEntries().filter(({ vocabulary }) => vocabulary === PROCESSES);
+function processEntries(): readonly CatalogEntry[] {
+  entries ??= catalogEntries().filter(({ vocabulary }) => vocabulary === PROCESSES);
   return entries;
 }
 

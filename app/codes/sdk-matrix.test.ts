@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vocabularyOf } from './catalogue.ts';
+import { vocabularyOf } from './catalog.ts';
 import { CORRECTIONS, correctionsFor, MATRIX_CASES, SDK_MATRIX } from './reference-tables.ts';
 
 describe('the matrix of what SDKs really do', () => {

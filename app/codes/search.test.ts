@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyError } from './auto-classify.ts';
-import { catalogueEntries } from './catalogue.ts';
+import { catalogEntries } from './catalog.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
-import { type SearchOptions, searchCatalogue } from './search.ts';
+import { type SearchOptions, searchCatalog } from './search.ts';
 
 function best(query: string, options: SearchOptions = {}): string {
-  const match = searchCatalogue(query, options)[0];
+  const match = searchCatalog(query, options)[0];
   return match === undefined ? '' : `${match.entry.vocabulary} ${match.entry.name}`;
 }
 
-describe('searching the catalogue', () => {
+describe('searching the catalog', () => {
   it.each([
     'InvalidParams',
     'invalid_params',
@@ -21,7 +21,7 @@ describe('searching the catalogue', () => {
     'invalid params',
     'INVALID_PARAMS',
   ])('finds -32602 under the spelling %s, in v1 and v2 alike', (spelling) => {
-    const exact = searchCatalogue(spelling).filter(
+    const exact = searchCatalog(spelling).filter(
       ({ score, matchedBy }) => matchedBy === 'name' && score > 890,
     );
     expect(exact.map(({ entry }) => entry.code)).not.toContain(-32603);
@@ -70,7 +70,7 @@ describe('searching the catalogue', () => {
   });
 
   it('lists every vocabulary of an exact number before anything else, and other protocols last', () => {
-    const matches = searchCatalogue('-32002');
+    const matches = searchCatalog('-32002');
     const codes = matches
       .filter(({ matchedBy }) => matchedBy === 'code')
       .map(({ entry }) => entry.vocabulary);
@@ -85,7 +85,7 @@ describe('searching the catalogue', () => {
   });
 
   it('puts other protocols after every meaning of MCP', () => {
-    const flags = searchCatalogue('-32001').map(({ contrast }) => contrast);
+    const flags = searchCatalog('-32001').map(({ contrast }) => contrast);
     expect(flags).toEqual(flags.toSorted());
     expect(flags).toContain(true);
   });
@@ -96,7 +96,7 @@ describe('searching the catalogue', () => {
   });
 
   it('keeps to one vocabulary and to a limit when asked', () => {
-    const matches = searchCatalogue('-32602', { vocabulary: 'hermes', limit: 2 });
+    const matches = searchCatalog('-32602', { vocabulary: 'hermes', limit: 2 });
     expect(matches.map(({ entry }) => entry.vocabulary)).toEqual(['hermes', 'hermes']);
   });
 
@@ -112,7 +112,7 @@ describe('searching the catalogue', () => {
   ])('lists the patterns that fit "%s" in the order in which the framework tries them', (text) => {
     const { row, shadowed } = classifyError(text);
     const tried = [row, ...shadowed].filter(({ step }) => step === 'provider' || step === 'common');
-    const found = searchCatalogue(text).filter(({ matchedBy }) => matchedBy === 'pattern');
+    const found = searchCatalog(text).filter(({ matchedBy }) => matchedBy === 'pattern');
     expect(found.map(({ entry }) => entry.id)).toEqual(tried.map(({ entry }) => entry.id));
     expect(found.length).toBeGreaterThan(1);
   });
@@ -147,15 +147,15 @@ describe('searching the catalogue', () => {
   });
 
   it('finds nothing for nothing', () => {
-    expect(searchCatalogue('  ')).toEqual([]);
-    expect(searchCatalogue('qqqqzzzz')).toEqual([]);
+    expect(searchCatalog('  ')).toEqual([]);
+    expect(searchCatalog('qqqqzzzz')).toEqual([]);
     // A code that is not an integer is no code of any vocabulary.
-    expect(searchCatalogue('-32602.5')).toEqual([]);
+    expect(searchCatalog('-32602.5')).toEqual([]);
   });
 
   it('finds every entry under its own name', () => {
-    for (const entry of catalogueEntries()) {
-      const found = searchCatalogue(entry.name).map((match) => match.entry.id);
+    for (const entry of catalogEntries()) {
+      const found = searchCatalog(entry.name).map((match) => match.entry.id);
       expect(found, entry.id).toContain(entry.id);
     }
   });
@@ -163,7 +163,7 @@ describe('searching the catalogue', () => {
   it('never throws and gives no entry twice', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.integer().map(String)), (query) => {
-        const ids = searchCatalogue(query).map(({ entry }) => entry.id);
+        const ids = searchCatalog(query).map(({ entry }) => entry.id);
         expect(new Set(ids).size).toBe(ids.length);
       }),
     );

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from '../base/json-value.ts';
-import { type CatalogueEntry, catalogueEntries, VOCABULARIES } from './catalogue.ts';
+import { type CatalogEntry, catalogEntries, VOCABULARIES } from './catalog.ts';
 import { integerOf, isAmbiguousCode, isReservedCode, lookupCode } from './lookup.ts';
 import {
   basePoints,
@@ -13,7 +13,7 @@ import { namesCause } from './process-entry.ts';
 type MatchedBy = 'code' | 'range' | 'name' | 'message' | 'word' | 'pattern' | 'partial-code' | 'text';
 
 export type LookupMatch = {
-  readonly entry: CatalogueEntry;
+  readonly entry: CatalogEntry;
   readonly vocabularyName: string;
   readonly matchedBy: MatchedBy;
   /** True for another protocol, which ranks after everything of MCP. */
@@ -31,11 +31,11 @@ export type SearchOptions = LookupContext & {
 };
 
 /** Finds entries by number, name, reason, message text or words; best first. Never throws. */
-export function searchCatalogue(query: string, options: SearchOptions = {}): LookupMatch[] {
+export function searchCatalog(query: string, options: SearchOptions = {}): LookupMatch[] {
   const text = query.trim();
   if (text === '') return [];
   const found = new Map<string, LookupMatch>();
-  const add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number): void => {
+  const add = (entry: CatalogEntry, matchedBy: MatchedBy, score: number): void => {
     const known = found.get(entry.id);
     if (known !== undefined && known.score >= score) return;
     const vocabulary = vocabularyIn(options, entry.vocabulary);
@@ -83,7 +83,7 @@ const HOLDS_ANOTHER = /: <(?:e|msg|message|text|reason)>$/;
 /** What a host, a program or a gateway is known to say counts this much at least. */
 const SURE = 610;
 
-type Add = (entry: CatalogueEntry, matchedBy: MatchedBy, score: number) => void;
+type Add = (entry: CatalogEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
 
 /** The query in the forms that the keys are compared with. */
@@ -295,7 +295,7 @@ let builtIn: readonly SearchKeys[] | undefined;
 
 /** The keys of every entry, the user's own vocabularies first; built-in ones are made on the first call. */
 function searchKeys(context: LookupContext): readonly SearchKeys[] {
-  builtIn ??= catalogueEntries().map((entry) => keysOf(entry, {}));
+  builtIn ??= catalogEntries().map((entry) => keysOf(entry, {}));
   if (context.own === undefined || context.own.length === 0) return builtIn;
   const own = context.own.flatMap(({ entries }) => entries.map((entry) => keysOf(entry, context)));
   return [...own, ...builtIn];
@@ -321,7 +321,7 @@ function normalName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function keysOf(entry: CatalogueEntry, context: LookupContext) {
+function keysOf(entry: CatalogEntry, context: LookupContext) {
   const { meaning, whenItAppears, how } = entry;
   const { name: vocabulary = entry.vocabulary, family = 'own' } =
     vocabularyIn(context, entry.vocabulary) ?? {};

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { MCP_REVISIONS } from '../protocol/revisions.ts';
-import { VOCABULARIES } from './catalogue.ts';
+import { VOCABULARIES } from './catalog.ts';
 import { vocabularyFileSchema, vocabularyJsonSchema } from './vocabulary-file.ts';
 
 const folder = new URL('./vocabularies/', import.meta.url);

@@ -90,7 +90,7 @@ function rows<Row extends z.ZodType>(row: Row, text: string) {
 
 const defaults = shared.optional();
 
-/** A vocabulary: one JSON file, a built-in one or a user's. Unknown members are refused, so that a misspelt one is noticed. */
+/** A vocabulary: one JSON file, a built-in one or a user's. Unknown members are refused, so that a misspelled one is noticed. */
 export const vocabularyFileSchema = z.strictObject({
   $schema: z.string().optional(),
   id: z

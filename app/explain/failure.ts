@@ -310,10 +310,10 @@ function handshakeOf(facts: SessionFacts): KnownFacts['handshake'] {
   return facts.complete ? 'missing' : 'unknown';
 }
 
-type Catalogue<Item> = { find(name: string): Item | undefined; names(): Iterable<string> };
+type Catalog<Item> = { find(name: string): Item | undefined; names(): Iterable<string> };
 
-function listed<Item>(catalogue: Catalogue<Item>, complete: boolean) {
-  return { complete, find: (name: string) => catalogue.find(name), names: () => catalogue.names() };
+function listed<Item>(catalog: Catalog<Item>, complete: boolean) {
+  return { complete, find: (name: string) => catalog.find(name), names: () => catalog.names() };
 }
 
 /** What stays true, and is plain data: lists may change. */

@@ -1,6 +1,6 @@
 import { foreignName } from '../base/foreign-text.ts';
 import { isJsonObject, stringAt, writtenOut } from '../base/json-value.ts';
-import type { EntryStep } from '../codes/catalogue.ts';
+import type { EntryStep } from '../codes/catalog.ts';
 import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { isShared } from '../codes/reference-tables.ts';

@@ -212,18 +212,18 @@ function misfitOf(name: string, schema: JsonObject, given: JsonObject): RequestF
   });
   const more = warnings.length > MAX_MISFITS ? '; and more' : '';
   const misfits = `${shown.join('; ').slice(0, 400)}${more}`;
-  return { key: 'request-misfit', values: { name, misfits, guess: misspelt(schema, given) } };
+  return { key: 'request-misfit', values: { name, misfits, guess: misspelled(schema, given) } };
 }
 
 /** A required argument that is missing beside one of almost the same name. */
-function misspelt(schema: JsonObject, given: JsonObject): string {
+function misspelled(schema: JsonObject, given: JsonObject): string {
   const known = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
   const extra = Object.keys(given).filter((name) => !known.includes(name));
   const missing = known.filter((name) => !(name in given));
   for (const name of extra) {
     const nearest = nearestName(name, missing);
     if (nearest !== undefined)
-      return ` ${phrase('misspelt', { sent: quoted(name), meant: quoted(nearest) })}`;
+      return ` ${phrase('misspelled', { sent: quoted(name), meant: quoted(nearest) })}`;
   }
   return '';
 }

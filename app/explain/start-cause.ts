@@ -1,6 +1,6 @@
 import { foreignName } from '../base/foreign-text.ts';
 import { messageText } from '../base/message.ts';
-import type { CatalogueEntry } from '../codes/catalogue.ts';
+import type { CatalogEntry } from '../codes/catalog.ts';
 import {
   missingVariable,
   namesCause,
@@ -30,7 +30,7 @@ export type StartCause = {
 /** The check that an entry about processes belongs to, by its name, and what to type if the line names what is missing. */
 const OF_ENTRY: Readonly<Record<string, { readonly check: string; readonly type?: string }>> = causes;
 
-function checkOf({ name }: CatalogueEntry): StartCause['check'] {
+function checkOf({ name }: CatalogEntry): StartCause['check'] {
   return ORDER.find((check) => check === OF_ENTRY[name]?.check) ?? 'process';
 }
 
@@ -126,7 +126,7 @@ function causeIn(line: string, above: string, isBesideCrash: boolean): StartCaus
   };
 }
 
-function stepFor(entry: CatalogueEntry, missing: string, line: string): NextStep {
+function stepFor(entry: CatalogEntry, missing: string, line: string): NextStep {
   const { type } = OF_ENTRY[entry.name] ?? {};
   const typed = missing === '' && type?.includes('{missing}') ? undefined : type;
   if (entry.codeText === 'MODULE_NOT_FOUND' && isOwnPath(missing, line)) return checkPath(missing);
@@ -196,7 +196,7 @@ export function exitMeaning(
 }
 
 /** Whoever runs the server has to act, unless the entry names somebody else. */
-function stepOf({ step: { actor, action, verb } }: CatalogueEntry): NextStep {
+function stepOf({ step: { actor, action, verb } }: CatalogEntry): NextStep {
   return { actor: actor === undefined || actor === 'caller' ? 'user' : actor, action, verb };
 }
 

@@ -10,7 +10,7 @@ import { findingsIn, SessionScript } from './testing/session-script.ts';
 
 const SUBSCRIPTION = { 'io.modelcontextprotocol/subscriptionId': 2 };
 
-function analysed({ records }: { readonly records: readonly KnownRecord[] }) {
+function analyzed({ records }: { readonly records: readonly KnownRecord[] }) {
   const rows = new RowTable();
   const log = new LogModel({ all: [new RowReader(rows)] });
   for (const record of records) log.take(record);
@@ -28,7 +28,7 @@ describe('an answer with the id null beside a call and a standing subscription',
   script.request('tools/call', { name: 'add', arguments: {} }, { id: null, ...failure(-32603, 'boom') });
   const answer = script.lastSeq;
   const call = answer - 1;
-  const { row, rules, findings } = analysed(script);
+  const { row, rules, findings } = analyzed(script);
 
   it('belongs to the call, for the row and for the finding', () => {
     expect(row(answer)).toMatchObject({ pair: call, outcome: 'protocol error' });
@@ -49,7 +49,7 @@ describe('progress of one of several calls', () => {
   for (const progressToken of ['p', 'p', 'q'])
     script.server({ method: 'notifications/progress', params: { progressToken, progress: 1 } });
   const last = script.lastSeq;
-  const { row, findings } = analysed(script);
+  const { row, findings } = analyzed(script);
 
   it('belongs to the call with its token, for the row and for the finding', () => {
     expect(row(last - 1)?.pair).toBe(call);
@@ -68,7 +68,7 @@ describe('an id that is used twice while it is open', () => {
   script.client(request).client(request);
   const [first, second] = [script.lastSeq - 1, script.lastSeq];
   script.server({ id: 5, ...text('one') }).server({ id: 5, ...text('two') });
-  const { row, rules, findings } = analysed(script);
+  const { row, rules, findings } = analyzed(script);
 
   it('is answered twice, the oldest request first, and the server is rejecting for nothing', () => {
     expect([first, second].map((seq) => [row(seq)?.pair, row(seq)?.outcome])).toEqual([
@@ -89,7 +89,7 @@ describe('an id that is used twice while it is open', () => {
   it('is not held against the server after the client gave the first request up', () => {
     const late = new SessionScript().handshake().client(request).timeout(5).client(request);
     late.server({ id: 5, ...text('one') }).server({ id: 5, ...text('two') });
-    const { row: rowOf, findings: found } = analysed(late);
+    const { row: rowOf, findings: found } = analyzed(late);
     expect(found.map(({ rule }) => rule)).toEqual(['E16']);
     expect([late.lastSeq - 1, late.lastSeq].map((seq) => rowOf(seq)?.outcome)).toEqual(['ok', 'late']);
   });
@@ -99,9 +99,9 @@ describe('an answer with the id null before the good answer to the one open call
   const script = new SessionScript().handshake().request('tools/call', { name: 'add', arguments: {} });
   const call = script.lastSeq;
   script.server({ id: null, ...failure(-32603, 'boom') });
-  const before = analysed({ records: [...script.records] });
+  const before = analyzed({ records: [...script.records] });
   script.server({ id: 2, ...text('3') });
-  const after = analysed(script);
+  const after = analyzed(script);
 
   it('seems to be the answer at first', () => {
     expect(before.row(call)).toMatchObject({ pair: call + 1, outcome: 'protocol error' });
@@ -129,7 +129,7 @@ describe('an answer under an id of the server’s own', () => {
   it('is the answer to the one open request, and says so', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     const [call, answer] = [2, 3];
-    const { row, rules, model, findings } = analysed(script);
+    const { row, rules, model, findings } = analyzed(script);
     expect(row(call)).toMatchObject({ pair: answer, outcome: 'protocol error' });
     expect(row(answer)).toMatchObject({
       pair: call,
@@ -146,7 +146,7 @@ describe('an answer under an id of the server’s own', () => {
   it('never reached the client once the connection ends, and the server is not said to have lost the call', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.process('exited', { exitCode: 1 });
-    const { row, rules, model } = analysed(script);
+    const { row, rules, model } = analyzed(script);
     expect(row(2)).toMatchObject({ tier: 'client', outcome: 'lost' });
     expect(row(3)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: 2 });
     expect(rules(4)).not.toContain('E14 violation');
@@ -156,7 +156,7 @@ describe('an answer under an id of the server’s own', () => {
   it('gives way to the answer under the true id', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.server({ id: 1, result: { tools: [] } });
-    const { row, model } = analysed(script);
+    const { row, model } = analyzed(script);
     expect(model.exchanges[0]).toMatchObject({ match: 'id', outcome: 'ok', answerSeq: 4 });
     expect(row(3)).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
@@ -165,7 +165,7 @@ describe('an answer under an id of the server’s own', () => {
     const script = new SessionScript().process('spawned').request('tools/list', {}, refused);
     script.timeout(1).request('ping', {}, { result: {} });
     const [call, answer] = [2, 3];
-    const { row, rules, findings } = analysed(script);
+    const { row, rules, findings } = analyzed(script);
     expect(row(call)).toMatchObject({ tier: 'client', outcome: 'timed out' });
     expect(row(answer)).toMatchObject({ tier: 'protocol', outcome: 'orphan', pair: call });
     expect(rules(answer)).toContain('E04 violation');
@@ -186,7 +186,7 @@ describe('an answer under an id of the server’s own', () => {
     ],
   ])('fits no request if %s', (_, script) => {
     script.server(refused);
-    expect(analysed(script).row(script.lastSeq)).toMatchObject({ outcome: 'orphan', pair: 0 });
+    expect(analyzed(script).row(script.lastSeq)).toMatchObject({ outcome: 'orphan', pair: 0 });
   });
 });
 

@@ -9,7 +9,7 @@ describe('an error that speaks of the handshake', () => {
     'Invalid Request: Server is not initialized',
     'HTTP 400: Bad Request: Server not initialized',
     'Invalid Request Server not initialized',
-    "The session hasn't been initialised",
+    "The session hasn't been initialized",
     'Client is not yet initialized',
     'Received request before initialization was complete',
     'method "tools/list" is invalid during session initialization',

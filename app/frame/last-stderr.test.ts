@@ -25,7 +25,7 @@ it.each<[string, readonly Step[], readonly string[]]>([
   expect(linesAfter(...steps)).toEqual(lines);
 });
 
-it('gives lines without colours, and no empty ones', () => {
+it('gives lines without colors, and no empty ones', () => {
   expect(linesAfter(['one\n\n  '], ['\u001b[31mtwo\u001b[0m'])).toEqual(['one', 'two']);
 });
 

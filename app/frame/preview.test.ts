@@ -25,7 +25,7 @@ describe('a preview', () => {
     expect(preview(`${'x'.repeat(239)}\u{1F600}\u{1F600}`)).toBe(`${'x'.repeat(239)}…`);
   });
 
-  test('has no colours', () => {
+  test('has no colors', () => {
     expect(preview('\u001b[31mred\u001b[0m\talert')).toBe('red alert');
   });
 });

@@ -24,12 +24,12 @@ const piece = fc.oneof(
   ),
   fc.string(),
 );
-const coloured = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+const colored = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
 describe('escape sequences', () => {
   test('the stripped text is the text of all runs', () => {
     fc.assert(
-      fc.property(coloured, (text) => {
+      fc.property(colored, (text) => {
         const joined = ansiRuns(text)
           .map((run) => run.text)
           .join('');
@@ -39,7 +39,7 @@ describe('escape sequences', () => {
   });
 
   test.each([
-    ['colour', `${ESC}[31mred${ESC}[0m`, 'red'],
+    ['color', `${ESC}[31mred${ESC}[0m`, 'red'],
     ['a hyperlink', `${ESC}]8;;https://x.test${ESC}\\link${ESC}]8;;${ESC}\\`, 'link'],
     ['a window title', `${ESC}]0;title\u0007text`, 'text'],
     ['what `tput sgr0` writes', `bold${ESC}(B${ESC}[m off`, 'bold off'],
@@ -50,9 +50,9 @@ describe('escape sequences', () => {
     expect(stripAnsi(text)).toBe(stripped);
   });
 
-  test('set colour and weight until they are reset', () => {
+  test('set color and weight until they are reset', () => {
     const runs = ansiRuns(`a${ESC}[1;31mb${ESC}[22mc${ESC}[39md${ESC}[92;2me${ESC}[mf`);
-    expect(runs.map(({ text, colour, bold, dim }) => [text, colour, bold, dim])).toEqual([
+    expect(runs.map(({ text, color, bold, dim }) => [text, color, bold, dim])).toEqual([
       ['a', undefined, false, false],
       ['b', 1, true, false],
       ['c', 1, false, false],
@@ -62,15 +62,15 @@ describe('escape sequences', () => {
     ]);
   });
 
-  test('a palette colour is left out and does not read as other codes', () => {
-    expect(ansiRuns(`${ESC}[38;5;1mx`)).toEqual([{ text: 'x', colour: undefined, bold: false, dim: false }]);
+  test('a palette color is left out and does not read as other codes', () => {
+    expect(ansiRuns(`${ESC}[38;5;1mx`)).toEqual([{ text: 'x', color: undefined, bold: false, dim: false }]);
   });
 
   test('a private sequence that ends in m sets nothing', () => {
-    expect(ansiRuns(`${ESC}[>4;1mx`)).toEqual([{ text: 'x', colour: undefined, bold: false, dim: false }]);
+    expect(ansiRuns(`${ESC}[>4;1mx`)).toEqual([{ text: 'x', color: undefined, bold: false, dim: false }]);
   });
 
   test('a text without escapes is one plain run', () => {
-    expect(ansiRuns('plain')).toEqual([{ text: 'plain', colour: undefined, bold: false, dim: false }]);
+    expect(ansiRuns('plain')).toEqual([{ text: 'plain', color: undefined, bold: false, dim: false }]);
   });
 });

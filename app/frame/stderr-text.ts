@@ -1,8 +1,8 @@
 /** A run of text in one look, as SGR escape sequences (ECMA-48 §8.3.117) set it. */
 type AnsiRun = {
   readonly text: string;
-  /** 0 to 15: the classic colours and their bright forms; undefined for the default. */
-  readonly colour: number | undefined;
+  /** 0 to 15: the classic colors and their bright forms; undefined for the default. */
+  readonly color: number | undefined;
   readonly bold: boolean;
   readonly dim: boolean;
 };
@@ -19,7 +19,7 @@ export function stripAnsi(text: string): string {
   return text.includes(ESCAPE) ? text.replace(SEQUENCE, '') : text;
 }
 
-/** Splits a stderr line into runs by colour and weight; nothing else of a sequence has an effect. */
+/** Splits a stderr line into runs by color and weight; nothing else of a sequence has an effect. */
 export function ansiRuns(text: string): AnsiRun[] {
   if (!text.includes(ESCAPE)) return [{ text, ...PLAIN }];
   const runs: AnsiRun[] = [];
@@ -39,11 +39,11 @@ const PRIVATE = /^[<-?]/;
 
 type Look = Omit<AnsiRun, 'text'>;
 
-const PLAIN: Look = { colour: undefined, bold: false, dim: false };
+const PLAIN: Look = { color: undefined, bold: false, dim: false };
 
 function applied(look: Look, parameters: string): Look {
   const codes = parameters.split(/[;:]/).map(Number);
-  // 38 and 48 carry a palette or true colour: those are left out, with all that follows in the sequence.
+  // 38 and 48 carry a palette or true color: those are left out, with all that follows in the sequence.
   const extended = codes.findIndex((code) => code === 38 || code === 48);
   return codes.slice(0, extended < 0 ? undefined : extended).reduce(appliedOne, look);
 }
@@ -53,8 +53,8 @@ function appliedOne(look: Look, code: number): Look {
   if (code === 1) return { ...look, bold: true };
   if (code === 2) return { ...look, dim: true };
   if (code === 22) return { ...look, bold: false, dim: false };
-  if (code === 39) return { ...look, colour: undefined };
-  if (code >= 30 && code <= 37) return { ...look, colour: code - 30 };
-  if (code >= 90 && code <= 97) return { ...look, colour: code - 90 + 8 };
+  if (code === 39) return { ...look, color: undefined };
+  if (code >= 30 && code <= 37) return { ...look, color: code - 30 };
+  if (code >= 90 && code <= 97) return { ...look, color: code - 90 + 8 };
   return look;
 }

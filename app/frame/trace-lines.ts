@@ -5,7 +5,7 @@ import { stripAnsi } from './stderr-text.ts';
 export type TraceLine = { readonly text: string; readonly at: number };
 
 /**
- * The lines as runtimes print traces: without colours, the boxes of Python's Rich, the bars of exception groups, and
+ * The lines as runtimes print traces: without colors, the boxes of Python's Rich, the bars of exception groups, and
  * taken out of the JSON of structured logs.
  */
 export function traceLines(lines: readonly string[]): TraceLine[] {

@@ -11,7 +11,7 @@ export type LineProblem = { readonly line: number; readonly message: string };
 export const MAX_RECORD_BYTES = 256 * 1024 * 1024;
 
 const LISTED_PROBLEMS = 1000;
-const LINES_TO_RECOGNISE = 100;
+const LINES_TO_RECOGNIZE = 100;
 export const NO_RECORDING =
   'This is not a Tierscope recording, and no layout of another tool that Tierscope knows was recognized in it.';
 const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this record is lost.';
@@ -35,7 +35,7 @@ export class RecordingReader {
   #unlisted = 0;
   #header: Header | undefined;
   #upgrades: readonly UpgradeStep[] = [];
-  #recognised = false;
+  #recognized = false;
   #refusal = '';
   #line = 0;
   #lastSeq = -1;
@@ -75,7 +75,7 @@ export class RecordingReader {
     }
     const text = decoded(line.bytes);
     if (text !== undefined) return this.#readText(text, whole);
-    this.#recogniseCut(lenient.decode(line.bytes), whole);
+    this.#recognizeCut(lenient.decode(line.bytes), whole);
     return this.#problem(whole ? 'This line is not UTF-8 text and was left out.' : CUT_OFF);
   }
 
@@ -107,12 +107,12 @@ export class RecordingReader {
   #readText(text: string, whole: boolean): KnownRecord | undefined {
     if (text.trim() === '') return undefined;
     const record = this.#take(readLine(text, this.#upgrades), text, whole);
-    if (!this.#recognised && this.#line >= LINES_TO_RECOGNISE) this.#refusal ||= NO_RECORDING;
+    if (!this.#recognized && this.#line >= LINES_TO_RECOGNIZE) this.#refusal ||= NO_RECORDING;
     return record;
   }
 
   end(): void {
-    if (this.#recognised || this.#refusal !== '') return;
+    if (this.#recognized || this.#refusal !== '') return;
     if (this.#line === 0) this.#note(0, 'The file is empty: nothing was recorded.');
     else this.#refusal = NO_RECORDING;
   }
@@ -122,7 +122,7 @@ export class RecordingReader {
     switch (read.kind) {
       case 'header':
         if (this.#header !== undefined) return this.#problem('This second header was left out.');
-        this.#recognised = true;
+        this.#recognized = true;
         this.#header = read.header;
         this.#upgrades = read.upgrades;
         return undefined;
@@ -136,7 +136,7 @@ export class RecordingReader {
         this.#refusal = read.message;
         return undefined;
       case 'problem':
-        this.#recogniseCut(text, whole);
+        this.#recognizeCut(text, whole);
         return this.#problem(whole ? read.message : CUT_OFF);
     }
   }
@@ -145,7 +145,7 @@ export class RecordingReader {
     if (this.#header === undefined) {
       this.#note(this.#line, 'The header is missing or damaged before this line: the start time is unknown.');
       this.#header = NO_HEADER;
-      this.#recognised = true;
+      this.#recognized = true;
     }
     return this.#isNext(record.seq) ? record : undefined;
   }
@@ -161,8 +161,8 @@ export class RecordingReader {
   }
 
   /** A file that was cut within its header is still a recording. */
-  #recogniseCut(text: string, whole: boolean): void {
-    if (!whole && this.#line === 1 && isHeaderStart(text)) this.#recognised = true;
+  #recognizeCut(text: string, whole: boolean): void {
+    if (!whole && this.#line === 1 && isHeaderStart(text)) this.#recognized = true;
   }
 
   #problem(message: string): undefined {

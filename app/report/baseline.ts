@@ -145,7 +145,7 @@ export function besideBaseline(report: Report, baseline: Baseline): Report {
   const labels = new Set(sessions.map(({ label }) => label));
   let isFirst = true;
   const withStates = (session: SessionReport): SessionReport => {
-    const isOwn = ({ label }: Labelled) => label === session.label || (isFirst && !labels.has(label));
+    const isOwn = ({ label }: Labeled) => label === session.label || (isFirst && !labels.has(label));
     const own = gone.filter(isOwn);
     const ownFindings = goneFindings.filter(isOwn);
     isFirst = false;
@@ -170,7 +170,7 @@ export function besideBaseline(report: Report, baseline: Baseline): Report {
   return { ...report, recordings };
 }
 
-type Labelled = { readonly label: string };
+type Labeled = { readonly label: string };
 type Stated = Pick<ProblemGroup, 'id' | 'key' | 'state' | 'count'>;
 
 function goneFrom<Group extends Stated>(
@@ -185,7 +185,7 @@ function stated<Group extends Stated>(group: Group, isKnown: boolean): Group {
   return { ...group, state: isKnown ? 'known' : 'new' };
 }
 
-function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labelled) {
+function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labeled) {
   return { ...group, count: 0, state: 'gone' as const };
 }
 

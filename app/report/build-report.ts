@@ -1,4 +1,4 @@
-import { LogAnalyser, type SessionAnalysis } from '../analysis/log-analyser.ts';
+import { LogAnalyzer, type SessionAnalysis } from '../analysis/log-analyzer.ts';
 import { toolStats } from '../analysis/stats/tool-stats.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
@@ -48,7 +48,7 @@ export type ReportChecks = {
 
 /** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
 export class ReportBuilder {
-  readonly #analyser: LogAnalyser;
+  readonly #analyzer: LogAnalyzer;
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
   readonly #options: ReportOptions;
@@ -60,7 +60,7 @@ export class ReportBuilder {
     this.#checksOf = checksOf;
     this.#options = options;
     this.#hosts = options.hosts ?? hostTable();
-    this.#analyser = new LogAnalyser(undefined, {
+    this.#analyzer = new LogAnalyzer(undefined, {
       checkRawMessages: options.checkRawMessages === true,
       project: options.project,
       lensOf: (client) => this.#lensOf(client),
@@ -71,7 +71,7 @@ export class ReportBuilder {
     this.#lines.add(record.seq, line);
     this.#options.redactor?.learn(record);
     this.#weigh(record);
-    this.#analyser.take(record);
+    this.#analyzer.take(record);
   }
 
   #weigh(record: KnownRecord): void {
@@ -89,8 +89,8 @@ export class ReportBuilder {
 
   /** The exchange that a record of a session asks for, answers or ends; undefined for a record of none. */
   exchangeAt(session: string, seq: number): Exchange | undefined {
-    if (!this.#analyser.sessionNames.includes(session)) return undefined;
-    const { exchanges } = this.#analyser.session(session);
+    if (!this.#analyzer.sessionNames.includes(session)) return undefined;
+    const { exchanges } = this.#analyzer.session(session);
     return exchanges.find(
       ({ requestSeq, answerSeq, givenUpSeq, cancelledSeq }) =>
         seq > 0 && [requestSeq, answerSeq, givenUpSeq, cancelledSeq].includes(seq),
@@ -98,8 +98,8 @@ export class ReportBuilder {
   }
 
   finish(path: string, format: string, problems: readonly LineProblem[]): RecordingReport {
-    this.#analyser.finish();
-    const sessions = this.#analyser.sessionNames.map((name) => this.session(name));
+    this.#analyzer.finish();
+    const sessions = this.#analyzer.sessionNames.map((name) => this.session(name));
     return { path, format, problems, sessions };
   }
 
@@ -114,7 +114,7 @@ export class ReportBuilder {
 
   /** What the records so far say of a session, with codes as its user knows them; throws for an unknown name. */
   session(name: string, { spoken, own }: KnownCodes = NO_KNOWN_CODES): SessionReport {
-    const analysis = this.#analyser.session(name);
+    const analysis = this.#analyzer.session(name);
     const { server, protocolVersion } = analysis.peers;
     const checks = this.#checksOf(analysis);
     const { vocabulary } = checks;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../analysis/log-analyzer.ts';
 import { runs } from '../base/testing/runs.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { KnownRecord } from '../frame/record.ts';
@@ -121,13 +121,13 @@ const log = fc
 
 type Everything = { readonly rows: Row[]; readonly findings: Finding[]; readonly rest: unknown[] };
 
-function everything(analyser: LogAnalyser, table: RowTable): Everything {
+function everything(analyzer: LogAnalyzer, table: RowTable): Everything {
   const rows: Row[] = [];
   for (let index = 0; index < table.length; index += 1) {
     const row = table.row(index);
     if (row !== undefined) rows.push(row);
   }
-  const sessions = analyser.sessionNames.map((name) => analyser.session(name));
+  const sessions = analyzer.sessionNames.map((name) => analyzer.session(name));
   return {
     rows,
     findings: sessions.flatMap(({ findings }) => findings),
@@ -143,12 +143,12 @@ function everything(analyser: LogAnalyser, table: RowTable): Everything {
   };
 }
 
-function analysed(records: readonly KnownRecord[]): Everything {
+function analyzed(records: readonly KnownRecord[]): Everything {
   const table = new RowTable();
-  const analyser = new LogAnalyser(table);
-  for (const record of records) analyser.take(record);
-  analyser.finish();
-  return everything(analyser, table);
+  const analyzer = new LogAnalyzer(table);
+  for (const record of records) analyzer.take(record);
+  analyzer.finish();
+  return everything(analyzer, table);
 }
 
 /** The requests among the records that a finding names beside the answer that it hangs on. */
@@ -159,7 +159,7 @@ function requestsNamed({ evidence }: Finding, rows: ReadonlyMap<number, Row>): R
 test('the request that a finding names is the pair of its row', () => {
   fc.assert(
     fc.property(log, (records) => {
-      const { rows, findings } = analysed(records);
+      const { rows, findings } = analyzed(records);
       const bySeq = new Map(rows.map((row) => [row.seq, row]));
       for (const finding of findings) {
         const row = bySeq.get(finding.seq);
@@ -175,7 +175,7 @@ test('the request that a finding names is the pair of its row', () => {
 test('the side that a finding blames for a second answer has answered more often than it was asked', () => {
   fc.assert(
     fc.property(log, (records) => {
-      const { rows, findings } = analysed(records);
+      const { rows, findings } = analyzed(records);
       for (const { seq, session } of findings.filter(({ rule }) => rule === 'E05')) {
         const blamed = rows.find((row) => row.seq === seq);
         if (blamed === undefined || blamed.shape === 'batch') continue;
@@ -197,7 +197,7 @@ test('the side that a finding blames for a second answer has answered more often
 test('each row has the flag of its most severe finding', () => {
   fc.assert(
     fc.property(log, (records) => {
-      const { rows, findings } = analysed(records);
+      const { rows, findings } = analyzed(records);
       for (const { seq, flag } of rows) {
         const own = findings.filter((finding) => finding.seq === seq).map(({ severity }) => severity);
         const most = (['violation', 'advice', 'info'] as const).find((severity) => own.includes(severity));
@@ -211,17 +211,17 @@ test('what is derived does not depend on when it is looked at, nor on who reads 
   fc.assert(
     fc.property(log, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), (records, sizes) => {
       const table = new RowTable();
-      const analyser = new LogAnalyser(table);
+      const analyzer = new LogAnalyzer(table);
       for (let from = 0, turn = 0; from < records.length; turn += 1) {
         const size = sizes[turn % sizes.length] ?? 1;
         for (const record of records.slice(from, from + size)) {
-          analyser.take(record, record.type === 'frame' ? readEnvelope(record.raw ?? '') : undefined);
+          analyzer.take(record, record.type === 'frame' ? readEnvelope(record.raw ?? '') : undefined);
         }
-        everything(analyser, table);
+        everything(analyzer, table);
         from += size;
       }
-      analyser.finish();
-      expect(everything(analyser, table)).toEqual(analysed(records));
+      analyzer.finish();
+      expect(everything(analyzer, table)).toEqual(analyzed(records));
     }),
   );
 });
@@ -233,7 +233,7 @@ test('a recording that is opened again shows what was shown live', () => {
         const read = readLine(encodeRecord(record), []);
         return read.kind === 'record' ? [read.record] : [];
       });
-      expect(analysed(reopened)).toEqual(analysed(records));
+      expect(analyzed(reopened)).toEqual(analyzed(records));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../analysis/log-analyzer.ts';
 import { allSteps } from '../base/steps.ts';
 import { parseOwnVocabulary } from '../codes/own-vocabulary.ts';
 import type { KnownRecord } from '../frame/record.ts';
@@ -17,7 +17,7 @@ const NO_PLACE = { problem: '', at: -1, before: 0, after: 0 };
 class Written {
   readonly #rules: ProjectSettings['groups'];
   readonly #table = new RowTable();
-  readonly #analyser = new LogAnalyser(this.#table, { keptSettled: 1 });
+  readonly #analyzer = new LogAnalyzer(this.#table, { keptSettled: 1 });
   #seq = 0;
 
   constructor(rules: ProjectSettings['groups'] = []) {
@@ -26,7 +26,7 @@ class Written {
   }
 
   index(codes = NO_KNOWN_CODES): ProblemIndex {
-    return problemsIn(this.#analyser.session('s1'), this.#table, { codes, rules: this.#rules });
+    return problemsIn(this.#analyzer.session('s1'), this.#table, { codes, rules: this.#rules });
   }
 
   problems(codes = NO_KNOWN_CODES): SessionProblem[] {
@@ -53,7 +53,7 @@ class Written {
   take(record: object): this {
     this.#seq += 1;
     const whole = { seq: this.#seq, at: this.#seq * 10, session: 's1', ...record };
-    this.#analyser.take(whole as unknown as KnownRecord);
+    this.#analyzer.take(whole as unknown as KnownRecord);
     return this;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../analysis/log-analyzer.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
 
@@ -66,13 +66,13 @@ const body = fc.oneof(
 /** All that is shown of a log, after each record, and what its end shows. */
 function shown(bodies: readonly Body[], keptSettled?: number) {
   const rows = new RowTable();
-  const analyser = new LogAnalyser(rows, keptSettled === undefined ? {} : { keptSettled });
+  const analyzer = new LogAnalyzer(rows, keptSettled === undefined ? {} : { keptSettled });
   const counts = bodies.map((one, at) => {
-    analyser.take({ ...one, seq: at + 1, at: at * 7.5 } as KnownRecord);
-    return { ...analyser.session(session).counts };
+    analyzer.take({ ...one, seq: at + 1, at: at * 7.5 } as KnownRecord);
+    return { ...analyzer.session(session).counts };
   });
-  analyser.finish();
-  const { findings, findingsRevision } = analyser.session(session);
+  analyzer.finish();
+  const { findings, findingsRevision } = analyzer.session(session);
   const table = Array.from({ length: rows.length }, (_, at) => rows.row(at));
   return { table, findings, findingsRevision, counts };
 }

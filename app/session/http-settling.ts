@@ -81,7 +81,7 @@ export class HttpSettling {
     if (exchange.sender === 'server-to-client') return NONE;
     const last = this.#lastAsked;
     this.#lastAsked = exchange;
-    // Who goes on with `initialize` has learnt what `server/discover` asked.
+    // Who goes on with `initialize` has learned what `server/discover` asked.
     if (exchange.method !== 'initialize' || last?.method !== 'server/discover') return NONE;
     if (last.tier !== 'transport' || last.status < 400) return NONE;
     this.#book.settle(last, { tier: 'ok', outcome: 'ok', endedAt: last.endedAt, message: EARLIER_SERVER });

@@ -101,7 +101,7 @@ describe('an answer', () => {
     );
   });
 
-  test('to an id beyond 2^53 answers that id and not its neighbour', () => {
+  test('to an id beyond 2^53 answers that id and not its neighbor', () => {
     const first = session.client('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/list"}');
     const second = session.client('{"jsonrpc":"2.0","id":9007199254740992,"method":"tools/list"}');
     session.server('{"jsonrpc":"2.0","result":{"tools":[],"id":9007199254740992},"id":9007199254740993}');

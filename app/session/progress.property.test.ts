@@ -10,7 +10,7 @@ import type { NotificationEvent } from './session-event.ts';
 import { metaOf } from './session-facts.ts';
 import { SessionModel } from './session-model.ts';
 
-/** 2^53 + 1 and its neighbour are one number to JSON.parse. */
+/** 2^53 + 1 and its neighbor are one number to JSON.parse. */
 const id = fc.constantFrom('0', '1', '"1"', '9007199254740992', '9007199254740993');
 const token = fc.constantFrom('"p"', '"5"', '5', '0.5');
 const place = { seq: 0, at: 0, session: 's1' };

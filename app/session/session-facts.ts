@@ -9,7 +9,7 @@ import {
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import { type Revision, readRevision } from '../protocol/revisions.ts';
 import type { WireError } from '../wire/envelope.ts';
-import { promptCatalogue, resourceCatalogue, toolCatalogue } from './catalogue.ts';
+import { promptCatalog, resourceCatalog, toolCatalog } from './catalog.ts';
 import type { Exchange } from './exchange.ts';
 import type { EndedBy } from './process-event.ts';
 
@@ -76,9 +76,9 @@ export class SessionFacts {
   gapSeq = 0;
   /** The ids of `subscriptions/listen` requests that the server has acknowledged. */
   readonly acknowledged = new Set<string>();
-  readonly tools = toolCatalogue();
-  readonly prompts = promptCatalogue();
-  readonly resources = resourceCatalogue();
+  readonly tools = toolCatalog();
+  readonly prompts = promptCatalog();
+  readonly resources = resourceCatalog();
 
   /** True for a server that does not repeat ids, so that nothing is sure about which request an answer is meant for. */
   get misnumbers(): boolean {

@@ -30,7 +30,7 @@ test('no JSON value makes the reader throw, and any piece of it neither', () => 
   );
 });
 
-test('any well-formed request and notification is recognised without a fault', () => {
+test('any well-formed request and notification is recognized without a fault', () => {
   fc.assert(
     fc.property(
       fc.option(id, { nil: undefined }),
@@ -51,7 +51,7 @@ test('any well-formed request and notification is recognised without a fault', (
   );
 });
 
-test('any well-formed answer is recognised without a fault, in any order of members', () => {
+test('any well-formed answer is recognized without a fault, in any order of members', () => {
   const answer = fc.oneof(
     fc.record({ result: fc.jsonValue() }),
     fc.record({ error: fc.record({ code: fc.integer(), message: fc.string(), data: fc.jsonValue() }) }),

@@ -15,7 +15,7 @@ type Options = typeof EVERY_RULE | typeof CONTRAST;
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * The violations in the light theme and in the dark one, each with the name of its theme. Themes differ in colours
+ * The violations in the light theme and in the dark one, each with the name of its theme. Themes differ in colors
  * alone, so all else is checked in the first.
  */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
 
 /** What breaks the rules on the page as it stands, one line for each rule with the elements that break it. */
 export async function violations(page: Page, options: Options = EVERY_RULE): Promise<string[]> {
-  // A colour on its way to another is neither of the two.
+  // A color on its way to another is neither of the two.
   await page.evaluate(() => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     return Promise.allSettled(transitions.map((one) => one.finished));

@@ -13,7 +13,7 @@ declare module 'gifenc' {
   };
   const gifenc: {
     GIFEncoder(): Gif;
-    quantize(rgba: Uint8Array, colours: number): Palette;
+    quantize(rgba: Uint8Array, colors: number): Palette;
     applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
   };
   export default gifenc;

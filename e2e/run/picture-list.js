@@ -19,7 +19,7 @@ const SINGLE = [
   'probe',
 ];
 
-/** Every picture: its name, its colours, the window's width in pixels, and what it shows. */
+/** Every picture: its name, its colors, the window's width in pixels, and what it shows. */
 export const PICTURES = [
   ...MAIN,
   ...SINGLE.map((scene) => ({ name: `${scene}-light`, scheme: 'light', width: 1440, scene })),

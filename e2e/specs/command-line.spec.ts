@@ -67,7 +67,7 @@ test('wrong use ends with 2, what cannot be opened with 3; stdout stays empty', 
   const file = await recording('fine', fine);
   for (const [exitCode, ...typed] of [
     [2, 'compare', file],
-    [2, 'compare', file, file, '--keep-noise', 'colours'],
+    [2, 'compare', file, file, '--keep-noise', 'colors'],
     [2, 'tap'],
     [2, 'doctor'],
     [2, 'mock', file, '--speed', 'fast'],

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a second start with a file hands it over, with what is wrong with another, and a minimised window comes back', async ({
+test('a second start with a file hands it over, with what is wrong with another, and a minimized window comes back', async ({
   open,
   main,
 }, info) => {

@@ -29,7 +29,7 @@ const npm = (args: readonly string[]) => new RunningProgram(args, {}, ['npm']).e
 const run = (...args: string[]) =>
   new RunningProgram(args, { TIERSCOPE_DATA: join(folder, 'data') }, [process.execPath, program]).end();
 
-test('holds what runs and nothing else, with the licences of what it is made of', {
+test('holds what runs and nothing else, with the licenses of what it is made of', {
   tag: '@core',
 }, async () => {
   const packed = join(folder, 'node_modules', 'tierscope');

@@ -152,7 +152,7 @@ test('a recording shows what was listed and says why nothing can be sent', async
   await expect(sidebar.item('echo')).not.toBeVisible();
   await main.page.keyboard.press('F6');
   await main.page.keyboard.press('F6');
-  await expect(main.page.locator('#centre :focus')).toBeVisible();
+  await expect(main.page.locator('#center :focus')).toBeVisible();
   await main.page.setViewportSize({ width: 1024, height: 700 });
   await sidebar.item('echo').click();
   const form = sidebar.form('Call echo');

@@ -75,7 +75,7 @@ describe('the app', () => {
   });
 });
 
-it('knows which command a misspelt one may mean', async () => {
+it('knows which command a misspelled one may mean', async () => {
   expect((await run(['conect', '--', 'x'])).app).toMatchObject({
     files: ['conect', 'x'],
     meant: 'connect',

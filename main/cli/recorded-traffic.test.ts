@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import type { Finding } from '../../app/findings/finding.ts';
 import { FindingReader } from '../../app/findings/finding-reader.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
@@ -55,21 +55,21 @@ async function sessionReports(path: string): Promise<readonly SessionReport[]> {
   return recording.sessions;
 }
 
-/** The analyser of the app's own log, and beside it the prober's checks, which spare nothing. */
-async function analysed(path: string): Promise<LogAnalyser> {
-  const analyser = new LogAnalyser(new RowTable());
+/** The analyzer of the app's own log, and beside it the prober's checks, which spare nothing. */
+async function analyzed(path: string): Promise<LogAnalyzer> {
+  const analyzer = new LogAnalyzer(new RowTable());
   const prober = new LogModel({
     each: (model, session) => [new FindingReader(model, session, { checkRawMessages: true })],
   });
   await streamRecords(path, {
     onRecord: (record) => {
-      analyser.take(record);
+      analyzer.take(record);
       prober.take(record);
     },
   });
-  analyser.finish();
+  analyzer.finish();
   prober.finish();
-  return analyser;
+  return analyzer;
 }
 
 function lines(findings: readonly Pick<Finding, 'seq' | 'rule' | 'severity'>[]): string[] {
@@ -84,11 +84,11 @@ describe('recorded real traffic', () => {
   it.each(TUNING)('%s gets the same findings from the app and from the command line', async (name) => {
     const path = `${FOLDER}${name}${RECORDING}`;
     const reports = await sessionReports(path);
-    const analyser = await analysed(path);
-    const names = analyser.sessionNames;
+    const analyzer = await analyzed(path);
+    const names = analyzer.sessionNames;
     expect(reports.map(({ session }) => session)).toEqual(names);
     for (const { session, findings } of reports)
-      expect([session, ...lines(analyser.session(session).findings)]).toEqual([session, ...lines(findings)]);
+      expect([session, ...lines(analyzer.session(session).findings)]).toEqual([session, ...lines(findings)]);
   });
 
   it.each(NAMES)('%s is small and says nothing of the machine that made it', (name) => {

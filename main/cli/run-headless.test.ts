@@ -74,7 +74,7 @@ test('lookup prints text with the code and its name', async () => {
   expect(printed.join('')).toMatch(/^-32601: /);
 });
 
-test('a vocabulary that the catalogue does not have is a usage error that lists those it has', async () => {
+test('a vocabulary that the catalog does not have is a usage error that lists those it has', async () => {
   const wrong = printing().actions.lookup({ query: '1', vocabulary: 'klingon', format: 'text' });
   await expect(wrong).rejects.toBeInstanceOf(CommandEnd);
   await expect(wrong).rejects.toThrow(/no vocabulary "klingon".*mcp-spec/);

@@ -94,7 +94,7 @@ async function help({ topic }: HelpRequest, { docs, write, writeError }: Host): 
 }
 
 async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, host: Host): Promise<number> {
-  const { VOCABULARIES } = await import('../../app/codes/catalogue.ts');
+  const { VOCABULARIES } = await import('../../app/codes/catalog.ts');
   const { lookupReport, lookupDocument, ALL_MEANINGS } = await import('../../app/codes/lookup-report.ts');
   const { terminalText } = await import('../../app/base/document/text-writer.ts');
   const { redactedText } = await import('../../app/frame/redaction/redactor.ts');
@@ -161,7 +161,7 @@ async function doctor(request: DoctorRequest, host: Host): Promise<number> {
     reaper,
   }).finally(() => reaper.close());
   const redactor = new Redactor();
-  redactor.learnText(JSON.stringify([env, args, found]));
+  redactor.learnedext(JSON.stringify([env, args, found]));
   const shown = request.redact ? redactedDocument(found, redactor) : found;
   const isJson = request.format === 'json';
   host.write(isJson ? `${JSON.stringify(shown, null, 2)}\n` : terminalText(doctorDocument(shown)));

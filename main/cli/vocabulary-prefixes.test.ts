@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 
 // What is said of a server's vocabulary after each record of a real session: more frames never make it wrong.
@@ -22,15 +22,15 @@ function recordings(): readonly (readonly [string, readonly string[]])[] {
 
 /** Every vocabulary that was ever shown. */
 async function shown(path: string): Promise<ReadonlySet<string>> {
-  const analyser = new LogAnalyser();
+  const analyzer = new LogAnalyzer();
   const ever = new Set<string>();
   let session: string | undefined;
   await streamRecords(path, {
     onRecord: (record) => {
-      analyser.take(record);
+      analyzer.take(record);
       if (record.type === 'session') session ??= record.session;
       if (session === undefined) return;
-      const { sdk, framework } = analyser.session(session).fingerprints.layers;
+      const { sdk, framework } = analyzer.session(session).fingerprints.layers;
       for (const guess of [sdk, framework]) if (guess !== undefined) ever.add(guess.id);
     },
   });

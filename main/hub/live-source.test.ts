@@ -122,7 +122,7 @@ test('rows, findings and the state of the log hold every record that was written
   expect(tab.logState().dropped).toBe(3);
 });
 
-test('records that nobody asks for are analysed at once after a rest, and those that come within 16 ms together', () => {
+test('records that nobody asks for are analyzed at once after a rest, and those that come within 16 ms together', () => {
   vi.useFakeTimers();
   const one = rig();
   vi.advanceTimersByTime(20);
@@ -137,7 +137,7 @@ test('records that nobody asks for are analysed at once after a rest, and those 
   expect(one.bookmarks()).toEqual(['a', 'b', 'c']);
 });
 
-test('whoever hears that the log grew reads the records that were not analysed by then, and hears it once', () => {
+test('whoever hears that the log grew reads the records that were not analyzed by then, and hears it once', () => {
   vi.useFakeTimers();
   const one = rig();
   const lengths: number[] = [];
@@ -164,10 +164,10 @@ test('of a thousand records that come within a turn, few are left for the next o
   expect(one.bookmarks()).toHaveLength(1000);
 });
 
-test('news among the records that were analysed within the turn is reported after it, once', () => {
+test('news among the records that were analyzed within the turn is reported after it, once', () => {
   vi.useFakeTimers();
   const one = rig();
-  const take = vi.spyOn(one.source.log.analyser, 'take');
+  const take = vi.spyOn(one.source.log.analyzer, 'take');
   take.mockReturnValueOnce(true);
   for (let bookmark = 0; bookmark < 1000; bookmark += 1) one.source.addBookmark(`${bookmark}`, undefined);
   expect(take.mock.calls.length).toBeGreaterThan(700);
@@ -209,7 +209,7 @@ test('what a session reports after its tab was closed reaches no screen', () => 
   expect(one.bookmarks()).toEqual(['late']);
 });
 
-test('every record is analysed once and in order, whatever a screen does in answer to a change', () => {
+test('every record is analyzed once and in order, whatever a screen does in answer to a change', () => {
   const step = fc.constantFrom('mark', 'drop', 'fault', 'profile', 'catch up', 'rows');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), (steps, answers) => {

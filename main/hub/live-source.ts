@@ -21,7 +21,7 @@ import {
   sessionBody,
 } from '../session/record-body.ts';
 import type { LogTexts } from './packed-texts.ts';
-import { AnalysedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
+import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
 type LiveSourceOptions = {
   readonly session: string;
@@ -58,7 +58,7 @@ export class LiveSource extends TabSource implements SessionJournal {
   readonly kind = 'live';
   readonly live: LiveSession;
   readonly store: RecordStore;
-  readonly log: AnalysedLog;
+  readonly log: AnalyzedLog;
   /** How the server is started, its environment included: for the host only. */
   readonly spec: ServerSpec;
   readonly label: string;
@@ -83,7 +83,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.label = options.label;
     this.project = options.project ?? NO_FOLDER_PROJECT;
     this.#profile = options.profile;
-    this.log = new AnalysedLog(options.session, options.texts, this.project.settings);
+    this.log = new AnalyzedLog(options.session, options.texts, this.project.settings);
     this.store = options.openStore({
       onFault: (fault) => {
         this.#fault = fault;
@@ -152,8 +152,8 @@ export class LiveSource extends TabSource implements SessionJournal {
   }
 
   override setRules(rules: ProjectSettings['rules']): void {
-    this.#analyse();
-    this.log.analyser.setRules(rules);
+    this.#analyze();
+    this.log.analyzer.setRules(rules);
     this.#options.events.grew();
   }
 
@@ -163,7 +163,7 @@ export class LiveSource extends TabSource implements SessionJournal {
   }
 
   override catchUp(): void {
-    this.#analyse();
+    this.#analyze();
     if (!this.#hasNews) return;
     this.#hasNews = false;
     this.#options.events.changed();
@@ -184,7 +184,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.store.append(record, text?.encoded);
     this.#unread.push({ record, envelope });
     // Many records at once cost a third of what they cost one by one, between the steps of a call.
-    if (this.#unread.length >= MAX_UNREAD) this.#analyse();
+    if (this.#unread.length >= MAX_UNREAD) this.#analyze();
     else if (this.#unread.length === 1) this.#catchUpSoon();
     return this.#seq;
   }
@@ -200,18 +200,18 @@ export class LiveSource extends TabSource implements SessionJournal {
     }, JUDGE_MS);
   }
 
-  #analyse(): void {
+  #analyze(): void {
     if (this.#unread.length === 0) return;
     const unread = this.#unread;
     this.#unread = [];
     for (const { record, envelope } of unread) {
-      if (this.log.analyser.take(record, envelope)) this.#hasNews = true;
+      if (this.log.analyzer.take(record, envelope)) this.#hasNews = true;
     }
   }
 
   /** A status never reaches a screen ahead of the records that led to it. */
   #changed(): void {
-    this.#analyse();
+    this.#analyze();
     this.#hasNews = false;
     this.#options.events.changed();
   }

@@ -22,13 +22,13 @@ const acme = { id: 'acme', name: 'Acme', codes: [{ code: -32050, name: 'QueueFul
 test('reads every JSON file, and reports what is wrong with the others by their names', async () => {
   await file('acme.json', acme);
   await file('broken.json', '{');
-  await file('misspelt.json', { ...acme, id: 'other', naem: 'x' });
+  await file('misspelled.json', { ...acme, id: 'other', naem: 'x' });
   await file('notes.txt', 'no vocabulary');
   const own = await readOwnVocabularies(folder);
   expect(own.vocabularies.map(({ vocabulary }) => vocabulary.id)).toEqual(['acme']);
   expect(own.problems).toEqual([
     { file: 'broken.json', message: expect.stringContaining('The file is not JSON') },
-    { file: 'misspelt.json', message: expect.stringContaining('unknown member "naem"') },
+    { file: 'misspelled.json', message: expect.stringContaining('unknown member "naem"') },
   ]);
 });
 

@@ -8,7 +8,7 @@ import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { testRecorder } from '../recording/testing/test-recorder.ts';
 import { SearchRun, type SearchTarget } from '../search/search-run.ts';
-import { AnalysedLog } from './tab-source.ts';
+import { AnalyzedLog } from './tab-source.ts';
 
 let folder = '';
 
@@ -26,12 +26,12 @@ function frame(seq: number, session: string, method: string): FrameRecord {
 /** A session whose records are partly in a file, and all in memory. */
 async function target(session: string, written: readonly KnownRecord[], held: readonly KnownRecord[] = []) {
   const file = join(folder, 'shared.jsonl');
-  const log = new AnalysedLog(session);
+  const log = new AnalyzedLog(session);
   const records: KnownRecord[] = [];
   const asked: number[] = [];
   const add = (record: KnownRecord): void => {
     records.push(record);
-    log.analyser.take(record);
+    log.analyzer.take(record);
   };
   for (const record of [...written, ...held])
     if (!('session' in record) || record.session === session) add(record);

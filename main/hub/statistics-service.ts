@@ -46,7 +46,7 @@ type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons };
 export class StatisticsService {
   readonly #place: StatisticsPlace;
   readonly #asked = new WeakMap<Tab, { readonly stamp: string; readonly answer: Promise<Statistics> }>();
-  /** What was learnt of the rows of a log: the next look goes on from there. */
+  /** What was learned of the rows of a log: the next look goes on from there. */
   readonly #readOf = perKey((table: RowTable) => {
     const rows = new CallRows(table);
     return { rows, reasons: new SeenReasons(rows) };

@@ -1,4 +1,4 @@
-import { LogAnalyser, type SessionAnalysis } from '../../app/analysis/log-analyser.ts';
+import { LogAnalyzer, type SessionAnalysis } from '../../app/analysis/log-analyzer.ts';
 import { ok, type Result } from '../../app/base/result.ts';
 import type {
   FileInfo,
@@ -85,10 +85,10 @@ class PatchedRows extends RowTable {
 }
 
 /** The derived log of a live session: rows, and which of them changed after they were added. */
-export class AnalysedLog implements TabLog {
+export class AnalyzedLog implements TabLog {
   readonly table: PatchedRows;
   readonly #session: string;
-  readonly analyser: LogAnalyser;
+  readonly analyzer: LogAnalyzer;
   readonly #texts: LogTexts | undefined;
 
   /** `session` is its name in the records; without `texts` those of the rows are held in memory. */
@@ -96,7 +96,7 @@ export class AnalysedLog implements TabLog {
     this.#session = session;
     this.#texts = texts;
     this.table = new PatchedRows(texts?.newColumn);
-    this.analyser = new LogAnalyser(this.table, { guarded: true, keptSettled: KEPT_SETTLED, project });
+    this.analyzer = new LogAnalyzer(this.table, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
 
   get peers(): PeerFacts {
@@ -116,7 +116,7 @@ export class AnalysedLog implements TabLog {
   }
 
   get analysis(): SessionAnalysis {
-    return this.analyser.session(this.#session);
+    return this.analyzer.session(this.#session);
   }
 
   /** Lets go of what the rows hold outside of this object. */

@@ -13,7 +13,7 @@ import { type ControlAddress, type ControlFunctions, ControlLink } from '../tap/
 import { TAPPED_SESSION } from '../tap/tap-recording.ts';
 import type { RunningTap } from '../tap/tap-registry.ts';
 import type { LogTexts } from './packed-texts.ts';
-import { AnalysedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
+import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
 /** What this app does with the answers of one tapped server. It connects to the tap with its first order. */
 class TapAnswers {
@@ -80,7 +80,7 @@ const READ_EVERY_MS = 100;
 /** The traffic of a tap in front of an agent's server, shown as it happens; its answers can be held, nothing sent. */
 export class TappedSource extends TabSource {
   readonly kind = 'tapped';
-  readonly log: AnalysedLog;
+  readonly log: AnalyzedLog;
   readonly store: FileStore;
   readonly recorded: ExportSource;
   readonly answers: TapAnswers;
@@ -100,7 +100,7 @@ export class TappedSource extends TabSource {
     const { session = TAPPED_SESSION } = tap;
     this.recorded = { file: tap.file, session };
     this.answers = new TapAnswers(tap.control, () => events.changed());
-    this.log = new AnalysedLog(session, texts, project.settings);
+    this.log = new AnalyzedLog(session, texts, project.settings);
     this.#file = new FollowedFile(tap.file, (record) => this.#take(record));
     this.store = new FileStore(tap.file, this.#file.index, FORMAT_VERSION);
     this.#timer = setInterval(() => void this.#read(), READ_EVERY_MS);
@@ -128,7 +128,7 @@ export class TappedSource extends TabSource {
   }
 
   override setRules(rules: ProjectSettings['rules']): void {
-    this.log.analyser.setRules(rules);
+    this.log.analyzer.setRules(rules);
     this.#events.grew();
   }
 
@@ -161,7 +161,7 @@ export class TappedSource extends TabSource {
   #take(record: KnownRecord): void {
     if ('session' in record && record.session !== this.recorded.session) return;
     if (record.type === 'session') this.#record = record;
-    const changed = this.log.analyser.take(record);
+    const changed = this.log.analyzer.take(record);
     if (changed || record.type === 'session') this.#events.changed();
     this.#events.grew();
   }

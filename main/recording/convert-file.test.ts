@@ -54,7 +54,7 @@ async function converted(input: string, to: string, more: { output?: string; red
 }
 
 describe('converting a file', () => {
-  it('reads what it recognises by content and says what the format cannot tell', async () => {
+  it('reads what it recognizes by content and says what the format cannot tell', async () => {
     const { exitCode, stdout, stderr } = await converted(file('odd.name', VCR), 'json-rpc');
     expect(exitCode).toBe(0);
     expect(stdout).toBe(

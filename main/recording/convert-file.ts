@@ -11,7 +11,7 @@ import { keepOwner } from '../system/changed-file.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { fileFailure, writeFailure } from '../system/file-failure.ts';
 import { exportedPieces, type FilePiece, writeFilePieces } from './exported-pieces.ts';
-import { type ReadRecording, readAnyRecording, recogniseFile } from './import/read-any-recording.ts';
+import { type ReadRecording, readAnyRecording, recognizeFile } from './import/read-any-recording.ts';
 import { RecordRuns } from './record-runs.ts';
 
 export type ConvertRun = CommandOutput & {
@@ -34,7 +34,7 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     return 2;
   }
   // A recording of Tierscope's own is read again while it is written, so that its size does not matter.
-  const isOwn = (await recogniseFile(run.file).catch(() => null)) === 'tierscope';
+  const isOwn = (await recognizeFile(run.file).catch(() => null)) === 'tierscope';
   const held: KnownRecord[] = [];
   const read = isOwn
     ? checkedOwn(run.file)

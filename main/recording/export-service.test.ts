@@ -22,7 +22,7 @@ const LINES = [
   { type: 'stderr', seq: 3, at: 1, session: 'a', text: `token ${TOKEN}` },
   { type: 'stderr', seq: 4, at: 1, session: 'b', text: 'of another session' },
   { type: 'weather', seq: 5, forecast: `rain, and ${TOKEN}` },
-  { type: 'mark', seq: 6, at: 2, label: 'here', colour: 'blue' },
+  { type: 'mark', seq: 6, at: 2, label: 'here', color: 'blue' },
   { type: 'stderr', seq: 7, at: 3, session: 'a', text: 'plain' },
 ];
 

@@ -9,7 +9,7 @@ import {
   type ReadAnyOptions,
   type ReadRecording,
   readAnyRecording,
-  recogniseFile,
+  recognizeFile,
   refusedWell,
 } from './import/read-any-recording.ts';
 import { type LoadOptions, loadRecording, MAX_SESSIONS } from './load-recording.ts';
@@ -22,7 +22,7 @@ export async function loadAnyRecording(
   options: LoadOptions,
 ): Promise<Result<LoadedEnd>> {
   // If the file cannot be read, its reader fails with a sentence.
-  const format = await recogniseFile(path).catch(() => null);
+  const format = await recognizeFile(path).catch(() => null);
   if (format === null) return refusedWell(path, await loadRecording(path, options));
   if (copyTo === undefined || format === 'tierscope') return loadRecording(path, options);
   const progress = new CopyProgress(copyTo, options.onChunk);

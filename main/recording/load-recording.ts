@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
-import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Header, KnownRecord } from '../../app/frame/record.ts';
 import type { RowSink } from '../../app/frame/row.ts';
@@ -66,7 +66,7 @@ class Load {
   readonly #chunkRecords: number;
   #buffer = new ChunkBuffer();
   readonly #full: ChunkBuffer[] = [];
-  readonly #analyser: LogAnalyser;
+  readonly #analyzer: LogAnalyzer;
   readonly #names = new Set<string>();
   #recordsLeftOut = 0;
   #handedOver = false;
@@ -77,7 +77,7 @@ class Load {
       add: (row) => this.#buffer.add(row),
       patch: (seq, patch, session) => this.#buffer.patch(seq, patch, session),
     };
-    this.#analyser = new LogAnalyser(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
+    this.#analyzer = new LogAnalyzer(sink, { guarded: true, keptSettled: KEPT_SETTLED, project });
   }
 
   take(record: KnownRecord, place: RecordPlace): void {
@@ -89,7 +89,7 @@ class Load {
       this.#recordsLeftOut += 1;
       return;
     }
-    this.#analyser.take(record);
+    this.#analyzer.take(record);
     this.#buffer.place(record.seq, place.offset, place.length, session);
     if (this.#buffer.length >= this.#chunkRecords) this.#turn();
   }
@@ -122,7 +122,7 @@ class Load {
 
   /** The last chunk, with what only the end of the file shows. */
   rest(read: Read): LoadedChunk {
-    this.#analyser.finish();
+    this.#analyzer.finish();
     return this.#buffer.take(this.#about(read));
   }
 
@@ -130,7 +130,7 @@ class Load {
   *found(read: Read): Generator<LoadedChunk> {
     const about = this.#about(read);
     for (const session of this.#names) {
-      const analysis = this.#analyser.session(session);
+      const analysis = this.#analyzer.session(session);
       const { findings, hostFindings } = analysis;
       const failures = [...analysis.failures()];
       const most = Math.max(findings.length, hostFindings.length, failures.length);
@@ -148,7 +148,7 @@ class Load {
 
   sessions(): LoadedEnd['sessions'] {
     return Array.from(this.#names, (name) => {
-      const analysis = this.#analyser.session(name);
+      const analysis = this.#analyzer.session(name);
       const { record, ending, counts, dropped, errorsCutAt } = analysis;
       const facts = peerFacts(analysis);
       return { name, record, facts, ending, counts: { ...counts }, dropped, errorsCutAt };
@@ -157,7 +157,7 @@ class Load {
 
   #about(read: Read): ReadSoFar {
     const sessions = Array.from(this.#names, (name) => {
-      const { record, counts, dropped } = this.#analyser.session(name);
+      const { record, counts, dropped } = this.#analyzer.session(name);
       return { name, record, counts: { ...counts }, dropped };
     });
     return { ...read, sessions };

@@ -1,4 +1,4 @@
-import type { SessionAnalysis } from '../../app/analysis/log-analyser.ts';
+import type { SessionAnalysis } from '../../app/analysis/log-analyzer.ts';
 import { partitionPoint } from '../../app/base/partition-point.ts';
 import type { VocabularyGuess, VocabularyLayers } from '../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { KeptFailure } from '../../app/explain/kept-failure.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import { RowTable } from '../../app/frame/row-table.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
@@ -118,14 +118,14 @@ async function shown({ sessions, header, problems, reach, notes }: OpenedRecordi
 /** What a live session shows when its last record has come. */
 function shownLive(text: string): unknown {
   const table = new RowTable();
-  const analyser = new LogAnalyser(table, { guarded: true });
+  const analyzer = new LogAnalyzer(table, { guarded: true });
   const reader = new RecordingReader();
-  const lines = new RecordLines(reader, (record) => void analyser.take(record));
+  const lines = new RecordLines(reader, (record) => void analyzer.take(record));
   lines.push(Buffer.from(text));
   lines.end();
-  analyser.finish();
-  const sessions = analyser.sessionNames.map((name) => {
-    const analysis = analyser.session(name);
+  analyzer.finish();
+  const sessions = analyzer.sessionNames.map((name) => {
+    const analysis = analyzer.session(name);
     const { findings, counts, dropped } = analysis;
     const rows = rowsOf(table).filter((row) => row?.session === name || row?.session === '');
     const peers = peerFacts(analysis);

@@ -63,7 +63,7 @@ const format = fc.constantFrom(
   'uuid',
   'hostname',
   'json-pointer',
-  'colour',
+  'color',
 );
 
 const FORMATS = Object.entries({

@@ -61,7 +61,7 @@ describe.each([
     await tree.see();
   });
 
-  it('is signalled as a group, and each descendant outside of the group', async () => {
+  it('is signaled as a group, and each descendant outside of the group', async () => {
     machine.start(101, ROOT, ROOT);
     machine.start(102, 101);
     machine.start(103, 102);
@@ -73,7 +73,7 @@ describe.each([
     expect(machine.signals).toEqual([...(term ?? []), ...(kill ?? [])]);
   });
 
-  it('that left nothing is not signalled, nor is who got its id', async () => {
+  it('that left nothing is not signaled, nor is who got its id', async () => {
     machine.end(ROOT);
     await tree.exited();
     machine.start(ROOT, 1);
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-it('who gets an id between the look and the signal is not signalled', async () => {
+it('who gets an id between the look and the signal is not signaled', async () => {
   const machine = new Machine(true);
   machine.start(ROOT, 50);
   machine.start(101, ROOT);

@@ -11,7 +11,7 @@ const LOOK_MS = { first: 25, longest: 200 };
 
 /**
  * A server's process, its process group, and its descendants that left the group. Process ids are reused:
- * only what is known to belong to the server is signalled, and what was seen once is known by its time of birth.
+ * only what is known to belong to the server is signaled, and what was seen once is known by its time of birth.
  */
 export class ServerTree {
   readonly #root: number;
@@ -115,7 +115,7 @@ export async function goneWithin(isAlive: () => Promise<boolean>, limitMs: numbe
 /** What every process that a server starts inherits, also one that leaves its group, its session and its parent. */
 const VARIABLE = 'TIERSCOPE_SERVER';
 
-/** Rounds of SIGKILL: a process may start another while it is signalled. */
+/** Rounds of SIGKILL: a process may start another while it is signaled. */
 const KILL_ROUNDS = 4;
 /** How often, and how long after one another in milliseconds, a process is looked at that becomes another program. */
 const LOOKS = 100;
@@ -179,7 +179,7 @@ async function variablesOf(name: string): Promise<string> {
 
 /**
  * Ends every process that carries the mark of a server that is gone: waits `patienceMs`, then SIGTERM, waits
- * `graceMs`, then SIGKILL. Gives those that had to be signalled. Only what carries the mark is ever signalled.
+ * `graceMs`, then SIGKILL. Gives those that had to be signaled. Only what carries the mark is ever signaled.
  */
 export async function endMarked(
   mark: string,
@@ -197,8 +197,8 @@ export async function endMarked(
       outlived.set(identity(known), known);
       signalSame(known, round === 0 ? 'SIGTERM' : 'SIGKILL');
     }
-    const signalled = left;
-    await goneWithin(async () => anyRuns(signalled), graceMs);
+    const signaled = left;
+    await goneWithin(async () => anyRuns(signaled), graceMs);
     left = await markedProcesses(mark);
   }
   const remaining = new Set(left.map(identity));
@@ -218,7 +218,7 @@ function anyRuns(processes: readonly MarkedProcess[]): boolean {
   return processes.some(isSame);
 }
 
-/** Between this look and the signal nothing else runs here: a number reused is not signalled. */
+/** Between this look and the signal nothing else runs here: a number reused is not signaled. */
 function signalSame(known: MarkedProcess, signal: NodeJS.Signals): void {
   if (!isSame(known)) return;
   try {

@@ -15,7 +15,7 @@ export type LinkEnd = {
   readonly exit: string;
   readonly code: number | null;
   readonly signal: string | null;
-  /** The lines of stderr after the last answer, without colours, oldest first. */
+  /** The lines of stderr after the last answer, without colors, oldest first. */
   readonly stderr: readonly string[];
 };
 

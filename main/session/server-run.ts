@@ -48,7 +48,7 @@ export class ServerRun implements ServerLink {
   readonly process: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
-  /** The lines of stderr after the last answer, without colours, oldest first. */
+  /** The lines of stderr after the last answer, without colors, oldest first. */
   readonly lastStderr = new LastStderr();
   /** The lines of stdout that are not messages; null if there is none. */
   stray: StrayLines | null = null;

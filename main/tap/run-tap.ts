@@ -178,7 +178,7 @@ type TapGuardOptions = {
 function guardTap(mark: string, { reaper }: TapGuardOptions): () => void {
   if (process.platform !== 'linux') return () => undefined;
   const child = spawn('/bin/sh', ['-c', WAIT, 'sh', reaper.command, ...reaper.args, `+${mark}`], {
-    // Out of the group of the tap, which is often signalled as one.
+    // Out of the group of the tap, which is often signaled as one.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',

@@ -1,4 +1,4 @@
-import { vocabularyOf } from '../../app/codes/catalogue.ts';
+import { vocabularyOf } from '../../app/codes/catalog.ts';
 import type { Conflict, Correction } from '../../app/codes/reference-tables.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';

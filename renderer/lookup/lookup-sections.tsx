@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { CatalogueEntry } from '../../app/codes/catalogue.ts';
+import type { CatalogEntry } from '../../app/codes/catalog.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import type { LookupSections, MeaningGroup } from '../../app/codes/lookup-sections.ts';
 import type { LookupMatch } from '../../app/codes/search.ts';
@@ -109,7 +109,7 @@ function Folded({ group, open }: { readonly group: MeaningGroup; readonly open: 
 }
 
 type MeaningItemProps = {
-  readonly entry: CatalogueEntry;
+  readonly entry: CatalogEntry;
   readonly from: string;
 };
 
@@ -148,25 +148,25 @@ export const MeaningItem = memo(function MeaningItem({ entry, from }: MeaningIte
   );
 });
 
-function standing(entry: CatalogueEntry): string {
+function standing(entry: CatalogEntry): string {
   return `${entry.tier} · ${EMITTERS[entry.emittedBy]}`;
 }
 
-const EMITTERS: Record<CatalogueEntry['emittedBy'], string> = {
+const EMITTERS: Record<CatalogEntry['emittedBy'], string> = {
   server: 'from the server',
   client: 'from the client',
   either: 'from either side',
   'client-local': 'inside a client, never on the wire',
 };
 
-const RETRY_TEXTS: Record<CatalogueEntry['recoverable'], string> = {
+const RETRY_TEXTS: Record<CatalogEntry['recoverable'], string> = {
   yes: 'Trying again, corrected or later, can help.',
   no: 'Trying again does not help.',
   depends: 'It depends whether trying again helps.',
   'n/a': '',
 };
 
-function validity({ since, until }: CatalogueEntry): string {
+function validity({ since, until }: CatalogEntry): string {
   if (since !== null && until !== null) return since === until ? `only ${since}` : `${since} to ${until}`;
   if (since !== null) return `since ${since}`;
   return until === null ? '' : `until ${until}`;

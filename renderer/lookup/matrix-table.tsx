@@ -62,7 +62,7 @@ function Cell({ cell }: { readonly cell: MatrixCell }) {
   );
 }
 
-/** Drawn and named: colour alone says nothing to many. */
+/** Drawn and named: color alone says nothing to many. */
 export function Breach() {
   return (
     <svg

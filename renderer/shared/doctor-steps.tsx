@@ -59,7 +59,7 @@ const STATUS_TEXT: Readonly<Record<DoctorStep['status'], string>> = {
   skipped: 'not checked',
 };
 
-/** What each status looks like, drawn: colour is never alone. */
+/** What each status looks like, drawn: color is never alone. */
 const STATUS_PATHS: Readonly<Record<DoctorStep['status'], string>> = {
   passed: 'M2.5 7.5l3 3 6-7',
   failed: 'M3.5 3.5l7 7M10.5 3.5l-7 7',

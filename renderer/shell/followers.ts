@@ -13,7 +13,7 @@ import {
   type ScreenState,
   selectRow,
   sessionInfo,
-  showCentreView,
+  showCenterView,
   useScreen,
   viewInFront,
 } from '../state/screen/screen-store.ts';
@@ -113,7 +113,7 @@ export function followWatchedRestarts(): void {
 const REPEAT_MS = 5000;
 
 async function showWhatChanged(session: string): Promise<void> {
-  const before = useScreen.getState().centreViews[session] ?? 'log';
+  const before = useScreen.getState().centerViews[session] ?? 'log';
   const call = await repeatedCall(session);
   if (call !== undefined) selectRow(session, call);
   await readProblems(session);
@@ -121,13 +121,13 @@ async function showWhatChanged(session: string): Promise<void> {
   if (present + gone === 0) return;
   // The call is what stays selected, whether it shows a problem or not.
   if (call !== undefined) chooseProblem(session, NO_PROBLEM);
-  showCentreView('problems', session);
+  showCenterView('problems', session);
   if (before === 'problems' || viewInFront() !== session) return;
   notify({
     level: 'info',
     text: 'The server was restarted: these are its problems now, and what is gone.',
     topic: 'restarted',
-    action: { label: 'Back', run: () => showCentreView(before, session) },
+    action: { label: 'Back', run: () => showCenterView(before, session) },
   });
 }
 

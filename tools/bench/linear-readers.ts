@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareRuns } from '../../app/analysis/compare/compare-runs.ts';
 import { RunReader } from '../../app/analysis/compare/run-reader.ts';
-import { LogAnalyser } from '../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import { CallRows } from '../../app/analysis/stats/call-rows.ts';
 import { sessionStatistics } from '../../app/analysis/stats/session-statistics.ts';
 import { schemaFault } from '../../app/base/schema/schema-fault.ts';
@@ -99,15 +99,15 @@ const rows = (records: readonly KnownRecord[]) => {
   const log = new LogModel({ all: [new RowReader({ add: () => {}, patch: () => {} })] });
   for (const record of records) log.take(record);
 };
-const analysed = (records: readonly KnownRecord[]) => {
+const analyzed = (records: readonly KnownRecord[]) => {
   const table = new RowTable();
   const folds = new RowFolds(table);
-  const analyser = new LogAnalyser(table, { keptSettled: 100 });
+  const analyzer = new LogAnalyzer(table, { keptSettled: 100 });
   for (const record of records) {
-    analyser.take(record);
+    analyzer.take(record);
     folds.takeUpTo(table.length);
   }
-  analyser.finish();
+  analyzer.finish();
   return [...sessionStatistics(new CallRows(table))];
 };
 const exported = (name: ExportFormatName) => (records: readonly KnownRecord[]) => {
@@ -116,9 +116,9 @@ const exported = (name: ExportFormatName) => (records: readonly KnownRecord[]) =
   return length;
 };
 const findings = (records: readonly KnownRecord[]) => {
-  const analyser = new LogAnalyser();
-  for (const record of records) analyser.take(record);
-  analyser.finish();
+  const analyzer = new LogAnalyzer();
+  for (const record of records) analyzer.take(record);
+  analyzer.finish();
 };
 const report = (records: readonly KnownRecord[]) => {
   const builder = new ReportBuilder();
@@ -236,7 +236,7 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
   'findings: mixed traffic': ofRecords(findings, manyFrames),
   'report: mixed traffic': ofRecords(report, manyFrames),
   'comparison: mixed traffic': ofRecords(run, manyFrames),
-  'log: mixed traffic': ofRecords(analysed, manyFrames),
+  'log: mixed traffic': ofRecords(analyzed, manyFrames),
   'mock: mixed traffic': ofRecords(mockScript, manyFrames),
   'redaction: mixed traffic': ofRecords(redaction, manyFrames),
   ...Object.fromEntries(
@@ -246,7 +246,7 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
     ]),
   ),
   ...unansweredCalls(report, 'report'),
-  ...unansweredCalls(analysed, 'log'),
+  ...unansweredCalls(analyzed, 'log'),
   'report: errors of one moment': ofRecords(
     (records) => report(records.map((record) => ({ ...record, at: 0 }))),
     (bytes) => failedCalls(bytes * 2),

@@ -44,10 +44,10 @@ function main(recordings: readonly string[]): void {
 /** The ratio is taken within each round, so that a busy moment of the machine weighs on both sides of it. */
 function measured(traffic: Traffic): object {
   const frames = traffic.flat().filter(({ record }) => record.type === 'frame').length;
-  for (const work of [parse, analyse, pair]) timed(() => work(traffic), WARM_UP_MS);
+  for (const work of [parse, analyze, pair]) timed(() => work(traffic), WARM_UP_MS);
   const rounds: Round[] = Array.from({ length: ROUNDS }, () => ({
     base: timed(() => parse(traffic), MIN_ROUND_MS),
-    ours: timed(() => analyse(traffic), MIN_ROUND_MS) - timed(() => pair(traffic), MIN_ROUND_MS),
+    ours: timed(() => analyze(traffic), MIN_ROUND_MS) - timed(() => pair(traffic), MIN_ROUND_MS),
   }));
   const perFrame = (milliseconds: readonly number[]) => (1000 * median(milliseconds)) / frames;
   return {
@@ -102,7 +102,7 @@ function pair(traffic: Traffic): void {
   }
 }
 
-function analyse(traffic: Traffic): void {
+function analyze(traffic: Traffic): void {
   for (const session of traffic) {
     const log = new LogModel({
       each: (model, name) => {

@@ -16,7 +16,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | ({ readonly kind: 'section' } & Document);
 
-/** A labelled line; one without a label goes on with the one before. `isRaw`: it stands for itself, as on the wire. */
+/** A labeled line; one without a label goes on with the one before. `isRaw`: it stands for itself, as on the wire. */
 export type Field = { readonly label: string; readonly text: string; readonly isRaw?: boolean };
 type Count = readonly [name: string, count: number];
 type Row = readonly (string | number)[];
@@ -25,7 +25,7 @@ export function paragraph(text: string): Block {
   return { kind: 'paragraph', text };
 }
 
-/** Labelled lines; those without a text are left out. */
+/** Labeled lines; those without a text are left out. */
 export function fields(all: readonly Field[]): Block {
   return { kind: 'fields', fields: all.filter(({ text }) => text !== '') };
 }

@@ -8,7 +8,7 @@ type TextStyle = {
   /** Characters of one text: what is longer is cut. */
   readonly maxChars: number;
   readonly maxCellChars: number;
-  readonly labelled: (label: string) => string;
+  readonly labeled: (label: string) => string;
   /** How a text is put on one line. */
   readonly line: (text: string) => string;
   /** What stands before a line that may hold what others wrote. */
@@ -22,7 +22,7 @@ const TERMINAL: TextStyle = {
   width: 100,
   maxChars: 480,
   maxCellChars: 40,
-  labelled: (label) => (label.length < LABEL ? label.padEnd(LABEL) : `${label} `),
+  labeled: (label) => (label.length < LABEL ? label.padEnd(LABEL) : `${label} `),
   line: oneLine,
   barred: (indent) => indent,
   advice: (text) => text,
@@ -38,7 +38,7 @@ const AGENT: TextStyle = {
   width: Number.POSITIVE_INFINITY,
   maxChars: Number.POSITIVE_INFINITY,
   maxCellChars: 100,
-  labelled: (label) => (label === '' ? '| ' : OWN_FIELDS.has(label) ? `${label}: ` : `${label} | `),
+  labeled: (label) => (label === '' ? '| ' : OWN_FIELDS.has(label) ? `${label}: ` : `${label} | `),
   line: (text) => foreignText(text, MAX_AGENT_CHARS),
   barred: (indent) => `${indent || '  '}| `,
   advice: ownAdvice,
@@ -95,7 +95,7 @@ function textLines(text: string, style: TextStyle, indent: string): string[] {
 }
 
 function fieldLines({ label, text, isRaw = false }: Field, style: TextStyle, indent: string): string[] {
-  const head = style.labelled(label);
+  const head = style.labeled(label);
   const shown = label === 'do' ? style.advice(text) : text;
   const [first = '', ...rest] = textLines(
     isRaw && label === '' && style === TERMINAL ? `| ${shown}` : shown,

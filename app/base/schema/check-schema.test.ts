@@ -139,7 +139,7 @@ describe('checkSchema', () => {
   });
 
   test('takes an unknown format for fulfilled', () => {
-    expect(checkSchema({ format: 'colour' }, 'red')).toEqual({ warnings: [], unread: '' });
+    expect(checkSchema({ format: 'color' }, 'red')).toEqual({ warnings: [], unread: '' });
   });
 
   test.each([

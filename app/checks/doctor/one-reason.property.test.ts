@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogAnalyser } from '../../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../analysis/log-analyzer.ts';
 import { endIn } from '../../explain/end-words.ts';
 import { LastStderr } from '../../frame/last-stderr.ts';
 import type { KnownRecord, ProcessRecord } from '../../frame/record.ts';
@@ -91,9 +91,9 @@ test('the banner, Explain and the report quote the same line of stderr', () => {
     fc.property(fc.array(step, { maxLength: 12 }), byItself, (steps, end) => {
       const records = recordsOf(steps, '', end);
       const live = new LastStderr();
-      const analyser = new LogAnalyser();
+      const analyzer = new LogAnalyzer();
       for (const record of records) {
-        analyser.take(record);
+        analyzer.take(record);
         if (record.type === 'stderr') live.take(record.text);
         if (record.type === 'frame') live[record.direction === 'client-to-server' ? 'asked' : 'answered']();
       }
@@ -105,7 +105,7 @@ test('the banner, Explain and the report quote the same line of stderr', () => {
       });
       const line = endIn(records, exit).words.line ?? '';
       expect(cause || quoteIn(more)).toBe(line);
-      expect(quoteIn(analyser.session('s1').ending.ending)).toBe(line);
+      expect(quoteIn(analyzer.session('s1').ending.ending)).toBe(line);
       const errors = reportOf(records)?.errors.filter(({ tier }) => tier === 'transport') ?? [];
       expect(errors.length).toBeGreaterThan(0);
       for (const { explanation } of errors) expect(quoteIn(explanation)).toBe(line);

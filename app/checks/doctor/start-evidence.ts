@@ -57,7 +57,7 @@ export type TrafficEvidence = {
   readonly stdoutClosed: boolean;
   /** How the process before ended on `server/discover`; empty if there was none. */
   readonly firstExit: string;
-  /** The last lines of stderr, without colours, each cut at a limit. */
+  /** The last lines of stderr, without colors, each cut at a limit. */
   readonly stderr: readonly string[];
   /** The same after the last answer: what can say why the process ended. */
   readonly endStderr: readonly string[];

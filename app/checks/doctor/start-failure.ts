@@ -28,7 +28,7 @@ export type StrayLines = { readonly count: number; readonly first: string };
 type EndOfProcess = {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Its lines on stderr after its last answer, without colours, oldest first. */
+  /** Its lines on stderr after its last answer, without colors, oldest first. */
   readonly stderr: readonly string[];
   /** What is wrong with the command by itself, if it ended before the handshake was done. */
   readonly commandFault?: ProcessEnd['commandFault'];

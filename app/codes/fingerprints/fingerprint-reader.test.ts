@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../../frame/record.ts';
 import { LogModel } from '../../session/log-model.ts';
-import { VOCABULARIES } from '../catalogue.ts';
+import { VOCABULARIES } from '../catalog.ts';
 import { ALL_FINGERPRINTS, FingerprintReader } from './fingerprint-reader.ts';
 import { SPEAKERS } from './testing/speakers.ts';
 import { STRANGERS } from './testing/strangers.ts';
 import { err, Talk, titled } from './testing/talk.ts';
 
 describe('FingerprintReader', () => {
-  it.each(SPEAKERS)('recognises %s by %s', (ids, _what, talk) => {
+  it.each(SPEAKERS)('recognizes %s by %s', (ids, _what, talk) => {
     expect(talk(new Talk()).shown).toEqual(ids);
   });
 
@@ -17,10 +17,10 @@ describe('FingerprintReader', () => {
     expect(talk(new Talk()).shown).toEqual([]);
   });
 
-  it('has a recognised speaker for each vocabulary with fingerprints, which is a built-in one', () => {
+  it('has a recognized speaker for each vocabulary with fingerprints, which is a built-in one', () => {
     const marked = new Set(ALL_FINGERPRINTS.map(({ vocabulary }) => vocabulary));
-    const recognised = new Set(SPEAKERS.flatMap(([ids]) => ids));
-    expect([...recognised].sort()).toEqual([...marked].sort());
+    const recognized = new Set(SPEAKERS.flatMap(([ids]) => ids));
+    expect([...recognized].sort()).toEqual([...marked].sort());
     for (const id of marked) expect(VOCABULARIES.map((vocabulary) => vocabulary.id)).toContain(id);
   });
 

@@ -1,5 +1,5 @@
 import { groupedBy, madeFor } from '../../base/grouped-by.ts';
-import { vocabularyOf } from '../catalogue.ts';
+import { vocabularyOf } from '../catalog.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */

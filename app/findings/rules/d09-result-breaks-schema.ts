@@ -42,7 +42,7 @@ export const rule: RuleCheck = {
       severity: fault.againstSchema || fault.client !== 'takes' ? undefined : 'advice',
     };
   },
-  toolOk: misspelt,
+  toolOk: misspelled,
 };
 
 /** What 2026-07-28 adds to results has rules of its own (M02, M03, M06), and so has a misplaced isError (T07). */
@@ -106,15 +106,15 @@ function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdi
 const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];
 
 /** Clients read such a result as a success, because the member that they look at is not there. */
-function misspelt(answer: ToolAnswer): Verdict | undefined {
+function misspelled(answer: ToolAnswer): Verdict | undefined {
   const { result } = answer;
   if (result.isError !== undefined) return undefined;
-  const name = misspeltMember(result);
+  const name = misspelledMember(result);
   const structured = isJsonObject(result.structuredContent) && result.structuredContent.isError === true;
   if (name === undefined && !structured) return undefined;
   const place = name ?? 'structuredContent.isError';
   return {
-    case: 'misspelt',
+    case: 'misspelled',
     values: { place },
     ...(Array.isArray(result.content) && result.content.length > 0
       ? { after: changed({ ...(name === undefined ? {} : { [name]: undefined }), isError: true }) }
@@ -123,7 +123,7 @@ function misspelt(answer: ToolAnswer): Verdict | undefined {
 }
 
 /** Goes by the members that are there: to look for those that are not takes V8 several times as long. */
-function misspeltMember(result: JsonObject): string | undefined {
+function misspelledMember(result: JsonObject): string | undefined {
   for (const member in result) {
     if (result[member] === true && MISSPELLINGS.includes(member)) return member;
   }

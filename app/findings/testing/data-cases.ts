@@ -145,7 +145,7 @@ export const DATA_CASES: readonly RuleCase[] = [
         method: 'elicitation/create',
         params: { mode: 'url', url: 'https://x.example' },
       }),
-    when: 'where the revision has no such capability, where no handshake was seen, and on a misspelt one',
+    when: 'where the revision has no such capability, where no handshake was seen, and on a misspelled one',
     misses: (s) =>
       s
         .request('prompts/list', {}, { result: { prompts: [] } })

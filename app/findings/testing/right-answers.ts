@@ -19,7 +19,7 @@ export function proposalsFor(
   records: readonly KnownRecord[],
   options: FindingOptions = {},
 ): readonly Proposed[] {
-  const { readers, answers } = analysed(records, options);
+  const { readers, answers } = analyzed(records, options);
   const found = findingsBySeq(readers);
   return answers.flatMap(({ record, envelope, revision }) => {
     const findings = found.get(record.seq) ?? [];
@@ -42,7 +42,7 @@ export function complaintsAbout(
     const right = 'seq' in record ? proposed.get(record.seq)?.right : undefined;
     return right === undefined || record.type !== 'frame' ? record : { ...record, raw: right.line };
   });
-  const found = findingsBySeq(analysed(fixed, options).readers);
+  const found = findingsBySeq(analyzed(fixed, options).readers);
   return [...proposed].flatMap(([seq, { findings, right }]) => {
     const before = new Set(findings.map(({ rule }) => rule));
     return (found.get(seq) ?? []).flatMap((finding) => {
@@ -61,7 +61,7 @@ type Answered = Pick<AnswerEvent, 'record' | 'envelope'> & { readonly revision: 
 /** What only the author can add: how to recover (Q02), a text that says more (Q14), a sentence (Q19), a name (M07). */
 const OF_AUTHORS: readonly string[] = ['Q02', 'Q14', 'Q19', 'M07'];
 
-function analysed(records: readonly KnownRecord[], options: FindingOptions) {
+function analyzed(records: readonly KnownRecord[], options: FindingOptions) {
   const readers: FindingReader[] = [];
   const answers: Answered[] = [];
   const log = new LogModel({

@@ -10,7 +10,7 @@ const STRUCTURE = new Set([
   ...['failed', 'host', 'source', 'asOf'],
 ]);
 
-/** A document without the secrets that `redactor` has learnt. Only texts change; `data` is a part of a frame. */
+/** A document without the secrets that `redactor` has learned. Only texts change; `data` is a part of a frame. */
 export function redactedDocument<Document>(document: Document, redactor: Redactor): Document {
   return redacted(document, '', redactor) as Document;
 }

@@ -275,14 +275,14 @@ describe('the preview', () => {
 
 describe('a text that was made of records', () => {
   const redactor = new Redactor();
-  const learnt = {
+  const learned = {
     password: 'swordfish',
     key_token: 482911,
     pass: `a"b\\c`,
     secret: 'Zk3v9QpL2xT8',
     mail: 'ada@h.example',
   };
-  redactor.learn(frame(JSON.stringify(learnt)));
+  redactor.learn(frame(JSON.stringify(learned)));
 
   it.each([
     ['The argument is "swordfish".', 'The argument is "<redacted:1>".'],
@@ -303,10 +303,10 @@ describe('a text that was made of records', () => {
     expect(redactor.redactText(text)).toBe(clean);
   });
 
-  it('knows what was learnt after it was asked for the first time', () => {
+  it('knows what was learned after it was asked for the first time', () => {
     const late = new Redactor();
     expect(late.redactText('logged in with hunter-22')).toBe('logged in with hunter-22');
-    late.learnText('{"password":"hunter-22"}');
+    late.learnedext('{"password":"hunter-22"}');
     expect(late.redactText('logged in with hunter-22')).toBe('logged in with <redacted:1>');
     expect(late.replaced).toBe(1);
   });

@@ -83,7 +83,7 @@ const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction'
 export class Redactor {
   readonly #secrets: KnownSecrets;
   readonly #names = new SecretNames();
-  readonly #keysLearnt = new KeyBlocks();
+  readonly #keysLearned = new KeyBlocks();
   readonly #keysPassed = new KeyBlocks();
   readonly #byShape = { names: this.#names, find: (text: string) => textSpans(text, this.#names) };
   readonly #byAll = { names: this.#names, find: (text: string) => this.#known(text) };
@@ -110,7 +110,7 @@ export class Redactor {
 
   /** True if `learn` learns nothing from a record with this text, as it is or as JSON writes it: it may be left out. */
   hasNothingToLearn(text: string): boolean {
-    return !this.#keysLearnt.isInKey && !hasSecretTrace(text);
+    return !this.#keysLearned.isInKey && !hasSecretTrace(text);
   }
 
   /** True if `hits` and `redact` find nothing in a record with this text, as it is or as JSON writes it. */
@@ -120,7 +120,7 @@ export class Redactor {
 
   learn(record: KnownRecord): void {
     this.#clean.clear();
-    const inKey = this.#keysLearnt.inside(record);
+    const inKey = this.#keysLearned.inside(record);
     for (const { field, text } of textsOf(record)) {
       if (inKey === 0 && !hasSecretTrace(text)) continue;
       this.#secrets.passOver(text);
@@ -130,7 +130,7 @@ export class Redactor {
   }
 
   /** Takes a text that is in no record, such as the arguments of a command as JSON. */
-  learnText(text: string): void {
+  learnedext(text: string): void {
     this.learn({ type: 'mark', seq: 0, at: 0, label: text });
   }
 
@@ -159,7 +159,7 @@ export class Redactor {
     return changed;
   }
 
-  /** A text that was made of records, such as a sentence that quotes one, when all of them were learnt. */
+  /** A text that was made of records, such as a sentence that quotes one, when all of them were learned. */
   redactText(text: string): string {
     const known = this.#clean.get(text);
     if (known !== undefined) return known;

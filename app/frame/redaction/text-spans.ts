@@ -111,7 +111,7 @@ type PlainText = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a sequence
 const SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 
-/** Takes the colours out of a text: `token` and its value are then side by side again. */
+/** Takes the colors out of a text: `token` and its value are then side by side again. */
 function plainText(text: string): PlainText {
   if (!text.includes('\u001b[')) return { plain: text, startOf: same, endOf: same };
   const places: number[] = [];

@@ -15,7 +15,7 @@ test('a stack trace is one group, with the frames that are not its own', () => {
   ]);
 });
 
-test('colours before the indent do not hide a trace', () => {
+test('colors before the indent do not hide a trace', () => {
   const lines = ['Traceback (most recent call last):', '\u001b[31m  File "a.py", line 1\u001b[0m'];
   expect(foldStderr(lines)).toHaveLength(1);
 });

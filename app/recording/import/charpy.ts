@@ -16,7 +16,7 @@ export const charpy: LineFormat = {
   kind: 'lines',
   title: 'charpy',
   notes: [NO_STDERR],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some((line) => 'schema_version' in line && 'run_id' in line && 't_mono_ns' in line),
   start: (journal) => {
     const clock = new RunClock(journal);

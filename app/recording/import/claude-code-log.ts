@@ -20,7 +20,7 @@ export const claudeCodeLog: LineFormat = {
     'Lines of stderr stand in the file as Claude Code read them, often several at once.',
     'Claude Code does not log exit codes, nor lines of the server’s stdout that are not JSON.',
   ],
-  recognises: ({ objects }) => objects.length > 0 && objects.every(isEntry),
+  recognizes: ({ objects }) => objects.length > 0 && objects.every(isEntry),
   start: (journal) =>
     objectLines(journal, (value, line) => {
       const text = entryText(value);

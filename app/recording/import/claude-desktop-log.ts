@@ -24,7 +24,7 @@ export const claudeDesktopLog: LineFormat = {
     'Claude Desktop does not log exit codes.',
     'Of a line of the server’s stdout that is not JSON, Claude Desktop logs what its parser says of it: the frame is what that quotes of the line.',
   ],
-  recognises: ({ lines }) =>
+  recognizes: ({ lines }) =>
     lines.some((line) => {
       const entry = LINE.exec(line)?.[4];
       return (

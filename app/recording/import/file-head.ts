@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.
 import { arrayElements, objectMembers } from '../../wire/json-scan.ts';
 import { skipSpace } from '../../wire/json-tokens.ts';
 
-/** How much of a file its format is recognised by, in characters. */
+/** How much of a file its format is recognized by, in characters. */
 export const HEAD_CHARS = 256 * 1024;
 
 const HEAD_LINES = 50;

@@ -17,7 +17,7 @@ export type ImportTools = {
 type Common = {
   readonly title: string;
   readonly notes: readonly string[];
-  readonly recognises: (head: FileHead) => boolean;
+  readonly recognizes: (head: FileHead) => boolean;
 };
 
 /** A format of one entry per line: it is read line by line, and a record's seq is its line's number. */

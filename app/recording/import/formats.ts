@@ -48,11 +48,11 @@ export type FormatName = 'tierscope' | ForeignFormatName;
 
 const NAMES = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
 
-/** Recognises a file by the first {@link HEAD_CHARS} characters; null for no known format. */
+/** Recognizes a file by the first {@link HEAD_CHARS} characters; null for no known format. */
 export function detectFormat(head: string, fileName: string): FormatName | null {
   const read = fileHead(head, fileName);
   if (read.objects.some((line) => line.type === 'header' && line.format === 'tierscope')) return 'tierscope';
-  return NAMES.find((name) => FOREIGN_FORMATS[name].recognises(read)) ?? null;
+  return NAMES.find((name) => FOREIGN_FORMATS[name].recognizes(read)) ?? null;
 }
 
 /** What can be opened, by the names of the tools, in the order of the alphabet. */

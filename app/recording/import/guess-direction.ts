@@ -57,7 +57,7 @@ export const jsonRpcLines: LineFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: (head) => head.lines.some(isMessage),
+  recognizes: (head) => head.lines.some(isMessage),
   start: () => {
     const guess = new DirectionGuess();
     return ({ text }) => frameEntry(guess.next(text), text);

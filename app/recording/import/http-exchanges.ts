@@ -16,7 +16,7 @@ export const httpExchanges: DocumentFormat = {
   notes: [
     'Secrets of heads, queries and authorization bodies were replaced; session ids have names such as sid-1.',
   ],
-  recognises: ({ objects }) => objects.some((line) => line.ev === 'header' && line.format === FORMAT),
+  recognizes: ({ objects }) => objects.some((line) => line.ev === 'header' && line.format === FORMAT),
   read: (text, journal) => {
     const reader = new ExchangesReader(journal, legacyPaths(text));
     const take = objectLines(journal, (value, { line }) => {

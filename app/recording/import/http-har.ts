@@ -16,7 +16,7 @@ export const httpHar: DocumentFormat = {
     'The file has no times of chunks: what an event stream brought is shown at the end of its exchange.',
     'Secrets of heads, queries and authorization bodies were replaced; session ids have names such as sid-1.',
   ],
-  recognises: ({ document, text }) =>
+  recognizes: ({ document, text }) =>
     document?.kind === 'object' && document.members.has('log') && /"(?:entries|creator)"\s*:/.test(text),
   read: (text, journal) => {
     const log = memberOf(text, 'log');

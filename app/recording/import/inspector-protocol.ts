@@ -24,7 +24,7 @@ export const inspectorProtocol: DocumentFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ document }) => {
+  recognizes: ({ document }) => {
     const members = document?.kind === 'array' ? document.members : undefined;
     return (
       members !== undefined &&
@@ -87,7 +87,7 @@ export const inspectorConsole: DocumentFormat = {
   kind: 'document',
   title: 'MCP Inspector, console export',
   notes: ['The console export holds stderr only: open the protocol export for the messages.', NO_PROCESS],
-  recognises: ({ document }) =>
+  recognizes: ({ document }) =>
     document?.kind === 'array' &&
     document.members.size === 2 &&
     document.members.has('timestamp') &&

@@ -22,7 +22,7 @@ export const mcpRecorder: DocumentFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ document }) =>
+  recognizes: ({ document }) =>
     document?.kind === 'object' && document.members.has('interactions') && document.members.has('metadata'),
   read: (text, journal) => {
     const metadata: unknown = parseJson(memberText(text, 'metadata') ?? '');

@@ -16,7 +16,7 @@ export const mcpTape: LineFormat = {
   kind: 'lines',
   title: 'mcp-tape',
   notes: [REWRITTEN, NO_STDERR, 'mcp-tape leaves out lines of the server that are not JSON-RPC messages.'],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(
       (line) =>
         (line.v === 1 && line.type === 'meta' && 'startedAt' in line) ||
@@ -48,7 +48,7 @@ export const mcpRec: LineFormat = {
     NO_PROCESS,
     'mcp-rec appends every run to one file without a mark between them: ids may repeat.',
   ],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some((line) => typeof line.ts === 'number' && /->/.test(String(line.dir)) && 'msg' in line),
   start: (journal) =>
     objectLines(journal, (value, line) => {
@@ -66,7 +66,7 @@ export const mcporter: LineFormat = {
   kind: 'lines',
   title: 'mcporter',
   notes: [REWRITTEN, NO_STDERR, 'mcporter records when its transport opens and closes, but no exit codes.'],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(({ _meta }) => isJsonObject(_meta) && 'dir' in _meta && 'server' in _meta && 'ts' in _meta),
   start: (journal) =>
     objectLines(journal, (value, line) => {
@@ -89,7 +89,7 @@ export const mcptapFurkan: LineFormat = {
   kind: 'lines',
   title: 'mcptap (furkan708)',
   notes: [REWRITTEN, NO_STDERR, 'The file does not say when the client closed the server’s stdin.'],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(
       (line) =>
         typeof line.ts === 'number' &&

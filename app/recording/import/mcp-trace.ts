@@ -21,7 +21,7 @@ export const mcpTrace: LineFormat = {
   kind: 'lines',
   title: 'mcp-trace',
   notes: ['mcp-trace parses messages and replaces secrets before it writes them.', NO_STDERR, NO_PROCESS],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(
       (line) =>
         (line.schemaVersion === 2 && 'observedAt' in line && isJsonObject(line.metadata)) ||

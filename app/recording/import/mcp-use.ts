@@ -23,7 +23,7 @@ export const mcpUse: DocumentFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ document }) =>
+  recognizes: ({ document }) =>
     document?.kind === 'array' &&
     ['source', 'serverId', 'direction', 'message'].every((key) => document.members.has(key)) &&
     /^"(send|receive)"$/.test(document.members.get('direction') ?? ''),
@@ -67,7 +67,7 @@ export const mcpjam: DocumentFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ document }) =>
+  recognizes: ({ document }) =>
     document?.kind === 'array' &&
     ['timestamp', 'serverId', 'direction', 'payload'].every((key) => document.members.has(key)),
   read: (text, journal) =>

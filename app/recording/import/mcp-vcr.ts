@@ -23,7 +23,7 @@ export const mcpVcr: DocumentFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ text }) =>
+  recognizes: ({ text }) =>
     /^meta:\s*$/m.test(text) &&
     /^\s+(?:recorded_at|session_id|schema_version):/m.test(text) &&
     !/^\s*[{[]/.test(text),
@@ -68,7 +68,7 @@ export const mcpVcrLines: LineFormat = {
   kind: 'lines',
   title: 'MCP-VCR, lines',
   notes: [REWRITTEN, NO_STDERR, NO_PROCESS],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some((line) => line._type === 'meta' && 'recorded_at' in line) ||
     objects.some(
       (line) => typeof line.t === 'number' && 'payload' in line && readDirection(line.dir) !== undefined,

@@ -24,7 +24,7 @@ export const mcpsnoop: LineFormat = {
   kind: 'lines',
   title: 'mcpsnoop',
   notes: [NO_PROCESS],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some((line) => 'session_id' in line && 'direction' in line && 'ts' in line && 'seq' in line),
   start: (journal) => {
     const sessions = new SessionNames();
@@ -121,7 +121,7 @@ export const mcpsnoopHar: DocumentFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ document, text }) =>
+  recognizes: ({ document, text }) =>
     document?.kind === 'object' && document.members.has('log') && /"mcp:\/\/|"name":\s*"mcpsnoop"/.test(text),
   read: (text, journal) => {
     const log = memberOf(text, 'log');

@@ -24,7 +24,7 @@ export const mcptapWayv: LineFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(
       (line) => 'server' in line && KINDS.has(writtenOut(line.kind)) && readDirection(line.dir) !== undefined,
     ),

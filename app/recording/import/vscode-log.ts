@@ -18,7 +18,7 @@ export const vscodeLog: LineFormat = {
     'VS Code parses messages and writes them again: key order and number forms may differ from the wire.',
     'VS Code logs messages only at the log level Debug or Trace: what came before the level was set is missing.',
   ],
-  recognises: ({ lines }) =>
+  recognizes: ({ lines }) =>
     lines.some((line) => {
       const entry = LINE.exec(line)?.[3] ?? '';
       return SENT.test(entry) || entry.startsWith(STDERR) || entry.startsWith(STATE);

@@ -92,7 +92,7 @@ export function healthBadge({ runs }: ServerHealth): string {
           `${failed} of ${all.calls} failed`,
           ...(all.duration.count > 0 ? [`p95 ${milliseconds(all.duration.p95)}`] : []),
         ].join(' · ');
-  const colour = badgeColour(failed, all === undefined ? 0 : all.tiers.tool, all?.calls ?? 0);
+  const color = badgeColor(failed, all === undefined ? 0 : all.tiers.tool, all?.calls ?? 0);
   const [left, right] = ['mcp calls', value].map((text) => Math.ceil(text.length * LETTER) + 2 * PAD);
   const [leftWidth, rightWidth] = [left ?? 0, right ?? 0];
   const width = leftWidth + rightWidth;
@@ -100,14 +100,14 @@ export function healthBadge({ runs }: ServerHealth): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="mcp calls: ${value}">`,
     `<rect width="${width}" height="20" rx="4" fill="#3a4250"/>`,
-    `<path d="M${leftWidth} 0h${rightWidth - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-${rightWidth - 4}z" fill="${colour}"/>`,
+    `<path d="M${leftWidth} 0h${rightWidth - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-${rightWidth - 4}z" fill="${color}"/>`,
     `<g fill="#ffffff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
     `${text(PAD, 'mcp calls')}${text(leftWidth + PAD, value)}</g></svg>\n`,
   ].join('');
 }
 
-/** The colours of the tiers on white text: green if nothing failed, amber for tool errors alone, red for others. */
-function badgeColour(failed: number, tool: number, calls: number): string {
+/** The colors of the tiers on white text: green if nothing failed, amber for tool errors alone, red for others. */
+function badgeColor(failed: number, tool: number, calls: number): string {
   if (calls === 0) return '#545d6c';
   if (failed === 0) return '#15703f';
   return failed === tool ? '#804b00' : '#ab1d19';

@@ -1,10 +1,10 @@
-import { LogAnalyser } from '../../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../analysis/log-analyzer.ts';
 import { terminalText } from '../../base/document/text-writer.ts';
 import { ok } from '../../base/result.ts';
 import { classifyError, readErrorText } from '../../codes/auto-classify.ts';
 import { lookupDocument } from '../../codes/lookup-report.ts';
 import { parseOwnVocabulary } from '../../codes/own-vocabulary.ts';
-import { searchCatalogue } from '../../codes/search.ts';
+import { searchCatalog } from '../../codes/search.ts';
 import { completeQuery } from '../../frame/query/complete-query.ts';
 import { rowTest } from '../../frame/query/matches-row.ts';
 import { parseQuery } from '../../frame/query/parse-query.ts';
@@ -67,7 +67,7 @@ export const READERS: readonly Reader[] = [
   }),
   reader('filter', ['query'], ({ text }) => filter(text)),
   reader('code look-up', ['look-up'], ({ text }) => {
-    searchCatalogue(text);
+    searchCatalog(text);
     terminalText(lookupDocument(text));
     readErrorText(text);
     classifyError(text);
@@ -99,11 +99,11 @@ function frameOf({ text, direction }: FuzzedLine, index: number): KnownRecord {
 
 function analysis(): Reading {
   const rows = new RowTable();
-  const analyser = new LogAnalyser(rows);
+  const analyzer = new LogAnalyzer(rows);
   return {
-    take: (line, index) => void analyser.take(frameOf(line, index)),
+    take: (line, index) => void analyzer.take(frameOf(line, index)),
     end: () => {
-      analyser.finish();
+      analyzer.finish();
       for (let index = 0; index < rows.length; index += 1) rows.row(index);
     },
   };
@@ -188,7 +188,7 @@ const AROUND: Partial<Record<ForeignFormatName, readonly [string, string]>> = {
 };
 
 const ROW_SOURCE = new RowTable();
-new LogAnalyser(ROW_SOURCE).take({
+new LogAnalyzer(ROW_SOURCE).take({
   type: 'frame',
   seq: 1,
   at: 0,

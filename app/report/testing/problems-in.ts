@@ -1,4 +1,4 @@
-import type { SessionAnalysis } from '../../analysis/log-analyser.ts';
+import type { SessionAnalysis } from '../../analysis/log-analyzer.ts';
 import { allSteps } from '../../base/steps.ts';
 import type { RowTable } from '../../frame/row-table.ts';
 import { ProblemIndex, type ProblemSources } from '../problem-index.ts';

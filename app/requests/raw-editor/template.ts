@@ -44,7 +44,7 @@ export type Template = {
   readonly expects: string;
   /** Where that stands. */
   readonly source: string;
-  /** What fulfils `expects`. */
+  /** What fulfills `expects`. */
   readonly good: readonly Reply[];
   /** The same by revision, by era, or for every other one, if revisions differ. */
   readonly goodIn?: { readonly [revision: string]: readonly Reply[] };

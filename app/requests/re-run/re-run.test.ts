@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LogAnalyser } from '../../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../analysis/log-analyzer.ts';
 import type { FrameRecord, KnownRecord } from '../../frame/record.ts';
 import { RowTable } from '../../frame/row-table.ts';
 import { freshParams, plainToolCall } from '../../protocol/fresh-params.ts';
@@ -180,7 +180,7 @@ describe('params for another session', () => {
 
 test('an exchange ended as its answer says, or as its request does where none came', () => {
   const table = new RowTable();
-  const judge = new LogAnalyser(table);
+  const judge = new LogAnalyzer(table);
   const frame = (seq: number, direction: FrameRecord['direction'], message: object): KnownRecord => ({
     ...line({ jsonrpc: '2.0', ...message }),
     seq,

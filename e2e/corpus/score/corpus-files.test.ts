@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { VOCABULARIES } from '../../../app/codes/catalogue.ts';
+import { VOCABULARIES } from '../../../app/codes/catalog.ts';
 import causes from '../../../app/explain/causes.json' with { type: 'json' };
 import { ruleById } from '../../../app/findings/all-rules.ts';
 import { exchangePlace, readLabels } from './labels.ts';

@@ -37,7 +37,7 @@ export type Labels = Omit<z.infer<typeof labelsSchema>, 'labels'> & { readonly l
 export type Half = Labels['half'];
 
 /**
- * Reads a file of labels; throws with the place and the reason if it is none, if a record is labelled twice, or if a
+ * Reads a file of labels; throws with the place and the reason if it is none, if a record is labeled twice, or if a
  * label has only one of `acts` and `causes`.
  */
 export function readLabels(text: string): Labels {

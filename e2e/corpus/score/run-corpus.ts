@@ -18,7 +18,7 @@ const HALVES: readonly Half[] = ['tuning', 'held-out'];
 
 /**
  * Prints the figures of the corpus, and those that are below their aims; gives 1 if one is lower than in `figures.json`.
- * `--misses` names what is not as labelled in the tuning half, `--accept` writes the figures down.
+ * `--misses` names what is not as labeled in the tuning half, `--accept` writes the figures down.
  */
 export function runCorpus(options: readonly string[]): number {
   const unknown = options.find((option) => option !== '--misses' && option !== '--accept');
@@ -29,7 +29,7 @@ export function runCorpus(options: readonly string[]): number {
   const scores: { readonly [Name in Half]: Score } = { tuning: emptyScore(), 'held-out': emptyScore() };
   for (const name of recordingNames()) {
     const labels = labelsOf(name);
-    addRecording(scores[labels.half], name, labels, analysed(name));
+    addRecording(scores[labels.half], name, labels, analyzed(name));
   }
   for (const half of HALVES) console.log(`${printedScore(half, scores[half]).join('\n')}\n`);
   if (options.includes('--misses')) console.log(printedMisses(scores.tuning.misses).join('\n'));
@@ -68,7 +68,7 @@ function labelsOf(name: string): Labels {
 }
 
 /** What `report` says of the recording. */
-function analysed(name: string): Verdicts {
+function analyzed(name: string): Verdicts {
   const reader = new RecordingReader();
   const splitter = new LineSplitter(MAX_LINE_BYTES);
   const builder = new ReportBuilder();

@@ -28,7 +28,7 @@ function finding(rule: string, severity: SaidFinding['severity'], side = 'server
 const label = { seq: 5, what: 'a call' };
 
 describe('the score of a recording', () => {
-  it('counts a violation as right only if it is labelled as one', () => {
+  it('counts a violation as right only if it is labeled as one', () => {
     const asViolation = { 5: { findings: [finding('T01', 'violation')] } };
     expect(scored([{ ...label, violations: ['T01'] }], asViolation).violations).toEqual({
       right: 1,
@@ -161,7 +161,7 @@ describe('the figures', () => {
 describe('a file of labels', () => {
   const file = { server: 'a', sdk: 'other', versions: {}, half: 'tuning', vocabulary: [] };
 
-  it('is refused if a record is labelled twice', () => {
+  it('is refused if a record is labeled twice', () => {
     const labels = [label, { ...label, what: 'again' }];
     expect(() => readLabels(JSON.stringify({ ...file, labels }))).toThrow('the record 5 has two labels');
   });

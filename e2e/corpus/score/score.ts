@@ -6,7 +6,7 @@ export type Tally = { right: number; said: number; due: number };
 /** How often something was right, of how often it was asked. */
 export type Share = { right: number; of: number };
 
-/** A finding or a tier that is not as labelled. */
+/** A finding or a tier that is not as labeled. */
 export type Miss = {
   readonly recording: string;
   readonly seq: number;
@@ -34,18 +34,18 @@ export type Score = {
   labels: number;
   traps: Share;
   tiers: Share;
-  /** Transport errors over HTTP whose place is as labelled. */
+  /** Transport errors over HTTP whose place is as labeled. */
   wheres: Share;
   codes: Share;
   sides: Share;
-  /** Errors whose actor is as labelled. */
+  /** Errors whose actor is as labeled. */
   actors: Share;
   causes: Share;
   /** `right` also counts sentences that claim no cause. */
   causesOrUnknown: Share;
   /** Errors on which a wrong actor is tempting, and that accuse none. */
   trapActors: Share;
-  /** How many recordings have a labelled sentence. */
+  /** How many recordings have a labeled sentence. */
   recordingsWithSentences: number;
   /** `right` counts those without a vocabulary as well: to name none is never wrong. */
   vocabularies: Share;
@@ -89,15 +89,15 @@ export function addRecording(score: Score, name: string, labels: Labels, verdict
   score.labels += labels.labels.length;
   if (labels.labels.some(({ acts }) => acts !== undefined)) score.recordingsWithSentences += 1;
   scorer.vocabulary(labels.vocabulary, verdicts.vocabularies);
-  const labelled = new Set<number>();
+  const labeled = new Set<number>();
   for (const label of labels.labels) {
-    labelled.add(label.seq);
+    labeled.add(label.seq);
     scorer.label(label, saidOf(verdicts, label.seq));
   }
   let findings = 0;
   for (const [seq, said] of verdicts.bySeq) {
     findings += said.findings.length;
-    if (!labelled.has(seq)) scorer.unlabelled(seq, said);
+    if (!labeled.has(seq)) scorer.unlabeled(seq, said);
   }
   if (verdicts.frames > 0) score.findingsPer100.push((findings * 100) / verdicts.frames);
 }
@@ -140,7 +140,7 @@ class RecordingScorer {
   }
 
   /** Only a violation on a record without a label is false: nobody was asked about advice there. */
-  unlabelled(seq: number, { findings }: Said): void {
+  unlabeled(seq: number, { findings }: Said): void {
     for (const { rule, severity } of findings) {
       if (severity !== 'violation') continue;
       this.#tallies(rule).forEach(said);
@@ -259,7 +259,7 @@ function isCause(cause: string, causes: readonly string[]): boolean {
   return causes.includes(cause) || (causes.includes('unknown') && CLAIMS_NOTHING.has(cause));
 }
 
-/** What is labelled as a hidden failure is what Q10 must speak of. */
+/** What is labeled as a hidden failure is what Q10 must speak of. */
 function adviceOf({ advice = [], hidden, may = [] }: Label): readonly string[] {
   return hidden === undefined || advice.includes('Q10') || may.includes('Q10') ? advice : [...advice, 'Q10'];
 }

@@ -109,11 +109,11 @@ describe('a broken start', () => {
   it('is an exit with 1', async () => {
     const report = await examined('node', [
       '-e',
-      `console.error('the licence has expired'); process.exit(1)`,
+      `console.error('the license has expired'); process.exit(1)`,
     ]);
     expect(report.failed).toBe('process');
     expect(step(report, 'process').found).toContain('exit code 1');
-    expect(step(report, 'process').found).toContain('the licence has expired');
+    expect(step(report, 'process').found).toContain('the license has expired');
     expectAdvice(report);
   });
 

@@ -150,7 +150,7 @@ describe('traffic beside the answer', () => {
     expect(JSON.parse(lines[1] ?? '').result.content[0].text).toContain('{"kind":"result","result":{}}');
   });
 
-  it('writes coloured stderr lines in halves', async () => {
+  it('writes colored stderr lines in halves', async () => {
     const { stderr } = await linesOf('stderr-output');
     expect(stderr.split('\n')).toHaveLength(4);
     expect(stderr).toContain('\x1b[33mWARN\x1b[0m  the cache is cold, this takes longer\n');

@@ -5,7 +5,7 @@ import { LAB_RUNS } from './lab-server.ts';
 import { LabTestClient } from './testing/lab-test-client.ts';
 
 describe('the error lab', () => {
-  it('has behaviour for every tool of the table, and for no other', () => {
+  it('has behavior for every tool of the table, and for no other', () => {
     expect(Object.keys(LAB_RUNS).sort()).toEqual(LAB_TOOLS.map((tool) => tool.name).sort());
   });
 

@@ -134,7 +134,7 @@ describe('what a process prints at its start', () => {
   const loud = badServer({
     tools: TOOLS,
     call: "error(request, -32602, 'Unknown tool')",
-    first: "process.stdout.write('loading the catalogue\\n');",
+    first: "process.stdout.write('loading the catalog\\n');",
   });
 
   it('is its author’s fault once, and no fault of every process that a case begins', async () => {

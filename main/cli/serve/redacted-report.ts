@@ -92,16 +92,16 @@ async function readRedacted(
   }
   const redactor = new Redactor();
   let last = 0;
-  const learnt = await readAnyRecording(path, {
+  const learned = await readAnyRecording(path, {
     onRecord: (record) => {
       redactor.learn(record);
       last = record.seq;
     },
   });
-  if (!learnt.ok) return err(withoutPath(learnt.error, recording));
+  if (!learned.ok) return err(withoutPath(learned.error, recording));
   const read = await readAnyRecording(path, {
     onRecord: (record, line) => {
-      // What was written meanwhile may hold a secret that was not learnt.
+      // What was written meanwhile may hold a secret that was not learned.
       if (record.seq <= last) take(redactor.redact(record), line);
     },
   });

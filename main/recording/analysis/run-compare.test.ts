@@ -143,10 +143,10 @@ describe('tierscope compare', () => {
       out: '',
       errors: expect.stringContaining(missing),
     });
-    expect(await compare(fine, fine, 'json', ['colours'])).toMatchObject({
+    expect(await compare(fine, fine, 'json', ['colors'])).toMatchObject({
       exitCode: 2,
       out: '',
-      errors: expect.stringMatching(/uuids.* and all, but not "colours"/),
+      errors: expect.stringMatching(/uuids.* and all, but not "colors"/),
     });
   });
 });

@@ -41,7 +41,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The format of a file by its content; null for none that is known. Rejects as the disk does. */
-export async function recogniseFile(path: string): Promise<FormatName | null> {
+export async function recognizeFile(path: string): Promise<FormatName | null> {
   return detectFormat(lenient.decode(await headOf(path, HEAD_CHARS)), basename(path));
 }
 
@@ -57,8 +57,8 @@ export async function readAnyRecording(
   try {
     const found = await stat(path);
     refuse(found);
-    const format = await recogniseFile(path);
-    // Also a damaged recording of Tierscope's own is none that is recognised: its reader says what is wrong.
+    const format = await recognizeFile(path);
+    // Also a damaged recording of Tierscope's own is none that is recognized: its reader says what is wrong.
     if (format === null) return await refusedWell(path, await readOwn(path, options));
     if (format === 'tierscope') return await readOwn(path, options);
     if (isLineBased(format)) return ok(await readLines(path, format, found.size, options));
@@ -191,7 +191,7 @@ export async function recordingsAt(path: string): Promise<Result<string[]>> {
     if (found?.isDirectory() !== true) return ok([path]);
     const files = await filesIn(path);
     const known: string[] = [];
-    for (const file of files) if ((await recogniseFile(file).catch(() => null)) !== null) known.push(file);
+    for (const file of files) if ((await recognizeFile(file).catch(() => null)) !== null) known.push(file);
     return known.length === 0 ? err(`${path} holds no recording.`) : ok(known);
   } catch (error) {
     return err(`${path} cannot be read: ${fileFailure(error)}.`);

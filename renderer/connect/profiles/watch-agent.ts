@@ -61,7 +61,7 @@ export async function changeTaps(
   return files;
 }
 
-/** The session of a tapped server that runs: a tap is labelled by the name of its server in the file. */
+/** The session of a tapped server that runs: a tap is labeled by the name of its server in the file. */
 export function tappedSession(sessions: readonly SessionInfo[], name: string): SessionInfo | undefined {
   return sessions.find((info) => isTapped(info) && info.state === 'ready' && info.label === name);
 }

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useId, useState } from 'react';
-import type { Vocabulary } from '../../../app/codes/catalogue.ts';
+import type { Vocabulary } from '../../../app/codes/catalog.ts';
 import type { VocabularyEvidence } from '../../../app/codes/fingerprints/vocabulary-guess.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import bar from '../../shared/session-bar.module.css';

@@ -214,7 +214,7 @@ export function AppSettings({ info }: { readonly info: SessionInfo | undefined }
   return (
     <SettingsPart title="App" hint="at once, and for every session">
       <div className={kit.pair}>
-        <Setting words="theme light dark colours appearance">
+        <Setting words="theme light dark colors appearance">
           <SelectField label="Theme" options={THEMES} value={theme} onChange={setTheme} />
         </Setting>
         <Setting words="hosts import claude cursor servers files">

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { noNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { textDiff } from '../../../app/analysis/compare/text-diff.ts';
-import { vocabularyOf } from '../../../app/codes/catalogue.ts';
+import { vocabularyOf } from '../../../app/codes/catalog.ts';
 import { spokenName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, isOfOwner, lookupCode, type Meaning } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
@@ -17,7 +17,7 @@ import type { Tier } from '../../../app/frame/tier.ts';
 import { ACTOR_LABELS, type NextStep, stepAfterLabel } from '../../../app/protocol/actor.ts';
 import { readRevision } from '../../../app/protocol/revisions.ts';
 import type { EnvelopeFault } from '../../../app/wire/envelope.ts';
-import type { Inspected, Neighbour } from '../../state/inspected/inspected.ts';
+import type { Inspected, Neighbor } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import type { ReadFrame } from '../../state/log/use-record.ts';
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
@@ -149,28 +149,28 @@ const FAULT_TEXTS: Record<EnvelopeFault, readonly [sentence: string, section: st
 };
 
 /** What else the server wrote while the call was open: what it should not have, and what it was not answered. */
-export function NeighboursCard({ inspected }: { readonly inspected: Inspected }) {
-  const { session, neighbours, row } = inspected;
+export function NeighborsCard({ inspected }: { readonly inspected: Inspected }) {
+  const { session, neighbors, row } = inspected;
   const { findings } = useSessionLog(session);
   const isPending = isOpen(inspected.settling.outcome);
-  const others = neighbours.filter(({ seq }) => seq !== row.seq);
+  const others = neighbors.filter(({ seq }) => seq !== row.seq);
   if (others.length === 0) return null;
   return (
     <Card title="While this call was open">
       <ul className={kit.quoted}>
-        {others.map((neighbour) => (
-          <li key={neighbour.seq}>
-            {textOf(neighbour, isPending)}:{' '}
-            <RowLink session={session} seq={neighbour.seq}>
-              #{neighbour.seq}
+        {others.map((neighbor) => (
+          <li key={neighbor.seq}>
+            {textOf(neighbor, isPending)}:{' '}
+            <RowLink session={session} seq={neighbor.seq}>
+              #{neighbor.seq}
             </RowLink>
-            {findings.at(neighbour.seq).map(({ rule, title }) => (
+            {findings.at(neighbor.seq).map(({ rule, title }) => (
               <span key={rule} className={kit.note}>
                 {' '}
                 · <b>{rule}</b> {title}
               </span>
             ))}
-            <code className={kit.mute}>{neighbour.text}</code>
+            <code className={kit.mute}>{neighbor.text}</code>
           </li>
         ))}
       </ul>
@@ -178,7 +178,7 @@ export function NeighboursCard({ inspected }: { readonly inspected: Inspected })
   );
 }
 
-function textOf({ kind, method, offsetMs }: Neighbour, isPending: boolean): string {
+function textOf({ kind, method, offsetMs }: Neighbor, isPending: boolean): string {
   const when = `after ${formatDuration(offsetMs)}`;
   switch (kind) {
     case 'line':

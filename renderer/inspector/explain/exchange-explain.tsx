@@ -38,7 +38,7 @@ import {
   FaultsCard,
   HappenedCard,
   MeaningsCard,
-  NeighboursCard,
+  NeighborsCard,
   RightAnswerCard,
   useRightAnswer,
   WhatToChange,
@@ -179,7 +179,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
         />
       )}
       <TooLargeCard inspected={inspected} info={info} />
-      <NeighboursCard inspected={inspected} />
+      <NeighborsCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard
         title="What the client does not accept"
@@ -298,7 +298,7 @@ export function byTimeAlone(why: string): boolean {
   return why.startsWith('written');
 }
 
-/** What the catalogue may know of this error besides its code; `session` is what holds for all of them. */
+/** What the catalog may know of this error besides its code; `session` is what holds for all of them. */
 export function lookupContext(session: LookupContext, inspected: Inspected, error: WireError): LookupContext {
   return {
     ...session,

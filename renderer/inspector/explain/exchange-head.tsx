@@ -22,7 +22,7 @@ import { outcomeLabel } from './outcome-text.ts';
 
 type Props = { readonly inspected: Inspected; readonly context: LookupContext };
 
-/** The first card of an exchange: how it ended, in the tier's colour and the server's own text. */
+/** The first card of an exchange: how it ended, in the tier's color and the server's own text. */
 export function ExchangeHead({ inspected, context }: Props) {
   const { row, settling, session } = inspected;
   return (
@@ -217,7 +217,7 @@ type StatedError = {
 
 const DEFINED = ['content', 'structuredContent', 'isError', '_meta', 'resultType'];
 
-/** What the catalogue may know of the code inside `structuredContent.error`. */
+/** What the catalog may know of the code inside `structuredContent.error`. */
 export function toolErrorContext(session: LookupContext, error: StatedError): LookupContext {
   return {
     ...session,

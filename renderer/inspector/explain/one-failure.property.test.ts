@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { allSteps } from '../../../app/base/steps.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
@@ -80,7 +80,7 @@ function holds(bodies: readonly Body[]): void {
     (body, at) => ({ ...body, seq: at + 1, at: at * 7, session: 's1' }) as KnownRecord,
   );
   const table = new RowTable();
-  const live = new LogAnalyser(
+  const live = new LogAnalyzer(
     { add: (row) => table.add(row), patch: (seq, patch) => table.patchAt(table.indexOf(seq), patch) },
     { keptSettled: 3 },
   );
@@ -116,7 +116,7 @@ function saidOf({
 
 /** What the inspector says of the record `seq`. */
 function inspected(
-  live: LogAnalyser,
+  live: LogAnalyzer,
   table: RowTable,
   records: readonly KnownRecord[],
   seq: number,

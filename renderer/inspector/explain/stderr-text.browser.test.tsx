@@ -21,7 +21,7 @@ it.each([3994, 3996, 3998, 4000])('cuts no escape sequence that begins at %i in 
   expect(screen.container.textContent?.replaceAll('x', '')).toBe('after');
 });
 
-it('keeps the colours of a line of usual length', async () => {
+it('keeps the colors of a line of usual length', async () => {
   const screen = await render(<StderrText lines={[`plain ${RED}red\u001b[1m bold`]} />);
   const styles = [...screen.container.querySelectorAll('span')].map(({ style }) => [
     style.color,

@@ -8,7 +8,7 @@ import { Paged } from '../../ui/list/paged.tsx';
 
 const LINES = 200;
 
-/** Lines of stderr with their colours; of a stack trace the frames that are not the server's own fold. */
+/** Lines of stderr with their colors; of a stack trace the frames that are not the server's own fold. */
 export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   return (
     <Paged items={lines} noun="line" size={LINES}>
@@ -72,22 +72,22 @@ function FoldedLines({ lines, label }: { readonly lines: readonly string[]; read
   );
 }
 
-/** Stretches of one colour in a line, and its characters; what follows them is shown without colours. */
+/** Stretches of one color in a line, and its characters; what follows them is shown without colors. */
 const MAX_RUNS = 300;
 const MAX_CHARS = 4000;
 const REST_CHARS = 2000;
 /** An escape sequence that begins so close to the cut may go over it. */
 const LONGEST_ESCAPE = 64;
 
-/** One line; colour and weight come from escape sequences, nothing else of them has an effect. */
+/** One line; color and weight come from escape sequences, nothing else of them has an effect. */
 export function AnsiLine({ text }: { readonly text: string }) {
-  const { runs, rest } = useMemo(() => colouredPart(text), [text]);
+  const { runs, rest } = useMemo(() => coloredPart(text), [text]);
   return (
     <div className={kit.code}>
       {runs.map((run, index) => {
-        const bright = run.colour !== undefined && run.colour >= 8;
+        const bright = run.color !== undefined && run.color >= 8;
         const style = {
-          color: run.colour === undefined ? undefined : `var(--ansi-${run.colour % 8})`,
+          color: run.color === undefined ? undefined : `var(--ansi-${run.color % 8})`,
           fontWeight: run.bold || bright ? 700 : undefined,
         };
         return (
@@ -101,7 +101,7 @@ export function AnsiLine({ text }: { readonly text: string }) {
   );
 }
 
-function colouredPart(text: string): { runs: ReturnType<typeof ansiRuns>; rest: string } {
+function coloredPart(text: string): { runs: ReturnType<typeof ansiRuns>; rest: string } {
   const runs = ansiRuns(text.slice(0, cutOf(text)));
   const plain = runs
     .slice(MAX_RUNS)

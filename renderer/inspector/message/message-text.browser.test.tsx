@@ -27,7 +27,7 @@ function marked(name: string): string[] {
   );
 }
 
-it('shows a message as it was sent, coloured, and indented when that is asked for', async () => {
+it('shows a message as it was sent, colored, and indented when that is asked for', async () => {
   const screen = await render(<MessageText session="s1" frame={frameOf(LINE)} of="message" />);
   const text = screen.getByRole('group', { name: 'Text of the message', exact: true });
   await expect.element(text).toHaveTextContent(LINE);

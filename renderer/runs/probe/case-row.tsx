@@ -137,7 +137,7 @@ const PATHS: Readonly<Record<CaseOutcome, string>> = {
   'not-applicable': 'M3 6h6',
 };
 
-/** How a case ended, drawn: colour is never alone. */
+/** How a case ended, drawn: color is never alone. */
 export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
   return (
     <svg

@@ -99,7 +99,7 @@ function Head({ info, report }: Props) {
   );
 }
 
-/** Drawn beside the word: colour is never alone. */
+/** Drawn beside the word: color is never alone. */
 export function GradeMark({ grade }: Pick<ProbeReport['grade'], 'grade'>) {
   const isGood = grade === 'exemplary' || grade === 'sound';
   return <OutcomeMark outcome={isGood ? 'passed' : grade === 'unknown' ? 'inconclusive' : 'failed'} />;

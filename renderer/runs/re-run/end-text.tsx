@@ -20,7 +20,7 @@ type ShownEnd = {
 
 type Props = { readonly end: ShownEnd; readonly method: string; readonly context: LookupContext };
 
-/** How an exchange ended, in the tier's colour: its outcome, and a code with its name. */
+/** How an exchange ended, in the tier's color: its outcome, and a code with its name. */
 export function EndLabel({ end, method, context }: Props) {
   const { tier, outcome, code, text } = end;
   const seen = { ...context, message: text, method, ...(tier === 'ok' ? {} : { tier }) };

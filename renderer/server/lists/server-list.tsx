@@ -8,7 +8,7 @@ import { type CallOutcome, callOutcome, type UseCount } from '../../../app/sessi
 import pageStyles from '../../shared/page.module.css';
 import { setFilterText } from '../../state/log/filter-store.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
-import { showCentreView } from '../../state/screen/screen-store.ts';
+import { showCenterView } from '../../state/screen/screen-store.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
 import { ContextMenuOf, MenuItem, MenuLine } from '../../ui/controls/menus.tsx';
 import { markedText, searchTest } from '../../ui/format/drawn-text.tsx';
@@ -210,12 +210,12 @@ export function ItemMenu({ use, onUse, what, filter, copies }: ItemMenuProps) {
       <MenuItem
         run={() => {
           setFilterText(filter);
-          showCentreView('log');
+          showCenterView('log');
         }}
       >
         Filter the log by this {what}
       </MenuItem>
-      <MenuItem run={() => showCentreView('statistics')}>Show the statistics</MenuItem>
+      <MenuItem run={() => showCenterView('statistics')}>Show the statistics</MenuItem>
       <MenuLine />
       {copies.map(({ label, text }) => (
         <MenuItem key={label} run={() => void copy(text())}>

@@ -25,7 +25,7 @@ import { openReRun } from '../../state/runs/re-run-store.ts';
 import { useRecentFiles } from '../../state/runs/recent-store.ts';
 import { giveFocus } from '../../state/screen/focus-targets.ts';
 import {
-  activateNeighbour,
+  activateNeighbor,
   activateSession,
   activeSession,
   isAnyOpen,
@@ -36,7 +36,7 @@ import {
   setInspectorTab,
   setSidebarOpen,
   setTheme,
-  showCentreView,
+  showCenterView,
   showDialog,
   useScreen,
   viewInFront,
@@ -57,7 +57,7 @@ import { SEARCH_ACTIONS } from '../../traffic/search/search.ts';
 import { SELECTION_ACTIONS } from '../../traffic/selection/selection-bar.tsx';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
 import { formatMoment } from '../../ui/format/quantity-text.ts';
-import { CENTRE_ACTIONS } from '../layout/centre-views.tsx';
+import { CENTER_ACTIONS } from '../layout/center-views.tsx';
 
 const EDIT_AGAIN = actionsOf('Log', [['Edit and send again', 'r', () => void editAgain(), canEditAgain]]);
 
@@ -93,7 +93,7 @@ const LOG_ACTIONS = [
 
 const VIEW_ACTIONS = [
   ...actionsOf('View', [['All actions', 'Mod k', () => showDialog('palette')]]),
-  ...CENTRE_ACTIONS,
+  ...CENTER_ACTIONS,
   ...LOOKUP_ACTIONS,
   ...actionsOf('View', [
     ['Findings', 'F', () => setFindingsOpen(!useScreen.getState().findingsOpen)],
@@ -125,8 +125,8 @@ const SESSION_ACTIONS = actionsOf('Sessions', [
   ['New server profile', '', () => editProfile(null)],
   ['Import from Claude, Cursor…', '', showOtherHosts],
   ['Start the error lab', '', () => void startErrorLab()],
-  ['Next session', ']', () => activateNeighbour(1)],
-  ['Previous session', '[', () => activateNeighbour(-1)],
+  ['Next session', ']', () => activateNeighbor(1)],
+  ['Previous session', '[', () => activateNeighbor(-1)],
 ]);
 
 const RE_RUN_ACTIONS = actionsOf(
@@ -235,7 +235,7 @@ function goToError(step: 1 | -1): void {
 
 function toFilter(): void {
   // Drawn before the field can take the caret.
-  flushSync(() => showCentreView('log'));
+  flushSync(() => showCenterView('log'));
   giveFocus('filter');
 }
 
@@ -275,7 +275,7 @@ const PANES: readonly string[] = [
   'header',
   'nav[aria-label="Servers"]',
   'nav[aria-label="Tools, resources and prompts"]',
-  '#centre',
+  '#center',
   'section[aria-label="Server requests"]',
   'aside[aria-label="Inspector"]',
   'search[aria-label="Code lookup"]',
@@ -303,7 +303,7 @@ function enter(pane: Element): void {
   const before = last.get(pane);
   const stops = stopsIn(pane);
   if (before !== undefined && stops.includes(before)) before.focus({ focusVisible: true } as FocusOptions);
-  else if (pane.id === 'centre') giveFocus('log');
+  else if (pane.id === 'center') giveFocus('log');
   else stops[0]?.focus({ focusVisible: true } as FocusOptions);
 }
 

@@ -22,7 +22,7 @@ function firstSizes(width: number): { readonly sidebar: number; readonly inspect
   return { sidebar: part(0.16, 260, 320), inspector: part(0.275, 396, 640) };
 }
 
-/** Sidebar, centre and inspector side by side; their sizes last over a restart. */
+/** Sidebar, center and inspector side by side; their sizes last over a restart. */
 export function Panes({ children }: { readonly children: ReactNode }) {
   const sidebar = usePanelRef();
   const [sizes] = useState(() => firstSizes(window.innerWidth));
@@ -58,7 +58,7 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         </FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the sidebar" />
-      <Panel id="centre" className={styles.pane} minSize="340px">
+      <Panel id="center" className={styles.pane} minSize="340px">
         <FaultBoundary part="log">{children}</FaultBoundary>
       </Panel>
       <Separator className={styles.separator} aria-label="Width of the inspector" />

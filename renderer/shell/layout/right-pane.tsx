@@ -111,7 +111,7 @@ function SlottedInspector() {
 const MAX_SHARE = 0.6;
 
 /**
- * Makes a panel as high as what it shows, as long as `fits`: what it does not use is its neighbour's. Gives the ref
+ * Makes a panel as high as what it shows, as long as `fits`: what it does not use is its neighbor's. Gives the ref
  * of the panel's content, in which the open tab panel is what scrolls.
  */
 function useFittedPanel(

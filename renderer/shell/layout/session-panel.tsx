@@ -16,7 +16,7 @@ import { MergedBar } from '../../traffic/log/merged-bar.tsx';
 import { RowMenuContext } from '../../traffic/log/row-menu.tsx';
 import { ROW_MENU } from '../keyboard/actions.ts';
 import { SessionBanners } from '../notices/session-banners.tsx';
-import { CentreViews } from './centre-views.tsx';
+import { CenterViews } from './center-views.tsx';
 import styles from './layout.module.css';
 
 type Props = {
@@ -24,14 +24,14 @@ type Props = {
   readonly info?: SessionInfo | undefined;
 };
 
-/** The centre of the screen: one session or all of them, from who it is down to the view that is open. */
+/** The center of the screen: one session or all of them, from who it is down to the view that is open. */
 export function SessionPanel({ info }: Props) {
   return (
     <div
       id="session-panel"
       role="tabpanel"
       aria-label={info?.label ?? 'All sessions'}
-      className={styles.centre}
+      className={styles.center}
     >
       {info === undefined ? (
         <MergedBar />
@@ -45,7 +45,7 @@ export function SessionPanel({ info }: Props) {
       )}
       <RowMenuContext value={ROW_MENU}>
         <FormMiddle>
-          <CentreViews info={info} />
+          <CenterViews info={info} />
         </FormMiddle>
       </RowMenuContext>
     </div>
@@ -71,7 +71,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
 const HEIGHT = 'form-height';
 const MIN_PX = 160;
 
-/** What stands in the centre, below a call form while one is there. The form's height is remembered. */
+/** What stands in the center, below a call form while one is there. The form's height is remembered. */
 function FormMiddle({ children }: { readonly children: ReactNode }) {
   const wanted = useFormPlaces((state) => state.wanted);
   const [kept] = useState(() => readRemembered(HEIGHT));

@@ -12,12 +12,7 @@ import { canWatch } from '../../connect/profiles/watch-agent.ts';
 import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabHeld, tabHeldText } from '../../server/answers/held-banner.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server/requests/server-request-banner.tsx';
-import {
-  activateNeighbour,
-  activateSession,
-  showDialog,
-  useScreen,
-} from '../../state/screen/screen-store.ts';
+import { activateNeighbor, activateSession, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { editAndStartAgain } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive, isTapped, originGlyph, runText, stateText } from '../../state/session/session-text.ts';
@@ -71,7 +66,7 @@ type TabProps = ComponentProps<'div'> & {
   readonly close?: () => void;
 };
 
-/** A tab of the strip: arrows go to its neighbours, Delete or the middle button closes it if it can be closed. */
+/** A tab of the strip: arrows go to its neighbors, Delete or the middle button closes it if it can be closed. */
 export function Tab({ active, open, close, ref, onKeyDown: otherKeys, ...rest }: TabProps) {
   const tab = useRef<HTMLDivElement>(null);
   useKeptInSight(tab, active);
@@ -137,7 +132,7 @@ function CloseCross({ session }: { readonly session: string }) {
 }
 
 function step(by: number): void {
-  activateNeighbour(by);
+  activateNeighbor(by);
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('[aria-label="Sessions"] [aria-selected="true"]')?.focus(),
   );

@@ -148,8 +148,8 @@ describe('inspect', () => {
       asked(9, 'c'),
       line(10, 'client-to-server', heard(10, 'a')),
     ];
-    const { neighbours } = inspectSeq(records, 1);
-    expect(neighbours.map(({ seq, kind }) => [seq, kind])).toEqual([
+    const { neighbors } = inspectSeq(records, 1);
+    expect(neighbors.map(({ seq, kind }) => [seq, kind])).toEqual([
       [2, 'line'],
       [3, 'orphan'],
       [4, 'request'],
@@ -158,6 +158,6 @@ describe('inspect', () => {
     const well = records.map((one) =>
       'seq' in one && one.seq === 7 ? line(7, 'server-to-client', heard(7, 7)) : one,
     );
-    expect(inspectSeq(well, 1).neighbours.map(({ kind }) => kind)).toEqual(['line', 'orphan', 'answer']);
+    expect(inspectSeq(well, 1).neighbors.map(({ kind }) => kind)).toEqual(['line', 'orphan', 'answer']);
   });
 });

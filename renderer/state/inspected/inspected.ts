@@ -19,7 +19,7 @@ export type Inspected = {
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
   /** What the server sent while the exchange was open and left a trace in it, and what answers it once more. */
-  readonly neighbours: readonly Neighbour[];
+  readonly neighbors: readonly Neighbor[];
   /** How it failed; undefined if it did not. */
   readonly failure: KeptFailure | undefined;
   readonly records: readonly KnownRecord[];
@@ -70,7 +70,7 @@ export function inspect(parts: InspectedParts): Inspected {
     settling: answer?.row ?? request?.row ?? row,
     events: key === undefined ? [] : withAnswer(exchangeEvents(records, key), answer ?? unmatched, key),
     failure: failureIn(parts, (answer ?? request)?.row ?? row),
-    neighbours: request === undefined ? [] : neighboursOf(request, answer ?? unmatched, parts),
+    neighbors: request === undefined ? [] : neighborsOf(request, answer ?? unmatched, parts),
     records,
     cut: records.length >= MAX_RECORDS,
   };
@@ -95,7 +95,7 @@ function failureIn({ row, place, failures }: InspectedParts, settling: Row): Kep
  * A line of the server beside an exchange: one that is not a message, an answer that fits no request, a request that had
  * no answer before the end, or one more answer to the same request.
  */
-export type Neighbour = {
+export type Neighbor = {
   readonly seq: number;
   readonly kind: 'line' | 'orphan' | 'request' | 'answer';
   /** Of a request. */
@@ -105,42 +105,42 @@ export type Neighbour = {
   readonly text: string;
 };
 
-const MAX_NEIGHBOURS = 20;
-const NEIGHBOUR_CHARS = 200;
+const MAX_NEIGHBORS = 20;
+const NEIGHBOR_CHARS = 200;
 
-function neighboursOf(
+function neighborsOf(
   { row: asked }: ReadFrame,
   answer: ReadFrame | undefined,
   { records, rowOf }: InspectedParts,
-): readonly Neighbour[] {
+): readonly Neighbor[] {
   const end = answer?.row.at ?? endedWithoutAnswer(asked, records) ?? Number.POSITIVE_INFINITY;
   const { tier, outcome } = answer?.row ?? asked;
   const isWell = tier === 'ok' && !isOpen(outcome);
-  const found: Neighbour[] = [];
+  const found: Neighbor[] = [];
   for (const record of records) {
-    if (found.length === MAX_NEIGHBOURS) break;
+    if (found.length === MAX_NEIGHBORS) break;
     if (record.type !== 'frame' || record.direction !== 'server-to-client' || record.seq <= asked.seq)
       continue;
     const row = rowOf(record.seq);
-    const kind = row && neighbourKind(row, asked.seq, end, rowOf);
+    const kind = row && neighborKind(row, asked.seq, end, rowOf);
     // A call that went well did not need the answer.
     if (kind === undefined || (kind === 'request' && isWell)) continue;
     found.push({
       ...{ seq: record.seq, kind, method: row?.method ?? '' },
       offsetMs: record.at - asked.at,
-      text: (record.raw ?? '').slice(0, NEIGHBOUR_CHARS),
+      text: (record.raw ?? '').slice(0, NEIGHBOR_CHARS),
     });
   }
   return found;
 }
 
 /** `end` of the exchange in milliseconds since the recording began; infinite while it is open. */
-function neighbourKind(
+function neighborKind(
   row: Row,
   asked: number,
   end: number,
   rowOf: InspectedParts['rowOf'],
-): Neighbour['kind'] | undefined {
+): Neighbor['kind'] | undefined {
   if (row.outcome === 'duplicate') return row.pair === asked ? 'answer' : undefined;
   if (row.at > end) return undefined;
   if (row.outcome === 'malformed') return 'line';

@@ -12,7 +12,7 @@ export type CodeNamer = (row: Row) => string;
 
 const KEPT = 1000;
 
-/** Names codes as the catalogue reads them in this session; the same row is looked up once. */
+/** Names codes as the catalog reads them in this session; the same row is looked up once. */
 export function codeNamer(session: LookupContext): CodeNamer {
   const known = new Map<string, string>();
   return (row) => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ErrorTier } from '../../../app/frame/tier.ts';
-import { showCentreView, useScreen, viewInFront } from '../screen/screen-store.ts';
+import { showCenterView, useScreen, viewInFront } from '../screen/screen-store.ts';
 import { useLogView } from './log-view.ts';
 
 /** From one moment to another by the wall clock, in milliseconds since 1970. */
@@ -111,5 +111,5 @@ export function showInLog(
   problem: ShownProblem | null = null,
 ): void {
   useFilter.setState({ text: terms.join(' '), span, problem });
-  showCentreView('log');
+  showCenterView('log');
 }

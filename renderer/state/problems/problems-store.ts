@@ -3,7 +3,7 @@ import type { ProblemsAgainst, SessionProblems } from '../../../app/contract/pro
 import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import type { PlaceInProblem } from '../../../app/report/problem-index.ts';
 import { host, settled } from '../host/host.ts';
-import { notify, sessionInfo, showCentreView, viewInFront } from '../screen/screen-store.ts';
+import { notify, sessionInfo, showCenterView, viewInFront } from '../screen/screen-store.ts';
 import { spokenByChoice } from '../session/use-server-vocabulary.ts';
 
 /** What is held of a session: what was read last, and a sentence if the last reading failed. */
@@ -82,5 +82,5 @@ export async function showProblemOf(session: string, seq: number): Promise<void>
   const view = viewInFront();
   if (view === null) return;
   chooseProblem(view, found.value.problem);
-  showCentreView('problems');
+  showCenterView('problems');
 }

@@ -178,10 +178,10 @@ const hostEvents: ScreenEvents = {
     useScreen.setState(({ sessions, active, merged, leftOut }) => {
       const at = sessions.findIndex((info) => info.session === session);
       const left = sessions.filter((info) => info.session !== session);
-      const neighbour = left[Math.min(at, left.length - 1)]?.session ?? null;
+      const neighbor = left[Math.min(at, left.length - 1)]?.session ?? null;
       return {
         sessions: left,
-        active: active === session ? neighbour : active,
+        active: active === session ? neighbor : active,
         merged: merged && left.length > 0,
         leftOut: leftOut.filter((name) => name !== session),
       };

@@ -8,8 +8,8 @@ import { applyTheme, rememberedTheme, type ThemeChoice } from './theme.ts';
 
 export type InspectorTab = 'explain' | 'message' | 'exchange' | 'http' | 'model';
 
-/** What the centre shows of a session, or of all sessions: its rows, or what is found out from them. */
-export type CentreView = 'log' | 'problems' | 'statistics' | 'health';
+/** What the center shows of a session, or of all sessions: its rows, or what is found out from them. */
+export type CenterView = 'log' | 'problems' | 'statistics' | 'health';
 
 /** What the screen remembers of one session's log while another is shown. */
 export type RememberedLog = {
@@ -44,11 +44,11 @@ export type Dialog =
   | 'rules-off'
   | 'answers';
 
-/** A request to see a row, which the log fulfils; `serial` distinguishes it from the same request made again. */
+/** A request to see a row, which the log fulfills; `serial` distinguishes it from the same request made again. */
 export type ScrollRequest = {
   readonly row: RowAt;
   /** `nearest` moves no more than it must. */
-  readonly align: 'nearest' | 'centre' | 'top';
+  readonly align: 'nearest' | 'center' | 'top';
   /** Its position, where that is known. */
   readonly position: number | undefined;
   readonly serial: number;
@@ -71,7 +71,7 @@ export type ScreenState = {
   readonly leftOut: readonly string[];
   readonly views: { readonly [session: string]: RememberedLog };
   /** The view of each session, and of the merged log, that is not the log. */
-  readonly centreViews: { readonly [session: string]: CentreView };
+  readonly centerViews: { readonly [session: string]: CenterView };
   /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
   readonly revisions: Revisions;
   /** The same for panels beside the log: while a log is flooded, no more than four times a second. */
@@ -99,7 +99,7 @@ export const useScreen = create<ScreenState>(() => ({
   merged: false,
   leftOut: [],
   views: {},
-  centreViews: {},
+  centerViews: {},
   revisions: {},
   panelRevisions: {},
   theme: rememberedTheme(),
@@ -143,7 +143,7 @@ export function showMerged(): void {
 }
 
 /** Brings the tab `step` places to the right to the front, around the end; the merged log is the first. */
-export function activateNeighbour(step: number): void {
+export function activateNeighbor(step: number): void {
   const { sessions, active, merged } = get();
   const tabs = sessions.map((info) => info.session);
   if (hasMergedTab(get())) tabs.unshift(MERGED);
@@ -160,11 +160,11 @@ export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' 
 
 /** Selects a row of the log in front, and shows the log: the sidebar and the inspector are now of its session. */
 export function selectInFront(session: string, seq: number): void {
-  showCentreView('log');
+  showCenterView('log');
   inspectRow(session, seq);
 }
 
-/** Shows a row in the inspector; the view in the centre stays. */
+/** Shows a row in the inspector; the view in the center stays. */
 export function inspectRow(session: string, seq: number): void {
   if (get().active !== session) set({ active: session });
   selectRow(session, seq);
@@ -177,7 +177,7 @@ export function showInOwnTab(): void {
   const key = selectedKey();
   if (key !== null) setFollowing(active, false);
   activateSession(active);
-  if (key !== null) scrollToRow(key, 'centre');
+  if (key !== null) scrollToRow(key, 'center');
 }
 
 /** Says which sessions the merged log leaves out. */
@@ -196,10 +196,10 @@ export function viewInFront(): string | null {
   return merged ? MERGED : active;
 }
 
-/** Turns the centre to a view of what is in front, or of a session. */
-export function showCentreView(view: CentreView, of = viewInFront()): void {
-  if (of === null || (get().centreViews[of] ?? 'log') === view) return;
-  set(({ centreViews }) => ({ centreViews: { ...centreViews, [of]: view } }));
+/** Turns the center to a view of what is in front, or of a session. */
+export function showCenterView(view: CenterView, of = viewInFront()): void {
+  if (of === null || (get().centerViews[of] ?? 'log') === view) return;
+  set(({ centerViews }) => ({ centerViews: { ...centerViews, [of]: view } }));
 }
 
 /** The selected row of the session in front; null if there is none. */

@@ -15,7 +15,7 @@ import {
   selectRow,
   sessionInfo,
   setFollowing,
-  showCentreView,
+  showCenterView,
   viewInFront,
 } from '../screen/screen-store.ts';
 
@@ -72,11 +72,11 @@ export async function showRow(session: string, seq: number): Promise<void> {
   const row = { session, seq };
   const place = await placeOf(row);
   if (place !== undefined && place.index >= 0 && place.position < 0) clearFilter();
-  showCentreView('log');
+  showCenterView('log');
   showNumbers();
   setFollowing(viewInFront() ?? session, false);
   inspectRow(session, seq);
-  scrollToRow(row, 'centre');
+  scrollToRow(row, 'center');
 }
 
 /** Of the last rows of these logs the first whose tier is this one; undefined while there is none. */

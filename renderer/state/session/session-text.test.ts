@@ -32,7 +32,7 @@ describe('sessions of one label are told apart', () => {
   });
 });
 
-test('ten sessions have ten colours', () => {
+test('ten sessions have ten colors', () => {
   const hues = Array.from({ length: 10 }, (_, index) => sessionHue(`s${index + 1}`));
   expect(new Set(hues).size).toBe(10);
 });

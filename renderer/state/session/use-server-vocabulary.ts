@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { VOCABULARIES, type Vocabulary } from '../../../app/codes/catalogue.ts';
+import { VOCABULARIES, type Vocabulary } from '../../../app/codes/catalog.ts';
 import type {
   VocabularyEvidence,
   VocabularyGuess,
@@ -27,7 +27,7 @@ export function spokenByChoice(info: SessionInfo): ServerVocabulary['context'] |
     : serverVocabulary(info.layers, chosen, useOwn.getState().vocabularies).context;
 }
 
-/** What the catalogue may know of every error of a session; the same object until something changes. */
+/** What the catalog may know of every error of a session; the same object until something changes. */
 export function useSessionContext(info: SessionInfo): LookupContext {
   const { context } = useServerVocabulary(info);
   const own = useOwn((state) => state.vocabularies);

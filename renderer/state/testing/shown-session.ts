@@ -1,4 +1,4 @@
-import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
 import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
@@ -100,7 +100,7 @@ export async function growSession(
         patchesTo: 0,
       }),
     readFindings: async ({ from }) => ok(findings.slice(from)),
-    readFailures: async ({ seq }) => ok([...analysed(records).session(session).failures(seq)]),
+    readFailures: async ({ seq }) => ok([...analyzed(records).session(session).failures(seq)]),
     readRecords: async ({ first, last }) => ok(records.filter(({ seq }) => seq >= first && seq <= last)),
     ...commands,
   });
@@ -124,10 +124,10 @@ function rowsOf(records: readonly KnownRecord[]): RowTable {
   return table;
 }
 
-function analysed(records: readonly KnownRecord[]): LogAnalyser {
-  const analyser = new LogAnalyser();
-  for (const record of records) analyser.take(record);
-  return analyser;
+function analyzed(records: readonly KnownRecord[]): LogAnalyzer {
+  const analyzer = new LogAnalyzer();
+  for (const record of records) analyzer.take(record);
+  return analyzer;
 }
 
 /** A frame of session `s1`, 10 ms after the one before it. */

@@ -36,7 +36,7 @@ export function ProblemHead() {
   const view = useScreen(() => viewInFront()) ?? '';
   const { problems = [] } = useHeldProblems(useViewSessions(merged ? undefined : info));
   const chosen = useProblems((state) => state.chosen[view]);
-  const isListed = useScreen(({ centreViews }) => centreViews[view] === 'problems');
+  const isListed = useScreen(({ centerViews }) => centerViews[view] === 'problems');
   const place = useSelectedPlace(info?.session ?? '', view, chosen);
   const problem = problems.find(({ id }) => id === chosen);
   if (problem === undefined || info === undefined) return null;

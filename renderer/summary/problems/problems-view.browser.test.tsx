@@ -85,7 +85,7 @@ beforeEach(async () => {
   readProblems.mockReset();
   await showSession(EMPTY_SESSION, { records: RECORDS, commands: { readProblems, problemAt } });
   useProblems.setState({ held: {}, against: {}, chosen: {} });
-  useScreen.setState({ centreViews: { s1: 'problems' } });
+  useScreen.setState({ centerViews: { s1: 'problems' } });
 });
 
 /** The list, and what stands above the inspector. */
@@ -124,7 +124,7 @@ it('is walked by arrows; the newest example is selected, and Enter filters the l
   await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
   expect(useFilter.getState()).toMatchObject({ text: '', problem: { id: 'seat' } });
-  expect(useScreen.getState().centreViews).toEqual({ s1: 'log' });
+  expect(useScreen.getState().centerViews).toEqual({ s1: 'log' });
 });
 
 it('keeps what was chosen while it still read where the selected row belongs', async () => {

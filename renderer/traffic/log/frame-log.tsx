@@ -43,7 +43,7 @@ import {
   useSelection,
 } from '../../state/selection/selection.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
-import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
+import { canvasContext, useElementSize, useThemeColors } from '../../ui/controls/canvas.ts';
 import { contextMenuByKey } from '../../ui/controls/menus.tsx';
 import { Button } from '../../ui/kit.tsx';
 import { usePlayhead, useReplay } from '../replay/replay-control.ts';
@@ -290,7 +290,7 @@ type TierRulerProps = {
 const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
-  const colours = useThemeColours();
+  const colors = useThemeColors();
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
@@ -298,7 +298,7 @@ const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
     // The first ranks before the others, of which it may cover some.
     for (let rank = ERROR_TIERS.length; rank > 0; rank -= 1) {
       const tier = ERROR_TIERS[rank - 1] ?? 'transport';
-      context.fillStyle = colours(`--${tier}-mark`);
+      context.fillStyle = colors(`--${tier}-mark`);
       for (const [part, mark] of marks.entries()) {
         if (mark !== rank) continue;
         const y = Math.round((part / (marks.length - 1)) * space);
@@ -310,7 +310,7 @@ const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
   const press = async (event: PointerEvent) => {
     const share = event.nativeEvent.offsetY / Math.max(size.height, 1);
     const key = await keyAt(Math.floor(share * (length - 1)));
-    if (key !== undefined) scrollToRow(key, 'centre');
+    if (key !== undefined) scrollToRow(key, 'center');
   };
   return (
     <div className={styles.ruler} aria-hidden="true" onPointerDown={(event) => void press(event)}>

@@ -109,7 +109,7 @@ export function messageTitle({ kind, shape, method, target, text }: Row): string
   return visibleText([`${method} ${target}`.trim(), text].filter((part) => part !== '').join('\n'));
 }
 
-/** A target in its colour; a path gives way in its middle, for its end tells most. */
+/** A target in its color; a path gives way in its middle, for its end tells most. */
 function Target({ text }: { readonly text: string }) {
   const at = tailStart(text);
   return (

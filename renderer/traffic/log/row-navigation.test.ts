@@ -94,7 +94,7 @@ describe.each([
     expect(await act(() => moveToError(-1))).toBe('s1 6');
     expect(useScreen.getState().scrollRequest).toMatchObject({
       row: { session: 's1', seq: 6 },
-      align: 'centre',
+      align: 'center',
     });
   });
 

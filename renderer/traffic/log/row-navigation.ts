@@ -68,7 +68,7 @@ function moveToNext(what: 'error' | 'bookmark', step: 1 | -1): void {
   moving = moving.then(async () => {
     const key = await nextOfKind(what, selectedInFront(), step);
     if (key === undefined) return;
-    scrollToRow(key, 'centre');
+    scrollToRow(key, 'center');
     selectInFront(key.session, key.seq);
   });
 }
@@ -87,7 +87,7 @@ export function followOpenedRecordings(): () => void {
     moving = moving.then(async () => {
       const first = isUntouched() ? await nextOfKind('error', null, 1) : undefined;
       if (first === undefined || !isUntouched()) return;
-      scrollToRow(first, 'centre');
+      scrollToRow(first, 'center');
       selectRow(session, first.seq);
     });
   };

@@ -45,7 +45,7 @@ describe('the scroll space of a log', () => {
     expect(offsetToReveal(space, 0, 240, 5, 'nearest')).toBeUndefined();
     expect(offsetToReveal(space, 0, 240, 10, 'nearest')).toBe(ROW_HEIGHT);
     expect(offsetToReveal(space, 480, 240, 3, 'nearest')).toBe(3 * ROW_HEIGHT);
-    expect(offsetToReveal(space, 0, 240, 99, 'centre')).toBe(space.maxOffset);
+    expect(offsetToReveal(space, 0, 240, 99, 'center')).toBe(space.maxOffset);
     expect(offsetToReveal(space, 0, 240, 50, 'top')).toBe(50 * ROW_HEIGHT);
   });
 

@@ -10,7 +10,7 @@ export type LogScroll = DrawnRows & {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spacer: number;
   readonly viewport: number;
-  reveal(position: number, align: 'nearest' | 'centre' | 'top'): void;
+  reveal(position: number, align: 'nearest' | 'center' | 'top'): void;
   scrollToEnd(): void;
 };
 
@@ -62,7 +62,7 @@ export function useLogScroll(view: string, total: number, following: boolean, is
   }, [following, space.maxScroll]);
 
   const reveal = useCallback(
-    (position: number, align: 'nearest' | 'centre' | 'top') => {
+    (position: number, align: 'nearest' | 'center' | 'top') => {
       const { space, viewport, shown } = place.current;
       const wanted = offsetToReveal(space, shown, viewport, position, align);
       if (wanted !== undefined) moveTo(wanted);
@@ -197,7 +197,7 @@ export function useScrollRequests(
     const waits = row !== undefined && isOpen(row.outcome);
     void placeOf(selected, !waits).then((place) => {
       if (place === undefined || place.position < 0 || last.current.selected !== selected) return;
-      reveal(place.position, before.generation === generation ? 'nearest' : 'centre');
+      reveal(place.position, before.generation === generation ? 'nearest' : 'center');
     });
   }, [selected, generation, sort, upToDate, stays, reveal, viewport]);
 }
@@ -249,12 +249,12 @@ export function offsetToReveal(
   offset: number,
   viewport: number,
   position: number,
-  align: 'nearest' | 'centre' | 'top',
+  align: 'nearest' | 'center' | 'top',
 ): number | undefined {
   const top = position * ROW_HEIGHT;
   const clamp = (wanted: number) => Math.min(Math.max(wanted, 0), space.maxOffset);
   if (align === 'top') return clamp(top);
-  if (align === 'centre') {
+  if (align === 'center') {
     const isVisible = top >= offset && top + ROW_HEIGHT <= offset + viewport;
     return isVisible ? undefined : clamp(top - (viewport - ROW_HEIGHT) / 2);
   }

@@ -16,7 +16,7 @@ type OverviewDrawing = {
   readonly folds: readonly TimeSpan[];
   readonly seen: TimeSpan;
   readonly brush: TimeSpan | null;
-  readonly colour: (token: string) => string;
+  readonly color: (token: string) => string;
 };
 
 /** How many bars fit. */
@@ -31,13 +31,13 @@ export function xOf(span: TimeSpan, width: number, at: number): number {
 
 /** Draws the strip: what is in sight as a band, then a bar for each column, stacked by tier. */
 export function drawOverview(context: CanvasRenderingContext2D, drawing: OverviewDrawing): void {
-  const { size, span, seen, brush, folds, colour } = drawing;
-  band(context, size, span, seen, colour('--paired'), colour('--accent'));
-  for (const fold of folds) drawFold(context, size, span, fold, colour('--line-strong'));
+  const { size, span, seen, brush, folds, color } = drawing;
+  band(context, size, span, seen, color('--paired'), color('--accent'));
+  for (const fold of folds) drawFold(context, size, span, fold, color('--line-strong'));
   drawBars(context, drawing);
   if (brush === null) return;
   context.globalAlpha = 0.25;
-  band(context, size, span, brush, colour('--accent'), colour('--accent'));
+  band(context, size, span, brush, color('--accent'), color('--accent'));
   context.globalAlpha = 1;
 }
 
@@ -77,7 +77,7 @@ function drawFold(
   context.stroke();
 }
 
-function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: OverviewDrawing): void {
+function drawBars(context: CanvasRenderingContext2D, { size, counts, color }: OverviewDrawing): void {
   const columns = counts.length / BIN_TIERS.length;
   const sums = Array.from({ length: columns }, (_, column) =>
     BIN_TIERS.reduce((sum, _tier, tier) => sum + (counts[column * BIN_TIERS.length + tier] ?? 0), 0),
@@ -90,7 +90,7 @@ function drawBars(context: CanvasRenderingContext2D, { size, counts, colour }: O
     const height = Math.max(SMALLEST, Math.sqrt(sum / most) * room);
     let ground = size.height - 3;
     for (const [tier, part] of barParts(counts, column, sum, height)) {
-      context.fillStyle = colour(`--${tier}-mark`);
+      context.fillStyle = color(`--${tier}-mark`);
       for (const [from, to] of TIER_MARKS[tier]) {
         const left = (column + from) * (BAR + GAP);
         context.fillRect(left, Math.max(TOP - 2, ground - part), (to - from) * (BAR + GAP), part);

@@ -5,7 +5,7 @@ import { type FilterSpan, setFilterSpan, useFilter } from '../../state/log/filte
 import { keyAtTime, startOf, useFrontView, useRevision } from '../../state/log/front-view.ts';
 import { useLogTimes } from '../../state/log/use-log-times.ts';
 import { scrollToRow, setFollowing, useScreen } from '../../state/screen/screen-store.ts';
-import { canvasContext, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
+import { canvasContext, useElementSize, useThemeColors } from '../../ui/controls/canvas.ts';
 import { clockText } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
 import { columnsIn, drawOverview } from './draw-overview.ts';
@@ -23,7 +23,7 @@ export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefine
   const size = useElementSize(canvas);
   const columns = columnsIn(size.width);
   const { clock, seen, span, zoom, counts, goTo, confine, timeText } = useStripTime(info, columns);
-  const colour = useThemeColours();
+  const color = useThemeColors();
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const timeAt = (x: number) => span.from + (x / Math.max(size.width, 1)) * (span.to - span.from);
@@ -32,7 +32,7 @@ export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefine
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
-    drawOverview(context, { size, counts, span, folds: clock.folds, seen, brush, colour });
+    drawOverview(context, { size, counts, span, folds: clock.folds, seen, brush, color });
   });
 
   const release = (x: number) => {

@@ -86,7 +86,7 @@ describe('the playback of a recording', () => {
     expect(engagedReplay()).toBe('rec');
     expect(useScreen.getState().scrollRequest).toMatchObject({
       row: { session: 'rec', index: 1 },
-      align: 'centre',
+      align: 'center',
     });
     await act(() => seekTime('rec', 9000));
     expect(useReplay.getState().playheads).toEqual({});

@@ -101,13 +101,13 @@ export function seekTime(session: string, at: number): void {
     const time = Math.min(Math.max(target.at, times.first), times.last);
     if (wanted === target) wanted = undefined;
     const index = await times.indexAt(time);
-    if (index !== undefined) moved(session, { at: time, index }, 'centre');
+    if (index !== undefined) moved(session, { at: time, index }, 'center');
   });
 }
 
 async function seekRow(session: string, { index, at, seq }: PlacedKey): Promise<void> {
   await timesOf(session).load(0);
-  moved(session, { at, index }, 'centre');
+  moved(session, { at, index }, 'center');
   selectRow(session, seq);
 }
 
@@ -166,7 +166,7 @@ export function toggleLater(): void {
   set(({ later }) => ({ later: later === 'dimmed' ? 'hidden' : 'dimmed' }));
 }
 
-function moved(session: string, playhead: Playhead, align: 'nearest' | 'centre'): void {
+function moved(session: string, playhead: Playhead, align: 'nearest' | 'center'): void {
   const ended = isAtEnd(timesOf(session), playhead);
   set(({ playheads: { [session]: _, ...others } }) => ({
     playheads: ended ? others : { ...others, [session]: playhead },

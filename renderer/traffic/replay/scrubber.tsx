@@ -6,7 +6,7 @@ import { BIN_TIERS } from '../../../app/frame/view/time-bins.ts';
 import { type HeldTimes, useLogTimes } from '../../state/log/use-log-times.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { TIER_MARKS } from '../../ui/charts/tier-columns.ts';
-import { canvasContext, type Size, useElementSize, useThemeColours } from '../../ui/controls/canvas.ts';
+import { canvasContext, type Size, useElementSize, useThemeColors } from '../../ui/controls/canvas.ts';
 import { formatClock } from '../../ui/format/quantity-text.ts';
 import { xOf } from '../overview/draw-overview.ts';
 import styles from './replay-bar.module.css';
@@ -24,14 +24,14 @@ const SHARE_OF_STEP = 100;
 export function Scrubber({ info, span, at, seek }: ScrubberProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
-  const colour = useThemeColours();
+  const color = useThemeColors();
   const [pointed, setPointed] = useState<number | null>(null);
   const { from, to } = span;
   const times = useRecordedTimes(info.session, Math.max(1, Math.floor(size.width / COLUMN)));
   useEffect(() => {
     const context = canvasContext(canvas.current, size);
     if (context === undefined || times === undefined) return;
-    drawScrubber(context, { size, counts: times.counts, span, at, marks: times.bookmarks, colour });
+    drawScrubber(context, { size, counts: times.counts, span, at, marks: times.bookmarks, color });
   });
   const timeAt = (event: PointerEvent) =>
     from +
@@ -97,7 +97,7 @@ type ScrubberDrawing = {
   readonly at: number;
   /** The time of each bookmark, in milliseconds. */
   readonly marks: readonly number[];
-  readonly colour: (token: string) => string;
+  readonly color: (token: string) => string;
 };
 
 /** The worst tier last: it is drawn over the others. */
@@ -108,20 +108,20 @@ const TICK = 16;
 const KNOB = 5;
 
 function drawScrubber(context: CanvasRenderingContext2D, drawing: ScrubberDrawing): void {
-  const { size, span, at, colour } = drawing;
+  const { size, span, at, color } = drawing;
   const middle = Math.round(size.height / 2);
   const head = Math.min(Math.max(xOf(span, size.width, at), 0), size.width);
-  context.fillStyle = colour('--line-strong');
+  context.fillStyle = color('--line-strong');
   context.fillRect(0, middle - TRACK / 2, size.width, TRACK);
-  context.fillStyle = colour('--accent-strong');
+  context.fillStyle = color('--accent-strong');
   context.fillRect(0, middle - TRACK / 2, head, TRACK);
   drawTicks(context, drawing, middle);
   drawFlags(context, drawing);
-  context.fillStyle = colour('--panel');
+  context.fillStyle = color('--panel');
   context.beginPath();
   context.arc(clampHead(head, size.width), middle, KNOB + 1.5, 0, Math.PI * 2);
   context.fill();
-  context.fillStyle = colour('--accent-strong');
+  context.fillStyle = color('--accent-strong');
   context.beginPath();
   context.arc(clampHead(head, size.width), middle, KNOB, 0, Math.PI * 2);
   context.fill();
@@ -132,11 +132,11 @@ function clampHead(x: number, width: number): number {
 }
 
 function drawTicks(context: CanvasRenderingContext2D, drawing: ScrubberDrawing, middle: number): void {
-  const { counts, colour } = drawing;
+  const { counts, color } = drawing;
   const columns = counts.length / BIN_TIERS.length;
   for (const tier of DRAWN) {
     const place = BIN_TIERS.indexOf(tier);
-    context.fillStyle = colour(`--${tier}-mark`);
+    context.fillStyle = color(`--${tier}-mark`);
     for (let column = 0; column < columns; column += 1) {
       if ((counts[column * BIN_TIERS.length + place] ?? 0) === 0) continue;
       if (tier === 'ok') context.fillRect(column * COLUMN, middle - TRACK / 2 - 4, COLUMN - 1, 3);
@@ -152,8 +152,8 @@ function drawTick(context: CanvasRenderingContext2D, tier: Tier, x: number, midd
 }
 
 function drawFlags(context: CanvasRenderingContext2D, drawing: ScrubberDrawing): void {
-  const { marks, span, size, colour } = drawing;
-  context.fillStyle = colour('--accent');
+  const { marks, span, size, color } = drawing;
+  context.fillStyle = color('--accent');
   for (const at of marks) {
     const x = Math.round(xOf(span, size.width, at));
     context.beginPath();

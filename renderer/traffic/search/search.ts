@@ -10,7 +10,7 @@ import {
   selectedKey,
   selectInFront,
   setInspectorTab,
-  showCentreView,
+  showCenterView,
 } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
@@ -18,7 +18,7 @@ import { actionsOf } from '../../ui/controls/action.ts';
 export function openSearch(text: string): void {
   // Drawn before the next key comes: what is typed must not run actions.
   flushSync(() => {
-    showCentreView('log');
+    showCenterView('log');
     useSearch.setState({ open: true, text });
   });
   giveFocus('search');
@@ -51,7 +51,7 @@ export async function jumpToMatch(): Promise<void> {
 }
 
 function showMatch(match: RowKey): void {
-  scrollToRow(match, 'centre');
+  scrollToRow(match, 'center');
   selectInFront(match.session, match.seq);
 }
 

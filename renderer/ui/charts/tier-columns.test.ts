@@ -15,7 +15,7 @@ it('draws one path for each tier that occurs, so that five hundred charts stay l
   );
 });
 
-it('draws each tier in a shape of its own, for those who see no colours', () => {
+it('draws each tier in a shape of its own, for those who see no colors', () => {
   const shapes = TIERS.map((tier) => {
     const counts = TIERS.map((one) => (one === tier ? 1 : 0));
     return stackedColumns(counts, { width: 10, height: 20 })[0]?.d;

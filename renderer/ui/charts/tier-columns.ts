@@ -64,7 +64,7 @@ export function round(pixels: number): number {
 type Part = readonly [from: number, to: number];
 
 /**
- * Which shares of a mark a tier fills, in the strip, beside the scrollbar and in every chart: colours that look alike
+ * Which shares of a mark a tier fills, in the strip, beside the scrollbar and in every chart: colors that look alike
  * cannot hide it. Of a column they are shares of its width, of a bar shares of its height from the ground up.
  */
 export const TIER_MARKS: Readonly<Record<Tier, readonly Part[]>> = {

@@ -36,17 +36,17 @@ export function canvasContext(
   return context;
 }
 
-/** Reads colours of tokens.css for a canvas; draws its caller again when the theme changes. */
-export function useThemeColours(): (token: string) => string {
+/** Reads colors of tokens.css for a canvas; draws its caller again when the theme changes. */
+export function useThemeColors(): (token: string) => string {
   const theme = useSyncExternalStore(onThemeChange, () => document.documentElement.dataset.theme ?? '');
   return useMemo(() => {
     const known = new Map<string, string>();
     return (token) => {
       const key = theme + token;
-      const colour =
+      const color =
         known.get(key) ?? getComputedStyle(document.documentElement).getPropertyValue(token).trim();
-      known.set(key, colour);
-      return colour;
+      known.set(key, color);
+      return color;
     };
   }, [theme]);
 }

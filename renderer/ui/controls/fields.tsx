@@ -19,7 +19,7 @@ type FieldWiring = {
   readonly autoComplete: 'off';
 };
 
-/** A labelled control with its hint and what is wrong with it. */
+/** A labeled control with its hint and what is wrong with it. */
 export function Field({ label, hint, fault = '', children }: FieldProps) {
   const id = useId();
   const wiring: FieldWiring = {
@@ -74,7 +74,7 @@ type Text = { readonly value: string; readonly onChange: (text: string) => void 
 type TextFieldProps = Labels &
   Text & { readonly suggestions?: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
 
-/** A labelled line of text; any other text than the suggested ones can be typed. */
+/** A labeled line of text; any other text than the suggested ones can be typed. */
 export function TextField({ label, hint, fault, suggestions, onChange, ...input }: TextFieldProps) {
   const list = useId();
   return (
@@ -102,7 +102,7 @@ export function TextField({ label, hint, fault, suggestions, onChange, ...input 
 
 type AreaFieldProps = Labels & Text & Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
 
-/** A labelled text of several lines. */
+/** A labeled text of several lines. */
 export function AreaField({ label, hint, fault, onChange, ...area }: AreaFieldProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>

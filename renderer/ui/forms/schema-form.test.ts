@@ -97,7 +97,7 @@ describe('formPart', () => {
   test.each([
     ['date-time', 'date-time'],
     ['byte', 'base64'],
-    ['colour', 'colour'],
+    ['color', 'color'],
     [7, ''],
   ])('a text keeps its format %s', (format, kept) => {
     expect(formPart({}, { type: 'string', format })).toMatchObject({ format: kept });

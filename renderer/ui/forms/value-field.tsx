@@ -60,7 +60,7 @@ function Folded({ name, value, children }: FoldedProps) {
   );
 }
 
-/** True if one labelled control shows the value; else it is a group of fields. */
+/** True if one labeled control shows the value; else it is a group of fields. */
 function isSingle(part: FormPart, value: unknown): boolean {
   return !isWhole(part, value) || !['list', 'group', 'branches'].includes(part.kind);
 }

@@ -10,7 +10,7 @@ import styles from './wire-text.module.css';
 type Props = {
   readonly text: string;
   readonly firstChars: number;
-  /** True if the text is JSON: it has its colours then. */
+  /** True if the text is JSON: it has its colors then. */
   readonly isJson: boolean;
   /** True for a line for each member and element; of JSON only. */
   readonly indented: boolean;
@@ -20,7 +20,7 @@ type Props = {
   readonly current: TextRange | undefined;
 };
 
-/** Wire text with its colours and what was found in it; of a long text only a growing part is laid out. */
+/** Wire text with its colors and what was found in it; of a long text only a growing part is laid out. */
 export function WireText({ text, firstChars, isJson, indented, found, current }: Props) {
   const [shown, setShown] = useShownPart(text, firstChars, current);
   const { from, to } = shown;
@@ -75,7 +75,7 @@ function useShownPart(text: string, firstChars: number, current: TextRange | und
 
 type Drawing = {
   readonly drawn: ReactNode;
-  readonly colours: JsonColours | undefined;
+  readonly colors: JsonColors | undefined;
   /** Where a range of the text stands in what is drawn; undefined if it is not drawn whole. */
   readonly placeOf: (range: TextRange) => TextRange | undefined;
 };
@@ -87,28 +87,28 @@ function drawingOf(text: string, { from, to }: ShownPart, isJson: boolean, inden
   const place = (at: number) => (lines === undefined ? at - from : placeWhenIndented(lines, at - from));
   return {
     drawn: drawnText(shown),
-    colours: isJson ? jsonColours(shown) : undefined,
+    colors: isJson ? jsonColors(shown) : undefined,
     placeOf: ([start, end]) => (start < from || end > to ? undefined : [place(start), place(end - 1) + 1]),
   };
 }
 
-const COLOURS = ['key', 'string', 'number', 'word'] as const;
+const COLORS = ['key', 'string', 'number', 'word'] as const;
 
 /** After each change of what is drawn: the marks belong to its nodes. */
 function useHighlights(
   box: { readonly current: HTMLElement | null },
-  { colours, placeOf, drawn }: Drawing,
+  { colors, placeOf, drawn }: Drawing,
   found: readonly TextRange[],
   current: TextRange | undefined,
 ): void {
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || colours === undefined) return;
-    const held = COLOURS.map((kind) => highlightText(element, `json-${kind}`, colours[kind]));
+    if (element === null || colors === undefined) return;
+    const held = COLORS.map((kind) => highlightText(element, `json-${kind}`, colors[kind]));
     return () => {
       for (const { clear } of held) clear();
     };
-  }, [box, colours, drawn]);
+  }, [box, colors, drawn]);
   useLayoutEffect(() => {
     if (box.current === null || found.length === 0) return;
     const places = found.map(placeOf).filter((place) => place !== undefined);
@@ -123,24 +123,24 @@ function useHighlights(
   }, [box, placeOf, found, current]);
 }
 
-type JsonColours = Readonly<Record<'key' | 'string' | 'number' | 'word', readonly TextRange[]>>;
+type JsonColors = Readonly<Record<'key' | 'string' | 'number' | 'word', readonly TextRange[]>>;
 
-const MAX_COLOURED = 60_000;
+const MAX_COLORED = 60_000;
 
 /** Where keys, strings, numbers and words stand in JSON text, also in the beginning of one. */
-export function jsonColours(text: string): JsonColours {
-  const colours = { key: [], string: [], number: [], word: [] } satisfies Record<string, TextRange[]>;
+export function jsonColors(text: string): JsonColors {
+  const colors = { key: [], string: [], number: [], word: [] } satisfies Record<string, TextRange[]>;
   const add = (list: TextRange[], start: number, end: number) => list.push([start, end]);
   const tokens = new JsonTokens(text);
   let string: TextRange | undefined;
-  while (tokens.nextSolid() && tokens.start < MAX_COLOURED) {
+  while (tokens.nextSolid() && tokens.start < MAX_COLORED) {
     const { kind, start, end } = tokens;
-    if (string !== undefined) add(kind === ':' ? colours.key : colours.string, ...string);
+    if (string !== undefined) add(kind === ':' ? colors.key : colors.string, ...string);
     string = kind === 'string' ? [start, end] : undefined;
-    if (kind === 'scalar') add(/[-\d]/.test(text.charAt(start)) ? colours.number : colours.word, start, end);
+    if (kind === 'scalar') add(/[-\d]/.test(text.charAt(start)) ? colors.number : colors.word, start, end);
   }
-  if (string !== undefined) add(colours.string, ...string);
-  return colours;
+  if (string !== undefined) add(colors.string, ...string);
+  return colors;
 }
 
 /** Which part of a text is shown, in UTF-16 code units; `to` is exclusive and may lie beyond the end. */

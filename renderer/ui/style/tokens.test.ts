@@ -13,13 +13,13 @@ describe.each([
 ] as const)('the %s theme', (_name, at, theme: Record<string, string> | undefined) => {
   const contrast = (text: string, surface: string) => ratio(theme?.[text] ?? '', theme?.[surface] ?? '');
 
-  it.each(['text', 'mute', 'accent'])('has a readable %s colour on every surface and tint', (text) => {
+  it.each(['text', 'mute', 'accent'])('has a readable %s color on every surface and tint', (text) => {
     for (const surface of [...SURFACES, ...TINTS]) {
       expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each(['tool', 'protocol', 'client', 'transport', 'ok'])('has a readable %s colour', (tier) => {
+  it.each(['tool', 'protocol', 'client', 'transport', 'ok'])('has a readable %s color', (tier) => {
     for (const surface of [...SURFACES, `${tier}-bg`]) {
       expect(contrast(tier, surface), `${tier} on ${surface}`).toBeGreaterThanOrEqual(4.5);
     }
@@ -35,9 +35,9 @@ describe.each([
     expect(contrast('tool-mark', 'protocol-mark')).toBeGreaterThanOrEqual(1.8);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('has a readable terminal colour %i', (colour) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('has a readable terminal color %i', (color) => {
     for (const surface of ['sunk', 'panel', 'bg']) {
-      expect(contrast(`ansi-${colour}`, surface)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(`ansi-${color}`, surface)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -93,15 +93,15 @@ function themes(): Record<string, string>[] {
   );
 }
 
-/** The contrast of two colours (WCAG 2.2, 1.4.3). */
+/** The contrast of two colors (WCAG 2.2, 1.4.3). */
 function ratio(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

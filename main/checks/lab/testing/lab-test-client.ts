@@ -14,7 +14,7 @@ type Unplaced<Known> = Known extends KnownRecord ? Omit<Known, 'seq' | 'at' | 's
 /** A wait this long never ends in a test. */
 const FOREVER_MS = 5000;
 
-/** The other end of an error lab that runs in the test's own process: sees every byte, and analyses it. */
+/** The other end of an error lab that runs in the test's own process: sees every byte, and analyzes it. */
 export class LabTestClient {
   /** Every line of the lab's stdout, in order. */
   readonly lines: string[] = [];

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
 /** What a list of a server says about one tool. A schema of an outdated list is no evidence, and is gone. */
-type CataloguedTool = {
+type CatalogdTool = {
   readonly inputSchema: JsonObject | undefined;
   readonly outputSchema: JsonObject | undefined;
   /** `execution.taskSupport` (2025-11-25): forbidden, optional or required. */
   readonly taskSupport: string | undefined;
 };
 
-type CataloguedPrompt = { readonly requiredArguments: readonly string[] };
+type CatalogdPrompt = { readonly requiredArguments: readonly string[] };
 
 type Reading<Item> = {
   /** The member of the result that holds the entries, and the member of an entry that names it. */
@@ -20,7 +20,7 @@ type Reading<Item> = {
 };
 
 /** What a server listed last, page by page; outdated when the server says that the list changed. */
-export class Catalogue<Item> {
+export class Catalog<Item> {
   readonly #reading: Reading<Item>;
   readonly #items = new Map<string, Item>();
   #nextCursor: string | undefined;
@@ -96,8 +96,8 @@ export class Catalogue<Item> {
   }
 }
 
-export function toolCatalogue(): Catalogue<CataloguedTool> {
-  return new Catalogue<CataloguedTool>({
+export function toolCatalog(): Catalog<CatalogdTool> {
+  return new Catalog<CatalogdTool>({
     list: 'tools',
     name: 'name',
     read: ({ inputSchema, outputSchema, execution }) => ({
@@ -109,8 +109,8 @@ export function toolCatalogue(): Catalogue<CataloguedTool> {
   });
 }
 
-export function promptCatalogue(): Catalogue<CataloguedPrompt> {
-  return new Catalogue<CataloguedPrompt>({
+export function promptCatalog(): Catalog<CatalogdPrompt> {
+  return new Catalog<CatalogdPrompt>({
     list: 'prompts',
     name: 'name',
     read: ({ arguments: given }) => ({
@@ -125,6 +125,6 @@ export function promptCatalogue(): Catalogue<CataloguedPrompt> {
 }
 
 /** Of a resource only its uri matters. */
-export function resourceCatalogue(): Catalogue<true> {
-  return new Catalogue<true>({ list: 'resources', name: 'uri', read: () => true, outdated: true });
+export function resourceCatalog(): Catalog<true> {
+  return new Catalog<true>({ list: 'resources', name: 'uri', read: () => true, outdated: true });
 }

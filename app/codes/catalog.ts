@@ -3,36 +3,36 @@ import type { ErrorTier } from '../frame/tier.ts';
 import { type NextStep, stepText } from '../protocol/actor.ts';
 import type { VocabularyFile } from './vocabulary-file.ts';
 
-let entries: readonly CatalogueEntry[] | undefined;
-let byCode: ReadonlyMap<number | null, readonly CatalogueEntry[]> | undefined;
-let ranges: readonly CatalogueEntry[] | undefined;
+let entries: readonly CatalogEntry[] | undefined;
+let byCode: ReadonlyMap<number | null, readonly CatalogEntry[]> | undefined;
+let ranges: readonly CatalogEntry[] | undefined;
 
 /** Every entry of every built-in vocabulary; expanded from the files on the first call. */
-export function catalogueEntries(): readonly CatalogueEntry[] {
+export function catalogEntries(): readonly CatalogEntry[] {
   entries ??= VOCABULARY_FILES.flatMap(expandVocabulary);
   return entries;
 }
 
 /** The entries that carry exactly this integer, in the order of the vocabularies. */
-export function entriesWithCode(code: number): readonly CatalogueEntry[] {
-  byCode ??= groupedBy(catalogueEntries(), (entry) => entry.code);
+export function entriesWithCode(code: number): readonly CatalogEntry[] {
+  byCode ??= groupedBy(catalogEntries(), (entry) => entry.code);
   return byCode.get(code) ?? [];
 }
 
 /** The blocks of numbers that contain this integer, narrowest first. */
-export function rangesOf(code: number): readonly CatalogueEntry[] {
-  ranges ??= catalogueEntries()
+export function rangesOf(code: number): readonly CatalogEntry[] {
+  ranges ??= catalogEntries()
     .filter((entry) => entry.range !== null)
     .toSorted((left, right) => width(left) - width(right));
   return ranges.filter((entry) => inRange(entry, code));
 }
 
-function width(entry: CatalogueEntry): number {
+function width(entry: CatalogEntry): number {
   if (entry.range === null || entry.range.outside) return Number.POSITIVE_INFINITY;
   return entry.range.to - entry.range.from;
 }
 
-function inRange(entry: CatalogueEntry, code: number): boolean {
+function inRange(entry: CatalogEntry, code: number): boolean {
   if (entry.range === null) return false;
   const inside = code >= entry.range.from && code <= entry.range.to;
   return entry.range.outside ? !inside : inside;
@@ -66,13 +66,13 @@ export type EntryStep = Pick<NextStep, 'action' | 'verb'> & {
 };
 
 /** One meaning: a code, a name or a habit in one vocabulary. Files are expanded to this on first use. */
-export type CatalogueEntry = Readonly<ReturnType<typeof expandRow>>;
+export type CatalogEntry = Readonly<ReturnType<typeof expandRow>>;
 
 /** A built-in file as it lies on disk: sections may be left out. */
 type WrittenVocabulary = Pick<VocabularyFile, 'id' | 'name'> & Partial<VocabularyFile>;
 
 /** Every entry of a vocabulary file, section by section. The file was checked, or is one of the built-in ones. */
-export function expandVocabulary(file: WrittenVocabulary): CatalogueEntry[] {
+export function expandVocabulary(file: WrittenVocabulary): CatalogEntry[] {
   return SECTION_NAMES.flatMap((section) =>
     (file[section] ?? []).map((row: Row) => expandRow(file, section, row)),
   );
@@ -118,7 +118,7 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
     since: firstDefined(row.since, shared.since, null),
     /** The last revision or version that has it. */
     until: firstDefined(row.until, shared.until, null),
-    /** True if the behaviour was observed on the wire, false if it was read in source or text. */
+    /** True if the behavior was observed on the wire, false if it was read in source or text. */
     measured: row.measured ?? shared.measured ?? false,
     aliases: row.aliases ?? [],
     /** Texts that implementations send with it; `<x>` stands for anything. */
@@ -180,7 +180,7 @@ export type Vocabulary = {
   readonly revisions: readonly string[];
   /** Texts by which a pasted log shows it, such as a package or a class. */
   readonly signs: readonly string[];
-  /** True for neighbouring protocols, which share numbers with MCP and mean something else. */
+  /** True for neighboring protocols, which share numbers with MCP and mean something else. */
   readonly contrast: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LogAnalyser } from '../analysis/log-analyser.ts';
+import { LogAnalyzer } from '../analysis/log-analyzer.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import type { Row, RowPatch } from '../frame/row.ts';
 import { RowTable } from '../frame/row-table.ts';
@@ -41,18 +41,18 @@ function judged(file: object) {
     add: (row: Row) => table.add(row),
     patch: (seq: number, patch: RowPatch) => table.patchAt(table.indexOf(seq), patch),
   };
-  const analyser = new LogAnalyser(sink, { project: projectOf(file) });
-  for (const record of records) analyser.take(record);
-  analyser.finish();
-  return { table, session: analyser.session('s1') };
+  const analyzer = new LogAnalyzer(sink, { project: projectOf(file) });
+  for (const record of records) analyzer.take(record);
+  analyzer.finish();
+  return { table, session: analyzer.session('s1') };
 }
 
-describe('the analyser of a log', () => {
+describe('the analyzer of a log', () => {
   test('flags the row on which its most severe finding hangs', () => {
     const table = new RowTable();
-    const analyser = new LogAnalyser(table);
-    for (const record of records) analyser.take(record);
-    const { findings, counts } = analyser.session('s1');
+    const analyzer = new LogAnalyzer(table);
+    for (const record of records) analyzer.take(record);
+    const { findings, counts } = analyzer.session('s1');
     expect(findings.map(({ rule }) => rule)).toContain('Q11');
     expect(table.row(table.indexOf(3))?.flag).not.toBe('');
     expect(table.row(table.indexOf(2))?.flag).toBe('advice');
@@ -60,7 +60,7 @@ describe('the analyser of a log', () => {
   });
 
   test('marks no row for a rule that the project file turns off, and says that it is off', () => {
-    const plain = new LogAnalyser(new RowTable());
+    const plain = new LogAnalyzer(new RowTable());
     for (const record of records) plain.take(record);
     const rules = [...new Set(plain.session('s1').findings.map(({ rule }) => rule))];
     const off = Object.fromEntries(rules.map((rule) => [rule, { as: 'off', reason: 'known' }]));
@@ -94,22 +94,22 @@ describe('the analyser of a log', () => {
   });
 
   test('says when a frame showed who the server is', () => {
-    const analyser = new LogAnalyser(new RowTable());
-    const told = records.map((record) => analyser.take(record));
+    const analyzer = new LogAnalyzer(new RowTable());
+    const told = records.map((record) => analyzer.take(record));
     expect(told).toEqual([false, false, true]);
-    expect(analyser.session('s1').fingerprints.layers.sdk?.id).toBe('typescript-sdk-v1');
+    expect(analyzer.session('s1').fingerprints.layers.sdk?.id).toBe('typescript-sdk-v1');
   });
 
   test('says in a report what it says of the log', () => {
-    const analyser = new LogAnalyser(new RowTable());
+    const analyzer = new LogAnalyzer(new RowTable());
     const builder = new ReportBuilder();
     for (const record of records) {
-      analyser.take(record);
+      analyzer.take(record);
       builder.take(record, record.seq);
     }
-    analyser.finish();
+    analyzer.finish();
     const [session] = builder.finish('x', 'tierscope', []).sessions;
-    const { findings } = analyser.session('s1');
+    const { findings } = analyzer.session('s1');
     expect(session?.findings.map(({ rule, seq }) => [rule, seq])).toEqual(
       findings.map(({ rule, seq }) => [rule, seq]),
     );

@@ -6,10 +6,10 @@ import { RunningStrip } from '../../server/running/running-strip.tsx';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { useProbes } from '../../state/runs/probe-store.ts';
 import {
-  type CentreView,
+  type CenterView,
   isAnyOpen,
   MERGED,
-  showCentreView,
+  showCenterView,
   useScreen,
 } from '../../state/screen/screen-store.ts';
 import { FilterBar } from '../../traffic/filter/filter-bar.tsx';
@@ -21,7 +21,7 @@ import { actionsOf } from '../../ui/controls/action.ts';
 import { FaultBoundary } from '../../ui/controls/fault-boundary.tsx';
 import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { later } from '../later.tsx';
-import styles from './centre-views.module.css';
+import styles from './center-views.module.css';
 import layout from './layout.module.css';
 
 const ProblemsView = later(
@@ -48,7 +48,7 @@ type Props = {
 };
 
 type Entry = {
-  readonly view: CentreView;
+  readonly view: CenterView;
   readonly label: string;
   readonly key: string;
   readonly View: ComponentType<Props>;
@@ -56,7 +56,7 @@ type Entry = {
   readonly Badge?: ComponentType<Props>;
 };
 
-const CENTRE_VIEWS: readonly Entry[] = [
+const CENTER_VIEWS: readonly Entry[] = [
   { view: 'log', label: 'Log', key: 'L', View: RememberedLog },
   { view: 'problems', label: 'Problems', key: 'P', View: ProblemsView, Badge: ProblemsBadge },
   { view: 'statistics', label: 'Statistics', key: 'S', View: StatisticsView },
@@ -64,16 +64,16 @@ const CENTRE_VIEWS: readonly Entry[] = [
 ];
 
 /** The bar that chooses a view, and the view. */
-export function CentreViews({ info }: Props) {
+export function CenterViews({ info }: Props) {
   const session = info?.session ?? MERGED;
-  const remembered = useScreen((state) => state.centreViews[session] ?? 'log');
-  const entry = CENTRE_VIEWS.find(({ view }) => view === remembered) ?? CENTRE_VIEWS[0];
+  const remembered = useScreen((state) => state.centerViews[session] ?? 'log');
+  const entry = CENTER_VIEWS.find(({ view }) => view === remembered) ?? CENTER_VIEWS[0];
   if (entry === undefined) return null;
   const { view, View } = entry;
   return (
     <Tabs.Root className={styles.root} value={view} onValueChange={showChosen}>
       <Tabs.List className={styles.bar} aria-label="Views">
-        {CENTRE_VIEWS.map(({ view, label, key, Badge }) => (
+        {CENTER_VIEWS.map(({ view, label, key, Badge }) => (
           <Tabs.Tab key={view} value={view} className={styles.tab} title={`${label} (${key})`}>
             {label}
             {Badge && <Badge info={info} />}
@@ -90,13 +90,13 @@ export function CentreViews({ info }: Props) {
 }
 
 function showChosen(value: unknown): void {
-  const entry = CENTRE_VIEWS.find(({ view }) => view === value);
-  if (entry !== undefined) showCentreView(entry.view);
+  const entry = CENTER_VIEWS.find(({ view }) => view === value);
+  if (entry !== undefined) showCenterView(entry.view);
 }
 
-export const CENTRE_ACTIONS = actionsOf(
+export const CENTER_ACTIONS = actionsOf(
   'View',
-  CENTRE_VIEWS.map(({ view, label, key }) => [`View: ${label}`, key, () => showCentreView(view)]),
+  CENTER_VIEWS.map(({ view, label, key }) => [`View: ${label}`, key, () => showCenterView(view)]),
   isAnyOpen,
 );
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueEntries, entriesWithCode, rangesOf, VOCABULARIES, vocabularyOf } from './catalogue.ts';
+import { catalogEntries, entriesWithCode, rangesOf, VOCABULARIES, vocabularyOf } from './catalog.ts';
 
-describe('the catalogue', () => {
-  const entries = catalogueEntries();
+describe('the catalog', () => {
+  const entries = catalogEntries();
 
   it('has entries for every vocabulary', () => {
     const speaking = new Set(entries.map((entry) => entry.vocabulary));

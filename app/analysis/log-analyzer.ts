@@ -55,7 +55,7 @@ export type SessionAnalysis = {
   readonly fault: string;
 };
 
-type AnalyserOptions = {
+type AnalyzerOptions = {
   /** Through which host the answers to a client are seen; left out, through the one that it says it is. */
   readonly lensOf?: ((client: Peer | null) => Lens) | undefined;
   /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
@@ -81,7 +81,7 @@ type Session = {
 };
 
 /** Derives all that is known of a recording from its records: the one place in which all readers stand. */
-export class LogAnalyser {
+export class LogAnalyzer {
   readonly #sink: RowSink | undefined;
   readonly #rows: RowReader | undefined;
   readonly #log: LogModel;
@@ -93,7 +93,7 @@ export class LogAnalyser {
   /** Without a sink no rows are derived. */
   constructor(
     sink?: RowSink,
-    { lensOf, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT }: AnalyserOptions = {},
+    { lensOf, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT }: AnalyzerOptions = {},
   ) {
     const guard = guarded === true ? new AnalysisGuard() : undefined;
     this.#guard = guard;
