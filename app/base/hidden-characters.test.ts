@@ -46,7 +46,7 @@ test('no character of a text is lost, and only texts with hidden ones have such 
   );
 });
 
-test('of a text of hidden characters only so many get a part of their own', () => {
+test('of a text of hidden characters only this many get a part of their own', () => {
   expect(textParts('\u200b'.repeat(2000), 10)).toHaveLength(11);
 });
 

@@ -80,7 +80,7 @@ export const HOST_COMMANDS = {
 
 export const SESSION_COMMANDS = {
   disconnect: command({ session }).gives<null>(),
-  /** Ends the server and starts it once more; what is given stays set. Carries out a `ReconnectSuggestion`. */
+  /** Ends the server and starts it again; what is given stays set. Carries out a `ReconnectSuggestion`. */
   restart: command({
     session,
     era: z.enum(['auto', 'initialize', 'modern']).optional(),

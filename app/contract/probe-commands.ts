@@ -52,7 +52,7 @@ export type StartPlace = {
 
 /** Commands that check why a server does not start; they start none but that of a session. */
 export const DOCTOR_COMMANDS = {
-  /** Starts the session's command once more and goes through the checks of a start; else checks its first records. */
+  /** Starts the session's command again and goes through the checks of a start; else checks its first records. */
   doctor: command({ session }).gives<DoctorReport>(),
   /** Looks for a command, its folder and its script, and starts nothing. */
   lookAtStart: command({

@@ -17,7 +17,7 @@ const exportScope = {
   add: z.array(z.string().max(10_000)).max(1000),
 };
 
-/** The commands that open files: by path, handed over by a screen, or once more from the list of recent ones. */
+/** The commands that open files: by path, handed over by a screen, or again from the list of recent ones. */
 export const FILE_COMMANDS = {
   openRecording: command({ path }).gives<{ sessions: readonly string[] }>(),
   /** A file that the screen holds, in pieces, for a host that cannot see the screen's disk. */

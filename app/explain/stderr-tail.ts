@@ -32,7 +32,7 @@ const MAX_LINES = 500;
 /** A trace in the JSON of a log is one line. */
 const MAX_CHARS = 4000;
 const MAX_REQUESTS = 2000;
-/** So many lines are looked at before and after the end of a call. */
+/** This many lines are looked at before and after the end of a call. */
 const MAX_DURING = 300;
 const MAX_AFTER = 40;
 const NOTHING: PickedStderr = { lines: [], crashes: [], last: undefined };

@@ -86,7 +86,7 @@ export type ToolAnswer = ResultAnswer & {
   /** The same, once a rule has asked about it (error-text.ts). */
   errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
-  /** Of a result that is not an error: whether it may report a failure all the same. */
+  /** Of a result that is not an error: whether it may report a failure anyway. */
   readonly suspicion: Suspicion;
 };
 
@@ -98,7 +98,7 @@ export type FaultyResult = RecordContext &
 export type MismatchedAnswer = RecordContext & {
   readonly envelope: Answer;
   readonly match: AnswerEvent['match'];
-  /** The request that it was matched with, or that it answers once more. */
+  /** The request that it was matched with, or that it answers again. */
   readonly exchange: Readonly<Exchange> | undefined;
 };
 

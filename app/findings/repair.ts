@@ -36,12 +36,12 @@ export function changed(members: { readonly [member: string]: unknown }): Repair
 /** The error as a tool error with its message as the text. */
 export const AS_TOOL_ERROR: Repair = { kind: 'tool-error' };
 
-/** The result as a tool error with this text in place of its own. */
+/** The result as a tool error with this text instead of its own. */
 export function withText(text: string): Repair {
   return { kind: 'text', text };
 }
 
-/** A protocol error in place of the result; without a message, with the result's text. */
+/** A protocol error instead of the result; without a message, with the result's text. */
 export function asError(code: number, message?: string, data?: unknown): Repair {
   return {
     kind: 'protocol-error',

@@ -54,7 +54,7 @@ describe('a result that breaks its schema', () => {
     ]);
   });
 
-  it('is a violation whenever no caller sees the result, and says who reads it all the same', () => {
+  it('is a violation whenever no caller sees the result, and says who reads it anyway', () => {
     expect(found(new SessionScript().handshake().request('ping', {}, { result: { pong: 1 } }))).toMatchObject(
       [{ severity: 'violation', explanation: expect.stringContaining('never sees the result') }],
     );

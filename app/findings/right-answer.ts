@@ -6,7 +6,7 @@ import { type Finding, isCounted, type Severity } from './finding.ts';
 import { type AnswerBody, errorBody, type Repair, repaired } from './repair.ts';
 import type { Checks } from './rule.ts';
 
-/** What should have been sent in place of an answer, made of all that the rules say of it. */
+/** What should have been sent instead of an answer, made of all that the rules say of it. */
 export type RightAnswer = {
   readonly body: AnswerBody;
   /** The whole line, its members in the order of the one that was sent. */

@@ -60,7 +60,7 @@ describe('a growing column', () => {
     );
   });
 
-  test('holds numbers that are all the same, or near one another, in a fraction of their room', () => {
+  test('holds numbers that are anyway, or near one another, in a fraction of their room', () => {
     const bytesFor = (next: (at: number) => number): number => {
       let made = 0;
       const before = arrayBytes();

@@ -128,7 +128,7 @@ export type HttpPurpose =
   | 'token';
 type HttpPhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body';
 
-/** What is said of a session id, whose record has a name such as `sid-1` in place of it. */
+/** What is said of a session id, whose record has a name such as `sid-1` instead of it. */
 export type SessionIdFacts = {
   readonly length: number;
   /** True if a character is not visible ASCII (0x21 to 0x7E). */

@@ -76,7 +76,7 @@ export class HttpWriter {
     else for (const event of this.#sse.push(text)) this.#event(event);
   }
 
-  /** So many bytes of the response's body are not known. */
+  /** This many bytes of the response's body are not known. */
   elide(bytes: number): void {
     this.#elided += bytes;
     this.#bytes += bytes;

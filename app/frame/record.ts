@@ -26,7 +26,7 @@ export const sessionSchema = z.looseObject({
   args: z.array(z.string()).optional(),
   cwd: z.string().optional(),
   env: z.array(z.string()).optional(),
-  /** Over HTTP, in place of a command: `streamable-http` or `http+sse`, and the address without its secrets. */
+  /** Over HTTP, instead of a command: `streamable-http` or `http+sse`, and the address without its secrets. */
   transport: z.string().optional(),
   url: z.string().optional(),
 });

@@ -18,7 +18,7 @@ export const claudeDesktop = jsonHost(
 function paths(place: HostPlace): readonly string[] {
   const usual = joinPath(place, settingsFolder(place), 'Claude', FILE);
   if (place.platform !== 'win32') return [usual];
-  // The MSIX package, the usual installation since 2026, sees this folder in place of APPDATA.
+  // The MSIX package, the usual installation since 2026, sees this folder instead of APPDATA.
   const packaged = ['Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude', FILE];
   return [joinPath(place, localFolder(place), ...packaged), usual];
 }

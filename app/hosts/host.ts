@@ -35,7 +35,7 @@ export type StdioRun = {
   readonly cwd: string;
 };
 
-/** A server at an address, which stands in place of a command, with headers in place of variables. */
+/** A server at an address, which stands instead of a command, with headers instead of variables. */
 export type RemoteRun = Omit<StdioRun, 'kind'> & { readonly kind: 'remote' };
 
 /** A server that Tierscope cannot start; `reason` is a sentence. */
@@ -83,7 +83,7 @@ export type ServerToWrite = {
   readonly inputs?: readonly HostInput[];
 };
 
-/** True for a server at an address, which stands in place of its command. */
+/** True for a server at an address, which stands instead of its command. */
 export function isRemote({ command, args }: Pick<ServerToWrite, 'command' | 'args'>): boolean {
   return args.length === 0 && isAddress(command);
 }

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'resources/read': 'uri',
 };
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** A number is not allowed there, but servers that declare one compare its header all the same. */
+/** A number is not allowed there, but servers that declare one compare its header anyway. */
 const MIRRORED_TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 /** Deeper schemas are not followed. */
 const MAX_DEPTH = 32;

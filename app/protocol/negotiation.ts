@@ -26,10 +26,10 @@ export type EraDecision =
       readonly discover: JsonObject;
       readonly reason: string;
     }
-  /** Probe once more, for a revision that the server named. */
+  /** Probe again, for a revision that the server named. */
   | { readonly kind: 'probe'; readonly revision: string; readonly reason: string }
   | { readonly kind: 'initialize'; readonly reason: string }
-  /** Start the server once more, visibly, and shake hands by `initialize` without a probe. */
+  /** Start the server again, visibly, and shake hands by `initialize` without a probe. */
   | { readonly kind: 'restart'; readonly reason: string }
   | { readonly kind: 'fail'; readonly reason: string };
 
@@ -57,7 +57,7 @@ export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision
     case 'exited': {
       const what = `the server ended with ${reply.how} when it was asked server/discover`;
       if (context.mode === 'modern') return legacy(context, what);
-      return { kind: 'restart', reason: `${sentence(what)} It was started once more without that question.` };
+      return { kind: 'restart', reason: `${sentence(what)} It was started again without that question.` };
     }
     default:
       return assertNever(reply);
@@ -148,7 +148,7 @@ export type ReconnectSuggestion =
       readonly kind: 'revision';
       readonly era: Era;
       readonly revision: string;
-      /** False for a revision that this app does not know: it can be asked for all the same. */
+      /** False for a revision that this app does not know: it can be asked for anyway. */
       readonly known: boolean;
       /**
        * `error`: an error -32022 names it; `late`: the probe's answer, which came after `initialize`; `asks`: a

@@ -34,7 +34,7 @@ export type ResultShape =
   | { readonly kind: 'or-null'; readonly of: ResultShape }
   /** The schema requires it, and official clients take it for an empty list if it is absent. */
   | { readonly kind: 'assumed'; readonly of: ResultShape }
-  /** A member that an earlier revision does not define: clients read it all the same. */
+  /** A member that an earlier revision does not define: clients read it anyway. */
   | { readonly kind: 'since'; readonly since: McpRevision; readonly of: ResultShape };
 
 type BlockType = { readonly shape: ResultShape; readonly since: McpRevision };

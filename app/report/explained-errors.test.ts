@@ -126,7 +126,7 @@ describe('the explanation of a refused request names', () => {
 });
 
 describe('a refusal for want of what the client declared', () => {
-  it('is a contradiction, which the author of the server must mend', () => {
+  it('is a contradiction, which the author of the server must fix', () => {
     const refusal = refused(-32021, 'no', { requiredCapabilities: { roots: {} } });
     const { explanation, todo } = new ReportedSession(ALL, { roots: {} })
       .request('tools/call', { name: 'find-flights' }, refusal)

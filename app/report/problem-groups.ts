@@ -135,7 +135,7 @@ export const WORST_FIRST: readonly ErrorTier[] = [
   ...ERROR_TIERS.filter((tier) => tier !== 'transport'),
 ];
 
-/** Errors that a raw message provoked weigh nothing, but stand in a group all the same. */
+/** Errors that a raw message provoked weigh nothing, but stand in a group anyway. */
 function weight({ tier }: Pick<ProblemGroup, 'tier'>): number {
   return WORST_FIRST.indexOf(tier);
 }

@@ -14,7 +14,7 @@ export const PROBLEM_BINS = 48;
 const MAX_EXAMPLES = 5;
 const MAX_TARGETS = 8;
 const MAX_FINDINGS = 8;
-/** So many times are looked up in less than two milliseconds. */
+/** This many times are looked up in less than two milliseconds. */
 const STEP = 2000;
 
 /** A span of a session: seqs, and milliseconds since the recording began; the ends included. */

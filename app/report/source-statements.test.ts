@@ -75,7 +75,7 @@ describe('an error of the TypeScript SDK 2', () => {
     expect(error.cause).not.toBe('target-disabled');
   });
 
-  it('says what to return in place of a thrown URL elicitation', () => {
+  it('says what to return instead of a thrown URL elicitation', () => {
     const script = new SessionScript().discover().listTools(ADD);
     const message =
       'URL elicitation cannot be signalled by throwing UrlElicitationRequiredError on protocol revision 2026-07-28: return …';

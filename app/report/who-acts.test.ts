@@ -52,12 +52,12 @@ describe('a request that is at fault', () => {
     ['client', session('logging/setLevel', { level: 'info' }, refused(-32601, 'Method not found'))],
     ['client', session('no/such', {}, refused(-32601, 'Method not found'))],
     ['server', session('tools/call', { name: 'a' }, refused(-32601, 'Method not found'))],
-  ])('is for the %s to mend', (acts, script) => {
+  ])('is for the %s to fix', (acts, script) => {
     const [error] = reportsOf(script)[0]?.errors ?? [];
     expect(error).toMatchObject({ acts });
   });
 
-  it('is for the host to mend if it read a resource, where the vocabulary of the server advises the model', () => {
+  it('is for the host to fix if it read a resource, where the vocabulary of the server advises the model', () => {
     const error = {
       code: -32001,
       message: 'No such city.',

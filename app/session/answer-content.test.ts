@@ -55,7 +55,7 @@ describe('an answer under an id that waits for nothing', () => {
     expect(session.exchange(call).outcome).toBe('pending');
   });
 
-  test('is a second answer if it is the same line once more', () => {
+  test('is a second answer if it is the same line again', () => {
     session.call(1);
     session.result(1, CONTENT);
     const call = session.call(2);

@@ -40,7 +40,7 @@ export class AnswerPairing {
   readonly #inferred = new Map<Exchange, AnswerEvent>();
   /** The ids of the client's lines that are not messages or answer nothing, by their keys. */
   readonly #malformed = new Set<string>();
-  /** The last answer, if its id named its request: the same line once more is no answer to anything else. */
+  /** The last answer, if its id named its request: the same line again is no answer to anything else. */
   #last: FrameRecord | undefined;
   /** The newest request of the client that was answered: the server has read all lines before it. */
   #readSeq = 0;

@@ -297,7 +297,7 @@ function roundedId({ id: { key, text } }: Exchange): number | undefined {
   return text.length >= MIN_ROUNDED && key.startsWith('n:') ? Number(text) : undefined;
 }
 
-/** So many settled requests may stay in a list, whatever it holds beside them. */
+/** This many settled requests may stay in a list, whatever it holds beside them. */
 const SLACK = 32;
 
 /** The requests of one side that wait for an answer, in their order. A settled one leaves the list once it is in the way. */

@@ -136,7 +136,7 @@ export type OrphanError = {
   readonly direction: Direction | '';
   readonly tier: Tier;
   readonly method: string;
-  /** The request that was answered once more, or likely so, and its target; absent for what belongs to none. */
+  /** The request that was answered again, or likely so, and its target; absent for what belongs to none. */
   readonly requestSeq?: number;
   readonly target?: string;
   readonly codeText: string;

@@ -40,7 +40,7 @@ test('the row of a message that is nested too deeply says so, and the call has i
   expect(session.row(seq)?.text).toMatch(/One part is not read: deeper than 200 levels/);
 });
 
-test('an id as long as a line is cut in its row, and pairs its answer all the same', () => {
+test('an id as long as a line is cut in its row, and pairs its answer anyway', () => {
   const session = new ScriptedSession();
   const id = 'x'.repeat(100_000);
   session.client({ jsonrpc: '2.0', id, method: 'ping' });

@@ -333,7 +333,7 @@ describe('both directions', () => {
     expect(session.exchange(asked).outcome).toBe('pending');
   });
 
-  test('an id used again before its answer is answered oldest first, and nothing waits for ever', () => {
+  test('an id used again before its answer is answered oldest first, and nothing waits forever', () => {
     const calls = [session.call(1, 'a'), session.call(1, 'b')];
     const answers = [session.result(1), session.result(1)];
     expect(calls.map((seq) => session.exchange(seq).answerSeq)).toEqual(answers);

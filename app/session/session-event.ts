@@ -51,7 +51,7 @@ export type AnswerEvent = WithFacts & {
   readonly envelope: Answer;
   /** How it was matched: `duplicate` if its request had its answer before, `orphan` if it fits none. */
   readonly match: AnswerMatch | 'duplicate' | 'orphan';
-  /** The request that it answers, or answers once more; undefined for an orphan. */
+  /** The request that it answers, or answers again; undefined for an orphan. */
   readonly exchange: Seen | undefined;
   /** What it answers if that is a raw message. */
   readonly rawMessage: RawMessage | undefined;

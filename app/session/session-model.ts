@@ -331,7 +331,7 @@ export class SessionModel {
 
   #pipeFailed(record: ProcessRecord, outcome: ProcessOutcome, ended: readonly Exchange[]): void {
     for (const lost of ended) this.#noteHandshake(lost);
-    // A server that the question for the era has ended is started once more without it: if that fails too, it failed once.
+    // A server that the question for the era has ended is started again without it: if that fails too, it failed once.
     const isConsequence = this.#probeEnded && !this.facts.probed && this.facts.negotiated === 'unknown';
     const orphan: OrphanError = {
       ...orphanOf(record),

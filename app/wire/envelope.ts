@@ -13,7 +13,7 @@ import { shortened } from '../base/wrapped-text.ts';
 import { lightText } from './heavy-line.ts';
 import { arrayElements, memberSpan } from './json-scan.ts';
 
-/** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read all the same. */
+/** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read anyway. */
 export type EnvelopeFault =
   | 'byte-order-mark'
   | 'version-not-2.0'
@@ -307,7 +307,7 @@ export function isRoundedId(text: string): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** How the headers of the Language Server Protocol begin, which MCP over stdio does not have (basic/transports, "stdio"). */
+/** How the headers of the Language Server Protocol begin, which MCP over stdio does not use (basic/transports, "stdio"). */
 export function hasLspHeader(text: string): boolean {
   return /(?:^|[}\s"])Content-Length: *\d*\s*$/im.test(text.slice(-200)) || /^"?Content-Le/i.test(text);
 }

@@ -28,7 +28,7 @@ const windows = new Windows(
   async (address, opener) => {
     await windows.makePage();
     const window = new BrowserWindow({ webPreferences: opener.getLastWebPreferences() });
-    // What cannot be loaded is a window all the same, with an error for its page.
+    // What cannot be loaded is a window anyway, with an error for its page.
     await window.loadURL(address).catch(() => undefined);
   },
 );

@@ -154,7 +154,7 @@ export async function guardsPermissions(page: Page): Promise<void> {
   const { 'clipboard-write': write, ...others } = states;
   expect(write).toBe('granted');
   expect(new Set(Object.values(others))).toEqual(new Set(['denied']));
-  // A page that asks all the same is refused, each in its own words.
+  // A page that asks anyway is refused, each in its own words.
   const asked = await page.evaluate(async () => {
     const refusal = (fault: unknown) => (fault as { name?: string }).name ?? 'none';
     const place = new Promise((resolve) =>

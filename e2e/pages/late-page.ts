@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 /*
  * The page of a window that the app opens by itself. A test names its parts before the app runs, and goes on with
- * them when the app has been started again; so every locator is made anew from the window that is shown now.
+ * them when the app has been started again; so every locator is made again from the window that is shown now.
  */
 
 const windows = new WeakMap<Page, { shown: Page | undefined; readonly listeners: Listener[] }>();

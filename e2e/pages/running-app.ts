@@ -27,7 +27,7 @@ export type RunningApp = {
   readonly electron: ElectronApplication | undefined;
   /** Makes this page the app's: loads it, or takes the window that the app has opened. */
   show(page: Page): Promise<void>;
-  /** Starts the program once more with the same data folder; resolves when that one has ended. */
+  /** Starts the program again with the same data folder; resolves when that one has ended. */
   startAgain(args: readonly string[]): Promise<ProgramEnd>;
   /** Ends the program as a user would; resolves with its exit code. */
   stop(): Promise<number | null>;

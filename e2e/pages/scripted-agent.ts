@@ -81,7 +81,7 @@ export const dropsOnErrors: ScriptedHost = (answer) => {
   return first?.text ?? '';
 };
 
-/** Cuts what another host gives after so many characters. */
+/** Cuts what another host gives after this many characters. */
 export function cutting(host: ScriptedHost, characters: number): ScriptedHost {
   return (answer) => host(answer).slice(0, characters);
 }

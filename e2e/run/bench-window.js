@@ -155,7 +155,7 @@ async function heapMB(page) {
   return Math.round((await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6);
 }
 
-/** The heap of a page of so many frames. @param {import('playwright').Browser} browser @param {string} folder @param {number} frames */
+/** The heap of a page of this many frames. @param {import('playwright').Browser} browser @param {string} folder @param {number} frames */
 async function heapOf(browser, folder, frames) {
   const path = join(folder, `of-${frames}.tierscope.jsonl`);
   writeMixed('recording', path, frames);

@@ -1,4 +1,4 @@
-// `npm run pictures`: builds the app and makes the pictures of README.md and docs/ anew; words pick some by their names.
+// `npm run pictures`: builds the app and makes the pictures of README.md and docs/ again; words pick some by their names.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

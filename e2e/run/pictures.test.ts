@@ -23,7 +23,7 @@ it('makes every picture that a page shows', () => {
   expect(shown.filter((name) => !made.includes(name))).toEqual([]);
 });
 
-it('makes every picture in docs anew, and knows how to get to each scene', () => {
+it('makes every picture in docs again, and knows how to get to each scene', () => {
   const files = readdirSync(new URL('docs', ROOT)).filter((name) => /\.(png|gif)$/.test(name));
   expect(files.filter((name) => !made.includes(name))).toEqual([]);
   const all = [...PICTURES, ...MORE_PICTURES];

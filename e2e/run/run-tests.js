@@ -12,7 +12,7 @@ const countFile = join(results, 'count.json');
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-/** What failed, by name: named once more at the end, where it is found. @type {string[]} */
+/** What failed, by name: named again at the end, where it is found. @type {string[]} */
 export const failures = [];
 
 /**

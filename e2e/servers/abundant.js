@@ -65,7 +65,7 @@ function nested(width, depth) {
   };
 }
 
-/** The results of the tool, by what there is so much of. @type {{ [name: string]: () => object }} */
+/** The results of the tool, by what there is this much of. @type {{ [name: string]: () => object }} */
 const results = {
   blocks: () => ({ content: many((index) => text(`text ${index}`)) }),
   'error-blocks': () => ({ isError: true, content: many((index) => text(`text ${index}`)) }),

@@ -10,7 +10,7 @@ import { type Attack, later, number, type Outcome, type SoakRun, scaled } from '
 import { HostClient, startHost } from './host-client.ts';
 
 const PAIRS = 200;
-/** Of so many pairs one is cut short by the end of an app. */
+/** Of this many pairs one is cut short by the end of an app. */
 const KILLED_EVERY = 4;
 const LATEST_MS = 60;
 /** A command needs some hundred milliseconds until it writes. */

@@ -44,7 +44,7 @@ test('the page is kept apart', { tag: '@core' }, async () => {
     await test.step('the options keep Node out, and the worlds apart', () => guardsOptions(window));
     await test.step('text may be put on the clipboard, and nothing else is permitted', () =>
       guardsPermissions(window));
-    await test.step('the page is no file and reads none', () => guardsFiles(window, electron));
+    await test.step('the page is not a file and reads none', () => guardsFiles(window, electron));
     await test.step('the page holds no other', () => guardsWebviews(window, electron));
     await test.step('only the page itself gets a port', () => guardsSenders(window, electron));
     await test.step('the page stays, no window opens, only a clicked https link leaves', () =>

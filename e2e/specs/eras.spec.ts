@@ -50,7 +50,7 @@ const WAYS = [
   ['0', 'error 0'],
   ['wrong-id', 'the id "err_1"'],
   ['silent', 'did not answer server/discover within 1000 ms'],
-  ['exits', 'ended with code 101 when it was asked server/discover. It was started once more'],
+  ['exits', 'ended with code 101 when it was asked server/discover. It was started again'],
   ['late', 'did not answer server/discover within 1000 ms'],
 ] as const;
 

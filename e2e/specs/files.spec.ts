@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 });
 /** Several files are read by a worker each: a busy machine takes its time. */
 const expect = plainExpect.configure({ timeout: 30_000 });
 
-/** Apps that share a data folder; what a failing test leaves is ended all the same. */
+/** Apps that share a data folder; what a failing test leaves is ended anyway. */
 const apps: RunningApp[] = [];
 async function startShared(data?: string): Promise<RunningApp> {
   const app = await startApp([...QUIET], data);

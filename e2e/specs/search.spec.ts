@@ -69,7 +69,7 @@ test('text is found in whole frames, counted, stepped through and marked', { tag
   await expect(main.rows('[data-match="true"]')).toHaveCount(0);
 });
 
-test('an expression that would take for ever is ended, and the host goes on', async ({ start, main }) => {
+test('an expression that would take forever is ended, and the host goes on', async ({ start, main }) => {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-search-'));
   const file = join(folder, 'long.tierscope.jsonl');
   const of = { session: 's1' };

@@ -83,7 +83,7 @@ test('a resource is read with a click, followed while it changes, and a template
   await expect(answers.filter({ hasText: 'shelf://north/a/b%20c' })).toHaveCount(1);
 });
 
-test('a running call is cancelled from the strip, which shows that the answer came all the same', async ({
+test('a running call is cancelled from the strip, which shows that the answer came anyway', async ({
   openShared,
   main,
 }) => {
@@ -91,7 +91,7 @@ test('a running call is cancelled from the strip, which shows that the answer ca
   const sidebar = await librarySidebar(main);
   await main.callTool('slow');
   await sidebar.running.getByRole('button', { name: 'Cancel tools/call slow' }).click();
-  await expect(sidebar.running).toContainText('Cancelled, and answered all the same', {
+  await expect(sidebar.running).toContainText('Cancelled, and answered anyway', {
     timeout: 20_000,
   });
   await sidebar.running.getByRole('button', { name: 'Show' }).click();

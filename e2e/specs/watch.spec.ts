@@ -53,10 +53,10 @@ test('an edited server is restarted in the same log, and the last call is made a
   const tools = main.page.getByRole('navigation', { name: 'Tools' });
   await expect(tools).toContainText('added only-second; removed only-first.');
 
-  await test.step('a broken edit fails visibly, and the next one mends it', async () => {
+  await test.step('a broken edit fails visibly, and the next one fixes it', async () => {
     await writeFile(file, 'const = nothing');
     await expect(tab).toHaveAttribute('data-session-state', 'failed', { timeout: 30_000 });
-    // The problems of the broken run come first; the banner stands above the log, which follows all the same.
+    // The problems of the broken run come first; the banner stands above the log, which follows anyway.
     const log = main.page.getByRole('tab', { name: 'Log', exact: true });
     await expect(async () => {
       await log.click();

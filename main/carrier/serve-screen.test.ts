@@ -233,7 +233,7 @@ describe('the sessions that a screen holds', () => {
     );
   });
 
-  test('go out whole after their tab was closed and opened anew', () => {
+  test('go out whole after their tab was closed and opened again', () => {
     const host = standInHost();
     const screen = connectScreen(host);
     for (const one of host.events) {

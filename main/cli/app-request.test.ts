@@ -45,7 +45,7 @@ test('files and folders are relative to where the command was typed', async () =
   ]);
 });
 
-test('what cannot be opened is reported, and the rest is opened all the same', async () => {
+test('what cannot be opened is reported, and the rest is opened anyway', async () => {
   const host = standInHost({
     openRecording: async ({ path }) =>
       path.endsWith('bad') ? err(`${path} is no recording.`) : ok({ sessions: ['s1'] }),

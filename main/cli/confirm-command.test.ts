@@ -152,7 +152,7 @@ describe('what a project file adds to a command that is typed', () => {
     ]);
   });
 
-  it('is no suite that was not confirmed, or has changed since; one that is typed needs no yes', async () => {
+  it('runs no suite that is unconfirmed or has changed since; one that is typed needs no yes', async () => {
     const suite = { suite: true, picks: () => true } as const;
     const unasked = await run(undefined, suite);
     expect([unasked.exitCode, unasked.out]).toEqual([2, '']);
@@ -176,7 +176,7 @@ describe('what a project file adds to a command that is typed', () => {
       const open = await run(undefined, suite);
       expect([open.exitCode, open.errors]).toEqual([
         2,
-        `tierscope: ${file} is passed over: every user may write to it. To use it all the same, name it: --suite ${file}.\n`,
+        `tierscope: ${file} is passed over: every user may write to it. To use it anyway, name it: --suite ${file}.\n`,
       ]);
       await rename(file, join(folder, 'outside.json'));
       await symlink(join(folder, 'outside.json'), file);

@@ -56,7 +56,7 @@ export type AddressOptions = {
 /** The options of a command for a server at an address. */
 export function addressOptions(): readonly Option[] {
   return [
-    new Option('--url <address>', 'a server over HTTP, in place of a command').argParser(httpAddress),
+    new Option('--url <address>', 'a server over HTTP, instead of a command').argParser(httpAddress),
     option(
       '--header <header>',
       "a header 'Name: value' for each request, as often as needed",

@@ -169,7 +169,7 @@ async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   return found.failed === null ? exitCodes.done : exitCodes.findings;
 }
 
-/** Probes a server. The first signal that asks the program to end ends the probe, whose report is printed all the same. */
+/** Probes a server. The first signal that asks the program to end ends the probe, whose report is printed anyway. */
 async function probe(request: ProbeRequest, host: Host): Promise<number> {
   const { probeCommand } = await import('./run-probe.ts');
   const { terminalQuestion } = await import('./confirm-command.ts');

@@ -181,7 +181,7 @@ describe('with a project file', () => {
     cwd.mockRestore();
     expect(exitCode).toBe(2);
     expect(errors).toMatch(
-      `tierscope: ${file} is passed over: every user may write to it. To use it all the same, name it: --config ${file}.\ntierscope: probe needs a server`,
+      `tierscope: ${file} is passed over: every user may write to it. To use it anyway, name it: --config ${file}.\ntierscope: probe needs a server`,
     );
   });
 });

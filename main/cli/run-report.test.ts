@@ -285,7 +285,7 @@ describe('with a project file', () => {
     cwd.mockRestore();
     expect([exitCode, errors]).toEqual([
       0,
-      `tierscope: ${file} is passed over: every user may write to it. To use it all the same, name it: --config ${file}.\n`,
+      `tierscope: ${file} is passed over: every user may write to it. To use it anyway, name it: --config ${file}.\n`,
     ]);
   });
 
@@ -352,7 +352,7 @@ describe('secrets in a recording', () => {
     expect(errors).toBe('');
   });
 
-  it('stand in no baseline, which knows all the same what it was made of', async () => {
+  it('stand in no baseline, which knows anyway what it was made of', async () => {
     const baseline = join(folder, 'secret-baseline.json');
     const terms = ['tool', 'protocol', 'client', 'violation'];
     expect((await report([secret], 'json', terms)).exitCode).toBe(1);

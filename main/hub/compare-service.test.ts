@@ -50,7 +50,7 @@ const WORSE: readonly ScriptedCall[] = [
   { tool: 'b', result: toolError('no') },
 ];
 
-test('two recordings are compared, anew by other rules, row by row and in full', async () => {
+test('two recordings are compared, again by other rules, row by row and in full', async () => {
   const left = { session: await opened('fine', FINE) };
   const right = { session: await opened('worse', WORSE) };
   const open = await hub.commands.openComparison({ left, right, noise });

@@ -34,7 +34,7 @@ type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript' | '
   readonly passing: string;
 };
 
-/** The commands that open files: by path, or handed over by a screen, or once more from the list of recent ones. */
+/** The commands that open files: by path, or handed over by a screen, or again from the list of recent ones. */
 export class FileService {
   readonly recent: RecentFiles;
   readonly #options: FileServiceOptions;
@@ -218,7 +218,7 @@ export class Uploads {
   /** Takes the next bytes. Fails if the file is unknown, grew too large, or the disk takes no more. */
   async part(upload: string, bytes: Uint8Array): Promise<Result<null>> {
     const file = this.#files.get(upload);
-    if (file === undefined) return err('This file is not being received. Open it once more.');
+    if (file === undefined) return err('This file is not being received. Open it again.');
     try {
       await appendFile(file, bytes);
     } catch (error) {
@@ -236,7 +236,7 @@ export class Uploads {
   end(upload: string): Result<string> {
     const file = this.#files.get(upload);
     this.#files.delete(upload);
-    return file === undefined ? err('This file is not being received. Open it once more.') : ok(file);
+    return file === undefined ? err('This file is not being received. Open it again.') : ok(file);
   }
 
   /** A free path in the folder, for a copy that exists as long as the app. */

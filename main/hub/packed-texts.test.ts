@@ -21,7 +21,7 @@ function newTexts(memory = new TextMemory(LIMIT), path = join(folder, randomUUID
   return new LogTexts(memory, path);
 }
 
-/** Pushes so many texts of about 100 bytes each, the first of them number `from`. */
+/** Pushes this many texts of about 100 bytes each, the first of them number `from`. */
 function fill(texts: LogTexts, count: number) {
   const column = texts.newColumn('texts');
   for (let at = 0; at < count; at += 1) column.push(numbered(at));

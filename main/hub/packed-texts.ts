@@ -9,7 +9,7 @@ import {
 } from '../../app/frame/utf8-texts.ts';
 import { SpillFile } from '../system/spill-file.ts';
 
-/** So much text of rows the host holds in memory, of all live sessions together, in bytes. */
+/** This much text of rows the host holds in memory, of all live sessions together, in bytes. */
 const MAX_TEXT_BYTES = 64_000_000;
 
 /** Texts that were written one behind another; full pages are what is moved to the disk. */

@@ -38,7 +38,7 @@ describe('a list that several windows show', () => {
 
   test.each([
     ['the server says that it changed', { changes: { tools: 1, resources: 0, prompts: 0, updated: {} } }],
-    ['the server was started anew', { pid: 8 }],
+    ['the server was restarted', { pid: 8 }],
   ])('is requested again once %s', async (_, change) => {
     const { session, answers, lists, end } = listed();
     const first = lists.list('tools', false);

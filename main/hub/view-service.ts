@@ -71,9 +71,9 @@ export class ViewService {
       }),
     viewFold: ({ view, row, open }) =>
       this.#with(view, async (known) => {
-        const face = known.log.fold(row, open);
+        const shownRow = known.log.fold(row, open);
         known.changed();
-        return face;
+        return shownRow;
       }),
     viewBetween: ({ view, one, other }) =>
       this.#with(view, async ({ log }) =>

@@ -102,7 +102,7 @@ export async function readProject(
 }
 
 function passedOver(path: string, why: string): string {
-  return `${path} is passed over: ${why}. To use it all the same, name it: --config ${path}.`;
+  return `${path} is passed over: ${why}. To use it anyway, name it: --config ${path}.`;
 }
 
 async function nearestFile(folder: string, home: string): Promise<string | undefined> {

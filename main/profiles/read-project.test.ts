@@ -49,7 +49,7 @@ it('does not look above the home folder, nor where that is a link', async () => 
 });
 
 describe.skipIf(process.platform === 'win32')('a file where others may write', () => {
-  it('is no larger than a megabyte, also if it is named', async () => {
+  it('holds a megabyte at most, also if it is named', async () => {
     const file = join(top, 'large.json');
     await writeFile(file, ' '.repeat(1_000_001));
     expect(await readProject(file, top)).toEqual({
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a file where others may write', (
     const { path, settings, passedOver } = await found(below);
     expect([path, settings.host]).toEqual(['', undefined]);
     expect(passedOver).toBe(
-      `${planted} is passed over: every user may write to ${join(top, 'home')}. To use it all the same, name it: --config ${planted}.`,
+      `${planted} is passed over: every user may write to ${join(top, 'home')}. To use it anyway, name it: --config ${planted}.`,
     );
     expect(passedOver).not.toContain(above);
   });

@@ -92,7 +92,7 @@ export class ExportService {
 
   async read(key: string, offset: number): Promise<Result<ExportPiece>> {
     const path = this.#files.get(key);
-    if (path === undefined) return err('This export is gone. Export it once more.');
+    if (path === undefined) return err('This export is gone. Export it again.');
     const handle = await open(path, 'r');
     try {
       const bytes = Buffer.alloc(PIECE_BYTES);

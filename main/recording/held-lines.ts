@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 
-/** So much is written at once, in bytes, unless one line is longer. */
+/** This much is written at once, in bytes, unless one line is longer. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = Uint8Array.of(0x0a);
 
@@ -115,7 +115,7 @@ function isLong(line: HeldLine): line is LongLine {
   return 'pieces' in line;
 }
 
-/** So much waits to become lines, in characters. */
+/** This much waits to become lines, in characters. */
 const MUCH_CHARS = 64 * 1024;
 const CHARS_OF_RECORD = 100;
 

@@ -10,7 +10,7 @@ const MAGIC = 'TSIDX002';
 /** The magic, the CRC-32 of all that follows the two, and how many bytes the name and the head have. */
 const FIXED_BYTES = 24;
 const SUMMED_FROM = 12;
-/** So much is written, read or summed before other work has a turn. */
+/** This much is written, read or summed before other work has a turn. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 const ALIGNMENT = 8;
 /** No system has longer paths. */

@@ -137,7 +137,7 @@ describe('the index of a recording', () => {
     const indexes = kept({ mostBytes: size * 2.5, now: () => clock.now });
     await open(indexes, second);
     clock.now += MINUTE;
-    // It is used once more.
+    // It is used again.
     await open(indexes);
     await open(indexes, third);
     expect(await indexFiles()).toHaveLength(2);

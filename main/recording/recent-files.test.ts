@@ -62,7 +62,7 @@ describe('the files that were opened', () => {
     expect(await list.forget(undefined)).toEqual(['/received/2']);
   });
 
-  it('start anew if the list is damaged', async () => {
+  it('begin again if the list is damaged', async () => {
     const list = recents();
     await list.add('/a', 'HAR', false);
     await writeFile(join(folder, 'data', 'recent.json'), '{"files":[{"path":1}]}');

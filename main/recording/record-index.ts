@@ -108,7 +108,7 @@ const GAP_BYTES = 64 * 1024;
 /** A line of this many bytes is handed over in parts: to read and to write it at once would hold the host. */
 const LONG_LINE_BYTES = 4 * 1024 * 1024;
 const PART_BYTES = 1024 * 1024;
-/** So much is decoded and parsed before other work has a turn. */
+/** This much is decoded and parsed before other work has a turn. */
 const BYTES_OF_A_TURN = 2 * 1024 * 1024;
 
 export type LineReading<Long> = {

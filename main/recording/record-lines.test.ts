@@ -26,7 +26,7 @@ const bytes = fc.oneof(
   { weight: 1, arbitrary: fc.nat(50).map((seq) => Buffer.from(frame(seq, 'é'), 'latin1')) },
 );
 
-/** The records of a file that comes in pieces of so many bytes. */
+/** The records of a file that comes in pieces of this many bytes. */
 function read(file: Buffer, sizes: readonly number[]): unknown {
   const found: Read[] = [];
   const reader = new RecordingReader();

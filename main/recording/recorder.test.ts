@@ -291,7 +291,7 @@ describe.skipIf(process.platform === 'win32')('a file that another program harms
       await store.settle();
     }
     expect(moved).toHaveLength(MAX_FRESH_FILES);
-    expect(store.fault).toContain('once more: this session is not saved.');
+    expect(store.fault).toContain('again: this session is not saved.');
     await store.close();
   });
 

@@ -269,7 +269,7 @@ class Recorder implements RecordStore {
     }
     const harmed = `The recording ${this.file} was ${harm} by another program`;
     if (this.#freshFiles >= MAX_FRESH_FILES) {
-      this.#givenUp = `${harmed} once more: this session is not saved.`;
+      this.#givenUp = `${harmed} again: this session is not saved.`;
       return;
     }
     // Until a fresh file is there, every flush looks again.

@@ -3,7 +3,7 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import { RecordIndex } from './record-index.ts';
 import type { RecordingSink } from './recording-sink.ts';
 
-/** So much is read and checked in one piece. */
+/** This much is read and checked in one piece. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** Where each record of a growing file lies, and the sum of its line: a line that still reads may be another one. */

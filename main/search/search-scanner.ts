@@ -122,7 +122,7 @@ class FoundInOrder {
     if (held !== undefined) void this.#give(held.seqs, held.scanned);
   }
 
-  /** The file is read from its beginning: what was handed on comes once more. */
+  /** The file is read from its beginning: what was handed on comes again. */
   again(): void {
     this.#hitsToSkip = this.#hits;
     this.#scannedToSkip = this.#scanned;

@@ -37,7 +37,7 @@ describe('the clock of a call', () => {
     expect(over).toHaveBeenCalledTimes(1);
   });
 
-  test('begins anew with progress, also while it stands still', () => {
+  test('begins again with progress, also while it stands still', () => {
     const { over, clock } = started();
     vi.advanceTimersByTime(90);
     clock.restart();

@@ -11,7 +11,7 @@ describe('limits of a call', () => {
       if (sent === 8) { clearInterval(timer); say({ jsonrpc: '2.0', id: request.id, result: { content: [] } }); }
     }, 200);`);
 
-  test('start anew with progress if the session is set so', async () => {
+  test('start again with progress if the session is set so', async () => {
     const { session } = rig(slow, { era: 'initialize', resetTimeoutOnProgress: true });
     await session.start();
     // Less than the eight steps take together, and far more than one of them.

@@ -21,7 +21,7 @@ type Target = {
 type ChangeWatchEvents = {
   /** Hears the path of one file once all have been quiet, relative to the root. */
   changed(file: string): void;
-  /** Hears of a path that is not there; a file that is created later is reported all the same. */
+  /** Hears of a path that is not there; a file that is created later is reported anyway. */
   missing(path: string): void;
 };
 

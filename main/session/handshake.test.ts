@@ -77,7 +77,7 @@ describe('the era of a session', () => {
   test.each([
     ['exits at once', 'process.exit(3)'],
     ['answers and exits', `${failing(-32602)}; process.exitCode = 3; process.stdin.destroy()`],
-  ])('starts a server once more, visibly, that %s when it is probed', async (_name, on) => {
+  ])('starts a server again, visibly, that %s when it is probed', async (_name, on) => {
     const { session, records } = rig(probed(on));
     await session.start();
     expect(session.status).toMatchObject({ state: 'ready', era: 'initialize', ending: '' });

@@ -62,7 +62,7 @@ export type HandshakeEnd =
       /** Why the last question of the handshake was left without an answer; undefined if it was not. */
       readonly lost: LostAnswer | undefined;
     }
-  /** The probe ended the server: start it once more and leave the probe out. */
+  /** The probe ended the server: start it again and leave the probe out. */
   | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
 
 type Stateless = Extract<EraDecision, { kind: 'modern' }>;
@@ -172,7 +172,7 @@ export class Handshake {
     if (end?.kind === 'ready') return done({ ...end, lateRevision: modern?.revision ?? '' });
     if (run.exit !== undefined) {
       const why = `The server ended with ${run.exit.how} after it was asked server/discover.`;
-      const restart = `${why} It was started once more without that question.`;
+      const restart = `${why} It was started again without that question.`;
       return done({ kind: 'restart', reason: restart, frames: this.#frames });
     }
     if (modern !== undefined) return done(await this.#stateless(modern));
@@ -186,7 +186,7 @@ export class Handshake {
     return [...this.#options.frames, ...this.#probes.flatMap(({ frames }) => frames)];
   }
 
-  /** The log must not show a probe as open for ever. */
+  /** The log must not show a probe as open forever. */
   #unanswered(probe: EraProbe): void {
     const message = 'no answer under the id of the probe';
     const event = { type: 'client', event: 'timeout', id: probe.id, method: 'server/discover' } as const;

@@ -15,7 +15,7 @@ const DRAFT_06_OR_07 = /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/;
 const DRAFT_2019_OR_2020 = /^https?:\/\/json-schema\.org\/draft\/20(?:20-12|19-09)\/schema#?$/;
 
 /**
- * The validator of output schemas for the clients of both SDKs, in place of ajv, which they bring: ajv runs a
+ * The validator of output schemas for the clients of both SDKs, instead of ajv, which they bring: ajv runs a
  * server's `pattern` and compares a server's doubling references without a bound, so that one tool stops the host.
  * It takes and refuses what ajv does in their settings. What cannot be checked within a bound is taken.
  */
@@ -88,7 +88,7 @@ export class OutputCheck {
     try {
       return this.#validator.getValidator(schema);
     } catch {
-      // The tool is listed and can be called all the same.
+      // The tool is listed and can be called anyway.
       return undefined;
     }
   }
@@ -109,7 +109,7 @@ const toolResult = z.transform((value, context) => {
   if (fast.success) return fast.data;
   const own = CallToolResultSchema.safeParse(value);
   if (own.success) return own.data;
-  // As raw issues they are told once more, word for word.
+  // As raw issues they are told again, word for word.
   context.issues.push(...(own.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });

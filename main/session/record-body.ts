@@ -35,7 +35,7 @@ export type HttpSpec = {
   readonly cwd: string;
 };
 
-/** How a server is started by its command; an address in place of one is asked over HTTP, with the values as headers. */
+/** How a server is started by its command; an address instead of one is asked over HTTP, with the values as headers. */
 export function startSpec(start: ProcessSpec): ServerSpec {
   const { command, args, cwd, env } = start;
   if (args.length > 0 || !isAddress(command) || !URL.canParse(command)) return start;

@@ -90,7 +90,7 @@ describe('what a process writes', () => {
     },
   );
 
-  test('does not wait for ever for what a grandchild goes on to write', async () => {
+  test('does not wait forever for what a grandchild goes on to write', async () => {
     const grandchild = `setInterval(() => process.stdout.write('still here\\n'.repeat(9000)), 1)`;
     const { heard, exit } = run(`
       const { spawn } = require('child_process');

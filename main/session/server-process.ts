@@ -235,7 +235,7 @@ export class ServerProcess {
     };
     const report = (): void => this.#intake.do(reportNow);
     if (this.#stdoutEnded && this.#child.stderr?.readableEnded !== false) report();
-    // A grandchild may hold the pipes open: do not wait for their end for ever.
+    // A grandchild may hold the pipes open: do not wait for their end forever.
     this.#child.once('close', report);
     const most = this.#bytes + MAX_TRAILING_BYTES;
     const look = (): void => {

@@ -32,7 +32,7 @@ const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;
 /** A longer line is decoded and encoded by steps too. */
 const HUGE_LINE_BYTES = 1024 * 1024;
-/** So many messages of a batch are delivered in one step: each may ask for an answer. */
+/** This many messages of a batch are delivered in one step: each may ask for an answer. */
 const BATCH_STEP = 100;
 
 type Batch = Extract<Envelope, { kind: 'batch' }>;

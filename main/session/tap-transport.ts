@@ -75,7 +75,7 @@ export class TapTransport implements Transport {
   readonly #late = new Map<string, Asked>();
   /** The highest id of a request so far: both SDKs count. */
   #newest = -1;
-  /** The last answer that named its request: the same once more is no answer to anything else. */
+  /** The last answer that named its request: the same again is no answer to anything else. */
   #last: unknown;
   /** The calls whose request has not come yet, by the token that it will carry. */
   readonly #expected = new Map<CallToken, CallContext>();

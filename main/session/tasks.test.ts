@@ -94,7 +94,7 @@ describe('a task of the extension', () => {
     expect(clientEvents()).toEqual([]);
   });
 
-  test('gives its result also after the server was started anew', async () => {
+  test('gives its result also after the server was restarted', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'errands-'));
     const one = await errands({}, join(folder, 'tasks.json'));
     await one.session.call(tool('bake'));

@@ -95,7 +95,7 @@ async function changed(
   if (!wanted.ok || wanted.value.after === wanted.value.before) return wanted;
   const { before, after } = wanted.value;
   const found = await stat(target).catch(() => undefined);
-  // A folder that can be written would let such a file be replaced all the same.
+  // A folder that can be written would let such a file be replaced anyway.
   if (found !== undefined && (found.mode & 0o200) === 0)
     return err('is write-protected; make it writable first');
   const part = await writtenBeside(target, after, { like: isOwn ? undefined : found, isShared });

@@ -51,7 +51,7 @@ async function outside(path: string, folder: string): Promise<string> {
 /**
  * Who beside the user and root could put something else in the place of a path, as a clause; empty for nobody. Looks
  * at every folder on the way to it and to what links lead to. A sticky folder protects the entries of the user and of
- * root; the one that holds a file has to be closed all the same, for in it others may make a file or a link to one.
+ * root; the one that holds a file has to be closed anyway, for in it others may make a file or a link to one.
  */
 export async function othersOnTheWay(path: string, user: number, kind: 'file' | 'folder'): Promise<string> {
   const last = resolve(path);

@@ -12,7 +12,7 @@ function rig() {
   return {
     slices,
     settled,
-    /** Takes so many milliseconds. */
+    /** Takes this many milliseconds. */
     spend: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -31,7 +31,7 @@ function rig() {
 
 type Rig = ReturnType<typeof rig>;
 
-/** Work of so many steps, each of which takes some milliseconds and leaves its name. */
+/** Work of this many steps, each of which takes some milliseconds and leaves its name. */
 function* steps({ spend }: Rig, count: number, each: number, done: string[], name = ''): Generator<void> {
   for (let index = 0; index < count; index += 1) {
     spend(each);

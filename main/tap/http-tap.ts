@@ -16,7 +16,7 @@ export type TappedAddress = HttpClientOptions & {
   readonly url: URL;
   /** True to hand on the client's `Origin`, which is that of the tap's address. */
   readonly keepsOrigin?: boolean | undefined;
-  /** Sent with every request, in place of the client's own of the same name. */
+  /** Sent with every request, instead of the client's own of the same name. */
   readonly headers: HeaderPairs;
 };
 
@@ -32,7 +32,7 @@ type HttpTapOptions = {
   readonly controlOf: (session: string) => AnswerControl | undefined;
 };
 
-/** What the tap says in place of the client; a page's origin is of the tap's address, which the server does not know. */
+/** What the tap says instead of the client; a page's origin is of the tap's address, which the server does not know. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['host', 'origin', 'content-length', 'expect', 'accept-encoding'],
 ]);
@@ -146,7 +146,7 @@ export class HttpTap {
     return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
   }
 
-  /** Tells senders without session ids apart: by name, and by asking what the server offers once more after calls. */
+  /** Tells senders without session ids apart: by name, and by asking what the server offers again after calls. */
   #clientOf(agent: string, text: string): string {
     const [, name = ''] = CLIENT_NAME.exec(text) ?? [];
     const client = `${agent} ${name}`;

@@ -8,7 +8,7 @@ import { type Framing, LINES } from './answer-framing.ts';
 
 const LINE_FEED = 0x0a;
 const NOTHING = new Uint8Array();
-/** So many of the last bytes say whether a unit has ended. */
+/** This many of the last bytes say whether a unit has ended. */
 const TAIL_BYTES = 3;
 
 type LineGateOptions<Note> = {

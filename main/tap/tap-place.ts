@@ -26,7 +26,7 @@ export async function tapPlaces(dataFolder: string): Promise<Result<(url: URL) =
   });
 }
 
-/** The address for the agent, in place of that of the server. */
+/** The address for the agent, instead of that of the server. */
 export function tapAddressOf({ port, token }: TapPlace, { pathname }: Pick<URL, 'pathname'>): string {
   return `http://127.0.0.1:${port}/t/${token}${pathname}`;
 }

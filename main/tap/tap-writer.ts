@@ -58,7 +58,7 @@ const functions = {
 
 const owner = serveOwner<TapOwner, TapWriter>(functions);
 
-/** A port hands over all its messages at once: the disk gets its turn between two of them all the same. */
+/** A port hands over all its messages at once: the disk gets its turn between two of them anyway. */
 function inTurn<Args extends readonly unknown[], Value>(
   work: (...args: Args) => Value,
 ): (...args: Args) => Promise<Awaited<Value>> {

@@ -128,7 +128,7 @@ function ending(child: ChildProcess, forwarding: Forwarding): Promise<TapEnd> {
       if (child.pid === undefined) resolve({ kind: 'not-started', message });
     });
     child.once('close', (exitCode, signal) => resolve({ kind: 'ended', exitCode, signal }));
-    // A process that the server left behind may hold its pipes open for ever.
+    // A process that the server left behind may hold its pipes open forever.
     child.once('exit', (exitCode, signal) => {
       const whenSilent = (bytesBefore: number): void => {
         setTimeout(() => {

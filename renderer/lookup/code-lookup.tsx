@@ -246,7 +246,7 @@ export function LookupDialog() {
 const MAX_LINE_CHARS = 2000;
 const SHOWN_CHARS = 2000;
 
-/** Looks up a line of a log, a dialog or a whole log in place of the query. */
+/** Looks up a line of a log, a dialog or a whole log instead of the query. */
 export function pasteText(text: string): void {
   // One more than is read, so that the cut shows.
   setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });

@@ -11,7 +11,7 @@ export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corre
 type LookupState = {
   readonly open: boolean;
   readonly query: string;
-  /** Lines that were pasted, and are looked up in place of the query; empty for none. */
+  /** Lines that were pasted, and are looked up instead of the query; empty for none. */
   readonly paste: string;
   /** A pinned lookup does not follow the selection. */
   readonly pinned: boolean;

@@ -11,7 +11,7 @@ import { inTurns, median, ratioOf } from './in-turns.ts';
 const ROUNDS = 15;
 /** Long enough that what is judged and written behind the traffic falls into the round that caused it. */
 const CALLS = 2000;
-/** So many calls the compiler needs, of both clients and of both servers, until no round is quicker than the last. */
+/** This many calls the compiler needs, of both clients and of both servers, until no round is quicker than the last. */
 const WARM_UP = 6000;
 
 /** A server and the tool that is called: one that costs next to nothing, and one that people use. */

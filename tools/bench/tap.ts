@@ -12,7 +12,7 @@ const WARM_UP = 9;
 /** What Linux counts the time of a process in, in microseconds. */
 const TICK_US = 10_000;
 
-/** What is measured: the server echoes a message of so many characters, so many calls at a time. */
+/** What is measured: the server echoes a message of this many characters, this many calls at a time. */
 type Load = { readonly inFlight: number; readonly chars: number; readonly calls: number };
 
 /**

@@ -76,7 +76,7 @@ describe('a held comparison', () => {
     expect(listed(comparison.page(['same'], 0, 1))).toHaveLength(1);
   });
 
-  test('compares anew by other rules, and refuses one that cannot be read', () => {
+  test('compares again by other rules, and refuses one that cannot be read', () => {
     const comparison = held(BEFORE, AFTER);
     const kept = comparison.compare({ off: ['iso-times'], own: [] });
     expect(kept).toMatchObject({ value: { counts: { changed: 1, same: 1 } } });

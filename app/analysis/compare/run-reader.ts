@@ -119,7 +119,7 @@ function withoutMeta(value: unknown): unknown {
   return rest;
 }
 
-/** What lies too deep to be read may differ all the same: such a line is compared as it stands. */
+/** What lies too deep to be read may differ anyway: such a line is compared as it stands. */
 function canonical(value: unknown, { cut }: { readonly cut?: number }, raw: string): string {
   if (value === undefined) return '';
   return cut === undefined ? canonicalJson(value) : raw;

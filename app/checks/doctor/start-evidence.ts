@@ -140,7 +140,7 @@ export type CallEvidence = {
 
 /** What is known of one start of a server. What was not looked at is undefined: a recording knows no files. */
 export type StartEvidence = {
-  /** The address of the server, in place of a command. */
+  /** The address of the server, instead of a command. */
   readonly url?: string | undefined;
   readonly command: string;
   readonly args: readonly string[];

@@ -166,7 +166,7 @@ export class StartReader extends EventReader {
   }
 
   #answered(method: string, answer: AnswerOfServer): void {
-    // What is asked once more, a test may be, says nothing of the start.
+    // What is asked again, a test may be, says nothing of the start.
     if (this.#run.opened && answer.kind !== 'rejected') return;
     if (method === 'server/discover') this.#run.discover = answer;
     if (method !== 'initialize') return;

@@ -246,7 +246,7 @@ export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'seve
   return ruleById(rule)?.binding ?? (severity === 'violation' ? 'MUST' : 'convention');
 }
 
-/** True for a rule of the tier or code that an error should have: the specification only recommends it. */
+/** True for a rule of the tier or code that an error should have: the specification only recomfixes it. */
 export function isOfTier(id: string): boolean {
   const rule = ruleById(id);
   return rule?.kind === 'tier' && rule.binding === 'SHOULD';

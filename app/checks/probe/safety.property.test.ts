@@ -22,7 +22,7 @@ const scalar = fc.oneof(
   fc.record({ enum: fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 3 }) }),
   fc.constant({}),
 );
-/** So many arguments that some of them, or of the cases about them, are left out. */
+/** This many arguments that some of them, or of the cases about them, are left out. */
 const many = fc.integer({ min: 25, max: 45 }).chain((count) =>
   fc.record({
     type: fc.constant('object'),

@@ -179,7 +179,7 @@ export const STATELESS_CASES: readonly RuleCase[] = [
         .discover()
         .withoutEnvelope()
         .request('tools/list', {}, { result: s.complete({ tools: [] }) }),
-    when: 'on a server that lists only the new revision and may speak an earlier one all the same',
+    when: 'on a server that lists only the new revision and may speak an earlier one anyway',
     misses: (s) =>
       s
         .discover()

@@ -18,7 +18,7 @@ export type TextMatcher = {
   readonly ranges: (text: string, limit: number) => TextRange[];
 };
 
-/** Makes a search ready; fails with a sentence. A user's expression may take for ever: run it where it can be ended. */
+/** Makes a search ready; fails with a sentence. A user's expression may take forever: run it where it can be ended. */
 export function textMatcher({ text, regex, matchCase }: TextSearch): Result<TextMatcher> {
   if (text === '') return err('Type what to look for.');
   const read = expression(

@@ -29,7 +29,7 @@ export class HttpSecrets {
     this.#headers = new Set([...SECRET_HEADERS, ...own.map((name) => name.toLowerCase())]);
   }
 
-  /** The record without its secrets, and with what is said of a session id in place of it. */
+  /** The record without its secrets, and with what is said of a session id instead of it. */
   cut(record: HttpBody, purpose = 'mcp'): HttpBody {
     switch (record.event) {
       case 'request':
@@ -94,7 +94,7 @@ export class HttpSecrets {
   }
 }
 
-/** True for what stands in place of a session id: it is no secret any more. */
+/** True for what stands instead of a session id: it is no secret any more. */
 export function isSessionName(text: string): boolean {
   return /^sid-\d+$/.test(text);
 }

@@ -49,13 +49,13 @@ describe('the folded rows of a log', () => {
           rows.forEach((_, index) => {
             const position = log.list.positionOf(index);
             const key = folds.keyAt(index);
-            const isOpened = log.folded.isOpen(key) && log.visible.has(folds.faceOf(key));
+            const isOpened = log.folded.isOpen(key) && log.visible.has(folds.shownOf(key));
             expect(position >= 0).toBe(log.visible.has(index) || isOpened);
             if (position < 0) return;
             const place = shown[position];
             const isItself = place?.index === index;
             expect(log.list.isListed(index)).toBe(isItself);
-            if (!isItself) expect(place?.index).toBe(folds.faceOf(folds.keyAt(index)));
+            if (!isItself) expect(place?.index).toBe(folds.shownOf(folds.keyAt(index)));
           });
           // No row is shown twice, and codes rise.
           expect(new Set(shown.map(({ index }) => index)).size).toBe(shown.length);

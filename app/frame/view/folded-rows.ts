@@ -11,7 +11,7 @@ const NONE: readonly Opened[] = [];
 
 /**
  * The rows that pass the filter, with one row for each exchange, run of notifications and stack trace. A row is folded
- * only into one that is listed: if the face of its group does not pass the filter, it stands for itself. A group stands
+ * only into one that is listed: if the shown row of its group does not pass the filter, it stands for itself. A group stands
  * where it began, so that a call keeps its place when its answer comes; a batch of rows only adds to the end.
  */
 export class FoldedRows implements RowList {
@@ -80,8 +80,8 @@ export class FoldedRows implements RowList {
     const at = code >> 1;
     const key = this.folds.keyAt(at);
     if (code % 2 === 1) return { index: at, key, inside: true };
-    const face = this.folds.faceOf(at);
-    return { index: key === at && this.#passes(face) ? face : at, key: at, inside: false };
+    const shownRow = this.folds.shownOf(at);
+    return { index: key === at && this.#passes(shownRow) ? shownRow : at, key: at, inside: false };
   }
 
   placedBy(code: number): number {
@@ -90,7 +90,7 @@ export class FoldedRows implements RowList {
 
   codeOf(index: number): number {
     const key = this.folds.keyAt(index);
-    if (!this.#passes(this.folds.faceOf(key))) return 2 * index;
+    if (!this.#passes(this.folds.shownOf(key))) return 2 * index;
     return this.#isInside(index, key) ? 2 * index + 1 : 2 * key;
   }
 
@@ -169,10 +169,10 @@ export class FoldedRows implements RowList {
   #consider(index: number): void {
     const { folds } = this;
     const key = folds.keyAt(index);
-    const face = folds.faceOf(key);
-    const isShown = this.#passes(face);
+    const shownRow = folds.shownOf(key);
+    const isShown = this.#passes(shownRow);
     this.#list(key, isShown || this.#passes(key));
-    if (index === face && folds.moreOf(key) > 0) {
+    if (index === shownRow && folds.moreOf(key) > 0) {
       for (const member of folds.membersOf(key))
         if (member !== key) this.#list(member, !isShown && this.#passes(member));
     } else if (index !== key) this.#list(index, !isShown && this.#passes(index));
@@ -186,11 +186,11 @@ export class FoldedRows implements RowList {
   /** Who opens a row wants to see what is in it, whatever the filter says of that. */
   #isShown(index: number): boolean {
     const key = this.folds.keyAt(index);
-    return this.#passes(index) || (this.#isInside(index, key) && this.#passes(this.folds.faceOf(key)));
+    return this.#passes(index) || (this.#isInside(index, key) && this.#passes(this.folds.shownOf(key)));
   }
 
   #isInside(index: number, key: number): boolean {
-    return index !== this.folds.faceOf(key) && this.#open.has(key);
+    return index !== this.folds.shownOf(key) && this.#open.has(key);
   }
 
   #openGroups(): readonly Opened[] {
@@ -199,9 +199,9 @@ export class FoldedRows implements RowList {
     if (this.#opened.edits === this.#edits.count) return this.#opened.groups;
     const groups: Opened[] = [];
     for (const key of [...this.#open].sort((a, b) => a - b)) {
-      const face = this.folds.faceOf(key);
-      if (!this.#passes(face) || !rows.has(key)) continue;
-      const inside = this.folds.membersOf(key).filter((one) => one !== face);
+      const shownRow = this.folds.shownOf(key);
+      if (!this.#passes(shownRow) || !rows.has(key)) continue;
+      const inside = this.folds.membersOf(key).filter((one) => one !== shownRow);
       groups.push({ key, base: rows.rank(key), rows: inside });
     }
     this.#opened = { edits: this.#edits.count, groups };

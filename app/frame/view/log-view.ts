@@ -198,9 +198,9 @@ export class LogView {
     if (log === undefined || index < 0 || log.list !== log.folded) return seq;
     const { folds } = log.folded;
     const key = folds.keyAt(index);
-    const face = log.table.columns.seq.at(folds.faceOf(key));
+    const shownRow = log.table.columns.seq.at(folds.shownOf(key));
     if (folds.sizeOf(key) > 1) log.folded.setOpen(index, open === 'toggle' ? !log.folded.isOpen(key) : open);
-    return face;
+    return shownRow;
   }
 
   /** Lists a row: the group that it is folded into opens. */

@@ -22,7 +22,7 @@ function stderr(text: string, at: number): Partial<Row> {
   return { kind: 'stderr', text, at };
 }
 
-/** The groups of some rows, whose seqs count from 1: face, then the indexes of the members. */
+/** The groups of some rows, whose seqs count from 1: the shown row, then the indexes of the members. */
 function groupsOf(rows: readonly Partial<Row>[]) {
   const table = new RowTable();
   rows.forEach((row, index) => {
@@ -32,7 +32,7 @@ function groupsOf(rows: readonly Partial<Row>[]) {
   const folds = new RowFolds(table);
   folds.takeUpTo(table.length);
   const keys = rows.map((_, index) => index).filter((index) => folds.keyAt(index) === index);
-  return { folds, table, groups: keys.map((key) => [folds.faceOf(key), ...folds.membersOf(key)]) };
+  return { folds, table, groups: keys.map((key) => [folds.shownOf(key), ...folds.membersOf(key)]) };
 }
 
 describe('the rows of a log fold', () => {
@@ -58,7 +58,7 @@ describe('the rows of a log fold', () => {
     ]);
   });
 
-  it('with the answer as the face, whatever the client had done before', () => {
+  it('with the answer as the shown row, whatever the client had done before', () => {
     const timedOut: Partial<Row> = { kind: 'client', pair: 1, outcome: 'timed out', tier: 'client' };
     expect(groupsOf([request(), timedOut]).groups).toEqual([[1, 0, 1]]);
     const cancel = notification('notifications/cancelled', { pair: 1, direction: TO_SERVER });
@@ -143,7 +143,7 @@ describe('the rows of a log fold', () => {
     ]);
   });
 
-  it('for stderr that came together, with the line that names the cause as the face', () => {
+  it('for stderr that came together, with the line that names the cause as the shown row', () => {
     const lines = [
       'node:internal/modules/cjs/loader:1228',
       'throw err;',
@@ -158,7 +158,7 @@ describe('the rows of a log fold', () => {
     ]);
   });
 
-  it('for equal calls in a row that end alike, from the third one on, with the last answer as the face', () => {
+  it('for equal calls in a row that end alike, from the third one on, with the last answer as the shown row', () => {
     const failed = { outcome: 'tool error', tier: 'tool' } as const;
     const again = request({ repeats: true });
     const { groups, folds } = groupsOf([
@@ -210,6 +210,6 @@ describe('the rows of a log fold', () => {
     const row = table.row(1);
     if (row === undefined) throw new Error('no row');
     folds.changed({ ...row, outcome: 'orphan', tier: 'protocol', pair: 0 }, 1);
-    expect([folds.faceOf(0), folds.keyAt(1), folds.sizeOf(0)]).toEqual([0, 1, 1]);
+    expect([folds.shownOf(0), folds.keyAt(1), folds.sizeOf(0)]).toEqual([0, 1, 1]);
   });
 });

@@ -10,7 +10,7 @@ import { IndexSet } from './index-set.ts';
 type FoldListener = {
   /** A row has become part of the group of `key`, or stands for itself again. */
   regrouped(index: number, key: number): void;
-  /** Another row of the group of `key` is its face. */
+  /** Another row of the group of `key` is the one that is shown. */
   faced(key: number): void;
 };
 
@@ -43,7 +43,7 @@ const words = () => new GrowingColumn(Uint32Array);
 
 /**
  * Which rows of a log are one: an exchange with what belongs to it, equal calls in a row, a run of like notifications
- * or of stray lines, lines of stderr that came together. A group stands at its first row, the key, and shows its face:
+ * or of stray lines, lines of stderr that came together. A group stands at its first row, the key, and shows one of its rows:
  * of an exchange what settled it, of stderr the line that names the cause. Two numbers a row, found once as it comes; groups do not depend on a filter.
  */
 export class RowFolds {
@@ -52,9 +52,9 @@ export class RowFolds {
   readonly #table: RowTable;
   readonly #listeners = new Set<FoldListener>();
   readonly #key = words();
-  /** By key; one more than the index of the face, 0 while the key is its own. */
-  readonly #face = words();
-  /** By key; how many rows its group holds beside itself and its face: none in most exchanges. */
+  /** By key; one more than the index of the shown row, 0 while the key is its own. */
+  readonly #shown = words();
+  /** By key; how many rows its group holds beside itself and its shown row: none in most exchanges. */
   readonly #more = new Map<number, number>();
   readonly #sessions = new Map<string, OpenCalls>();
   /** By key; how many calls its group holds, if that is more than one. */
@@ -83,18 +83,18 @@ export class RowFolds {
     return index < this.#key.length ? this.#key.at(index) : index;
   }
 
-  faceOf(key: number): number {
-    const face = key < this.#face.length ? this.#face.at(key) : 0;
-    return face === 0 ? key : face - 1;
+  shownOf(key: number): number {
+    const shownRow = key < this.#shown.length ? this.#shown.at(key) : 0;
+    return shownRow === 0 ? key : shownRow - 1;
   }
 
-  /** How many rows the group of `key` holds beside its key and its face. */
+  /** How many rows the group of `key` holds beside its key and its shown row. */
   moreOf(key: number): number {
     return this.#more.get(key) ?? 0;
   }
 
   sizeOf(key: number): number {
-    return 1 + this.moreOf(key) + (this.faceOf(key) === key ? 0 : 1);
+    return 1 + this.moreOf(key) + (this.shownOf(key) === key ? 0 : 1);
   }
 
   isExchange(key: number): boolean {
@@ -121,7 +121,7 @@ export class RowFolds {
     const rowAt = this.#table.reader();
     for (let index = this.#length; index < end; index += 1) {
       this.#key.push(index);
-      this.#face.push(0);
+      this.#shown.push(0);
       this.#take(rowAt(index), index);
     }
     for (; this.#length < end; this.#length += 1) {
@@ -207,7 +207,7 @@ export class RowFolds {
     }
     this.#fold(index, together.key);
     // Of several exceptions the last one is what ended the program.
-    if (weight > together.weight || weight === CRASH_WEIGHT) this.#setFace(together.key, index);
+    if (weight > together.weight || weight === CRASH_WEIGHT) this.#setShown(together.key, index);
     this.#together = { key: together.key, weight: Math.max(weight, together.weight), ...at };
   }
 
@@ -217,10 +217,10 @@ export class RowFolds {
     if (row.outcome === 'orphan' || row.outcome === 'duplicate') return;
     const request = this.#requestOf(row);
     if (request < 0) return;
-    const face = this.faceOf(request);
-    const hasAnswer = face !== request && this.#table.columns.kind.at(face) === 'frame';
+    const shownRow = this.shownOf(request);
+    const hasAnswer = shownRow !== request && this.#table.columns.kind.at(shownRow) === 'frame';
     this.#fold(index, request);
-    if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setFace(request, index);
+    if (isAnswer || (!hasAnswer && row.outcome !== '')) this.#setShown(request, index);
     const isCall = calls.has(request);
     const meanwhile = calls.close(request);
     if (isAnswer) this.#belong(meanwhile, request);
@@ -241,17 +241,17 @@ export class RowFolds {
   }
 
   #areAlike(one: number, other: number): boolean {
-    const [a, b] = [this.faceOf(one), this.faceOf(other)];
+    const [a, b] = [this.shownOf(one), this.shownOf(other)];
     const { tier, outcome, code } = this.#table.columns;
     return tier.at(a) === tier.at(b) && outcome.at(a) === outcome.at(b) && code.at(a) === code.at(b);
   }
 
   #merge(from: number, key: number): void {
-    const face = this.faceOf(from);
+    const shownRow = this.shownOf(from);
     for (const index of this.membersOf(from)) this.#fold(index, key);
-    this.#face.set(from, 0);
+    this.#shown.set(from, 0);
     this.#more.delete(from);
-    this.#setFace(key, face);
+    this.#setShown(key, shownRow);
   }
 
   /** What came while only one call was open belongs to it once that is answered, unless it went wrong or still waits. */
@@ -265,15 +265,15 @@ export class RowFolds {
       left -= 1;
     }
     for (const key of keys) {
-      this.#face.set(key, 0);
+      this.#shown.set(key, 0);
       this.#more.delete(key);
     }
   }
 
   #isCalm(key: number): boolean {
-    const face = this.faceOf(key);
-    const waits = this.isExchange(key) && face === key;
-    return !waits && this.#table.columns.tier.at(face) === 'ok';
+    const shownRow = this.shownOf(key);
+    const waits = this.isExchange(key) && shownRow === key;
+    return !waits && this.#table.columns.tier.at(shownRow) === 'ok';
   }
 
   /** The index of the request that a row is paired with; -1 if that is no request before it. */
@@ -290,8 +290,8 @@ export class RowFolds {
 
   #free(index: number, key: number): void {
     this.#key.set(index, index);
-    // The key becomes the face, which is no more counted than the one before.
-    if (this.faceOf(key) === index) this.#face.set(key, 0);
+    // The key becomes the shown row, which is no more counted than the one before.
+    if (this.shownOf(key) === index) this.#shown.set(key, 0);
     else this.#count(key, -1);
     this.#regroup(index, key, true);
   }
@@ -301,9 +301,9 @@ export class RowFolds {
     for (const listener of this.#listeners) listener.regrouped(index, key);
   }
 
-  #setFace(key: number, index: number): void {
-    if (this.faceOf(key) === key) this.#count(key, -1);
-    this.#face.set(key, index + 1);
+  #setShown(key: number, index: number): void {
+    if (this.shownOf(key) === key) this.#count(key, -1);
+    this.#shown.set(key, index + 1);
     for (const listener of this.#listeners) listener.faced(key);
   }
 

@@ -74,7 +74,7 @@ function digitsOf(text: string): string {
   return `${1 + (hashOf(`${text}#first`) % 9)}${middle}${1 + (hashOf(`${text}#last`) % 9)}`;
 }
 
-/** FNV-1a (RFC 9923), with the bits mixed once more, so that alike texts have nothing in common. */
+/** FNV-1a (RFC 9923), with the bits mixed again, so that alike texts have nothing in common. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -50,7 +50,7 @@ function kebab(name: string): string {
   return id === '' ? 'unnamed-client' : id;
 }
 
-/** A host file with these rows, in place of those of an earlier survey of the same host and kind of answer. */
+/** A host file with these rows, instead of those of an earlier survey of the same host and kind of answer. */
 export function withMeasuredRows(
   earlier: OwnHosts,
   { entry }: MeasuredHost,

@@ -28,7 +28,7 @@ export function surveyPage(
     caseTable(progress),
     ...(gaps.length === 0 ? [] : ['## What is missing', gaps.join('\n')]),
     '## What markers cannot show',
-    'In which order the parts arrive, which words of the host stand between them, and whether the model was shown more than it reported. The code of a JSON-RPC error and the annotations of a block have numbers in place of words; a picture has its word drawn.',
+    'In which order the parts arrive, which words of the host stand between them, and whether the model was shown more than it reported. The code of a JSON-RPC error and the annotations of a block have numbers instead of words; a picture has its word drawn.',
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -41,7 +41,7 @@ export const projectFileSchema = z.strictObject({
   probe: z
     .strictObject({
       command: z.array(z.string().max(4000)).min(1).max(200).optional(),
-      /** The address of a server over HTTP, in place of a command. */
+      /** The address of a server over HTTP, instead of a command. */
       url: z
         .string()
         .regex(/^https?:\/\/\S+$/i)

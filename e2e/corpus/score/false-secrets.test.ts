@@ -5,7 +5,7 @@ import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { readLine } from '../../../app/recording/read-line.ts';
 
 const CORPUS = fileURLToPath(new URL('../', import.meta.url));
-/** One frame in so many may lose what is no secret. */
+/** One frame in this many may lose what is no secret. */
 const FRAMES_TO_ONE = 10_000;
 
 /** What the recordings hold of secrets: made-up keys and passwords, and the names of sessions. */
@@ -16,7 +16,7 @@ const SECRETS = new Set([
 /** These are replaced by what they are, in whatever recording. */
 const PERSONAL = new Set(['e-mail address', 'home folder']);
 
-it('replaces in at most one frame of ten thousand what is no secret', () => {
+it('replaces what only looks like a secret in at most one frame of ten thousand', () => {
   let frames = 0;
   const wrong: string[] = [];
   for (const name of readdirSync(CORPUS).filter((file) => file.endsWith('.tierscope.jsonl'))) {

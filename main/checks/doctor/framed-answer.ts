@@ -13,7 +13,7 @@ const PARAMS = {
 const OPENING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: PARAMS });
 
 /**
- * Starts a server once more and greets it as the Language Server Protocol would, with a Content-Length header: true if
+ * Starts a server again and greets it as the Language Server Protocol would, with a Content-Length header: true if
  * it answers that within `limitMs`. Never rejects.
  */
 export async function answersFramed(

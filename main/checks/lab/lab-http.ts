@@ -10,7 +10,7 @@ import { HttpLineServer, type LineServer } from '../../system/http-line-server.t
 import { GuardedServer } from '../../system/loopback-gate.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
 
-/** How the lab answers in place of a server; `then` is what becomes of the connection, if it is not just the end. */
+/** How the lab answers instead of a server; `then` is what becomes of the connection, if it is not just the end. */
 type FaultyAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -105,7 +105,7 @@ export class LabHttp {
   }
 }
 
-/** What a fault answers to a request in place of the lab; undefined for nothing. */
+/** What a fault answers to a request instead of the lab; undefined for nothing. */
 function answerOf(
   fault: HttpFault,
   { method, headers }: IncomingMessage,

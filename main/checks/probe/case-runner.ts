@@ -69,7 +69,7 @@ export class CaseRunner {
     this.#limits = limits;
   }
 
-  /** Runs a case; one that ended badly is tried once more on a fresh process. */
+  /** Runs a case; one that ended badly is tried again on a fresh process. */
   async run(planned: PlannedCase): Promise<CaseRun> {
     const first = await this.#try(planned);
     const mayWait = planned.mayTakeLong && first.end.kind !== 'ended';

@@ -62,7 +62,7 @@ export async function discover(
       if (!isDeclared(capabilities, path)) continue;
       lists[name] = (await session.listAll(name)).items;
     }
-    // A server that answers the lists and ends then was ready all the same.
+    // A server that answers the lists and ends then was ready anyway.
     return { kind: 'ready', surface: surfaceOf(facts.peers.protocolVersion ?? '', capabilities, lists) };
   } finally {
     signal.removeEventListener('abort', stop);

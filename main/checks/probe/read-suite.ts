@@ -22,7 +22,7 @@ export async function readSuite(
   try {
     const read = await readTrusted(file, { user: undefined, ...from, mostBytes: MAX_BYTES });
     if (!read.ok) {
-      const use = `To use it all the same, name it: --suite ${file}.`;
+      const use = `To use it anyway, name it: --suite ${file}.`;
       return err({ problems: [`${file} is passed over: ${read.error}. ${use}`], isUnreadable: false });
     }
     text = String(read.value);

@@ -54,7 +54,7 @@ describe('a comparison in a thread', () => {
     60_000,
   );
 
-  test('ends if an expression of the user’s own takes for ever', async () => {
+  test('ends if an expression of the user’s own takes forever', async () => {
     const slow = [{ tool: 'a', result: text(`${'a'.repeat(60)}!`) }];
     const other = [{ tool: 'a', result: text(`${'a'.repeat(61)}!`) }];
     const thread = await fed(new CompareThread(worker.script, 3000), slow, other);

@@ -2,7 +2,7 @@ import { type HeldComparison, heldComparison } from '../../../app/analysis/compa
 import { err, type Result } from '../../../app/base/result.ts';
 import { WorkerThread } from '../../system/worker-channel.ts';
 
-/** A regular expression can take for ever; nobody waits that long for a comparison. */
+/** A regular expression can take forever; nobody waits that long for a comparison. */
 const PATIENCE_MS = 20_000;
 /** What an honest comparison may take longer for each record, several times what it does take. */
 const MS_PER_RECORD = 0.2;

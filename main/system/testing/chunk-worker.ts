@@ -17,7 +17,7 @@ const functions = {
     });
   },
   leave: (): void => process.exit(0),
-  /** Sends so many chunks, `ahead` of which may be unanswered; gives how many bytes it kept of the last. */
+  /** Sends this many chunks, `ahead` of which may be unanswered; gives how many bytes it kept of the last. */
   send: async (chunks: number, ahead: number): Promise<number> => {
     const credit = new Credit(ahead);
     let kept = 0;

@@ -127,7 +127,7 @@ it('closes with Escape and has no accessibility violation', async () => {
   expect(closeDialog).toHaveBeenCalledTimes(1);
 });
 
-it('takes an address, with headers in place of variables', async () => {
+it('takes an address, with headers instead of variables', async () => {
   const { dialog, command, submit } = await opened();
   connect.mockResolvedValue({ ok: true, value: EMPTY_SESSION });
   await command.fill('https://mcp.example.com/mcp');

@@ -57,7 +57,7 @@ function Running({ info }: { readonly info: SessionInfo }) {
     <p role="status" className={kit.mute}>
       {live === undefined
         ? 'Going through the first records of the session…'
-        : `Starting the server once more, beside this session. An answer may take up to ${seconds} s.`}
+        : `Starting the server again, beside this session. An answer may take up to ${seconds} s.`}
     </p>
   );
 }

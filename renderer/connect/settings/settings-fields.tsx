@@ -236,7 +236,7 @@ function TimeoutFields(props: SettingsFieldsProps) {
       <Setting words="progress restarts resets the time-out">
         <CheckLine checked={draft.resets} onChange={(resets) => change({ resets })}>
           <span>
-            Progress restarts the time-out <small>the maximum goes on all the same</small>
+            Progress restarts the time-out <small>the maximum goes on anyway</small>
           </span>
         </CheckLine>
       </Setting>

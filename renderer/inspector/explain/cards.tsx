@@ -182,7 +182,7 @@ function textOf({ kind, method, offsetMs }: Neighbor, isPending: boolean): strin
   const when = `after ${formatDuration(offsetMs)}`;
   switch (kind) {
     case 'line':
-      return `A line that is not a whole message, ${when}`;
+      return `A line that is not a complete message, ${when}`;
     case 'orphan':
       return `An answer that fits no open request, ${when}`;
     case 'answer':
@@ -247,7 +247,7 @@ export function useRightAnswer(
   );
 }
 
-/** What should have been sent in place of the answer: one frame for all findings of the row. */
+/** What should have been sent instead of the answer: one frame for all findings of the row. */
 export function RightAnswerCard({ sent, right }: ChangeProps) {
   const { line, by } = right;
   const diff = useMemo(() => textDiff(sent.raw, line, 'result', noNoise()), [sent.raw, line]);
@@ -266,7 +266,7 @@ export function RightAnswerCard({ sent, right }: ChangeProps) {
   );
 }
 
-/** The right answer in place of the one that the exchange has, by its findings; undefined for none. */
+/** The right answer instead of the one that the exchange has, by its findings; undefined for none. */
 export function rightAnswerFor(
   { answer, unmatched }: Pick<Inspected, 'answer' | 'unmatched'>,
   findings: readonly Finding[],

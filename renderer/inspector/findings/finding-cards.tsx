@@ -105,7 +105,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
   const { actor, action } = stepBeside(finding, said.actor);
   const { before, after, repair } = finding;
   const [sourced, setSourced] = useState(false);
-  // One frame shows what to send in place of an answer, for all of its findings.
+  // One frame shows what to send instead of an answer, for all of its findings.
   return (
     <>
       <p className={kit.note}>

@@ -136,7 +136,7 @@ type TurnedOffProps = {
   readonly show: (shown: boolean) => void;
 };
 
-/** Which rules the project file has turned off and why, and whether what they found is listed all the same. */
+/** Which rules the project file has turned off and why, and whether what they found is listed anyway. */
 function TurnedOffLine({ session, count, shown, show }: TurnedOffProps) {
   const project = useScreen((state) => state.sessions.find((info) => info.session === session)?.project);
   const off = project === undefined ? [] : setRules(project).filter(({ as }) => as === 'off');

@@ -22,7 +22,7 @@ export type BugReportExchange = {
   readonly answer: string;
   readonly stderr: readonly string[];
   readonly findings: readonly Finding[];
-  /** The line that should have been sent in place of the answer; empty for none. */
+  /** The line that should have been sent instead of the answer; empty for none. */
   readonly right: string;
   readonly command: string;
   readonly app: string;

@@ -91,7 +91,7 @@ describe('copying as tests', () => {
     });
   });
 
-  it('writes the file anew if secrets stay, and says why it cannot', async () => {
+  it('writes the file again if secrets stay, and says why it cannot', async () => {
     const dialog = await opened(true);
     const file = dialog.getByRole('region', { name: 'The file' });
     await expect.element(file).toHaveTextContent('tests: vitest true');

@@ -10,7 +10,7 @@ function listedAt(lastRequest: number, more: { spawned?: number; stale?: boolean
   return { ...NO_ACTIVITY, spawned, trace: () => trace };
 }
 
-test('a list is fresh until the server says otherwise, or is started anew', () => {
+test('a list is fresh until the server says otherwise, or is restarted', () => {
   expect(freshness(listedAt(5), info, 'tools')).toBe('fresh');
   expect(freshness(listedAt(5, { stale: true }), info, 'tools')).toBe('changed');
   expect(freshness(listedAt(5, { spawned: 9 }), info, 'tools')).toBe('restarted');

@@ -92,7 +92,7 @@ export function emptyText(state: ListState<unknown>, info: SessionInfo, what: Li
       if (info.state !== 'ready') return 'The server is not running.';
       return declares(info, what)
         ? `Reading the list of ${label}…`
-        : `The server declares no ${label}. Refresh requests the list all the same (${LIST_METHODS[what]}).`;
+        : `The server declares no ${label}. Refresh requests the list anyway (${LIST_METHODS[what]}).`;
   }
 }
 

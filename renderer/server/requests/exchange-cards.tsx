@@ -173,7 +173,7 @@ const URL_REQUIRED = '-32042';
 
 type RepeatCallProps = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** After error -32042: what to do, and the same request once more. */
+/** After error -32042: what to do, and the same request again. */
 export function RepeatCall({ inspected, info }: RepeatCallProps) {
   const error = wireErrorOf(inspected);
   if (error?.codeText !== URL_REQUIRED || inspected.request === undefined) return null;

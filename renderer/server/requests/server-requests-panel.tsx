@@ -89,7 +89,7 @@ function UndeclaredNote({
   return (
     <p className={kit.note}>
       This session does not declare <code>{part}</code>, and the server uses it: a client has to refuse that
-      with the error -32602. Any other answer goes out all the same.
+      with the error -32602. Any other answer goes out anyway.
     </p>
   );
 }

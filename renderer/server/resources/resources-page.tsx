@@ -162,7 +162,7 @@ function itemOf(one: ResourceInfo, terms: readonly string[]): ServerListItem {
   };
 }
 
-/** The chosen one; a URI that no list names, or no longer names, can be read all the same. */
+/** The chosen one; a URI that no list names, or no longer names, can be read anyway. */
 function resourceOf(chosen: string, items: readonly ResourceInfo[]): ResourceInfo {
   const found = items.find((one) => idOf(one) === chosen);
   if (found !== undefined) return found;

@@ -197,7 +197,7 @@ function afterText(row: Row, progress: number): string {
         ? 'Cancelled. The server has sent nothing for it since, which is right.'
         : `Cancelled, and the server works on.${still}`;
     case 'late':
-      return `Cancelled, and answered all the same, ${formatDuration(row.durationMs)} after the request.${still}`;
+      return `Cancelled, and answered anyway, ${formatDuration(row.durationMs)} after the request.${still}`;
     default:
       return `It had ended before the cancel: ${row.outcome}.`;
   }

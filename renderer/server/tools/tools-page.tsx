@@ -75,7 +75,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A logged call may name a tool that the server does not list, or no longer lists: it can be sent all the same. */
+/** A logged call may name a tool that the server does not list, or no longer lists: it can be sent anyway. */
 function unlisted(name: string | undefined): ListedTool | undefined {
   if (name === undefined) return undefined;
   const description = 'The server does not list this tool.';

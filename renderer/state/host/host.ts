@@ -35,7 +35,7 @@ export async function notifyFailure<Value>(answer: Promise<Result<Value>>): Prom
 
 /**
  * What `load` gave for `key`: undefined until it is there, and for an empty key, which loads nothing. It is loaded
- * anew when one of `sources` changes; the value before stays until then, as long as the key is the same.
+ * again when one of `sources` changes; the value before stays until then, as long as the key is the same.
  */
 export function useLoaded<Value>(
   key: string,

@@ -40,7 +40,7 @@ function halves(row: Row, log: PlaceLog) {
   if (row.shape === 'result' || row.shape === 'error' || row.shape === 'batch') {
     return { requestSeq: row.pair, answerSeq: row.seq };
   }
-  // A raw message may be no request, and have an answer all the same.
+  // A raw message may be no request, and have an answer anyway.
   if (row.fromRawMessage && row.pair > row.seq) return { requestSeq: row.seq, answerSeq: row.pair };
   return { requestSeq: row.pair, answerSeq: row.pair === 0 ? 0 : (log.rowOf(row.pair)?.pair ?? 0) };
 }

@@ -18,7 +18,7 @@ export type Inspected = {
   /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
-  /** What the server sent while the exchange was open and left a trace in it, and what answers it once more. */
+  /** What the server sent while the exchange was open and left a trace in it, and what answers it again. */
   readonly neighbors: readonly Neighbor[];
   /** How it failed; undefined if it did not. */
   readonly failure: KeptFailure | undefined;

@@ -225,7 +225,7 @@ describe('a log mirror', () => {
     expect(texts(mirror)).toEqual(['row 1', 'row 2', 'row 3']);
   });
 
-  it('does not ask for ever if a host reports rows that it does not give', async () => {
+  it('does not ask forever if a host reports rows that it does not give', async () => {
     const host = new FakeHost();
     host.grow(2);
     const { mirror } = mirrorOf(host, () =>

@@ -98,7 +98,7 @@ export function isText(by: RowSort['by']): boolean {
 }
 
 /**
- * Sorts the rows; the same once more turns them round, and then time is their order again, as for null. A sorted log
+ * Sorts the rows; the same again turns them round, and then time is their order again, as for null. A sorted log
  * follows nothing.
  */
 export function sortBy(by: RowSort['by'] | null): void {

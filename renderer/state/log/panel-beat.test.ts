@@ -9,7 +9,7 @@ function rig() {
   const grow = (session: string, count: number) => rows.set(session, (rows.get(session) ?? 0) + count);
   return {
     beat,
-    /** What is drawn after so many milliseconds, in which these sessions got so many rows. */
+    /** What is drawn after this many milliseconds, in which these sessions got this many rows. */
     after(milliseconds: number, grown: Record<string, number>): string[] {
       now += milliseconds;
       for (const [session, count] of Object.entries(grown)) grow(session, count);
@@ -25,7 +25,7 @@ describe('the panels beside a log', () => {
     expect(beat.waiting).toBe(false);
   });
 
-  it('are drawn four times a second in a flood, and once more when it is over', () => {
+  it('are drawn four times a second in a flood, and again when it is over', () => {
     const { after, beat } = rig();
     let drawn = after(16, { a: 900 }).length;
     for (let frame = 0; frame < 62; frame += 1) drawn += after(16, { a: 900 }).length;

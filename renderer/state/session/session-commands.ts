@@ -53,7 +53,7 @@ export async function reconnectAs(
   if (again !== undefined && sessionInfo(session)?.state === 'ready') await sendAgain(again);
 }
 
-/** Sends the request of an exchange once more, and selects its row. */
+/** Sends the request of an exchange again, and selects its row. */
 export async function sendAgain({ request, session }: Inspected): Promise<void> {
   if (request?.envelope.kind !== 'request') return;
   const { method, params } = request.envelope;

@@ -33,7 +33,7 @@ async function opened() {
 const names = () => useSavedFilters.getState().filters.map(({ name }) => name);
 const lastSaved = () => saveFilters.mock.lastCall?.[0].filters;
 
-it('lists what was saved and what is built in, and applies one in place of the filter', async () => {
+it('lists what was saved and what is built in, and applies one instead of the filter', async () => {
   useFilter.setState({ text: 'old', tiers: ['tool'] });
   const { menu, button } = await opened();
   await expect.element(button(/^Errors only/)).toBeVisible();

@@ -241,7 +241,7 @@ async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   return false;
 }
 
-/** Puts a filter into force, in place of the one that is. */
+/** Puts a filter into force, instead of the one that is. */
 export function applyFilter(filter: SavedFilter): void {
   useFilter.setState({ text: filter.text, tiers: [] });
   useSavedFilters.setState({ open: false });

@@ -19,7 +19,7 @@ type CallMessageProps = {
   readonly repeats: number;
 };
 
-/** So many characters of the arguments are worth more than the method. */
+/** This many characters of the arguments are worth more than the method. */
 const MIN_ARGUMENTS = 16;
 
 /** What a call is about: target, arguments, method; where there is little room the method goes first. */

@@ -136,8 +136,8 @@ function stayHere(): void {
 async function setFolds(open: boolean): Promise<void> {
   const row = selectedInFront();
   if (row !== null && open) stayHere();
-  const face = row === null ? undefined : await foldRow(row, open);
-  if (row !== null && face !== undefined && !open) selectInFront(row.session, face);
+  const shownRow = row === null ? undefined : await foldRow(row, open);
+  if (row !== null && shownRow !== undefined && !open) selectInFront(row.session, shownRow);
 }
 
 /** Clears the selected row of the log. */

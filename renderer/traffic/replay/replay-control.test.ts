@@ -45,7 +45,7 @@ const selected = () => useScreen.getState().views.rec?.selected ?? null;
 const pictures: (() => void)[] = [];
 let clock = 0;
 
-/** Lets the next picture be drawn so many milliseconds later. */
+/** Lets the next picture be drawn this many milliseconds later. */
 function pass(milliseconds: number): void {
   clock += milliseconds;
   pictures.shift()?.();

@@ -85,7 +85,7 @@ describe('a text', () => {
     expect(seen).toHaveBeenLastCalledWith({ it: 'SGkh' });
   });
 
-  it('shows what does not fit, and can be sent all the same', async () => {
+  it('shows what does not fit, and can be sent anyway', async () => {
     const { screen, seen } = await formOf(
       { type: 'string', maxLength: 2 },
       { value: { it: 'long' }, warnings: [{ at: ['it'], message: 'must have at most 2 characters' }] },

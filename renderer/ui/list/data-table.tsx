@@ -8,7 +8,7 @@ export type Column<Row, Key extends string = string> = {
   /** The text of the head, by which the columns differ. */
   readonly head: string;
   readonly under?: ReactNode;
-  /** The orders that the head offers in place of its text; several, or none. */
+  /** The orders that the head offers instead of its text; several, or none. */
   readonly sorts?: readonly (readonly [key: Key, label: string])[];
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly isName?: boolean;

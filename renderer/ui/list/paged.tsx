@@ -90,7 +90,7 @@ export function Paged<Item>({ items, noun, nouns, size = 100, shown = 0, childre
   );
 }
 
-/** So many rows of a table or a tree are laid out and painted within one picture. */
+/** This many rows of a table or a tree are laid out and painted within one picture. */
 const ROWS_A_PICTURE = 30;
 
 /** How many of `total` rows are to be drawn by now: a long new list comes over some pictures. */

@@ -187,7 +187,7 @@ function expectation({ surface }: CaseContext, kind: string, isLenient: boolean)
     // TypeScript's zod drops a member that it does not know, although the listed schema forbids it. And to take the
     // nearest value that is allowed is a way to validate one, which no sentence of the specification forbids.
     wrong: kind === 'extra' || kind === 'range' || isLenient ? [] : asked.wrong,
-    // In place of one that an enum lacks a server may take a value that it knows.
+    // Instead of one that an enum lacks a server may take a value that it knows.
     ...(ifWrong && { ifWrong: { ...ifWrong, ...(kind === 'enum' ? { binding: 'SHOULD' } : {}) } }),
   };
 }

@@ -7,7 +7,7 @@ const KINDS = ['call', 'cancel', 'cancel late', 'task', 'input round'] as const;
 type Kind = (typeof KINDS)[number];
 type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
 
-/** So many tools are cancelled and so on: each may take its time, and all of them are called once. */
+/** This many tools are cancelled and so on: each may take its time, and all of them are called once. */
 const MAX_TOOLS = 5;
 
 /** What needs a call that succeeds: of tools that are marked as read-only, or that the user allows. */

@@ -36,7 +36,7 @@ export const REFUSAL_CASES: Readonly<Record<number, Case>> = {
     at: '/page/mcp',
     drive: call,
     is: ['transport', 'http', 200, null, 'user'],
-    says: 'A web page came in place',
+    says: 'A web page came instead',
     rules: ['H02'],
   },
   15: {
