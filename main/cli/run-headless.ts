@@ -161,7 +161,7 @@ async function doctor(request: DoctorRequest, host: Host): Promise<number> {
     reaper,
   }).finally(() => reaper.close());
   const redactor = new Redactor();
-  redactor.learnedext(JSON.stringify([env, args, found]));
+  redactor.learnText(JSON.stringify([env, args, found]));
   const shown = request.redact ? redactedDocument(found, redactor) : found;
   const isJson = request.format === 'json';
   host.write(isJson ? `${JSON.stringify(shown, null, 2)}\n` : terminalText(doctorDocument(shown)));

@@ -82,7 +82,7 @@ async function filledRun(typed: ProbeRun): Promise<Result<FilledRun, ProjectFaul
       wrongUse('probe needs a server: tierscope probe -- command args…, or "probe" in .tierscope.json.'),
     );
   const redactor = new Redactor();
-  redactor.learnedext(JSON.stringify([typed.env, typed.args, own?.command]));
+  redactor.learnText(JSON.stringify([typed.env, typed.args, own?.command]));
   const { label = serverLabel(command, args), calls = [] } = typed;
   // What the file names is meant from where it lies.
   const cwd = isTyped ? (typed.cwd ?? '') : resolve(typed.cwd || dirname(path));

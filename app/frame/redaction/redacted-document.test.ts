@@ -4,7 +4,7 @@ import { Redactor } from './redactor.ts';
 
 it('loses its secrets at any depth, and in the JSON of data by their names; structure and all else stays', () => {
   const redactor = new Redactor();
-  redactor.learnedext('{"password":"violation","token":"tok-12345"}');
+  redactor.learnText('{"password":"violation","token":"tok-12345"}');
   const document = {
     severity: 'violation',
     path: '/home/ada/a.jsonl',

@@ -306,7 +306,7 @@ describe('a text that was made of records', () => {
   it('knows what was learned after it was asked for the first time', () => {
     const late = new Redactor();
     expect(late.redactText('logged in with hunter-22')).toBe('logged in with hunter-22');
-    late.learnedext('{"password":"hunter-22"}');
+    late.learnText('{"password":"hunter-22"}');
     expect(late.redactText('logged in with hunter-22')).toBe('logged in with <redacted:1>');
     expect(late.replaced).toBe(1);
   });

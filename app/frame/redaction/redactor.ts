@@ -130,7 +130,7 @@ export class Redactor {
   }
 
   /** Takes a text that is in no record, such as the arguments of a command as JSON. */
-  learnedext(text: string): void {
+  learnText(text: string): void {
     this.learn({ type: 'mark', seq: 0, at: 0, label: text });
   }
 

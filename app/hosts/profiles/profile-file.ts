@@ -58,7 +58,7 @@ const LEFT_OUT_ID = /^left-out-\d+$/;
 function withoutSecrets(draft: SharedProfile): SharedProfile {
   const redactor = new Redactor({ keepsFolders: true });
   const named = Object.fromEntries(draft.env.map((one) => [one.name, 'value' in one ? one.value : '']));
-  redactor.learnedext(JSON.stringify([named, draft.args]));
+  redactor.learnText(JSON.stringify([named, draft.args]));
   const env = draft.env.map((one) => {
     if (!('value' in one)) return one;
     const pair = JSON.stringify({ [one.name]: one.value });

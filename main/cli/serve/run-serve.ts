@@ -66,7 +66,7 @@ export function strictTransport(inner: Transport): Transport {
 function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
   if ('method' in message) return message;
   const redactor = new Redactor();
-  redactor.learnedext(JSON.stringify(message));
+  redactor.learnText(JSON.stringify(message));
   if ('error' in message) return { ...message, error: redactedDocument(message.error, redactor) };
   return { ...message, result: redactedDocument(message.result, redactor) };
 }
