@@ -125,13 +125,13 @@ describe('the explanation of a refused request names', () => {
   });
 });
 
-describe('a refusal for want of what the client declared', () => {
+describe('a refusal for lack of what the client declared', () => {
   it('is a contradiction, which the author of the server must fix', () => {
     const refusal = refused(-32021, 'no', { requiredCapabilities: { roots: {} } });
     const { explanation, todo } = new ReportedSession(ALL, { roots: {} })
       .request('tools/call', { name: 'find-flights' }, refusal)
       .error();
-    expect(explanation).toContain('contradicts the client: it refuses the call for want of "roots"');
+    expect(explanation).toContain('contradicts the client: it refuses the call for lack of "roots"');
     expect(todo).toContain('The author of the server must fix this');
   });
 });

@@ -23,7 +23,7 @@ describe('a request that its server could not read is blamed before the silence 
     const error = timeout(givenUpRaw(id), id).error();
     expect(error).toMatchObject({ tier: 'client', acts: 'client' });
     expect(error.explanation).toContain(`${id}, is beyond 2^53-1`);
-    expect(error.todo).toContain('small counters or texts');
+    expect(error.todo).toContain('small integers or strings');
   });
 
   it('also if stderr shows that the server met it', () => {
