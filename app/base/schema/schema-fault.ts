@@ -111,29 +111,42 @@ function all(kinds: readonly Kind[], keywords: readonly string[]): { [keyword: s
 }
 
 /** A keyword whose value no JSON Schema has there: where it stands, and what it must be, in a few words. */
-type InvalidKeyword = { readonly at: readonly (string | number)[]; readonly must: string };
+export type InvalidKeyword = { readonly at: readonly (string | number)[]; readonly must: string };
 
 /** The first keyword that the meta-schema refuses; undefined for none. What an earlier draft allows passes. */
-export function invalidKeyword(
+export function invalidKeyword(schema: unknown, at: InvalidKeyword['at']): InvalidKeyword | undefined {
+  return invalidKeywords(schema, at).next().value ?? undefined;
+}
+
+/** Every keyword that the meta-schema refuses, in the order of the schema; nothing below one that is wrong. */
+export function* invalidKeywords(
   schema: unknown,
-  at: readonly (string | number)[],
-): InvalidKeyword | undefined {
+  at: InvalidKeyword['at'],
+): Generator<InvalidKeyword, undefined> {
   if (typeof schema === 'boolean') return undefined;
-  if (!isJsonObject(schema)) return { at, must: 'be a schema, an object' };
+  if (!isJsonObject(schema)) {
+    yield { at, must: 'be a schema, an object' };
+    return undefined;
+  }
   for (const [keyword, value] of Object.entries(schema)) {
-    const kinds =
-      keyword === 'items' ? ITEMS['draft-07'] : Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : [];
-    const isOfDraft4 = keyword.startsWith('exclusive') && typeof value === 'boolean';
-    if (kinds?.length && !isOfDraft4 && !kinds.some((kind) => isOfKind(kind, value)))
-      return { at: [...at, keyword], must: `be ${kinds.map((kind) => KIND_NAMES[kind]).join(' or ')}` };
-    if (keyword === 'type' && ![value].flat().every((one) => TYPES.some((known) => known === one)))
-      return { at: [...at, keyword], must: `be one of ${TYPES.join(', ')}` };
-    if (keyword === 'required' && Array.isArray(value) && !value.every((name) => typeof name === 'string'))
-      return { at: [...at, keyword], must: 'hold strings' };
-    const inner = invalidWithin(keyword, value, [...at, keyword]);
-    if (inner !== undefined) return inner;
+    const must = whatMustBe(keyword, value);
+    if (must === '') yield* invalidWithin(keyword, value, [...at, keyword]);
+    else yield { at: [...at, keyword], must };
   }
   return undefined;
+}
+
+/** What the value of a keyword must be and is not; empty if it is right by itself. */
+function whatMustBe(keyword: string, value: unknown): string {
+  const kinds = keyword === 'items' ? ITEMS['draft-07'] : Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : [];
+  const isOfDraft4 = keyword.startsWith('exclusive') && typeof value === 'boolean';
+  if (kinds?.length && !isOfDraft4 && !kinds.some((kind) => isOfKind(kind, value)))
+    return `be ${kinds.map((kind) => KIND_NAMES[kind]).join(' or ')}`;
+  if (keyword === 'type' && ![value].flat().every((one) => TYPES.some((known) => known === one)))
+    return `be one of ${TYPES.join(', ')}`;
+  if (keyword === 'required' && Array.isArray(value) && !value.every((name) => typeof name === 'string'))
+    return 'hold strings';
+  return '';
 }
 
 const KIND_NAMES = {
@@ -145,19 +158,18 @@ const KIND_NAMES = {
 } as const;
 const SCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
-function invalidWithin(
+function* invalidWithin(
   keyword: string,
   value: unknown,
   at: InvalidKeyword['at'],
-): InvalidKeyword | undefined {
+): Generator<InvalidKeyword, undefined> {
   const isList = Array.isArray(value) && (keyword === 'anyOf' || LISTS.includes(keyword));
   if (isList || (SCHEMA_MAPS.includes(keyword) && isJsonObject(value))) {
-    for (const [step, inner] of isList ? value.entries() : Object.entries(Object(value))) {
-      const found = invalidKeyword(inner, [...at, step]);
-      if (found !== undefined) return found;
-    }
+    for (const [step, inner] of isList ? value.entries() : Object.entries(Object(value)))
+      yield* invalidKeywords(inner, [...at, step]);
     return undefined;
   }
   const isSchema = ONE.includes(keyword) || ['if', 'then', 'else'].includes(keyword);
-  return isSchema && isJsonObject(value) ? invalidKeyword(value, at) : undefined;
+  if (isSchema && isJsonObject(value)) yield* invalidKeywords(value, at);
+  return undefined;
 }

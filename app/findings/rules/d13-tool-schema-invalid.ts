@@ -1,13 +1,15 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
-import { invalidKeyword } from '../../base/schema/schema-fault.ts';
+import { type InvalidKeyword, invalidKeywords } from '../../base/schema/schema-fault.ts';
 import { placeText } from '../../base/schema/schema-walk.ts';
 import type { RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-/** More tools than these are counted. */
+/** More faults than these are counted. */
 const NAMED = 5;
+/** Of one schema, more are not looked for. */
+const MAX_FAULTS = 100;
 
-type Fault = NonNullable<ReturnType<typeof invalidKeyword>> & {
+type Fault = InvalidKeyword & {
   readonly tool: string;
   readonly schema: unknown;
 };
@@ -37,13 +39,12 @@ export const rule: RuleCheck = {
 
 function faultsOf(tool: unknown): Fault[] {
   if (!isJsonObject(tool)) return [];
-  for (const member of ['inputSchema', 'outputSchema']) {
+  return ['inputSchema', 'outputSchema'].flatMap((member) => {
     const schema = tool[member];
     // What is not an object at all, every client refuses.
-    const fault = isJsonObject(schema) ? invalidKeyword(schema, [member]) : undefined;
-    if (fault !== undefined) return [{ ...fault, tool: stringAt(tool, 'name') ?? '', schema }];
-  }
-  return [];
+    const faults = isJsonObject(schema) ? [...invalidKeywords(schema, [member])].slice(0, MAX_FAULTS) : [];
+    return faults.map((fault) => ({ ...fault, tool: stringAt(tool, 'name') ?? '', schema }));
+  });
 }
 
 function placed({ at, must }: Fault): string {

@@ -3,6 +3,7 @@ import { DATA_CASES } from './data-cases.ts';
 import { ENVELOPE_CASES } from './envelope-cases.ts';
 import { HTTP_CASES } from './http-cases.ts';
 import { LIFECYCLE_CASES } from './lifecycle-cases.ts';
+import { LIST_CASES } from './list-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { STATELESS_CASES } from './stateless-cases.ts';
 import { TEXT_CASES } from './text-cases.ts';
@@ -12,6 +13,7 @@ import { TIER_CASES } from './tier-cases.ts';
 export const CASE_FAMILIES: readonly (readonly [string, readonly RuleCase[]])[] = [
   ['tiers', TIER_CASES],
   ['codes', CODE_CASES],
+  ['lists', LIST_CASES],
   ['data', DATA_CASES],
   ['texts', TEXT_CASES],
   ['the envelope and its lines', ENVELOPE_CASES],
