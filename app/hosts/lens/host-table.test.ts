@@ -24,18 +24,23 @@ test('the example of the page is a file that is read', () => {
 });
 
 describe('the built-in table', () => {
-  const { hosts, rows } = hostTable();
+  const { hosts, rows, providers, toolRows } = hostTable();
 
   test('has a host for each row, no id twice, and one client name that two hosts share', () => {
     const ids = hosts.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(rows.filter(({ host }) => !ids.includes(host))).toEqual([]);
+    const takers = [...ids, ...providers.map(({ id }) => id)];
+    expect(new Set(takers).size).toBe(takers.length);
+    expect(toolRows.filter(({ of }) => !takers.includes(of))).toEqual([]);
     const names = hosts.flatMap(({ clients }) => clients.map(({ name }) => name));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual(['codex-mcp-client']);
   });
 
   test('names for every row where its source can be read', () => {
-    for (const { source } of [...rows, ...hosts.flatMap(({ limits }) => limits)])
+    const models = hosts.flatMap(({ model }) => model ?? []);
+    const limits = hosts.flatMap((host) => host.limits);
+    for (const { source } of [...rows, ...toolRows, ...models, ...limits])
       expect(source).toMatch(/^[\w.-]+\/[\w.-]+(#\d+|@\w+| [\w./-]+\.\w+)|^https:|^(npm|PyPI) /);
   });
 });

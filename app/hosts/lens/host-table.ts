@@ -4,6 +4,8 @@ import { textOrder } from '../../base/text-order.ts';
 import type { Peer } from '../../session/session-facts.ts';
 import { type OwnFileProblem, parseOwnFile } from '../../wire/own-file.ts';
 import builtIn from './hosts.json' with { type: 'json' };
+import { type Provider, type ToolRow, toolRowSchemas } from './tool-row.ts';
+import builtInTools from './tool-rows.json' with { type: 'json' };
 
 /** A row with where it comes from: a user's own rows outrank the built-in ones. */
 export type TableRow = HostRow & { readonly own: boolean };
@@ -12,10 +14,19 @@ export type TableRow = HostRow & { readonly own: boolean };
 export type HostTable = {
   readonly hosts: readonly HostEntry[];
   readonly rows: readonly TableRow[];
+  /** The tool APIs of models. */
+  readonly providers: readonly Provider[];
+  /** What hosts and providers do to the tools of a list. */
+  readonly toolRows: readonly (ToolRow & { readonly own: boolean })[];
 };
 
 /** What a user's file adds. */
-export type OwnHosts = { readonly hosts: readonly HostEntry[]; readonly rows: readonly HostRow[] };
+export type OwnHosts = {
+  readonly hosts: readonly HostEntry[];
+  readonly rows: readonly HostRow[];
+  readonly providers?: readonly Provider[];
+  readonly toolRows?: readonly ToolRow[];
+};
 
 /** A user's host files as they were read from their folder. */
 export type OwnHostFiles = {
@@ -24,42 +35,48 @@ export type OwnHostFiles = {
   readonly problems: readonly OwnFileProblem[];
 };
 
-let checked: OwnHosts | undefined;
+let checked: readonly OwnHosts[] | undefined;
 
-/** The built-in file; checked when it is first asked for, since every start loads it and few need it. */
-function builtInHosts(): OwnHosts {
-  checked ??= hostFileSchema.parse(builtIn);
+/** The built-in files; checked when they are first asked for, since every start loads them and few need them. */
+function builtInHosts(): readonly OwnHosts[] {
+  checked ??= [builtIn, builtInTools].map((file) => hostFileSchema.parse(file));
   return checked;
 }
 
 /** The built-in table, with the rows and hosts of a user's files before its own. */
 export function hostTable(own: readonly OwnHosts[] = []): HostTable {
-  const last = builtInHosts();
-  const files = [...own, last];
+  const files = [...own, ...builtInHosts()];
   const byId = new Map<string, HostEntry>();
   for (const entry of files.flatMap(({ hosts }) => hosts)) {
-    const { id, name, clients, limits } = byId.get(entry.id) ?? { ...entry, clients: [], limits: [] };
+    const { id, name, clients, limits, model } = byId.get(entry.id) ?? { ...entry, clients: [], limits: [] };
+    const known = model ?? entry.model;
     byId.set(entry.id, {
       ...{ id, name, clients: [...clients, ...entry.clients], limits: [...limits, ...entry.limits] },
+      ...(known === undefined ? {} : { model: known }),
     });
   }
-  const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, own: file !== last })));
+  const ofFile = (file: OwnHosts) => ({ own: own.includes(file) });
+  const rows = files.flatMap((file) => file.rows.map((row) => ({ ...row, ...ofFile(file) })));
+  const toolRows = files.flatMap((file) => (file.toolRows ?? []).map((row) => ({ ...row, ...ofFile(file) })));
   const hosts = [...byId.values()].sort((a, b) => textOrder(a.name.toLowerCase(), b.name.toLowerCase()));
-  return { hosts, rows };
+  return { hosts, rows, providers: files.flatMap(({ providers = [] }) => providers), toolRows };
 }
 
 /** Reads the text of a user's host file. Every problem is one sentence that names the place and what to do. */
 export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]> {
   const parsed = parseOwnFile(text, hostFileSchema);
   if (!parsed.ok) return parsed;
-  const { hosts, rows } = parsed.value;
-  const known = new Set([...builtInHosts().hosts, ...hosts].map(({ id }) => id));
-  const problems = rows.flatMap(({ host }, index) =>
-    known.has(host)
-      ? []
-      : [`At rows[${index}].host: there is no host "${host}". Add it to hosts, or correct its spelling.`],
-  );
-  return problems.length > 0 ? err(problems.slice(0, 20)) : ok({ hosts, rows });
+  const { $schema: _, ...file } = parsed.value;
+  const files = [...builtInHosts(), file];
+  const known = new Set(files.flatMap(({ hosts }) => hosts).map(({ id }) => id));
+  const taking = new Set([...known, ...files.flatMap(({ providers = [] }) => providers).map(({ id }) => id)]);
+  const unknown = (place: string, id: string) =>
+    `At ${place}: there is no host "${id}". Add it to hosts, or correct its spelling.`;
+  const problems = [
+    ...file.rows.flatMap(({ host }, at) => (known.has(host) ? [] : [unknown(`rows[${at}].host`, host)])),
+    ...file.toolRows.flatMap(({ of }, at) => (taking.has(of) ? [] : [unknown(`toolRows[${at}].of`, of)])),
+  ];
+  return problems.length > 0 ? err(problems.slice(0, 20)) : ok(file);
 }
 
 /** The hosts whose clients introduce themselves so (MCP 2025-11-25, basic/lifecycle, `clientInfo`). */
@@ -143,6 +160,12 @@ const hostEntry = z.strictObject({
     .max(20)
     .default([])
     .describe('How large a result of a tool may be by default.'),
+  model: z
+    .strictObject({ provider: id, form: z.string().max(80).default('{tool}'), source, asOf })
+    .optional()
+    .describe(
+      'The provider to which it gives the tools, if it is always the same; form is how it names a tool there.',
+    ),
 });
 
 export const BLOCK_KINDS = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
@@ -217,11 +240,15 @@ const hostRow = z.strictObject({
   note: z.string().trim().max(300).optional(),
 });
 
+const { provider, toolRow } = toolRowSchemas({ id, evidence, versions, source, asOf });
+
 /** What hosts pass to the model: one JSON file, the built-in one or a user's. Unknown members are refused. */
 export const hostFileSchema = z.strictObject({
   $schema: z.string().optional(),
   hosts: z.array(hostEntry).max(500).default([]),
   rows: z.array(hostRow).max(5000).default([]),
+  providers: z.array(provider).max(100).default([]),
+  toolRows: z.array(toolRow).max(2000).default([]),
 });
 
 /** A host file as it is written: members with a default may be left out. */

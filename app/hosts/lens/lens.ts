@@ -57,7 +57,7 @@ export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): s
 }
 
 /** Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". */
-export function evidenceLabel(entry: HostEntry, { row }: { readonly row: Evidence }): string {
+export function evidenceLabel(entry: Pick<HostEntry, 'name'>, { row }: { readonly row: Evidence }): string {
   return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE_LABELS[row.evidence]} ${row.asOf}`;
 }
 
@@ -88,7 +88,7 @@ type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
 
 /** What the table says of this answer: measured rows before read and reported ones, a user's own first. */
 export function findRow(
-  { rows }: HostTable,
+  { rows }: Pick<HostTable, 'rows'>,
   { host, version }: HostVersion,
   answer: SentAnswer,
 ): FoundRow | undefined {

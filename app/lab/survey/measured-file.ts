@@ -63,6 +63,8 @@ export function withMeasuredRows(
   return {
     hosts: earlier.hosts.some(isThere) ? [...earlier.hosts] : [...earlier.hosts, entry],
     rows: [...earlier.rows.filter((row) => !isReplaced(row)), ...rows],
+    ...(earlier.providers?.length ? { providers: [...earlier.providers] } : {}),
+    ...(earlier.toolRows?.length ? { toolRows: [...earlier.toolRows] } : {}),
   };
 }
 

@@ -1,0 +1,76 @@
+import { isJsonObject, type JsonObject, type ValuePath } from '../../base/json-value.ts';
+import { placeText } from '../../base/schema/schema-walk.ts';
+import type { ToolRow, ToolWhen } from '../lens/tool-row.ts';
+import { editedAt } from './schema-edits.ts';
+import { type Loss, repaired } from './schema-repairs.ts';
+import { type FoundPlace, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
+
+/** What the change of a schema gives up, and where in the schema it stood. */
+export type PlacedLoss = Loss & { readonly place: string };
+
+export type KeptSchema = {
+  readonly schema: JsonObject;
+  /** Each once, those that allow more before those that allow less; what changes nothing is not among them. */
+  readonly losses: readonly PlacedLoss[];
+  /** The rows that still hold: a name, a count, an argument's name. Only the author can change that. */
+  readonly left: readonly ToolRow[];
+};
+
+const MAX_ROUNDS = 25;
+/** Keywords whose places are of the schema as a whole. */
+const OF_ROOT: readonly string[] = ['reference', 'recursive-ref'];
+
+/** Within these, to allow more may mean to allow less. */
+const TURNING: readonly unknown[] = ['oneOf', 'not', 'if', 'contains', 'dependentSchemas'];
+
+/** An input schema that none of the rows loses, made of the tool's own, with what it gives up. */
+export function keptSchema(tool: SentTool, rows: readonly ToolRow[], context: ToolContext): KeptSchema {
+  let schema: JsonObject = isJsonObject(tool.sent.inputSchema) ? tool.sent.inputSchema : {};
+  const losses = new Map<string, PlacedLoss>();
+  const about = rows.filter(({ when }) => !('part' in when) || when.part === 'inputSchema');
+  const found = (row: ToolRow) =>
+    placesOf(row.when, { ...tool, sent: { ...tool.sent, inputSchema: schema } }, context);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = schema;
+    for (const row of about) schema = withoutFound(schema, row.when, found(row), losses);
+    if (before === schema) break;
+  }
+  const left = about.filter((row) => found(row).length > 0);
+  const order = ['wider', 'either', 'narrower'];
+  const given = [...losses.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return { schema, losses: given, left };
+}
+
+/** The schema with all that a row found in it changed, the deepest first, so that the places above stay. */
+function withoutFound(
+  schema: JsonObject,
+  when: ToolWhen,
+  places: readonly FoundPlace[],
+  losses: Map<string, PlacedLoss>,
+): JsonObject {
+  let edited = schema;
+  const isWhole = when.has === 'shape' && OF_ROOT.includes(when.shape);
+  const open = isWhole ? places.slice(0, 1) : places.toSorted((a, b) => b.at.length - a.at.length);
+  for (const { at, name } of open) {
+    const path = isWhole ? [] : nodePath(when, at.slice(1));
+    const done = editedAt(edited, path, (node) => {
+      const change = repaired(when, node, name, path.length === 0);
+      if (change === undefined) return node;
+      const { says, kind } = change.loss;
+      const place = placeText(['inputSchema', ...path]).slice(2);
+      const isTurned = path.some((step) => TURNING.includes(step));
+      if (kind !== 'same') losses.set(`${place} ${says}`, { says, kind: isTurned ? 'either' : kind, place });
+      return change.schema;
+    });
+    if (isJsonObject(done)) edited = done;
+  }
+  return edited;
+}
+
+/** The schema object that has to change for what was found at a place in the schema. */
+function nodePath(when: ToolWhen, at: ValuePath): ValuePath {
+  if (when.has === 'argument-name') return at.slice(0, -2);
+  if (when.has !== 'shape') return at.slice(0, -1);
+  if (when.shape === 'optional' || when.shape === 'boolean-schema') return at.slice(0, -2);
+  return ['no-properties', 'no-items', 'open-object'].includes(when.shape) ? at : at.slice(0, -1);
+}

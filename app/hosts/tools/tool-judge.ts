@@ -1,0 +1,179 @@
+import type { JsonObject } from '../../base/json-value.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { HostTable } from '../lens/host-table.ts';
+import { fitOf, type HostVersion, hostLabel } from '../lens/lens.ts';
+import type { Provider, ToolRow } from '../lens/tool-row.ts';
+import { changedTool } from './changed-tool.ts';
+import { type FoundPlace, fullName, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
+
+/** Who takes a list of tools: a host, or the tool API of a model. */
+export type Taker = HostVersion & {
+  readonly name: string;
+  readonly kind: 'host' | 'provider';
+  /** The provider to which a host always gives its tools. */
+  readonly provider: Provider | undefined;
+  /** How the host names a tool for it. */
+  readonly form: string;
+};
+
+/** What a row says of one tool, and where. */
+export type ToolFault = {
+  readonly row: ToolRow;
+  /** The host or provider that does it. */
+  readonly by: string;
+  readonly places: readonly FoundPlace[];
+};
+
+export type ToolVerdict = {
+  readonly tool: SentTool;
+  /** `lost-with`: it is lost because of another tool of the list. */
+  readonly outcome: 'reaches' | 'changed' | 'lost' | 'lost-with';
+  readonly faults: readonly ToolFault[];
+  /** The tool as the taker passes it on; the sent one if nothing is changed. */
+  readonly passed: JsonObject;
+};
+
+export type ListVerdict = {
+  readonly taker: Taker;
+  readonly tools: readonly ToolVerdict[];
+  /** The first fault by which all tools are lost; undefined for none. */
+  readonly takesAll: { readonly tool: SentTool; readonly fault: ToolFault } | undefined;
+};
+
+/** The taker of an id of the table, in a version; undefined for one that no row speaks of. */
+export function takerOf(table: HostTable, { host, version }: HostVersion): Taker | undefined {
+  const provider = table.providers.find(({ id }) => id === host);
+  if (provider !== undefined)
+    return { host, version, name: provider.name, kind: 'provider', provider, form: '{tool}' };
+  const entry = table.hosts.find(({ id }) => id === host);
+  if (entry === undefined) return undefined;
+  const { model } = entry;
+  const known = model !== undefined || table.toolRows.some(({ of }) => of === host);
+  if (!known) return undefined;
+  return {
+    ...{ host, version, name: entry.name, kind: 'host', form: model?.form ?? '{tool}' },
+    provider: table.providers.find(({ id }) => id === model?.provider),
+  };
+}
+
+/** Every taker that the table speaks of, hosts before providers. */
+export function allTakers(table: HostTable): readonly Taker[] {
+  const ids = [...table.hosts, ...table.providers].map(({ id }) => id);
+  return ids.flatMap((host) => takerOf(table, { host, version: '' }) ?? []);
+}
+
+/** The takers that a user names: ids with commas between, each with a version after @ if it has one. */
+export function readTakers(table: HostTable, typed: string): Result<readonly Taker[]> {
+  const takers: Taker[] = [];
+  for (const one of typed.split(',').map((part) => part.trim())) {
+    const [host = '', version = ''] = one.split('@');
+    const taker = takerOf(table, { host, version });
+    if (taker === undefined) {
+      const known = allTakers(table).map((each) => each.host);
+      return err(`nothing is known of what "${host}" does to tools. There are: ${known.join(', ')}.`);
+    }
+    takers.push(taker);
+  }
+  return ok(takers);
+}
+
+/** "Claude Code 2.1.260", or "Anthropic API". */
+export function takerLabel(taker: Taker): string {
+  return hostLabel(taker, taker.version);
+}
+
+const LOSING: readonly ToolRow['does'][] = ['drops-tool', 'drops-server', 'refuses-list'];
+/** By these a fault of one tool is the loss of all. */
+const TAKING_ALL: readonly ToolRow['does'][] = ['drops-server', 'refuses-list'];
+const EVIDENCE = ['measured', 'source-code', 'documented', 'reported'] as const;
+
+/** The rows that count for a taker in its version: of several about one thing the most trusted. */
+export function rowsFor(table: HostTable, of: string, version: string): readonly ToolRow[] {
+  const fitting = table.toolRows
+    .filter((row) => row.of === of)
+    .map((row) => ({ row, fits: fitOf(row, version), about: JSON.stringify(row.when) }))
+    // Of a host whose version nobody knows, what ended counts for nothing.
+    .filter(({ row, fits }) => fits !== 'other' || (version === '' && row.versions?.until === undefined))
+    .sort(
+      (a, b) =>
+        Number(b.row.own) - Number(a.row.own) ||
+        Number(b.fits === 'version') - Number(a.fits === 'version') ||
+        EVIDENCE.indexOf(a.row.evidence) - EVIDENCE.indexOf(b.row.evidence),
+    );
+  const first = fitting.filter(({ about }, at) => fitting.findIndex((one) => one.about === about) === at);
+  return table.toolRows.filter((row) => first.some((one) => one.row === row));
+}
+
+/** What becomes of every tool of a list at a taker, and at the provider to which it gives them. */
+export function judgeList(
+  tools: readonly SentTool[],
+  taker: Taker,
+  table: HostTable,
+  server: string,
+): ListVerdict {
+  const own = { rows: rowsFor(table, taker.host, taker.version), by: taker.name };
+  const next =
+    taker.kind === 'host' && taker.provider !== undefined
+      ? { rows: rowsFor(table, taker.provider.id, ''), by: taker.provider.name }
+      : undefined;
+  const context = { tools, server };
+  const judged = tools.map((tool) => judgeTool(tool, { own, next, taker, context }));
+  const all = judged.flatMap(({ tool, faults }) =>
+    faults.filter(({ row }) => TAKING_ALL.includes(row.does)).map((fault) => ({ tool, fault })),
+  );
+  const [takesAll] = all;
+  const lost = takesAll !== undefined;
+  return {
+    taker,
+    takesAll,
+    tools: judged.map((one) =>
+      lost && one.outcome !== 'lost' ? { ...one, outcome: 'lost-with' as const } : one,
+    ),
+  };
+}
+
+type Stage = { readonly rows: readonly ToolRow[]; readonly by: string };
+type Stages = {
+  readonly own: Stage;
+  readonly next: Stage | undefined;
+  readonly taker: Taker;
+  readonly context: ToolContext;
+};
+
+function judgeTool(tool: SentTool, { own, next, taker, context }: Stages): ToolVerdict {
+  const found = faultsOf(tool, own, context);
+  const lost = found.some(({ row }) => LOSING.includes(row.does));
+  const passed = lost ? tool.sent : changedTool(tool, found, context);
+  const name = fullName(taker.form, `${passed.name ?? tool.name}`, cleanName(context.server));
+  const given = { ...tool, name, sent: { ...passed, name } };
+  // What a host leaves out never reaches its provider.
+  const refused = lost || next === undefined ? [] : faultsOf(given, next, context);
+  const faults = [...found, ...refused];
+  const isLost = faults.some(({ row }) => LOSING.includes(row.does));
+  const isChanged = faults.some(({ row }) => row.does === 'drops-keyword' || row.does === 'rewrites');
+  return { tool, outcome: isLost ? 'lost' : isChanged ? 'changed' : 'reaches', faults, passed };
+}
+
+function faultsOf(tool: SentTool, { rows, by }: Stage, context: ToolContext): ToolFault[] {
+  return rows.flatMap((row) => {
+    if (row.does === 'keeps') return [];
+    const places = placesOf(row.when, tool, context);
+    return places.length === 0 ? [] : [{ row, by, places }];
+  });
+}
+
+/** A server's name as it stands in a tool's: hosts take the key of their configuration, which nobody else knows. */
+function cleanName(server: string): string {
+  return server.replace(/[^a-zA-Z0-9_-]+/g, '_');
+}
+
+/** The rows by which these takers, and the providers behind them, lose tools. */
+export function losingRows(table: HostTable, takers: readonly Taker[]): readonly ToolRow[] {
+  const ids = takers.flatMap(({ host, version, kind, provider }) => [
+    [host, version] as const,
+    ...(kind === 'host' && provider !== undefined ? [[provider.id, ''] as const] : []),
+  ]);
+  return ids
+    .flatMap(([of, version]) => rowsFor(table, of, version))
+    .filter(({ does }) => LOSING.includes(does));
+}
