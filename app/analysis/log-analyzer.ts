@@ -1,16 +1,19 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { FingerprintReader } from '../codes/fingerprints/fingerprint-reader.ts';
 import type { Place } from '../explain/failure.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
 import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
 import { type Reaches, reachesSeen } from '../explain/reaches.ts';
+import { toolFindings } from '../explain/tool-advice.ts';
 import { type Finding, ruled } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
 import { emptyRow, type Row, type RowKind, type RowSink } from '../frame/row.ts';
-import { hostTable } from '../hosts/lens/host-table.ts';
+import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
 import { hostOfPeer, type Lens, seenThrough } from '../hosts/lens/lens.ts';
 import { sentAnswer } from '../hosts/lens/sent-answer.ts';
+import { sentTools } from '../hosts/tools/tool-traits.ts';
 import { EventReader } from '../session/event-reader.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
 import { LogModel, type ReadGuard } from '../session/log-model.ts';
@@ -243,7 +246,7 @@ function ownLens(client: Peer | null): Lens {
 
 /** The name of this app, behind which there is no model. */
 const OWN_CLIENT = 'tierscope';
-const NO_HOST: Lens = { table: { hosts: [], rows: [] }, host: undefined };
+const NO_HOST: Lens = { table: { hosts: [], rows: [], providers: [], toolRows: [] }, host: undefined };
 
 function expectationsOf({ expected }: ProjectSettings, { findings }: Session): SessionReader[] {
   return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
@@ -305,6 +308,9 @@ class HostLensReader extends EventReader {
   #lens: Lens | undefined;
   readonly #reaches = new Map<string, Reaches>();
   readonly #findings: Finding[] = [];
+  #listed: readonly unknown[] = [];
+  readonly #said = new Set<string>();
+  #builtIn: HostTable | undefined;
 
   /** `lensOf` gives the lens for what the client said of itself, if it said anything. Once `isFull`, no more is seen. */
   constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean) {
@@ -325,12 +331,11 @@ class HostLensReader extends EventReader {
     return this.#findings;
   }
 
-  protected override onAnswer(
-    { exchange, match, envelope, record, facts }: AnswerEvent,
-    part: number | undefined,
-  ): void {
+  protected override onAnswer(event: AnswerEvent, part: number | undefined): void {
+    const { exchange, match, envelope, record, facts } = event;
     if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
     const { tier, sender } = exchange;
+    if (exchange.method === 'tools/list') this.#findings.push(...this.#toolFindings(event, part));
     // An answer that the client cannot read, or does not wait for, reaches no host.
     if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
     const lens = this.#lensFor(facts.peers.client);
@@ -345,6 +350,28 @@ class HostLensReader extends EventReader {
     if (exchange.fromRawMessage) return;
     const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
     this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
+  }
+
+  /** What hosts make of the tools listed so far; pages before this one count for the number and the names. */
+  #toolFindings({ exchange, envelope, record, facts }: AnswerEvent, part: number | undefined): Finding[] {
+    if (exchange === undefined || exchange.sender === 'server-to-client' || envelope.kind !== 'result')
+      return [];
+    const { client, server } = facts.peers;
+    const listed = stringAt(exchange.params, 'cursor') === undefined ? [] : this.#listed;
+    const page = isJsonObject(envelope.result) ? envelope.result.tools : undefined;
+    this.#listed = [...listed, ...(Array.isArray(page) ? page : [])];
+    if (exchange.fromRawMessage || !Array.isArray(page) || page.length === 0) return [];
+    const { host, table } = this.#lensFor(client);
+    const lens = { host, table: table.toolRows.length > 0 ? table : this.#table() };
+    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    const found = toolFindings(sentTools(this.#listed), lens, server?.name ?? '', place);
+    // A list that is read again has the same to say.
+    return found.filter(({ explanation }) => !this.#said.has(explanation) && this.#said.add(explanation));
+  }
+
+  #table(): HostTable {
+    this.#builtIn ??= hostTable();
+    return this.#builtIn;
   }
 
   #lensFor(client: Peer | null): Lens {

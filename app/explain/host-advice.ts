@@ -13,7 +13,8 @@ import hostRules from './host-rules.json' with { type: 'json' };
 /** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
 export const HOST_RULES = hostRules;
 
-type HostRuleId = keyof typeof HOST_RULES;
+/** The rules about an answer; what is said of the tools of a list stands in `tool-advice.ts`. */
+type HostRuleId = Exclude<keyof typeof HOST_RULES, 'L06'>;
 
 /** The rule of what is too large for a host. */
 export const TOO_LARGE_RULE = 'L05';
@@ -88,7 +89,7 @@ function rowFindings(answer: AnsweredResult, seen: SeenRow, place: FindingPlace)
   const who = evidenceLabel(entry, found);
   const isMeasured = found.row.evidence === 'measured' && found.fits === 'version';
   const certainty = isMeasured ? 'certain' : 'likely';
-  return (Object.keys(HOST_RULES) as HostRuleId[]).flatMap((rule) => {
+  return (Object.keys(CHECKS) as HostRuleId[]).flatMap((rule) => {
     const said = CHECKS[rule](answer, seen);
     if (said === undefined) return [];
     const { explanation } = HOST_RULES[rule];

@@ -1,0 +1,107 @@
+import { type MessageValues, messageText } from '../base/message.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { HostTable } from '../hosts/lens/host-table.ts';
+import { evidenceLabel, type Lens } from '../hosts/lens/lens.ts';
+import type { ToolRow } from '../hosts/lens/tool-row.ts';
+import { faultText, remedyText } from '../hosts/tools/fault-text.ts';
+import { judgeList, rowsFor, type Taker, type ToolFault, takerOf } from '../hosts/tools/tool-judge.ts';
+import { placesOf, type SentTool } from '../hosts/tools/tool-traits.ts';
+import { type FindingPlace, HOST_RULES } from './host-advice.ts';
+
+/** The rule of a tool that a host or a provider loses. */
+export const LOST_TOOL_RULE = 'L06';
+
+/** Tools that a sentence names. */
+const NAMED = 5;
+
+const CASE_OF: { readonly [Does in ToolRow['does']]?: 'drops' | 'server' | 'refuses' } = {
+  'drops-tool': 'drops',
+  'drops-server': 'server',
+  'refuses-list': 'refuses',
+};
+
+type Loss = { readonly tool: SentTool; readonly fault: ToolFault };
+
+/**
+ * Which tools of a list the host of the lens, or the provider behind it, loses and why; one finding for each row that
+ * says so. Without a host, what providers refuse although the hosts in front of them are known to pass it on.
+ */
+export function toolFindings(
+  tools: readonly SentTool[],
+  { table, host }: Lens,
+  server: string,
+  place: FindingPlace,
+): readonly Finding[] {
+  const taker = host === undefined ? undefined : takerOf(table, host);
+  if (taker !== undefined) return takerFindings(tools, taker, table, server, place);
+  return host === undefined ? commonFindings(tools, table, server, place) : [];
+}
+
+/** The same for one host or provider. */
+export function takerFindings(
+  tools: readonly SentTool[],
+  taker: Taker,
+  table: HostTable,
+  server: string,
+  place: FindingPlace,
+): readonly Finding[] {
+  const byRow = new Map<ToolRow, Loss[]>();
+  for (const { tool, faults } of judgeList(tools, taker, table, server).tools)
+    for (const fault of faults)
+      if (CASE_OF[fault.row.does] !== undefined)
+        byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), { tool, fault }]);
+  return [...byRow].map(([row, losses]) => {
+    const by = losses[0]?.fault.by ?? taker.name;
+    const text = messageText(HOST_RULES.L06[CASE_OF[row.does] ?? 'drops'], {
+      host: by,
+      ...lossValues(losses),
+    });
+    const who = evidenceLabel({ name: by }, { row });
+    return lostFinding(row, `${text} (${who}.)`, place);
+  });
+}
+
+/** What no known host repairs, by the tools and places it is about: providers that refuse the same are named together. */
+function commonFindings(
+  tools: readonly SentTool[],
+  table: HostTable,
+  server: string,
+  place: FindingPlace,
+): readonly Finding[] {
+  const found = new Map<string, { row: ToolRow; names: string[]; losses: Loss[] }>();
+  for (const { id, name } of table.providers)
+    for (const row of rowsFor(table, id, '').filter(({ common }) => common)) {
+      const losses = tools.flatMap((tool) => {
+        const places = placesOf(row.when, tool, { tools, server });
+        return places.length === 0 ? [] : [{ tool, fault: { row, by: name, places } }];
+      });
+      const key = JSON.stringify(losses.map(({ tool, fault }) => [tool.index, fault.places[0]?.at]));
+      const known = found.get(key);
+      if (known !== undefined) known.names.push(name);
+      else if (losses.length > 0) found.set(key, { row, names: [name], losses });
+    }
+  return [...found.values()].map(({ row, names, losses }) => {
+    const values = { hosts: [...new Set(names)].join(', '), ...lossValues(losses) };
+    return {
+      ...lostFinding(row, messageText(HOST_RULES.L06.all, values), place),
+      title: HOST_RULES.L06.titleOfAll,
+    };
+  });
+}
+
+function lossValues(losses: readonly Loss[]): MessageValues {
+  const named = losses
+    .slice(0, NAMED)
+    .map(({ tool, fault }) => `${JSON.stringify(tool.name.slice(0, 80))} (${faultText(fault)})`);
+  const more = losses.length > NAMED ? ` and ${losses.length - NAMED} more` : '';
+  return { tools: `${named.join(', ')}${more}`.slice(0, 1500) };
+}
+
+function lostFinding(row: ToolRow, explanation: string, place: FindingPlace): Finding {
+  const { name, title } = HOST_RULES.L06;
+  return {
+    ...{ rule: LOST_TOOL_RULE, name, title, severity: 'advice', ...place, evidence: [place.seq] },
+    ...{ certainty: row.evidence === 'measured' ? 'certain' : 'likely', side: 'server', explanation },
+    ...{ todo: remedyText(row), source: row.source, before: '', after: '' },
+  };
+}
