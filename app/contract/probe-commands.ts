@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DoctorReport } from '../checks/doctor/doctor-report.ts';
+import type { ErasReport } from '../checks/eras/era-report.ts';
 import type { EarlierFailure } from '../checks/probe/compare-probes.ts';
 import type { CaseVerdict, ProbeGrade, ProbeReport } from '../checks/probe/probe-report.ts';
 import type { ProbeSurface } from '../checks/probe/surface.ts';
@@ -54,6 +55,8 @@ export type StartPlace = {
 export const DOCTOR_COMMANDS = {
   /** Starts the session's command again and goes through the checks of a start; else checks its first records. */
   doctor: command({ session }).gives<DoctorReport>(),
+  /** Starts the session's server once for each revision of MCP; fails with a sentence for a recording. */
+  eras: command({ session }).gives<ErasReport>(),
   /** Looks for a command, its folder and its script, and starts nothing. */
   lookAtStart: command({
     commandLine: z.string().max(32_768),
@@ -61,7 +64,7 @@ export const DOCTOR_COMMANDS = {
   }).gives<StartPlace>(),
   /** Lets the user choose in the dialog of the window's system; gives an empty text for nothing, or without one. */
   choosePath: command({ what: z.enum(['folder', 'file']), from: z.string().max(4096) }).gives<string>(),
-  /** Ends a check that runs; `doctor` then gives what was found until then. */
+  /** Ends the checks that run; `doctor` and `eras` then give what was found until then. */
   stopDoctor: command({ session }).gives<null>(),
 } as const;
 

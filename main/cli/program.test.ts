@@ -150,6 +150,7 @@ describe('compare and convert', () => {
       ['report', 'a'],
       ['compare', 'a', 'b'],
       ['doctor', 'npx'],
+      ['eras', 'npx'],
       ['probe', 'npx'],
     ] as const) {
       expect((await run([name, ...more]))[name]).toMatchObject({ redact: true });

@@ -39,12 +39,14 @@ import {
 } from './recording-commands.ts';
 import {
   addDoctor,
+  addEras,
   addLab,
   addMock,
   addProbe,
   addServe,
   addTap,
   type DoctorRequest,
+  type ErasRequest,
   type LabInstallRequest,
   type LabRequest,
   type LabRowsRequest,
@@ -64,6 +66,7 @@ export type Requests = {
   readonly compare: CompareRequest;
   readonly convert: ConvertRequest;
   readonly doctor: DoctorRequest;
+  readonly eras: ErasRequest;
   readonly probe: ProbeRequest;
   readonly tap: TapRequest;
   readonly tapInstall: TapInstallRequest;
@@ -129,6 +132,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addCompare(program, acts.compare);
   addConvert(program, acts.convert);
   addDoctor(program, acts.doctor);
+  addEras(program, acts.eras);
   addProbe(program, acts.probe);
   addTap(program, acts);
   addMock(program, acts.mock);

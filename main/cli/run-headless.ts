@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setFlagsFromString } from 'node:v8';
+import type { Document } from '../../app/base/document/document.ts';
+import type { DoctorOptions } from '../checks/doctor/run-doctor.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
@@ -12,6 +14,7 @@ import type { ProgramActions, ProgramOutput } from './program.ts';
 import type { HelpRequest, LookupRequest, ReportRequest } from './recording-commands.ts';
 import type {
   DoctorRequest,
+  ErasRequest,
   LabInstallRequest,
   ProbeRequest,
   ServeRequest,
@@ -49,6 +52,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
       return convertFile({ ...host, ...request });
     },
     doctor: (request) => doctor(request, host),
+    eras: (request) => eras(request, host),
     probe: (request) => probe(request, host),
     tap: (request) => tap(request, host),
     tapInstall: async (request) => {
@@ -145,28 +149,72 @@ async function report(request: ReportRequest, host: Host): Promise<number> {
 async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
   const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
+  const { era, timeoutMs } = request;
+  host.writeError(`tierscope: asking the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
+  const found = await examined(request, host, (options) =>
+    runDoctor({ ...options, settings: { ...options.settings, era } }),
+  );
+  await print(found, doctorDocument, request, host);
+  return found.failed === null ? exitCodes.done : exitCodes.findings;
+}
+
+/** Prints with which revisions a server works. */
+async function eras(request: ErasRequest, host: Host): Promise<number> {
+  const { runEras } = await import('../checks/eras/run-eras.ts');
+  const { eraDocument } = await import('../../app/checks/eras/era-document.ts');
+  const onStart = (revision: string) =>
+    host.writeError(`tierscope: starting the server for a client of ${revision}.\n`);
+  const migration = await migrationIn(request.traffic, host);
+  const found = await examined(request, host, (options) => runEras({ ...options, onStart, migration }));
+  await print(found, eraDocument, request, host);
+  return found.serves === 'both' ? exitCodes.done : exitCodes.findings;
+}
+
+async function migrationIn(file: string | undefined, { writeError }: Host) {
+  if (file === undefined) return undefined;
+  const { migrationLog } = await import('../checks/eras/run-eras.ts');
+  const { readAnyRecording } = await import('../recording/import/read-any-recording.ts');
+  const log = migrationLog();
+  const read = await readAnyRecording(file, { onRecord: log.take });
+  if (!read.ok) throw new CommandEnd(read.error, exitCodes.cannotOpen);
+  for (const { line, message } of read.value.problems)
+    writeError(`tierscope: ${file}, line ${line}: ${message}\n`);
+  return log.steps();
+}
+
+/** What a check of a typed server finds; what it left running is ended. */
+async function examined<Found>(
+  { command, args, cwd = '', env = {}, settings, timeoutMs }: ErasRequest,
+  host: Host,
+  check: (options: DoctorOptions) => Promise<Found>,
+): Promise<Found> {
+  const { ReaperClient } = await import('../session/reaper-client.ts');
+  const { startSpec } = await import('../session/record-body.ts');
+  const reaper = new ReaperClient(host.reaper);
+  const spec = startSpec({ command, args, cwd, env });
+  const given = { spec, settings: { ...settings, timeoutMs }, version: appVersion, reaper };
+  return check(given).finally(() => reaper.close());
+}
+
+/** Prints what a check found, without secrets unless they are wanted. */
+async function print<Found>(
+  found: Found,
+  documentOf: (found: Found) => Document,
+  { args, env = {}, redact, format }: Pick<ErasRequest, 'args' | 'env' | 'redact' | 'format'>,
+  host: Host,
+): Promise<void> {
   const { terminalText } = await import('../../app/base/document/text-writer.ts');
+  const { markdownText } = await import('../../app/base/document/markdown-writer.ts');
   const { Redactor } = await import('../../app/frame/redaction/redactor.ts');
   const { redactedDocument } = await import('../../app/frame/redaction/redacted-document.ts');
   const { writeReplaced } = await import('../system/command-output.ts');
-  const { ReaperClient } = await import('../session/reaper-client.ts');
-  const { startSpec } = await import('../session/record-body.ts');
-  const { command, args, cwd = '', env = {}, settings, era, timeoutMs } = request;
-  const reaper = new ReaperClient(host.reaper);
-  host.writeError(`tierscope: asking the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
-  const found = await runDoctor({
-    spec: startSpec({ command, args, cwd, env }),
-    settings: { ...settings, era, timeoutMs },
-    version: appVersion,
-    reaper,
-  }).finally(() => reaper.close());
   const redactor = new Redactor();
   redactor.learnText(JSON.stringify([env, args, found]));
-  const shown = request.redact ? redactedDocument(found, redactor) : found;
-  const isJson = request.format === 'json';
-  host.write(isJson ? `${JSON.stringify(shown, null, 2)}\n` : terminalText(doctorDocument(shown)));
+  const shown = redact ? redactedDocument(found, redactor) : found;
+  if (format === 'json') host.write(`${JSON.stringify(shown, null, 2)}\n`);
+  else if (format === 'markdown') host.write(markdownText(documentOf(shown)));
+  else host.write(terminalText(documentOf(shown)));
   writeReplaced(host, redactor);
-  return found.failed === null ? exitCodes.done : exitCodes.findings;
 }
 
 /** Probes a server. The first signal that asks the program to end ends the probe, whose report is printed anyway. */

@@ -46,6 +46,10 @@ export type DoctorRequest = TypedServer &
   Pick<ServerOptions, 'cwd'> &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
   Pick<ReportFilters, 'format' | 'redact'>;
+export type ErasRequest = Omit<DoctorRequest, 'era'> & {
+  /** A recording: what of its traffic changes with 2026-07-28 is listed. */
+  readonly traffic?: string;
+};
 export type MockRequest = Omit<RunMockOptions, 'writeError'> & HttpOptions;
 export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'> &
   Pick<ServerOptions, 'dataFolder'>;
@@ -167,6 +171,33 @@ export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
     .passThroughOptions()
     .action((typed: string[], options: Omit<DoctorRequest, 'command' | 'args'> & AddressOptions) =>
       act({ ...options, ...typedServer(typed, options, 'doctor') }),
+    );
+}
+
+/** Adds `eras`, which says with which revisions a server works, and which hosts therefore connect. */
+export function addEras(program: Command, act: Act<ErasRequest>): void {
+  const command = program
+    .command('eras')
+    .description('which revisions of MCP a server speaks, which hosts therefore connect, and what to change')
+    .usage('[options] -- <command> [arguments]\n       tierscope eras --url <address> [options]')
+    .argument('[command...]', 'the server and its arguments, after --');
+  withOptions(
+    command,
+    ...addressOptions(),
+    CWD,
+    ENV,
+    timeoutOption('how long an answer may take').default(START_MS, String(START_MS / 1000)),
+    new Option('--traffic <recording>', 'list what of this session changes with 2026-07-28'),
+    formatOption(['text', 'markdown', 'json']),
+    NO_REDACT,
+  )
+    .addHelpText(
+      'after',
+      '\nIt starts the server once for each revision, as strict as a client of its time. Exit codes: 0 clients of both\neras connect, 1 those of one era or none, 2 usage.',
+    )
+    .passThroughOptions()
+    .action((typed: string[], options: Omit<ErasRequest, 'command' | 'args'> & AddressOptions) =>
+      act({ ...options, ...typedServer(typed, options, 'eras') }),
     );
 }
 

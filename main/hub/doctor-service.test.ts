@@ -69,3 +69,12 @@ it('goes through the records of a session that is read from a file, and starts n
 it('knows no session that is not open', async () => {
   expect(await hub.commands.doctor({ session: 's77' })).toMatchObject({ ok: false });
 });
+
+it('checks the eras of a live session, and says what its own traffic has to change', async () => {
+  const server = join(import.meta.dirname, '../../e2e/servers/recorded/mcp-server-v1.js');
+  const session = await connected(`"${process.execPath}" "${server}"`);
+  await liveReached(hub, session, ({ state }) => state === 'ready');
+  const { serves, migration } = value(await hub.commands.eras({ session }));
+  expect(serves).toBe('only-initialize');
+  expect(migration[0]?.what).toBe('initialize');
+});

@@ -1,7 +1,8 @@
-import { ok, type Result } from '../../app/base/result.ts';
+import { err, ok } from '../../app/base/result.ts';
 import { diagnoseRecords } from '../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../app/checks/doctor/doctor-report.ts';
 import { folderStep, foundCommand } from '../../app/checks/doctor/place-steps.ts';
+import type { ErasReport } from '../../app/checks/eras/era-report.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS, StartPlace } from '../../app/contract/probe-commands.ts';
 import { splitCommandLine } from '../session/command-line.ts';
@@ -13,6 +14,9 @@ import { liveSource, type OpenTabs } from './tabs.ts';
 
 /** The start of a session lies within its first records. */
 const FIRST_RECORDS = 500;
+/** As many records show what a session uses. */
+const MIGRATION_RECORDS = 20_000;
+const NO_SERVER = 'A recording has no server to start. Connect to the server, and check its eras there.';
 
 type DoctorPlace = {
   readonly tabs: OpenTabs;
@@ -20,21 +24,41 @@ type DoctorPlace = {
   readonly version: string;
 } & Pick<HubOptions, 'choosePath'>;
 
-type Check = { readonly report: Promise<DoctorReport>; readonly abort: AbortController };
-
 /** The commands that check a start. One check of a session runs at a time, for all screens that ask for it. */
 export class DoctorService {
   readonly #place: DoctorPlace;
-  readonly #checks = new Map<string, Check>();
-  /** Every check whose process may still run, the stopped ones too. */
-  readonly #running = new Set<Promise<DoctorReport>>();
+  readonly #doctors = new RunningChecks<DoctorReport>();
+  readonly #eras = new RunningChecks<ErasReport>();
 
   constructor(place: DoctorPlace) {
     this.#place = place;
   }
 
   readonly commands: Handlers<typeof DOCTOR_COMMANDS> = {
-    doctor: ({ session }) => this.#check(session),
+    doctor: async ({ session }) => {
+      const tab = this.#place.tabs.get(session);
+      if (!tab.ok) return tab;
+      const live = liveSource(tab.value);
+      if (live === undefined) return ok(await recorded(tab.value));
+      // Most sessions start well, and never need it.
+      const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
+      return ok(await this.#doctors.run(session, (signal) => runDoctor(this.#start(live, signal))));
+    },
+    eras: async ({ session }) => {
+      const tab = this.#place.tabs.get(session);
+      if (!tab.ok) return tab;
+      const live = liveSource(tab.value);
+      if (live === undefined) return err(NO_SERVER);
+      const { migrationLog, runEras } = await import('../checks/eras/run-eras.ts');
+      const changes = migrationLog();
+      const records = await tab.value.source.store.readRecords(0, Number.MAX_SAFE_INTEGER, MIGRATION_RECORDS);
+      for (const record of records) changes.take(record);
+      const migration = changes.steps();
+      const given = migration.length === 0 ? {} : { migration };
+      return ok(
+        await this.#eras.run(session, (signal) => runEras({ ...this.#start(live, signal), ...given })),
+      );
+    },
     choosePath: async ({ what, from }) => ok((await this.#place.choosePath?.(what, from)) ?? ''),
     lookAtStart: async ({ commandLine, cwd }) => ok(await startPlace(commandLine, cwd.trim())),
     stopDoctor: async ({ session }) => {
@@ -43,30 +67,37 @@ export class DoctorService {
     },
   };
 
-  /** Ends the check of a session; the next one starts again. */
+  /** Ends the checks of a session; the next ones start again. */
   stop(session: string): void {
-    this.#checks.get(session)?.abort.abort();
-    this.#checks.delete(session);
+    this.#doctors.stop(session);
+    this.#eras.stop(session);
   }
 
   /** Ends every check; resolves when no process of one is left. */
   async close(): Promise<void> {
-    for (const session of [...this.#checks.keys()]) this.stop(session);
-    await Promise.allSettled(this.#running);
+    await Promise.all([this.#doctors.close(), this.#eras.close()]);
   }
 
-  async #check(session: string): Promise<Result<DoctorReport>> {
-    const tab = this.#place.tabs.get(session);
-    if (!tab.ok) return tab;
-    const live = liveSource(tab.value);
-    if (live === undefined) return ok(await recorded(tab.value));
-    const { report } = this.#checks.get(session) ?? this.#begin(session, live);
-    return ok(await report);
+  #start({ spec, live }: LiveSource, signal: AbortSignal) {
+    const { version, reaper } = this.#place;
+    return { spec, settings: live.details.settings, version, reaper, signal };
   }
+}
 
-  #begin(session: string, source: LiveSource): Check {
+type Check<Report> = { readonly report: Promise<Report>; readonly abort: AbortController };
+
+/** The checks of one kind that run: one for each session. */
+class RunningChecks<Report> {
+  readonly #checks = new Map<string, Check<Report>>();
+  /** Every check whose process may still run, the stopped ones too. */
+  readonly #running = new Set<Promise<Report>>();
+
+  /** The report of the check that runs, or of one that `begin` makes. */
+  run(session: string, begin: (signal: AbortSignal) => Promise<Report>): Promise<Report> {
+    const running = this.#checks.get(session);
+    if (running !== undefined) return running.report;
     const abort = new AbortController();
-    const check = { report: this.#run(source, abort.signal), abort };
+    const check = { report: begin(abort.signal), abort };
     this.#checks.set(session, check);
     this.#running.add(check.report);
     const ended = () => {
@@ -74,15 +105,18 @@ export class DoctorService {
       if (this.#checks.get(session) === check) this.#checks.delete(session);
     };
     check.report.then(ended, ended);
-    return check;
+    return check.report;
   }
 
-  async #run({ spec, live }: LiveSource, signal: AbortSignal): Promise<DoctorReport> {
-    const { settings } = live.details;
-    // Most sessions start well, and never need it.
-    const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
-    const { version, reaper } = this.#place;
-    return runDoctor({ spec, settings, version, reaper, signal });
+  stop(session: string): void {
+    this.#checks.get(session)?.abort.abort();
+    this.#checks.delete(session);
+  }
+
+  /** Ends all; resolves when no process of one is left. */
+  async close(): Promise<void> {
+    for (const session of [...this.#checks.keys()]) this.stop(session);
+    await Promise.allSettled(this.#running);
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   TrafficEvidence,
 } from '../../../app/checks/doctor/start-evidence.ts';
 import { StartReader } from '../../../app/checks/doctor/start-reader.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
@@ -18,7 +19,8 @@ import { answersFramed } from './framed-answer.ts';
 import { runtimeOf } from './runtime.ts';
 import { tryServer } from './try-server.ts';
 
-const SESSION = 'doctor';
+/** The session that the records of a start are of. */
+export const DOCTOR_SESSION = 'doctor';
 /** What is over needs no memory. */
 const KEPT_EXCHANGES = 100;
 const VERSION_MS = 5000;
@@ -37,7 +39,12 @@ export type DoctorOptions = {
   readonly versionMs?: number;
   /** Ends the server early; the report then says what was found until then. */
   readonly signal?: AbortSignal | undefined;
+  /** Gets each record of the start, in order. */
+  readonly onRecord?: ((record: KnownRecord) => void) | undefined;
 };
+
+/** What a start showed, and what the checks say of it. */
+export type Examination = Pick<StartEvidence, 'traffic' | 'connection'> & { readonly report: DoctorReport };
 
 /** What a doctor's session must not do: wait for a person, watch files, or call again. */
 const ALONE: SettingsChange = {
@@ -51,6 +58,11 @@ const ALONE: SettingsChange = {
  * host sends at its start, reads the lists, and makes one call that changes nothing.
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
+  return (await examine(options)).report;
+}
+
+/** The same, with what the start showed. */
+export async function examine(options: DoctorOptions): Promise<Examination> {
   const { spec, versionMs = VERSION_MS } = options;
   const hide = hidingValues(ownValues(spec));
   const { command, args } = commandOf(spec);
@@ -58,7 +70,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   if (spec.kind === 'http') {
     const start = await startOnce(options, hide);
     const unseen = { ...{ command, args, cwd: spec.cwd }, place: undefined, runtime: undefined };
-    return hidden(diagnose({ url: spec.url, ...unseen, ...start }, typed), hide);
+    return { ...start, report: hidden(diagnose({ url: spec.url, ...unseen, ...start }, typed), hide) };
   }
   const place = await commandPlace(spec);
   const runtime = await runtimeOf(spec, place, versionMs);
@@ -68,7 +80,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
       ? await answersFramed(spec, options.reaper, FRAMED_MS)
       : false;
   const evidence: StartEvidence = { command, args, cwd: spec.cwd, place, runtime, ...start, isFramed };
-  return hidden(diagnose(evidence, typed), hide);
+  return { ...start, report: hidden(diagnose(evidence, typed), hide) };
 }
 
 /** One start of the server, to its end. */
@@ -78,7 +90,7 @@ async function startOnce(
 ): Promise<Pick<StartEvidence, 'traffic' | 'connection'>> {
   const { spec, version, reaper, settings, signal } = options;
   const reader = new StartReader(hide);
-  const journal = readingJournal(reader);
+  const journal = readingJournal(reader, options.onRecord);
   // What follows, such as the exit of a server that is ended, says nothing of the start.
   let firstEnding: string | undefined;
   const session = new LiveSession({
@@ -128,14 +140,16 @@ function isSilentStart({ spawned, firstLine, flushedAtEnd, exit }: TrafficEviden
 const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
 /** A journal that keeps nothing: each record goes to the reader, through the one model of sessions. */
-function readingJournal(reader: StartReader): SessionJournal {
+function readingJournal(reader: StartReader, onRecord?: DoctorOptions['onRecord']): SessionJournal {
   const model = new LogModel({ each: () => [reader], keptSettled: KEPT_EXCHANGES });
   const startedAt = performance.now();
   let seq = 0;
   return {
     write: (body, envelope) => {
       seq += 1;
-      model.take({ seq, at: performance.now() - startedAt, session: SESSION, ...body }, envelope);
+      const record = { seq, at: performance.now() - startedAt, session: DOCTOR_SESSION, ...body };
+      model.take(record, envelope);
+      onRecord?.(record);
       return seq;
     },
   };

@@ -26,6 +26,7 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
   ),
   'code-lookup': later(async () => (await import('../../lookup/code-lookup.tsx')).LookupDialog),
   'sdk-matrix': later(async () => (await import('../../lookup/matrix-table.tsx')).MatrixDialog),
+  eras: later(async () => (await import('../../connect/doctor/eras-dialog.tsx')).ErasDialog),
   doctor: later(async () => (await import('../../connect/doctor/doctor-dialog.tsx')).DoctorDialog),
   'other-hosts': later(
     async () => (await import('../../connect/profiles/other-hosts-dialog.tsx')).OtherHostsDialog,

@@ -122,6 +122,7 @@ const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Export the session', 'x', () => showDialog('export'), isAnyOpen],
   ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
   ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],
+  ['Eras: which revisions and hosts connect', '', () => showDialog('eras'), isAnyOpen],
   ['New server profile', '', () => editProfile(null)],
   ['Import from Claude, Cursor…', '', showOtherHosts],
   ['Start the error lab', '', () => void startErrorLab()],

@@ -60,6 +60,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
     { title: 'Hold or change answers…', run: () => showDialog('answers'), when: takesOrders },
     { title: 'Probe this server…', run: () => openProbe(), when: canBeProbed },
     { title: 'Doctor: check the start…', run: () => showDialog('doctor') },
+    { title: 'Eras: which hosts connect…', run: () => showDialog('eras'), when: canBeProbed },
   ],
   [
     { title: 'Add a bookmark…', keys: 'm', run: () => showDialog('bookmark') },

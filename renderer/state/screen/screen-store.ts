@@ -40,6 +40,7 @@ export type Dialog =
   | 'start-profile'
   | 'session-settings'
   | 'doctor'
+  | 'eras'
   | 'probe'
   | 'rules-off'
   | 'answers';

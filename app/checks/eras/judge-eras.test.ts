@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { terminalText } from '../../base/document/text-writer.ts';
+import { VOCABULARIES } from '../../codes/catalog.ts';
+import { HOST_ERAS, SDK_ERAS } from '../../hosts/host-eras.ts';
+import { MCP_REVISIONS, readRevision } from '../../protocol/revisions.ts';
+import { sampleStep } from '../doctor/testing/sample-step.ts';
+import { eraDocument } from './era-document.ts';
+import { type EraStart, judgeEras } from './judge-eras.ts';
+
+const UNKNOWN = { server: 'weather 1', migration: [], vocabulary: undefined };
+
+/** The starts of a server that answers each revision with the one that `answers` names; empty for none. */
+function starts(answers: (asked: string) => string): EraStart[] {
+  return MCP_REVISIONS.map((revision) => {
+    const agreed = answers(revision);
+    const failed = sampleStep('handshake', 'failed', 'The server refuses initialize.', 'Fix it.');
+    const report = {
+      command: 'node weather.js',
+      ...(agreed === '' ? { failed: failed.id, steps: [failed] } : { failed: null, steps: [] }),
+    };
+    return { revision, report, agreed, ready: agreed !== '', rules: [] };
+  });
+}
+
+const outcomes = (answers: (asked: string) => string) =>
+  judgeEras(starts(answers), UNKNOWN).rows.map(({ outcome }) => outcome);
+
+const host = (id: string, answers: (asked: string) => string) =>
+  judgeEras(starts(answers), UNKNOWN).hosts.findLast((one) => one.id === id);
+
+describe('a server', () => {
+  it('that answers each revision as it was asked serves both eras', () => {
+    const report = judgeEras(
+      starts((asked) => asked),
+      UNKNOWN,
+    );
+    expect([report.serves, report.advice]).toEqual(['both', []]);
+    expect(report.hosts.every(({ connects }) => connects === 'yes')).toBe(true);
+  });
+
+  it('that only knows initialize is told what 2026-07-28 takes, and which version of its SDK has it', () => {
+    const answers = starts((asked) => (asked < '2026' ? asked : ''));
+    const report = judgeEras(answers, { ...UNKNOWN, vocabulary: 'go-sdk' });
+    expect(report.serves).toBe('only-initialize');
+    expect(report.advice.join(' ')).toMatch(/server\/discover.*go-sdk does so from 1\.7\.0 on/);
+    expect(host('claude-code', (asked) => (asked < '2026' ? asked : ''))?.revision).toBe('2025-11-25');
+  });
+
+  it('that only knows 2026-07-28 meets the hosts that ask server/discover first', () => {
+    const modern = (asked: string) => (asked > '2026' ? asked : '');
+    expect(judgeEras(starts(modern), UNKNOWN).serves).toBe('only-modern');
+    expect(host('claude-code', modern)).toMatchObject({ connects: 'yes', revision: '2026-07-28' });
+    expect(host('gemini-cli', modern)?.connects).toBe('no');
+  });
+
+  it('that answers with its newest revision, whatever was asked, loses strict clients', () => {
+    const newest = (asked: string) => (asked < '2026' ? '2025-11-25' : '');
+    expect(outcomes(newest)).toEqual([
+      ...['refused-by-client', 'refused-by-client', 'refused-by-client', 'opens', 'fails'],
+    ]);
+    expect(host('gemini-cli', newest)?.connects).toBe('no');
+    expect(host('codex-cli', newest)?.connects).toBe('unknown');
+    expect(judgeEras(starts(newest), UNKNOWN).advice.join(' ')).toContain(
+      '2024-11-05, 2025-03-26, 2025-06-18',
+    );
+  });
+
+  it('that answers with an earlier revision is taken by newer clients', () => {
+    const oldest = (asked: string) => (asked < '2026' ? '2024-11-05' : '');
+    expect(outcomes(oldest)).toEqual([
+      ...['opens', 'opens-earlier', 'opens-earlier', 'opens-earlier', 'fails'],
+    ]);
+  });
+
+  it('that never starts meets nobody', () => {
+    const report = judgeEras(
+      starts(() => ''),
+      UNKNOWN,
+    );
+    expect(report.serves).toBe('none');
+    expect(report.rows[0]).toMatchObject({ step: 'The handshake', todo: 'Fix it.' });
+    expect(terminalText(eraDocument(report))).toContain('No client connects');
+  });
+});
+
+describe('the tables', () => {
+  it('name revisions that exist, with a source and a date each', () => {
+    for (const { asks, accepts, source, asOf } of HOST_ERAS) {
+      expect(readRevision(asks)).toBe(asks);
+      expect(accepts === null || accepts.includes(asks)).toBe(true);
+      expect(source).toMatch(/^https:\/\//);
+      expect(asOf).toMatch(/^20\d\d-\d\d-\d\d$/);
+    }
+  });
+
+  it('name vocabularies that there are', () => {
+    const ids = VOCABULARIES.map(({ id }) => id);
+    expect(SDK_ERAS.filter(({ vocabulary }) => !ids.includes(vocabulary))).toEqual([]);
+  });
+});

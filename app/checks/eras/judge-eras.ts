@@ -1,0 +1,129 @@
+import { type MessageValues, messageText } from '../../base/message.ts';
+import { HOST_ERAS, type HostEra, SDK_ERAS } from '../../hosts/host-eras.ts';
+import {
+  type Era,
+  eraOf,
+  FIRST_STATELESS,
+  LAST_INITIALIZE,
+  type McpRevision,
+} from '../../protocol/revisions.ts';
+import { type DoctorReport, firstFailure } from '../doctor/doctor-report.ts';
+import type { BrokenRule, EraOutcome, EraRow, ErasReport, HostVerdict } from './era-report.ts';
+import texts from './era-texts.json' with { type: 'json' };
+
+/** One start of the server as a client of one revision. */
+export type EraStart = {
+  readonly revision: McpRevision;
+  readonly report: DoctorReport;
+  /** True once the session was open and could be used. */
+  readonly ready: boolean;
+  /** The revision that the server agreed to; empty for none. */
+  readonly agreed: string;
+  /** The violations of the server, each rule once. */
+  readonly rules: readonly BrokenRule[];
+};
+
+/** What is known of the server beside its starts. */
+export type ErasContext = Pick<ErasReport, 'server' | 'migration'> & {
+  /** Shows the SDK that it is built on; undefined if nothing does. */
+  readonly vocabulary: string | undefined;
+};
+
+/** What the starts of a server as a client of each revision show. */
+export function judgeEras(
+  starts: readonly EraStart[],
+  { server, migration, vocabulary }: ErasContext,
+): ErasReport {
+  const command = starts[0]?.report.command ?? '';
+  const rows = starts.map(eraRow);
+  const opens = (era: Era) => rows.some((row) => row.era === era && isOpen(row));
+  const [initialize, modern] = [opens('initialize'), opens('modern')];
+  const serves = initialize ? (modern ? 'both' : 'only-initialize') : modern ? 'only-modern' : 'none';
+  const refused = rows
+    .filter(({ outcome }) => outcome === 'refused-by-client')
+    .map(({ revision }) => revision);
+  const advice = [
+    ...(initialize && !modern ? [modernAdvice(vocabulary)] : []),
+    ...(modern && !initialize ? [text(texts.advice['serve-initialize'], { last: LAST_INITIALIZE })] : []),
+    ...(refused.length > 0 ? [text(texts.advice['answer-asked'], { refused: refused.join(', ') })] : []),
+  ];
+  return {
+    ...{ command, server, serves, rows, advice, migration },
+    verdict: text(texts.verdict[serves], { modern: FIRST_STATELESS }),
+    hosts: HOST_ERAS.map((host) => hostRow(host, rows)),
+  };
+}
+
+/**
+ * A client speaks its own revision and earlier ones: the TypeScript SDK has in `SUPPORTED_PROTOCOL_VERSIONS` what was
+ * published before it (1.0.0, 1.8.0, 1.13.0, 1.24.0), and disconnects at any other (lifecycle, "Version Negotiation").
+ */
+function eraRow({ revision, report, ready, agreed, rules }: EraStart): EraRow {
+  const failed = firstFailure(report);
+  const outcome = outcomeOf(revision, ready && failed === undefined, agreed);
+  // That the server does not speak this revision is the verdict itself, and what to do stands in the advice.
+  const isOtherEra = failed?.id === 'era';
+  const found = isOtherEra ? sentence(failed.evidence.join('; ')) : (failed?.found ?? '');
+  const todo =
+    outcome === 'refused-by-client'
+      ? text(texts.todo[outcome], { agreed })
+      : isOtherEra
+        ? ''
+        : (failed?.todo ?? '');
+  return {
+    ...{ revision, era: eraOf(revision), outcome, agreed, rules, todo },
+    step: failed?.title ?? '',
+    found: text(texts.found[outcome], { agreed, found }),
+  };
+}
+
+function outcomeOf(asked: McpRevision, works: boolean, agreed: string): EraOutcome {
+  if (agreed !== '' && agreed > asked) return 'refused-by-client';
+  if (!works) return 'fails';
+  return agreed === asked ? 'opens' : 'opens-earlier';
+}
+
+function isOpen({ outcome }: EraRow): boolean {
+  return outcome === 'opens' || outcome === 'opens-earlier';
+}
+
+function modernAdvice(vocabulary: string | undefined): string {
+  const sdk = SDK_ERAS.find((one) => one.vocabulary === vocabulary);
+  const advice = text(texts.advice['serve-modern'], { modern: FIRST_STATELESS });
+  return sdk === undefined ? advice : `${advice} ${text(texts.advice['serve-modern.sdk'], sdk)}`;
+}
+
+/** Whether a host connects: by server/discover if it asks that first, else by `initialize` for its newest revision. */
+function hostRow(host: HostEra, rows: readonly EraRow[]): HostVerdict {
+  const { id, name, version, source, asOf } = host;
+  const newest = HOST_ERAS.findLast((one) => one.id === id) === host;
+  return { id, name, version, newest, source, asOf, ...meeting(host, rows) };
+}
+
+function meeting(
+  { asks, accepts, discovers }: HostEra,
+  rows: readonly EraRow[],
+): Pick<HostVerdict, 'connects' | 'revision' | 'why'> {
+  const modern = discovers
+    ? rows.find(({ era, outcome }) => era === 'modern' && outcome === 'opens')
+    : undefined;
+  if (modern !== undefined)
+    return { connects: 'yes', revision: modern.revision, why: texts.host['connects-modern'] };
+  const { agreed = '', outcome = 'fails' } = rows.find(({ revision }) => revision === asks) ?? {};
+  const values = { asks, agreed };
+  if (outcome === 'opens') return { connects: 'yes', revision: asks, why: text(texts.host.connects, values) };
+  if (agreed === '' || outcome === 'fails')
+    return { connects: 'no', revision: '', why: text(texts.host.fails, values) };
+  if (accepts === null) return { connects: 'unknown', revision: '', why: text(texts.host.unknown, values) };
+  if (accepts.includes(agreed))
+    return { connects: 'yes', revision: agreed, why: text(texts.host['connects-other'], values) };
+  return { connects: 'no', revision: '', why: text(texts.host.refused, values) };
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function text(message: string, values: MessageValues): string {
+  return messageText(message, values);
+}
