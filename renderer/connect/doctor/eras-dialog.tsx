@@ -143,7 +143,7 @@ function Frame({ name, text }: { readonly name: string; readonly text: string })
 
 function Tone({ good, children }: { readonly good: boolean; readonly children: string }) {
   return (
-    <b className={kit.mark} data-tone={good ? 'good' : 'error'}>
+    <b className={kit.tier} data-tone={good ? 'good' : 'error'}>
       {children}
     </b>
   );
