@@ -16,11 +16,24 @@ import { withStep } from './framework-words.ts';
 
 type Placed = { readonly seq: number; readonly part?: number };
 
-/** The findings of a failure, by those at each record; what is about a whole batch is about each of its messages. */
-export function findingsOf<Found extends Placed>(
-  { places }: Pick<KeptFailure, 'places'>,
+/**
+ * The findings of a failure, by those at each record; what is about a whole batch is about each of its messages. Of what
+ * it caused, those of further rules.
+ */
+export function findingsOf<Found extends Placed & { readonly rule: string }>(
+  { places, caused }: Pick<KeptFailure, 'places' | 'caused'>,
   at: (seq: number) => readonly Found[],
 ): readonly Found[] {
+  const own = placedAt(places, at);
+  if (caused.length === 0) return own;
+  const byRule = new Map([...caused.flatMap(at), ...own].reverse().map((found) => [found.rule, found]));
+  return [...own, ...[...byRule.values()].filter(({ rule }) => !own.some((found) => found.rule === rule))];
+}
+
+function placedAt<Found extends Placed>(
+  places: KeptFailure['places'],
+  at: (seq: number) => readonly Found[],
+) {
   return places.flatMap(({ seq, part }) => {
     const found = at(seq);
     if (found.length === 0) return found;
@@ -36,6 +49,10 @@ export type KeptFailure = {
   readonly requestSeq: number | null;
   /** Where the findings of this failure hang; a second answer leaves those of the request to the first. */
   readonly places: readonly Place[];
+  /** True if it belongs to another failure: that of the start which brought it about. */
+  readonly isConsequence: boolean;
+  /** The records of the failures that belong to this one. */
+  readonly caused: readonly number[];
   readonly tier: ErrorTier;
   readonly method: string;
   readonly target: string;
@@ -142,6 +159,7 @@ function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<E
       seq: answerSeq > 0 ? answerSeq : requestSeq,
       places: answerSeq > 0 ? [{ seq: answerSeq, part: answer?.part }, request] : [request],
       ...{ requestSeq, tier, method, target, codeText, message: said },
+      ...{ isConsequence: exchange.isConsequence, caused: [] },
       isCall: true,
       http: exchange.x === 0 ? undefined : { x: exchange.x, status: exchange.status, where: exchange.where },
       provoked: isUserCaused(exchange),
@@ -166,6 +184,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
     {
       ...{ seq, requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText, message, provoked },
       places: [{ seq, part: isLine ? line?.part : evidence?.part }],
+      ...{ isConsequence: orphan.isConsequence === true, caused: orphan.caused ?? [] },
       ...{ isCall: false, expected: false, http: orphan.http },
       ...explained(evidence, () =>
         reader.failureAt(seq, tier, { ...known, outcome, lineFault: line?.fault }),

@@ -229,3 +229,36 @@ describe('a call without a handshake', () => {
     expect(error).toMatchObject({ cause, acts });
   });
 });
+
+describe('a start that failed', () => {
+  const greeting = (session: ReportedSession, method: 'server/discover' | 'initialize') =>
+    session.sent({ id: method, method, params: { protocolVersion: '2025-11-25' } });
+  const ended = (session: ReportedSession, cause: string) =>
+    session.stderr(cause).process({ event: 'exited', exitCode: 2, signal: null });
+  const failing = (first: string, second: string) => {
+    const session = new ReportedSession().process({ event: 'spawned', pid: 1 });
+    ended(greeting(session, 'server/discover'), first).process({ event: 'spawned', pid: 2 });
+    return ended(greeting(session, 'initialize').raw('server-to-client', 'Usage: dig FOLDER'), second);
+  };
+
+  it('is one problem with its two tries, the handshakes that they lost and the lines on stdout', () => {
+    const report = failing('unknown method server/discover', 'KeyError: 4').session();
+    expect(report.counts.transport).toBe(1);
+    expect(report.errors.map(({ explanation }) => explanation)).toEqual([
+      expect.stringContaining('KeyError: 4'),
+    ]);
+    expect(report.groups).toMatchObject([{ count: 1 }]);
+    expect(report.findingGroups).toEqual([]);
+    const rules = report.errors[0]?.findings.map(({ rule }) => rule);
+    expect(rules).toEqual(['E14', 'E11']);
+  });
+
+  it('is one that failed twice if it was started again by hand', () => {
+    const session = failing('a', 'KeyError: 4');
+    session.process({ event: 'spawned', pid: 3 });
+    ended(greeting(session, 'server/discover'), 'b').process({ event: 'spawned', pid: 4 });
+    const report = ended(greeting(session, 'initialize'), 'KeyError: 4').session();
+    expect(report.counts.transport).toBe(2);
+    expect(report.groups).toMatchObject([{ count: 2 }]);
+  });
+});

@@ -82,8 +82,8 @@ export class ProblemIndex {
 
   /** The records of a problem, in order: answers, events, and the requests that they settle. */
   rowsOf(id: string): number[] {
-    const { seqs = [], requests = [] } = this.#all.members(id) ?? {};
-    const rows = new Set(seqs);
+    const { seqs = [], requests = [], caused = new Map() } = this.#all.members(id) ?? {};
+    const rows = new Set([...seqs, ...caused.keys()]);
     for (const request of new Set(requests)) {
       if (request === 0) continue;
       const { pair = 0 } = this.#table.row(this.#table.indexOf(request)) ?? {};
@@ -103,7 +103,7 @@ export class ProblemIndex {
     const ways: readonly ((members: Members) => boolean)[] = [
       ({ seqs, requests }) => requests.length > 0 && seqs.includes(seq),
       ({ requests }) => requests.some(isRequest),
-      ({ seqs }) => seqs.includes(seq),
+      ({ seqs, caused }) => seqs.includes(seq) || caused.has(seq),
     ];
     const own = tally.members(wanted);
     const problem =
@@ -111,8 +111,8 @@ export class ProblemIndex {
         ? wanted
         : ways.map((fits) => tally.find(fits)).find((found) => found !== undefined);
     if (problem === undefined) return undefined;
-    const { seqs = [], requests = [] } = tally.members(problem) ?? {};
-    const at = seqs.includes(seq) ? seqs.indexOf(seq) : requests.findIndex(isRequest);
+    const { seqs = [], requests = [], caused } = tally.members(problem) ?? {};
+    const at = caused?.get(seq) ?? (seqs.includes(seq) ? seqs.indexOf(seq) : requests.findIndex(isRequest));
     return { problem, at, before: seqs[at - 1] ?? 0, after: seqs[at + 1] ?? 0 };
   }
 
@@ -126,10 +126,13 @@ export class ProblemIndex {
     yield* bySeqOf(bySeq, findingsTo, hostFindings);
     const shown = new Set<number>();
     for (const kept of failures) {
+      if (kept.isConsequence) continue;
+      const { caused } = kept;
       const found = findingsOf(kept, (seq) => bySeq.get(seq) ?? NONE);
       const error = explainedError(kept, found, { vocabularies, nameCode });
       const cause = causes.error(error);
-      for (const tally of this.#talliesAt(error.seq)) tally.addError(error, found, cause);
+      for (const tally of this.#talliesAt(error.seq)) tally.addError(error, found, cause, caused);
+      for (const seq of caused) shown.add(seq);
       shown.add(error.seq).add(error.requestSeq ?? error.seq);
       if (shown.size % ERROR_STEP === 0) yield;
     }

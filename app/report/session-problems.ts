@@ -83,8 +83,15 @@ export class ProblemTally {
   readonly #groups = new ProblemGroups();
   readonly #members = new Map<string, Members>();
 
-  addError(error: ExplainedError, findings: readonly ProblemFinding[], cause: Cause): void {
+  /** `caused` are the records that belong to the error. */
+  addError(
+    error: ExplainedError,
+    findings: readonly ProblemFinding[],
+    cause: Cause,
+    caused: readonly number[] = [],
+  ): void {
     const members = this.#of(this.#groups.addError(error, cause).id, error);
+    for (const seq of caused) members.caused.set(seq, members.seqs.length);
     members.seqs.push(error.seq);
     members.requests.push(error.requestSeq ?? 0);
     const concerned = error.target ?? error.method ?? '';
@@ -135,6 +142,7 @@ export class ProblemTally {
       ...{ message, explanation, causeLine: causeLine(said, message), seqs: [], requests: [] },
       targets: new Map(),
       findings: new Map(),
+      caused: new Map(),
     }));
   }
 }
@@ -145,6 +153,8 @@ export type Members = Pick<SessionProblem, 'message' | 'explanation' | 'causeLin
   readonly seqs: number[];
   /** The request of each, for errors; 0 for none. */
   readonly requests: number[];
+  /** Records that belong to one of them, and to which. */
+  readonly caused: Map<number, number>;
   readonly targets: Map<string, number>;
   /** By rule. */
   readonly findings: Map<string, ProblemFinding>;

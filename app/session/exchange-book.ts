@@ -83,11 +83,12 @@ export class ExchangeBook {
     if (isCounted) this.counts[countedAs(exchange)] += 1;
   }
 
-  /** Counts the lost handshake of a server that never started with the end of that server. */
-  noteConsequence(exchange: Exchange): void {
-    this.counts[countedAs(exchange)] -= 1;
-    exchange.isConsequence = true;
-    this.counts[countedAs(exchange)] += 1;
+  /** Counts an error with the end of the server that never started; gives its `seq` back. */
+  noteConsequence(error: Exchange | OrphanError, seq: number): number {
+    this.counts[countedAs(error)] -= 1;
+    error.isConsequence = true;
+    this.counts[countedAs(error)] += 1;
+    return seq;
   }
 
   settle(exchange: Exchange, settlement: Settlement): void {

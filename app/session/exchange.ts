@@ -143,8 +143,10 @@ export type OrphanError = {
   readonly message: string;
   /** True for a raw message, for the answer to one, and for a line of the server that the user rewrote. */
   readonly fromRawMessage: boolean;
-  /** Present if the process fails again at the start that is counted already. */
-  readonly isConsequence?: boolean;
+  /** True if it belongs to a start that failed, whose end is the one error. */
+  isConsequence?: boolean;
+  /** The records of what the end of a server that never started has brought with it. */
+  readonly caused?: number[];
   /** Present if an HTTP exchange without a request failed: its number, its status and where. */
   readonly http?: HttpPlace;
   /** Present if the line is not a message, or a batch that its revision does not know. */

@@ -17,11 +17,12 @@ import { type Envelope, type RpcId, readEnvelope } from '../wire/envelope.ts';
 import { AnswerPairing } from './answer-pairing.ts';
 import type { Counts, Exchange, OrphanError } from './exchange.ts';
 import { ExchangeBook } from './exchange-book.ts';
+import { FailedStart } from './failed-start.ts';
 import type { HttpSession } from './http-book.ts';
 import type { HttpExchange } from './http-exchange.ts';
 import { HttpSettling } from './http-settling.ts';
 import { notified } from './notified-exchange.ts';
-import { endedBy, endsConnection, type ProcessOutcome, processOutcome } from './process-event.ts';
+import { endedBy, endsConnection, processOutcome } from './process-event.ts';
 import { lenientId, RawMessages } from './raw-messages.ts';
 import { RepeatedCalls } from './repeated-calls.ts';
 import type {
@@ -42,18 +43,16 @@ export class SessionModel {
   readonly #rawMessages = new RawMessages();
   readonly #answers: AnswerPairing;
   readonly #http: HttpSettling;
+  readonly #failedStart: FailedStart;
   #spawned = false;
   /** Requests of earlier runs that no answer has come to. */
   #unansweredBefore = 0;
-  /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
-  #stdoutClosed: OrphanError | undefined;
-  /** True if the process before this one ended while it was asked `server/discover`, and nothing else. */
-  #probeEnded = false;
 
   /** `keptSettled`: see {@link ExchangeBook}. */
   constructor(session: string, keptSettled?: number) {
     this.#book = new ExchangeBook(session, keptSettled);
     this.#http = new HttpSettling(session, this.#book);
+    this.#failedStart = new FailedStart(this.#book, this.facts);
     this.#answers = new AnswerPairing(this.#book, this.#rawMessages, this.facts, this.#http.exchanges);
   }
 
@@ -246,7 +245,7 @@ export class SessionModel {
     if (fromRawMessage) this.#rawMessage(record, '', exchange);
     if (facts.endedBy !== undefined && http === undefined) {
       this.#book.lose(exchange, record.at, facts.endedBy);
-      this.#noteHandshake(exchange);
+      this.#failedStart.lost(exchange);
     }
     if (sender === 'client-to-server') facts.learnFromRequest(method, params, declared);
     const settled = http === undefined ? NO_EXCHANGES : this.#http.asks(exchange);
@@ -298,14 +297,17 @@ export class SessionModel {
     const outcome = processOutcome(record, this.#book, by);
     const ended = outcome.endsSession ? this.#answers.loseAll(record.at, by) : before;
     if (outcome.endsSession) facts.endedBy = by;
-    if (outcome.tier !== 'ok') this.#pipeFailed(record, outcome, ended);
-    return { kind: 'process', record, tier: outcome.tier, text: outcome.text, ended, facts };
+    const { tier, text } = outcome;
+    if (tier !== 'ok') {
+      const failure = { ...orphanOf(record), tier, message: text };
+      this.#failedStart.pipeFailed(failure, ended, record.event === 'stdout-closed');
+    }
+    return { kind: 'process', record, tier, text, ended, facts };
   }
 
   /** A new process cannot answer the requests of the one before it. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
-    const { probed, initializing, serverStateless, endedBy: former } = this.facts;
-    this.#probeEnded = probed && !initializing && !serverStateless && former === 'itself';
+    this.#failedStart.startRun();
     const by = endedBy({}, this.facts.stdinClosed);
     const lost = this.#spawned ? this.#answers.loseAll(at, by) : [];
     if (this.#spawned) this.#startRun(seq, undefined);
@@ -326,32 +328,6 @@ export class SessionModel {
   #reset(): void {
     this.facts.stdinClosed = false;
     this.facts.endedBy = undefined;
-    this.#stdoutClosed = undefined;
-  }
-
-  #pipeFailed(record: ProcessRecord, outcome: ProcessOutcome, ended: readonly Exchange[]): void {
-    for (const lost of ended) this.#noteHandshake(lost);
-    // A server that the question for the era has ended is started again without it: if that fails too, it failed once.
-    const isConsequence = this.#probeEnded && !this.facts.probed && this.facts.negotiated === 'unknown';
-    const orphan: OrphanError = {
-      ...orphanOf(record),
-      tier: outcome.tier,
-      message: outcome.text,
-      isConsequence,
-    };
-    if (record.event === 'exited' && this.#stdoutClosed !== undefined) {
-      this.#book.replaceOrphan(this.#stdoutClosed, orphan);
-      this.#stdoutClosed = undefined;
-      return;
-    }
-    this.#book.orphan(orphan);
-    if (record.event === 'stdout-closed') this.#stdoutClosed = orphan;
-  }
-
-  /** A start that failed is one error: the handshake that it left open is none of its own. */
-  #noteHandshake(lost: Exchange): void {
-    const isHandshake = lost.method === 'initialize' || lost.method === 'server/discover';
-    if (isHandshake && lost.tier === 'transport') this.#book.noteConsequence(lost);
   }
 
   #client(record: ClientRecord): ClientEvent {

@@ -1,0 +1,61 @@
+import type { Exchange, OrphanError } from './exchange.ts';
+import type { ExchangeBook } from './exchange-book.ts';
+import type { SessionFacts } from './session-facts.ts';
+
+/** The requests by which a server only starts. */
+const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
+
+/** Lets a start that failed be one error, its end: what it has brought with it counts with that. */
+export class FailedStart {
+  readonly #book: ExchangeBook;
+  readonly #facts: SessionFacts;
+  #end: OrphanError | undefined;
+  /** True if the process before this one ended while it was asked `server/discover`, and nothing else. */
+  #probeEnded = false;
+  /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
+  #stdoutClosed: OrphanError | undefined;
+
+  constructor(book: ExchangeBook, facts: SessionFacts) {
+    this.#book = book;
+    this.#facts = facts;
+  }
+
+  /** Call it before the facts of a new process replace those of the one before. */
+  startRun(): void {
+    const { probed, initializing, serverStateless, endedBy } = this.#facts;
+    this.#probeEnded = probed && !initializing && !serverStateless && endedBy === 'itself';
+    this.#stdoutClosed = undefined;
+  }
+
+  /** Takes a failure of the pipe with the exchanges that it ended; `closed` if only stdout has ended. */
+  pipeFailed(failure: OrphanError, ended: readonly Exchange[], closed: boolean): void {
+    const before = closed ? undefined : this.#stdoutClosed;
+    const orphan = { ...failure, caused: [...(before?.caused ?? []), ...this.#causedBy(ended)] };
+    if (before === undefined) this.#book.orphan(orphan);
+    else this.#book.replaceOrphan(before, orphan);
+    this.#stdoutClosed = closed ? orphan : undefined;
+    this.#end = orphan;
+  }
+
+  /** Takes a request that came when the server had ended. */
+  lost(exchange: Exchange): void {
+    this.#end?.caused?.push(...this.#lostHandshake([exchange]));
+  }
+
+  #causedBy(ended: readonly Exchange[]): number[] {
+    const { negotiated, serverStateless, probed, runSeq } = this.#facts;
+    if (negotiated !== 'unknown' || serverStateless) return this.#lostHandshake(ended);
+    // A server that the question for the era has ended is started again without it: if that fails too, it failed once.
+    const isSecond = this.#probeEnded && !probed && this.#end !== undefined && this.#end.seq < runSeq;
+    const former = isSecond && this.#end !== undefined ? [this.#end] : [];
+    const lines = this.#book.orphans.filter(({ seq, malformed }) => malformed === true && seq > runSeq);
+    const caused = [...former, ...lines].map((one) => this.#book.noteConsequence(one, one.seq));
+    return [...former.flatMap((one) => one.caused ?? []), ...caused, ...this.#lostHandshake(ended)];
+  }
+
+  #lostHandshake(ended: readonly Exchange[]): number[] {
+    return ended
+      .filter(({ method, tier }) => GREETINGS.has(method) && tier === 'transport')
+      .map((lost) => this.#book.noteConsequence(lost, lost.requestSeq));
+  }
+}
