@@ -4,7 +4,6 @@ import { partitionPoint } from '../base/partition-point.ts';
 import { codeName } from '../codes/code-name.ts';
 import type { OwnVocabulary } from '../codes/meaning-evidence.ts';
 import type { Failure } from '../explain/failure.ts';
-import type { KeptFailure } from '../explain/kept-failure.ts';
 import { type Finding, isCounted } from '../findings/finding.ts';
 import { type KnownRecord, shownFrame } from '../frame/record.ts';
 import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
@@ -123,21 +122,15 @@ export class ReportBuilder {
     const kept = keptFindings([...checks.findings, ...reported(analysis.hostFindings)], this.#options);
     const over = overLimits(analysis.exchanges, this.#options, (seq) => this.#large.get(`${name} ${seq}`));
     const findings = [...kept, ...over].sort((a, b) => a.seq - b.seq);
-    const caused: number[] = [];
     const errors = reportErrors({
-      failures: standing(analysis.failures(), caused),
+      failures: analysis.failures(),
       findings,
       reaches: analysis.reaches,
       vocabularies,
       nameCode: (codeText, error) =>
         checks.codeName(codeText, { ...error, protocolVersion, vocabularies, own }),
     });
-    const { findingGroups, ...grouped } = groupedProblems(
-      errors,
-      findings,
-      this.#options.project?.groups,
-      caused,
-    );
+    const { findingGroups, ...grouped } = groupedProblems(errors, findings, this.#options.project?.groups);
     return {
       session: name,
       label: analysis.record?.label ?? name,
@@ -169,15 +162,6 @@ export class LineMap {
   lineOf(seq: number): number {
     const after = partitionPoint(this.#seqs.length, (index) => (this.#seqs[index] ?? 0) <= seq) - 1;
     return seq + (this.#shifts[after] ?? 1 - seq);
-  }
-}
-
-/** The failures that are problems of their own; the records of the others go to `caused`. */
-function* standing(failures: Iterable<KeptFailure>, caused: number[]): Generator<KeptFailure> {
-  for (const failure of failures) {
-    if (failure.isConsequence) continue;
-    for (const seq of failure.caused) caused.push(seq);
-    yield failure;
   }
 }
 

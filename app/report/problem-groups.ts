@@ -20,20 +20,20 @@ type GroupedProblems = {
   readonly findingGroups: readonly CommonFinding[];
 };
 
-/** Errors and findings, those of one cause together, the worst first; what hangs on the records `caused` hangs on an error. */
+/** Errors and findings, those of one cause together, the worst first. */
 export function groupedProblems(
   errors: readonly UngroupedError[],
   findings: readonly ReportFinding[],
   rules: readonly GroupingRule[] = [],
-  caused: readonly number[] = [],
 ): GroupedProblems {
   const causeOf = new Causes(rules);
   const groups = new ProblemGroups();
   const named = errors.map((error): ReportError => {
     return { ...error, group: groups.addError(error, causeOf.error(error)).id };
   });
-  const shown = new Set(caused);
-  for (const { seq, requestSeq } of errors) shown.add(seq).add(requestSeq ?? seq);
+  const shown = new Set(
+    errors.flatMap(({ seq, requestSeq, caused = [] }) => [seq, requestSeq ?? seq, ...caused]),
+  );
   const sorted = findings.map((finding): ReportFinding => {
     if (shown.has(finding.seq)) return finding;
     return { ...finding, group: groups.addFinding(finding, causeOf.finding(finding)).id };

@@ -127,12 +127,11 @@ export class ProblemIndex {
     const shown = new Set<number>();
     for (const kept of failures) {
       if (kept.isConsequence) continue;
-      const { caused } = kept;
       const found = findingsOf(kept, (seq) => bySeq.get(seq) ?? NONE);
       const error = explainedError(kept, found, { vocabularies, nameCode });
       const cause = causes.error(error);
-      for (const tally of this.#talliesAt(error.seq)) tally.addError(error, found, cause, caused);
-      for (const seq of caused) shown.add(seq);
+      for (const tally of this.#talliesAt(error.seq)) tally.addError(error, found, cause);
+      for (const seq of kept.caused) shown.add(seq);
       shown.add(error.seq).add(error.requestSeq ?? error.seq);
       if (shown.size % ERROR_STEP === 0) yield;
     }

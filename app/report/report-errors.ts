@@ -37,10 +37,15 @@ type ErrorSources = NamingSources & {
 
 export type UngroupedError = Omit<ReportError, 'group'>;
 
+/** The failures that are problems of their own. */
+function* standing(failures: Iterable<KeptFailure>): Generator<KeptFailure> {
+  for (const failure of failures) if (!failure.isConsequence) yield failure;
+}
+
 /** Every failure, each explained, with the findings that hang on it. */
 export function reportErrors(sources: ErrorSources): UngroupedError[] {
   const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
-  return Array.from(sources.failures, (kept): UngroupedError => {
+  return Array.from(standing(sources.failures), (kept): UngroupedError => {
     const own = findingsOf(kept, (seq) => bySeq.get(seq) ?? []);
     const { said, marks, next } = explained(kept, own, sources);
     return {
@@ -128,6 +133,7 @@ function explained(
       ...(why.origin === undefined ? {} : { origin: why.origin }),
       ...(why.unknown === undefined ? {} : { unknown: why.unknown }),
       ...(failure.arguments === '' ? {} : { arguments: failure.arguments }),
+      ...(kept.caused.length === 0 ? {} : { caused: kept.caused }),
     },
   };
 }

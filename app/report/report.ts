@@ -101,6 +101,8 @@ export type ReportError = {
   readonly unknown?: true;
   /** The arguments of the call, as short JSON; present if it had any. */
   readonly arguments?: string;
+  /** The records of what belongs to it: of a start that failed its first try, and the handshakes that it left open. */
+  readonly caused?: readonly number[];
   /** The `id` of its group. */
   readonly group: string;
   /** The HTTP exchange, its status and where it failed; null over a pipe, or for none. */

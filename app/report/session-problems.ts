@@ -83,15 +83,9 @@ export class ProblemTally {
   readonly #groups = new ProblemGroups();
   readonly #members = new Map<string, Members>();
 
-  /** `caused` are the records that belong to the error. */
-  addError(
-    error: ExplainedError,
-    findings: readonly ProblemFinding[],
-    cause: Cause,
-    caused: readonly number[] = [],
-  ): void {
+  addError(error: ExplainedError, findings: readonly ProblemFinding[], cause: Cause): void {
     const members = this.#of(this.#groups.addError(error, cause).id, error);
-    for (const seq of caused) members.caused.set(seq, members.seqs.length);
+    for (const seq of error.caused ?? []) members.caused.set(seq, members.seqs.length);
     members.seqs.push(error.seq);
     members.requests.push(error.requestSeq ?? 0);
     const concerned = error.target ?? error.method ?? '';

@@ -43,14 +43,13 @@ export class FailedStart {
   }
 
   #causedBy(ended: readonly Exchange[]): number[] {
-    const { negotiated, serverStateless, probed, runSeq } = this.#facts;
-    if (negotiated !== 'unknown' || serverStateless) return this.#lostHandshake(ended);
+    const { probed, runSeq } = this.#facts;
+    const end = this.#end;
     // A server that the question for the era has ended is started again without it: if that fails too, it failed once.
-    const isSecond = this.#probeEnded && !probed && this.#end !== undefined && this.#end.seq < runSeq;
-    const former = isSecond && this.#end !== undefined ? [this.#end] : [];
-    const lines = this.#book.orphans.filter(({ seq, malformed }) => malformed === true && seq > runSeq);
-    const caused = [...former, ...lines].map((one) => this.#book.noteConsequence(one, one.seq));
-    return [...former.flatMap((one) => one.caused ?? []), ...caused, ...this.#lostHandshake(ended)];
+    const isSecond = this.#probeEnded && !probed && this.#facts.negotiated === 'unknown';
+    if (!isSecond || end === undefined || end.seq > runSeq) return this.#lostHandshake(ended);
+    const former = this.#book.noteConsequence(end, end.seq);
+    return [...(end.caused ?? []), former, ...this.#lostHandshake(ended)];
   }
 
   #lostHandshake(ended: readonly Exchange[]): number[] {

@@ -72,7 +72,9 @@ type Asked = {
 export function exchangeAnswer(asked: Asked): ServeAnswer<z.infer<typeof exchangeSchema>> {
   const { recording, session, seq, exchange, records } = asked;
   const seqs = new Set([seq, exchange?.requestSeq ?? seq, exchange?.answerSeq ?? seq]);
-  const error = session.errors.find((one) => seqs.has(one.seq) || seqs.has(one.requestSeq ?? -1));
+  const error = session.errors.find(({ seq: own, requestSeq, caused = [] }) =>
+    [own, requestSeq ?? -1, ...caused].some((at) => seqs.has(at)),
+  );
   const findings = firstOf(
     session.findings.filter((one) => seqs.has(one.seq)),
     MAX_FINDINGS,

@@ -39,11 +39,12 @@ export function saidOf({ bySeq }: Verdicts, seq: number): Said {
 export function verdictsOf({ sessions }: Pick<RecordingReport, 'sessions'>): Verdicts {
   const bySeq = new Map<number, Said>();
   for (const { errors, findings } of sessions) {
-    for (const { seq: own, tier, code, acts: actor, cause, http } of errors) {
-      const seq = http === null ? own : exchangePlace(http.x);
-      // Of two errors on one record, such as two calls that one exit ended, the first stands for both.
-      const said = bySeq.get(seq) ?? { ...NOTHING, tier, code, where: http?.where ?? null };
-      bySeq.set(seq, { ...said, sentences: [...said.sentences, { actor, cause }] });
+    for (const { seq: own, caused = [], tier, code, acts: actor, cause, http } of errors) {
+      for (const seq of http === null ? [own, ...caused] : [exchangePlace(http.x)]) {
+        // Of two errors on one record, such as two calls that one exit ended, the first stands for both.
+        const said = bySeq.get(seq) ?? { ...NOTHING, tier, code, where: http?.where ?? null };
+        bySeq.set(seq, { ...said, sentences: [...said.sentences, { actor, cause }] });
+      }
     }
     for (const { seq: own, rule, severity, side, http } of findings) {
       const seq = http === null ? own : exchangePlace(http.x);
