@@ -47,6 +47,8 @@ type AnySession = {
   readonly ending: string;
   /** Short form for the tab, such as `exit 3` or `SIGKILL`; empty while it runs. */
   readonly exit: string;
+  /** The window that it was started in: the others stay at their tabs. Empty if a start opened it again; left out else. */
+  readonly window?: string | undefined;
   /** What the project file of its folder says; left out if there is none. */
   readonly project?: SessionProject | undefined;
 };
@@ -89,8 +91,6 @@ export type LiveInfo = AnySession & {
   readonly recordingFault: string;
   /** The id of the profile that the session was started from or saved as; left out if there is none. */
   readonly profile?: string | undefined;
-  /** The window that it was started in: the others stay at their tabs. Left out if no window did it. */
-  readonly window?: string | undefined;
   /** How the session talks; null while that is open. */
   readonly era: Era | null;
   /** One sentence: why this era; empty while it is open. */

@@ -74,10 +74,19 @@ export class FileService {
     await (await this.#keptIndexes())?.tidy();
   }
 
+  /** Opens what was open before: no window goes to it. A file that is gone is nobody's mistake. */
+  async reopen(path: string): Promise<void> {
+    await this.#open(path, undefined, '');
+  }
+
   /** Resolves with the first rows of a large file. `lost` is called if the rest could not be read, or was cancelled. */
-  async #open(path: string, lost?: () => Promise<void>): Promise<Result<{ sessions: readonly string[] }>> {
+  async #open(
+    path: string,
+    lost?: () => Promise<void>,
+    window?: string,
+  ): Promise<Result<{ sessions: readonly string[] }>> {
     const project = await this.#options.projectOf(dirname(path));
-    const opening = new OpeningTabs(this.#options.tabs, { path, project });
+    const opening = new OpeningTabs(this.#options.tabs, { path, project, window });
     const reading = this.#read(opening);
     const first = await Promise.race([opening.shown, reading]);
     if ('ok' in first) return first;
@@ -125,14 +134,14 @@ export class FileService {
   }
 
   async #opened(file: OpenedRecording, opening: OpeningTabs): Promise<readonly string[]> {
-    const { path, project } = opening.of;
+    const { path, project, window } = opening.of;
     const received = this.#isReceived(path);
     await this.#letGo(await this.recent.add(path, formatTitle(file.format), received));
     await this.#letGo(await this.#tooMuch());
     const copy = received || file.format !== 'tierscope' ? this.#bookmarkedCopy(file) : undefined;
     const kept = file.format === 'tierscope' ? await readResult(path) : undefined;
     return file.sessions.flatMap((one) =>
-      opening.opened(one.name, new OpenedSource({ file, opened: one, project, copy, kept })),
+      opening.opened(one.name, new OpenedSource({ file, opened: one, project, copy, kept, window })),
     );
   }
 

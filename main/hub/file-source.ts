@@ -22,25 +22,27 @@ import { type SourceInfo, type TabLog, TabSource } from './tab-source.ts';
 
 type SessionRead = OpenProgress['sessions'][number];
 
+export type OpeningFile = {
+  readonly path: string;
+  readonly project: FolderProject;
+  /** As in the info of its sessions. */
+  readonly window?: string | undefined;
+};
+
 /** One session of a large file that is still being read: its rows so far can be seen. */
 export class OpeningSource extends TabSource {
   readonly kind = 'opening';
   readonly project: FolderProject;
-  readonly #path: string;
+  readonly #of: OpeningFile;
   readonly #onClose: () => void;
   #file: OpenProgress;
   #read: SessionRead;
 
   /** `onClose` hears that the tab was closed, which ends the reading with its last tab. */
-  constructor(
-    { path, project }: { readonly path: string; readonly project: FolderProject },
-    file: OpenProgress,
-    read: SessionRead,
-    onClose: () => void,
-  ) {
+  constructor(of: OpeningFile, file: OpenProgress, read: SessionRead, onClose: () => void) {
     super();
-    this.#path = path;
-    this.project = project;
+    this.#of = of;
+    this.project = of.project;
     this.#onClose = onClose;
     this.#file = file;
     this.#read = read;
@@ -61,7 +63,8 @@ export class OpeningSource extends TabSource {
       label: record?.label ?? name,
       ...startOf(record),
       startedAt: header.startedAt,
-      file: this.#path,
+      file: this.#of.path,
+      window: this.#of.window,
       ...NO_ENDING,
       problems: [],
       notes: [],
@@ -95,7 +98,7 @@ export class OpeningSource extends TabSource {
 
   /** Why nothing is made of a session of which a part is missing. */
   get refusal(): Result<never> {
-    return err(`${basename(this.#path)} is still being opened. Wait until all of it is read.`);
+    return err(`${basename(this.#of.path)} is still being opened. Wait until all of it is read.`);
   }
 
   override async settle(): Promise<Result<null>> {
@@ -113,7 +116,7 @@ type OpenedParts = {
   readonly project: FolderProject;
   readonly copy?: BookmarkedCopy | undefined;
   readonly kept?: KeptResult | undefined;
-};
+} & Pick<OpeningFile, 'window'>;
 
 /** One session of a file that was read to its end. */
 export class OpenedSource extends TabSource {
@@ -126,15 +129,17 @@ export class OpenedSource extends TabSource {
   readonly probe: KeptResult;
   readonly project: FolderProject;
   log: TabLog;
+  readonly #window: OpeningFile['window'];
   readonly #opened: OpenedSession;
 
-  constructor({ file, opened, project, copy, kept = NO_RESULT }: OpenedParts) {
+  constructor({ file, opened, project, copy, kept = NO_RESULT, window }: OpenedParts) {
     super();
     this.project = project;
     this.file = file;
     this.copy = copy;
     this.probe = fittingResult(kept, opened.table);
     this.#opened = opened;
+    this.#window = window;
     const { failures, ...rest } = opened;
     const failuresAt = (at?: number) =>
       at === undefined ? failures : failures.filter(({ seq, requestSeq }) => seq === at || requestSeq === at);
@@ -177,6 +182,7 @@ export class OpenedSource extends TabSource {
       ...startOf(record),
       startedAt: header.startedAt,
       file: path,
+      window: this.#window,
       ...ending,
       problems,
       notes,

@@ -199,8 +199,7 @@ class Hub implements HostApi {
 
   readonly reopen = async (): Promise<boolean> => {
     const { files, lab, ever } = await this.#keptTabs.before;
-    // A file that is gone is nobody's mistake.
-    for (const path of files) await this.#files.commands.openRecording({ path });
+    for (const path of files) await this.#files.reopen(path);
     return files.length > 0 || (ever && !lab);
   };
 

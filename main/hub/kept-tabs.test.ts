@@ -21,7 +21,10 @@ async function nextStart(): Promise<readonly string[]> {
   await hub.dispose();
   hub = testHub(folder);
   await hub.reopen();
-  return (await hub.commands.hello({})).sessions.map(({ kind, label }) => `${kind} ${label}`);
+  const { sessions } = await hub.commands.hello({});
+  // No window goes to what a start opens.
+  for (const { window } of sessions) expect(window).toBe('');
+  return sessions.map(({ kind, label }) => `${kind} ${label}`);
 }
 
 async function open(label: string): Promise<string> {

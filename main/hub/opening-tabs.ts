@@ -1,9 +1,6 @@
-import type { FolderProject } from '../profiles/checked-project.ts';
 import type { OpenProgress } from '../recording/opened-recording.ts';
-import { type OpenedSource, OpeningSource } from './file-source.ts';
+import { type OpenedSource, type OpeningFile, OpeningSource } from './file-source.ts';
 import type { Tabs } from './tabs.ts';
-
-type OpeningFile = { readonly path: string; readonly project: FolderProject };
 
 type Shown = { readonly session: string; readonly source: OpeningSource; closed: boolean };
 

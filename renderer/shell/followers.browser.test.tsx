@@ -42,7 +42,7 @@ it('leaves in front what the user begins with', async () => {
   start();
   useScreen.setState({ sessions: [FIRST], active: 's1' });
   await userEvent.keyboard('j');
-  useScreen.setState({ sessions: [FIRST, { ...SECOND, kind: 'file' }], active: 's2' });
+  useScreen.setState({ sessions: [FIRST, SECOND], active: 's1' });
   expect(front()).toEqual(['s1', null]);
 });
 

@@ -50,24 +50,15 @@ const START_MS = 5000;
 export function followFront(now = () => performance.now()): () => void {
   let kept = readRemembered(FRONT);
   let wanted = typeof kept === 'string' ? kept : '';
-  let hasBegun = false;
   const begin = () => {
-    hasBegun = true;
     wanted = '';
   };
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of ['pointerdown', 'keydown'] as const)
     addEventListener(type, begin, { capture: true, once: true, signal });
-  const stop = useScreen.subscribe(({ sessions, active, views }, before) => {
+  const stop = useScreen.subscribe(({ sessions, active, views }) => {
     if (now() > START_MS) wanted = '';
-    const isMore = sessions.length > before.sessions.length && active !== before.active;
-    const front = sessions.find(({ session }) => session === active);
-    // What the user has begun with stays in front of what the start goes on to open.
-    if (isMore && hasBegun && now() <= START_MS && before.active !== null && front?.kind === 'file') {
-      activateSession(before.active);
-      return;
-    }
     const [place = '', row = ''] = wanted.split('\n');
     const found = sessions.find(({ file, kind }) => kind === 'file' && file === place);
     if (found !== undefined) {
@@ -76,7 +67,7 @@ export function followFront(now = () => performance.now()): () => void {
       if (row !== '') void showRow(found.session, Number(row));
       return;
     }
-    const { file = '' } = front ?? {};
+    const { file = '' } = sessions.find(({ session }) => session === active) ?? {};
     const next = `${file}\n${views[active ?? '']?.selected ?? ''}`;
     if (wanted !== '' || file === '' || next === kept) return;
     kept = next;

@@ -25,9 +25,9 @@ export const useOpening = create(() => ({ text: '' }));
 export const showOpening: Progress = (text) => useOpening.setState({ text });
 
 /** Lets the user choose files, and opens them. */
-export function chooseFiles(): void {
+export function chooseFiles(progress = showOpening): void {
   const chooser = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
-  chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])], showOpening));
+  chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])], progress));
   chooser.click();
 }
 

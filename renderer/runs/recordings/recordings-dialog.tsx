@@ -12,7 +12,7 @@ import { Fault, Form } from '../../ui/controls/fields.tsx';
 import { byteSize } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import { ListView, SearchField } from '../../ui/list/list-view.tsx';
-import { openFiles, openPaths } from './open-files.ts';
+import { chooseFiles, openPaths } from './open-files.ts';
 import { RecentFiles } from './recent-files.tsx';
 import { RecordingRow, recordingTitle, searchRecordings } from './recording-row.tsx';
 import styles from './recordings-dialog.module.css';
@@ -134,21 +134,11 @@ function FolderPage({ recordings, work, text }: FolderPageProps) {
 }
 
 function FileChooser({ progress }: { readonly progress: (text: string) => void }) {
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look="primary" onClick={() => chooser.current?.click()}>
-        Open files…
+      <Button look="primary" onClick={() => chooseFiles(progress)}>
+        Choose files…
       </Button>
-      <input
-        ref={chooser}
-        type="file"
-        aria-label="Recording file"
-        tabIndex={-1}
-        className={kit.visuallyHidden}
-        multiple
-        onChange={(event) => void openFiles([...(event.target.files ?? [])], progress)}
-      />
       <span className={kit.mute}>or drop them onto the window.</span>
     </>
   );

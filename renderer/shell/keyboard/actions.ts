@@ -118,7 +118,7 @@ const VIEW_ACTIONS = [
 const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Connect to a server', 'n', () => openConnect()],
   ['Recordings: open, rename, delete', 'o', () => showDialog('open-recording')],
-  ['Open recording files…', 'Mod o', chooseFiles],
+  ['Open recording files…', 'Mod o', () => chooseFiles()],
   ['Export the session', 'x', () => showDialog('export'), isAnyOpen],
   ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
   ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],

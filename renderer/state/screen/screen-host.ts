@@ -1,6 +1,6 @@
 import { withDelta } from '../../../app/base/json-delta.ts';
 import type { ScreenEvents } from '../../../app/contract/events.ts';
-import { fileInfo, liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import { attachHost } from '../host/host.ts';
 import { hostDial, type LinkState, openHostLink } from '../host/host-link.ts';
 import { WINDOW } from '../host/window-name.ts';
@@ -86,7 +86,7 @@ export function withSessions(
     const isMore = files.some((file) => opening.has(file));
     for (const file of files) opening.add(file);
     sessions.set(info.session, info);
-    const owner = liveInfo(info)?.window ?? window;
+    const owner = info.window ?? window;
     // Whoever watches all sessions is not thrown out of a selection by one that begins.
     const stays = isKnown || state.merged || isMore || owner !== window;
     if (active === null || !stays) active = info.session;

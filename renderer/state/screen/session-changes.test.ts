@@ -83,6 +83,12 @@ describe('the screen after changes of sessions', () => {
     expect(withSessions(none, [live('s2', 'there')], 'here').active).toBe('s2');
   });
 
+  it('stays where it is when a start opens again what was open before', () => {
+    const again = { ...named('s2'), window: '' };
+    expect(withSessions({ ...none, sessions: [named('s1')], active: 's1' }, [again]).active).toBe('s1');
+    expect(withSessions(none, [again, { ...again, session: 's3' }]).active).toBe('s2');
+  });
+
   it('keeps the first of a file that is being read in front, and whoever watches all sessions there', () => {
     expect(withSessions(none, [part('s1'), part('s2'), part('s3')]).active).toBe('s1');
     const other = { ...part('s4'), file: '/rec/other.jsonl' };
