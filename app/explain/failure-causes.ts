@@ -111,6 +111,10 @@ const MISPLACED: readonly CauseRow<Failed>[] = [
     'answered-under-other-id.second',
     (failed) => failed.misnumbers && failed.other === 'server' && !saysUnread(failed),
   ),
+  row(
+    'answer-to-bad-line.named',
+    ({ answeredLine: seq, error }) => seq !== undefined && { seq, refusal: quote(error?.message ?? '') },
+  ),
   row('second-answer', ({ outcome }) => outcome === 'duplicate'),
   row('noise-refused', (failed) => {
     const { other, error, brokenLine } = failed;

@@ -307,6 +307,7 @@ export class FailureReader extends EventReader {
       brokenLine: exchange === undefined ? this.#badLines.ofServer(0, record.at) : undefined,
       refusal: tier === 'tool' ? repeatedIn(result, exchange, this.#refusal) : undefined,
       unanswered: unansweredIn(event, this.#asked),
+      answeredLine: event.line,
       text: placed ? outcome.message : misfit,
       facts: peerFacts(facts, exchange),
     };

@@ -204,6 +204,8 @@ export type Failure = {
   readonly end: ProcessEnd | undefined;
   /** The last line of the client that was no message, for an error that names no request. */
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
+  /** The line of the client, no message, whose id this answer has; undefined for none. */
+  readonly answeredLine?: number | undefined;
   /** A line that the server wrote while the call was open, and that is not a message. */
   readonly brokenLine: BrokenLine | undefined;
   /** A request of the server that the client refused during the call, in words that the tool's error repeats. */

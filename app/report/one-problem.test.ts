@@ -262,3 +262,15 @@ describe('a start that failed', () => {
     expect(report.groups).toMatchObject([{ count: 2 }]);
   });
 });
+
+it('a failing call that is repeated unchanged is one finding, at the first of the calls', () => {
+  const session = new ReportedSession({ tools: {} });
+  for (const _ of [1, 2, 3, 4])
+    session.call(
+      { name: 'dig', arguments: { depth: 4 } },
+      { result: { content: [{ type: 'text', text: 'Internal error' }], isError: true } },
+    );
+  const { errors } = session.session();
+  const repeats = errors.map(({ findings }) => findings.filter(({ rule }) => rule === 'Q21').length);
+  expect(repeats).toEqual([1, 0, 0, 0]);
+});

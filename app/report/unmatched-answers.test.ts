@@ -46,3 +46,12 @@ describe('an answer that fits no request', () => {
     expect(late?.explanation).toContain('too late');
   });
 });
+
+it('an error under the id of a line that is no valid message is laid to its client', () => {
+  const session = new ReportedSession({ tools: {} }).raw('client-to-server', '{"jsonrpc":"2.0","id":52}');
+  const error = session.got({ id: 52, ...refused(-32601, 'Method not found') }).error();
+  expect(error).toMatchObject({ acts: 'client', cause: 'answer-to-bad-line' });
+  expect(error.explanation).toMatch(
+    /answered #\d+, a line of the client that is not a valid message, under the id in it: “Method not found”/,
+  );
+});

@@ -39,8 +39,8 @@ export class AnswerPairing {
   /** Answers that were only inferred: the true one may still come. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
   /** The ids of the client's lines that are not messages or answer nothing, by their keys. */
-  readonly #malformed = new Set<string>();
   /** The last answer, if its id named its request: the same line again is no answer to anything else. */
+  readonly #malformed = new Map<string, number>();
   #last: FrameRecord | undefined;
   /** The newest request of the client that was answered: the server has read all lines before it. */
   #readSeq = 0;
@@ -105,8 +105,8 @@ export class AnswerPairing {
   }
 
   /** The client wrote a line that is not a message and yet has an id: a lenient server answers it. */
-  noteMalformed(idKey: string): void {
-    if (idKey !== '' && this.#malformed.size < MAX_MALFORMED) this.#malformed.add(idKey);
+  noteMalformed(idKey: string, seq: number): void {
+    if (idKey !== '' && this.#malformed.size < MAX_MALFORMED) this.#malformed.set(idKey, seq);
   }
 
   /** No answer of the run before can come any more. */
@@ -216,9 +216,12 @@ export class AnswerPairing {
   ): AnswerEvent {
     const match = exchange === undefined ? 'orphan' : 'duplicate';
     // A lenient server answers it under its id.
-    if (record.direction === 'client-to-server') this.noteMalformed(keyOf(envelope));
-    const tier = this.#misfitTier(record, envelope, outcome, exchange);
-    const event = this.#event(record, envelope, { ...outcome, tier }, match, exchange, undefined);
+    if (record.direction === 'client-to-server') this.noteMalformed(keyOf(envelope), record.seq);
+    const line = exchange === undefined ? this.#lineOf(record, envelope) : undefined;
+    const isCalm = line !== undefined && outcome.tier === 'ok';
+    const tier: Tier = isNoMessage(record, envelope) ? 'client' : isCalm ? 'ok' : 'protocol';
+    const known = { ...outcome, tier };
+    const event = { ...this.#event(record, envelope, known, match, exchange, undefined), line };
     if (tier === 'ok') return event;
     this.#book.orphan({
       ...this.#orphanError(record, event.outcome, event.misfit),
@@ -229,18 +232,11 @@ export class AnswerPairing {
     return event;
   }
 
-  #misfitTier(
-    record: FrameRecord,
-    envelope: Answer,
-    outcome: AnswerOutcome,
-    exchange: Exchange | undefined,
-  ): Tier {
-    if (isNoMessage(record, envelope)) return 'client';
-    const isOfLine =
-      exchange === undefined &&
-      record.direction === 'server-to-client' &&
-      this.#malformed.delete(keyOf(envelope));
-    return isOfLine && outcome.tier === 'ok' ? 'ok' : 'protocol';
+  #lineOf(record: FrameRecord, envelope: Answer): number | undefined {
+    if (record.direction !== 'server-to-client') return undefined;
+    const seq = this.#malformed.get(keyOf(envelope));
+    this.#malformed.delete(keyOf(envelope));
+    return seq;
   }
 
   #event(

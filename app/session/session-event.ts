@@ -59,6 +59,8 @@ export type AnswerEvent = WithFacts & {
   readonly outcome: AnswerOutcome;
   /** What is wrong with an answer that fits no request; empty for all others. */
   readonly misfit: string;
+  /** The record of a line of the client that was no message, if this is the answer to it under the id in it. */
+  readonly line?: number | undefined;
   /** The earlier answer that only seemed to be meant for this exchange: it is an orphan after all. */
   readonly orphaned: AnswerEvent | undefined;
 };

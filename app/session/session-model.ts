@@ -280,7 +280,7 @@ export class SessionModel {
     const tier: Tier = isCalm ? 'ok' : isOfClient ? 'client' : 'transport';
     const value = envelope.kind === 'not-json-rpc' ? envelope.value : undefined;
     if (record.deliberate === true) this.#rawMessage(record, lenientId(value, text));
-    else if (isOfClient && !isOfHttp) this.#answers.noteMalformed(lenientId(value, text));
+    else if (isOfClient && !isOfHttp) this.#answers.noteMalformed(lenientId(value, text), record.seq);
     if (record.truncatedBytes !== undefined && !isOfHttp) this.facts.noteGap(record.seq);
     if (tier !== 'ok') this.#book.orphan({ ...orphanOf(record), tier, message: reason, malformed: true });
     return { kind: 'malformed', record, envelope, text, reason, tier, facts: this.facts };

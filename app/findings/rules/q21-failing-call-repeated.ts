@@ -15,7 +15,12 @@ export const rule: RuleCheck = {
       : lacksGuidance(answer, view)
         ? 'step'
         : 'plain-step';
-    // More may follow until somebody reads it.
-    return { case: lacks, values: () => ({ count: failing.length }), evidence: [...failing] };
+    // At the first of them, which lists and reports show; more may follow until somebody reads it.
+    return {
+      case: lacks,
+      seq: failing[0] ?? 0,
+      values: () => ({ count: failing.length }),
+      evidence: [...failing],
+    };
   },
 };
