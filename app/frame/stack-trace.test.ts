@@ -64,6 +64,13 @@ it.each([
   expect(stackTraces(['INFO a', line, 'INFO b'])).toEqual([]);
 });
 
+it('shows the line of code of an error that Node did not catch, with and without its blank lines', () => {
+  const lines = ['/srv/b.cjs:6', '    x.length;', '      ^', '', 'TypeError: x is undefined'];
+  lines.push('    at run (/srv/b.cjs:6:7)');
+  const source = (kept: readonly string[]) => originIn(kept)?.source;
+  expect([source(lines), source(lines.filter((line) => line !== ''))]).toEqual(['x.length;', 'x.length;']);
+});
+
 it('reads lines without end in time', () => {
   const lines = Array.from({ length: 3000 }, (_, at) => `    at f${at} (${'/srv'.repeat(40)}/a.js:${at}:1)`);
   expect(stackTraces(lines)).toHaveLength(1);

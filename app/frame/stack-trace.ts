@@ -190,12 +190,13 @@ class TraceReader {
     return { at: last, head: named };
   }
 
-  /** Node prints where an exception was thrown above it, with the line of code. */
+  /** Node prints where an exception was thrown above it, with the line of code; blank lines may have been left out. */
   #preamble(head: number, floor: number, link: TraceLink): number {
-    const [place = '', source = '', caret = '', blank = ''] = [4, 3, 2, 1].map((up) => this.#text(head - up));
-    if (head - 4 < floor || blank !== '' || !/^\s*\^+$/.test(caret) || !/:\d+$/.test(place)) return head;
+    const below = this.#text(head - 1) === '' ? head - 1 : head;
+    const [place = '', source = '', caret = ''] = [3, 2, 1].map((up) => this.#text(below - up));
+    if (below - 3 < floor || !/^\s*\^+$/.test(caret) || !/:\d+$/.test(place)) return head;
     link.thrownAt = { place, source: source.trim() };
-    return head - 4;
+    return below - 3;
   }
 
   #link(relation: TraceLink['relation'], at: number, head: Head): TraceLink {
