@@ -10,6 +10,7 @@ import { speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
 import { clientCapabilityFor, methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
+import { refusesModes } from '../protocol/negotiation.ts';
 import { isStateless } from '../protocol/revisions.ts';
 import { codeOf, valueOfFailure } from './cause-values.ts';
 import { type CauseRow, firstOf, row, stepOf, within } from './explanation.ts';
@@ -168,6 +169,10 @@ const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
 ];
 
 const INTERNAL_ERROR: readonly CauseRow<Refused>[] = [
+  row(
+    'elicitation-modes-refused',
+    ({ method, error }) => method === 'initialize' && refusesModes(error.message),
+  ),
   inRequest(),
   row('failed-inside', ({ method }) => method === 'tools/call'),
   row('failed-inside.handler'),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, valueAt } from '../base/json-value.ts';
 import { TASKS_EXTENSION } from './meta-keys.ts';
-import type { Era } from './revisions.ts';
+import { ELICITATION_MODES, type Era } from './revisions.ts';
 
 /** What a session declares by default: all it can answer; sampling and elicitation wait for the user. */
 export const DEFAULT_CAPABILITIES: JsonObject = {
@@ -11,9 +11,16 @@ export const DEFAULT_CAPABILITIES: JsonObject = {
   extensions: { [TASKS_EXTENSION]: {} },
 };
 
-/** What goes out in an era: the tasks of 2025-11-25 ended with it, and those of the extension came after it. */
-export function capabilitiesIn(era: Era, capabilities: JsonObject): JsonObject {
-  if (era === 'initialize') return withoutTasksExtension(capabilities);
+/**
+ * What goes out in an era, for the revision that is asked for, empty for the newest: the tasks of 2025-11-25 ended with it,
+ * and those of the extension came after it. Before 2025-11-25 elicitation had no modes: some SDKs refuse them.
+ */
+export function capabilitiesIn(era: Era, capabilities: JsonObject, revision = ''): JsonObject {
+  if (era === 'initialize') {
+    const declared = withoutTasksExtension(capabilities);
+    const isPlain = revision !== '' && revision < ELICITATION_MODES && declared.elicitation !== undefined;
+    return isPlain ? { ...declared, elicitation: {} } : declared;
+  }
   const { tasks: _ended, ...others } = capabilities;
   return others;
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideEra, type ProbeContext, type ProbeReply, statelessAfterInitialize } from './negotiation.ts';
+import { capabilitiesIn } from './client-capabilities.ts';
+import {
+  decideEra,
+  type ProbeContext,
+  type ProbeReply,
+  statelessAfterInitialize,
+  suggestionsOf,
+} from './negotiation.ts';
 
 const auto: ProbeContext = { mode: 'auto', asked: '2026-07-28', last: false };
 const modern: ProbeContext = { ...auto, mode: 'modern' };
@@ -79,4 +86,13 @@ test('a refused initialize points to the modern revision that it names', () => {
   expect(statelessAfterInitialize({ code: -32022, data })).toBe('2026-07-28');
   expect(statelessAfterInitialize({ code: -32602, data })).toBeUndefined();
   expect(statelessAfterInitialize({ code: -32022, data: { supported: ['2025-11-25'] } })).toBeUndefined();
+});
+
+test('a server that cannot read the modes of elicitation is asked without them', () => {
+  const message = 'Unrecognized field "form" (class a.McpSchema$ClientCapabilities$Elicitation), not marked';
+  expect(suggestionsOf({ code: -32603, message })).toMatchObject([{ revision: '2025-06-18', from: 'modes' }]);
+  const declared = { roots: {}, elicitation: { form: {}, url: {} } };
+  expect(capabilitiesIn('initialize', declared, '2025-06-18')).toEqual({ roots: {}, elicitation: {} });
+  expect(capabilitiesIn('initialize', declared, '2025-11-25')).toEqual(declared);
+  expect(capabilitiesIn('initialize', { roots: {} }, '2025-06-18')).toEqual({ roots: {} });
 });

@@ -152,9 +152,10 @@ export type ReconnectSuggestion =
       readonly known: boolean;
       /**
        * `error`: an error -32022 names it; `late`: the probe's answer, which came after `initialize`; `asks`: a
-       * handler sends requests to the client, which the other era has.
+       * handler sends requests to the client, which the other era has; `modes`: the server's SDK refuses the modes of
+       * elicitation, which an older revision does not have.
        */
-      readonly from: 'error' | 'late' | 'asks';
+      readonly from: 'error' | 'late' | 'asks' | 'modes';
     }
   /** `capabilities` is what is missing, to be declared beside what is declared already. */
   | { readonly kind: 'capabilities'; readonly capabilities: JsonObject; readonly from: 'error' };
@@ -168,12 +169,22 @@ export function saysCannotAsk(text: string): boolean {
   return CANNOT_ASK.test(text.slice(0, 500));
 }
 
+/** How servers on the Java SDK before 0.17.1 refuse `initialize` (java-sdk issue 724, fixed by its pull request 731). */
+const REFUSES_MODES = /Unrecognized field "(?:form|url)" \(class [^()]*Elicitation\)/;
+
+/** True if a text says that the server cannot read the modes of elicitation. */
+export function refusesModes(text: string): boolean {
+  return REFUSES_MODES.test(text.slice(0, 500));
+}
+
 type ErrorToRead = { readonly code?: unknown; readonly data?: unknown; readonly message?: string };
 
 /** What an error offers: the versions of -32022, the missing capabilities of -32021, the era that has what it lacks. */
 export function suggestionsOf(error: ErrorToRead): readonly ReconnectSuggestion[] {
   if (saysCannotAsk(error.message ?? ''))
     return [{ kind: 'revision', era: 'initialize', revision: LAST_INITIALIZE, known: true, from: 'asks' }];
+  if (refusesModes(error.message ?? ''))
+    return [{ kind: 'revision', era: 'initialize', revision: '2025-06-18', known: true, from: 'modes' }];
   if (error.code === UNSUPPORTED_VERSION) {
     return (supportedIn(error.data) ?? []).slice(0, 16).map((revision) => {
       const era = eraOf(revision);

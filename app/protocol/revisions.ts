@@ -20,6 +20,9 @@ export const ARGUMENTS_AS_TOOL_ERRORS = '2025-11-25';
 /** The only revision with tasks in its core. */
 export const TASKS_REVISION = '2025-11-25';
 
+/** The first revision in which a client names the modes of its elicitation, `form` and `url` (changelog). */
+export const ELICITATION_MODES = '2025-11-25';
+
 /** False for a revision that does not know JSON-RPC batches; while none is agreed on, nobody can say. */
 export function allowsBatches(revision: Revision): boolean {
   return revision === BATCH_REVISION || revision === 'unknown';

@@ -253,3 +253,16 @@ it('lays a start that cannot reach what it needs to the user, and a malformed in
   const bare = new ReportedSession().request('initialize', undefined, refused(-32601, 'Method not found'));
   expect(bare.error()).toMatchObject({ acts: 'client', cause: 'request-malformed' });
 });
+
+it('names the version of the Java SDK that reads the modes of elicitation', () => {
+  const message =
+    'Unrecognized field "form" (class x.McpSchema$ClientCapabilities$Elicitation), not marked as ignorable';
+  const opening = {
+    protocolVersion: '2025-11-25',
+    capabilities: { elicitation: { form: {} } },
+    clientInfo: { name: 'c', version: '1' },
+  };
+  const error = new ReportedSession().request('initialize', opening, refused(-32603, message)).error();
+  expect(error).toMatchObject({ acts: 'server', cause: 'elicitation-modes-refused' });
+  expect(error.todo).toContain('io.modelcontextprotocol.sdk:mcp to 0.17.1');
+});

@@ -212,7 +212,7 @@ export class Handshake {
       clientReads: initializeClientReads,
       clientHears: initializeClientHears,
     });
-    const capabilities = capabilitiesIn('initialize', settings.capabilities);
+    const capabilities = capabilitiesIn('initialize', settings.capabilities, revision);
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });
     const send = (line: string) => void run.send(line);
     this.#receive(transport, new InitializeRequests(requests, capabilities, send, client));

@@ -50,6 +50,8 @@ export function suggestionText(suggestions: readonly ReconnectSuggestion[]): str
   );
   if (first.from === 'asks')
     return `A tool asks the client while it runs, which ${FIRST_STATELESS} does not have. ${versions.join(', ')} does.`;
+  if (first.from === 'modes')
+    return `The server's SDK cannot read the modes of elicitation, form and url. ${versions.join(', ')} goes without them.`;
   return first.from === 'late'
     ? `The server speaks ${versions.join(', ')} too, but answered server/discover too late for it.`
     : `The server does not speak the revision that was asked for (error -32022). It supports ${versions.join(', ')}.`;
