@@ -39,8 +39,8 @@ export class AnswerPairing {
   /** Answers that were only inferred: the true one may still come. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
   /** The ids of the client's lines that are not messages or answer nothing, by their keys. */
-  /** The last answer, if its id named its request: the same line again is no answer to anything else. */
   readonly #malformed = new Map<string, number>();
+  /** The last answer, if its id named its request: the same line again is no answer to anything else. */
   #last: FrameRecord | undefined;
   /** The newest request of the client that was answered: the server has read all lines before it. */
   #readSeq = 0;
