@@ -1,5 +1,6 @@
 import { aboutText, errorTextOf, TRAIT } from '../error-text.ts';
 import type { ErrorAnswer } from '../message.ts';
+import { changed, withText } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 
 const GENERIC =
@@ -9,12 +10,25 @@ export const rule: RuleCheck = {
   traits: TRAIT.generic,
   toolError(answer) {
     if (!isGeneric(errorTextOf(answer))) return undefined;
-    return { case: 'tool' };
+    return { case: 'tool', repair: withText(withCause(answer.text)) };
   },
   error(answer) {
-    return isBare(answer) ? { case: 'message' } : undefined;
+    if (!isBare(answer)) return undefined;
+    const text = withCause(answer.text);
+    // A tool that failed says it in a result: other rules speak of that.
+    if (answer.exchange?.method === 'tools/call')
+      return {
+        case: 'message',
+        repair: { kind: 'result', result: { content: [{ type: 'text', text }], isError: true } },
+      };
+    return { case: 'message', repair: changed({ message: text }) };
   },
 };
+
+/** The text with the places of what only its author knows. */
+function withCause(text: string): string {
+  return `${text.trim().replace(/\.$/, '')}: <the cause>. <What to change>.`;
+}
 
 /** True for an error that gives no cause; a detail in data is there, in the wrong place. */
 export function isBare(answer: ErrorAnswer): boolean {
