@@ -5,7 +5,13 @@ import type { ErrorOrigin } from '../frame/error-origin.ts';
 import { originIn } from '../frame/stack-trace.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';
 import { type ErrorTier, isErrorTier } from '../frame/tier.ts';
-import { type Exchange, type HttpPlace, isUserCaused, type OrphanError } from '../session/exchange.ts';
+import {
+  causedSeqs,
+  type Exchange,
+  type HttpPlace,
+  isUserCaused,
+  type OrphanError,
+} from '../session/exchange.ts';
 import { type EndWords, withOrigin, withStderr } from './end-words.ts';
 import type { Explanation } from './explanation.ts';
 import { type Failure, type LastingFailure, lasting, NO_LISTS, type Place } from './failure.ts';
@@ -184,7 +190,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
     {
       ...{ seq, requestSeq: orphan.requestSeq ?? null, tier, method, target, codeText, message, provoked },
       places: [{ seq, part: isLine ? line?.part : evidence?.part }],
-      ...{ isConsequence: orphan.isConsequence === true, caused: orphan.caused ?? [] },
+      ...{ isConsequence: orphan.isConsequence === true, caused: causedSeqs(orphan) },
       ...{ isCall: false, expected: false, http: orphan.http },
       ...explained(evidence, () =>
         reader.failureAt(seq, tier, { ...known, outcome, lineFault: line?.fault }),

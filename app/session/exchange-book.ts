@@ -83,12 +83,11 @@ export class ExchangeBook {
     if (isCounted) this.counts[countedAs(exchange)] += 1;
   }
 
-  /** Counts an error with the end of the server that never started; gives its `seq` back. */
-  noteConsequence(error: Exchange | OrphanError, seq: number): number {
+  /** Counts an error with the end of the server that never started. */
+  noteConsequence(error: Exchange | OrphanError): void {
     this.counts[countedAs(error)] -= 1;
     error.isConsequence = true;
     this.counts[countedAs(error)] += 1;
-    return seq;
   }
 
   settle(exchange: Exchange, settlement: Settlement): void {

@@ -145,13 +145,20 @@ export type OrphanError = {
   readonly fromRawMessage: boolean;
   /** True if it belongs to a start that failed, whose end is the one error. */
   isConsequence?: boolean;
-  /** The records of what the end of a server that never started has brought with it. */
-  readonly caused?: number[];
+  /** What the end of a server that never started has brought with it, unless an answer came all the same. */
+  readonly caused?: (Exchange | OrphanError)[];
   /** Present if an HTTP exchange without a request failed: its number, its status and where. */
   readonly http?: HttpPlace;
   /** Present if the line is not a message, or a batch that its revision does not know. */
   readonly malformed?: true;
 };
+
+/** The records of what belongs to an error. */
+export function causedSeqs({ caused = [] }: Readonly<OrphanError>): number[] {
+  return caused
+    .filter(({ isConsequence }) => isConsequence === true)
+    .map((one) => ('answerSeq' in one ? one.requestSeq : one.seq));
+}
 
 /** How much happened in a session; the numbers of the session header and of `report`. */
 export type Counts = {

@@ -42,19 +42,19 @@ export class FailedStart {
     this.#end?.caused?.push(...this.#lostHandshake([exchange]));
   }
 
-  #causedBy(ended: readonly Exchange[]): number[] {
+  #causedBy(ended: readonly Exchange[]): (Exchange | OrphanError)[] {
     const { probed, runSeq } = this.#facts;
     const end = this.#end;
     // A server that the question for the era has ended is started again without it: if that fails too, it failed once.
     const isSecond = this.#probeEnded && !probed && this.#facts.negotiated === 'unknown';
     if (!isSecond || end === undefined || end.seq > runSeq) return this.#lostHandshake(ended);
-    const former = this.#book.noteConsequence(end, end.seq);
-    return [...(end.caused ?? []), former, ...this.#lostHandshake(ended)];
+    this.#book.noteConsequence(end);
+    return [...(end.caused ?? []), end, ...this.#lostHandshake(ended)];
   }
 
-  #lostHandshake(ended: readonly Exchange[]): number[] {
-    return ended
-      .filter(({ method, tier }) => GREETINGS.has(method) && tier === 'transport')
-      .map((lost) => this.#book.noteConsequence(lost, lost.requestSeq));
+  #lostHandshake(ended: readonly Exchange[]): Exchange[] {
+    const lost = ended.filter(({ method, tier }) => GREETINGS.has(method) && tier === 'transport');
+    for (const one of lost) this.#book.noteConsequence(one);
+    return lost;
   }
 }

@@ -6,6 +6,7 @@ import { outOfMemory } from '../../explain/phrases.ts';
 import { explainEnd } from '../../explain/process-causes.ts';
 import { servesHttp } from '../../explain/start-cause.ts';
 import { stepText } from '../../protocol/actor.ts';
+import { refusesModes } from '../../protocol/negotiation.ts';
 import { endedBy } from '../../session/process-event.ts';
 import { hasLspHeader } from '../../wire/envelope.ts';
 
@@ -80,6 +81,10 @@ export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProces
 /** Why a server refused the handshake, by the error that it answered. */
 export function reasonOfRefusal(codeText: string, message: string): Reason {
   const variable = missingVariable(message) ?? '';
+  if (refusesModes(message)) {
+    const todo = stepText(stepOf('elicitation-modes-refused'));
+    return { cause: `${codeText} ${message}`.trim(), todo, variable };
+  }
   const todo =
     variable === ''
       ? 'Fix what the message names. If it names nothing, its author must fix the server: a handshake needs no setup.'
