@@ -187,6 +187,7 @@ export default defineConfig({
             'bench-rules': 'tools/bench/rules.ts',
             'bench-linear': 'tools/bench/linear.ts',
             'bench-tap': 'tools/bench/tap.ts',
+            'bench-http-tap': 'tools/bench/http-tap.ts',
             'soak-fuzz': 'tools/bench/fuzz.ts',
             'bench-memory': 'tools/bench/memory.ts',
             'bench-mixed': 'tools/bench/mixed-input.ts',

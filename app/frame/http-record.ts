@@ -169,14 +169,19 @@ export function isHttpEvent(event: unknown): boolean {
 
 /** Headers whose names and values come in turns, as Node has them, as pairs. */
 export function headerPairs(raw: readonly string[]): [string, string][] {
-  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
+  return pairs;
 }
 
 /** The value of a header, whatever its case; several are joined as RFC 9110 §5.3 has it. Undefined for none. */
 export function headerOf(headers: HeaderPairs | undefined, name: string): string | undefined {
-  if (headers === undefined) return undefined;
-  const values = headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
-  return values.length === 0 ? undefined : values.join(', ');
+  let found: string | undefined;
+  for (const [key, value] of headers ?? []) {
+    if (key.length !== name.length || key.toLowerCase() !== name) continue;
+    found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found;
 }
 
 /** True for what is an address of HTTP and nothing else: no command line is one. */

@@ -21,6 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const lab = join(root, 'dist/main/error-lab.js');
 const reaper = join(root, 'dist/main/reaper.js');
 const passThrough = join(root, 'e2e/servers/pass-through.js');
+const httpProxy = join(root, 'e2e/servers/http-proxy.js');
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const flooder = join(root, 'e2e/servers/flooder.js');
 /** N: enough to reach the limit of the rows' text with 2N. */
@@ -85,6 +86,7 @@ const benches = {
   calls: () => measured('bench-calls', [lab, reaper, everything]),
   rules: () => measured('bench-rules', RECORDED),
   tap: () => measured('bench-tap', [join(root, 'dist/main/cli.js'), passThrough, everything, 'stdio']),
+  'http-tap': () => measured('bench-http-tap', [join(root, 'dist/main/cli.js'), httpProxy, everything]),
   bursts: () => bursts(measured('bench-burst', [lab, ...BURST_SIZES.map(String)])),
   memory,
   clicks,
@@ -111,6 +113,7 @@ const BASELINES = {
   calls: 'against the bare SDK client on a server of its own',
   rules: 'against JSON.parse of the same lines as a whole and the checks of their envelopes',
   tap: 'against the thinnest proxy that Node can be, and beside it without any',
+  'http-tap': 'against the thinnest reverse proxy that Node can be, and beside it without any',
   bursts: 'beside the bare SDK client and an empty page',
   memory:
     'bytes of the host for each byte that its recording grows by, with N and with 2N bytes; aim: at most 0.5 with 2N',

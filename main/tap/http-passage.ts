@@ -34,6 +34,8 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
   #head: Head | undefined;
   #isOver = false;
   #isFirst = true;
+  /** True while a head waits for what leaves with it. */
+  #isHeadAlone = false;
 
   constructor(response: ServerResponse, hooks: PassageHooks) {
     this.#response = response;
@@ -77,6 +79,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     if (this.#isOver) return;
     const done = (): void => {
       if (this.#head !== undefined) this.#sendHead(this.#head.headers);
+      this.#isHeadAlone = false;
       this.#finish({ kind: 'end', how: 'complete' });
       this.#response.end();
     };
@@ -120,7 +123,10 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     response.sendDate = false;
     response.writeHead(status, reason, headers.flat());
     // What came with the head leaves with it; a head that stands alone leaves alone.
-    process.nextTick(() => response.flushHeaders());
+    this.#isHeadAlone = true;
+    process.nextTick(() => {
+      if (this.#isHeadAlone) response.flushHeaders();
+    });
   }
 
   #send(bytes: Uint8Array, note?: TapNote): void {
@@ -131,6 +137,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
       const length = note === undefined ? undefined : String(bytes.length);
       this.#sendHead(headers.map(([name, value]) => [name, isLength(name) ? (length ?? value) : value]));
     }
+    this.#isHeadAlone = false;
     if (!this.#response.write(bytes)) this.#controller?.pause();
   }
 
@@ -149,7 +156,8 @@ function isLength(name: string): boolean {
 /** The headers that are not of one connection only. */
 export function handedOn(raw: readonly string[]): [string, string][] {
   const pairs = headerPairs(raw);
-  const named = (headerOf(pairs, 'connection') ?? '').toLowerCase().split(/\s*,\s*/);
+  const connection = headerOf(pairs, 'connection')?.toLowerCase() ?? '';
+  const named = connection === '' || connection === 'keep-alive' ? [] : connection.split(/\s*,\s*/);
   return pairs.filter(([name]) => {
     const key = name.toLowerCase();
     return !HOP_BY_HOP.has(key) && !named.includes(key);

@@ -47,6 +47,8 @@ export class HttpTap {
   readonly #options: HttpTapOptions;
   readonly #dispatcher: Dispatcher;
   readonly #prefix: string;
+  /** The names of the headers that are sent in place of the client's. */
+  readonly #replaced: ReadonlySet<string>;
   readonly #legacy = new Set<string>();
   readonly #sessions: HttpSessions;
   readonly #secrets: HttpSecrets;
@@ -63,6 +65,9 @@ export class HttpTap {
     this.#options = options;
     this.#prefix = `/t/${token}`;
     this.#dispatcher = httpDispatcher(upstream);
+    const own = upstream.headers.map(([name]) => name.toLowerCase());
+    const kept = upstream.keepsOrigin === true ? 'origin' : '';
+    this.#replaced = new Set([...OWN_HEADERS, ...own].filter((name) => name !== kept || own.includes(name)));
     this.#secrets = new HttpSecrets(upstream.headers.map(([name]) => name));
     this.#sessions = new HttpSessions(({ session = '', body }) => {
       if (body.type !== 'session') return;
@@ -93,7 +98,7 @@ export class HttpTap {
     if (method === 'POST' && this.#posted.size < MAX_KNOWN) this.#posted.add(client);
     else if (isLegacyStart(method, headers) && !this.#posted.has(client))
       this.#legacy.add(upstream.url.pathname);
-    const session = this.#sessions.of(asked, text, this.#secrets.url(url), undefined, client);
+    const session = this.#sessions.of(asked, text, () => this.#secrets.url(url), undefined, client);
     const x = this.#x;
     this.#copy(x, { kind: 'request', session, asked }, body);
     const control = this.#options.controlOf(session);
@@ -136,12 +141,8 @@ export class HttpTap {
   }
 
   #headersFor(rawHeaders: readonly string[]): [string, string][] {
-    const { url, headers, keepsOrigin = false } = this.#options.upstream;
-    const own = new Set(headers.map(([name]) => name.toLowerCase()));
-    const kept = handedOn(rawHeaders).filter(([name]) => {
-      const key = name.toLowerCase();
-      return (!OWN_HEADERS.has(key) || (keepsOrigin && key === 'origin')) && !own.has(key);
-    });
+    const { url, headers } = this.#options.upstream;
+    const kept = handedOn(rawHeaders).filter(([name]) => !this.#replaced.has(name.toLowerCase()));
     const added = headers.map(([name, value]): [string, string] => [name, value]);
     return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
   }

@@ -157,34 +157,37 @@ type TapFile = {
   readonly version: string;
 };
 
-/** Many small pieces as one buffer, which changes threads without a copy. */
+/** Many small pieces as one buffer, which changes threads without a copy, and one text: a clone of each would cost more. */
 export type PackedBatch = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly parts: readonly PackedPart[];
+  /** The JSON of the parts. */
+  readonly parts: string;
+  /** When the last of them was copied. */
+  readonly at: number;
 };
 
-/** In order; -1 as the length stands for what has no bytes. */
-type PackedPart = { readonly length: number; readonly rest: Copied };
+/** In order: how many bytes it has, -1 for what has none, and all else of it. */
+type PackedPart = readonly [length: number, rest: object];
 
 export function packBatch(batch: readonly Copied[]): PackedBatch {
   const bytes = new Uint8Array(batch.reduce((sum, copied) => sum + chunkOf(copied).length, 0));
   let offset = 0;
   const parts = batch.map((copied): PackedPart => {
-    if (!('chunk' in copied)) return { length: -1, rest: copied };
-    const { length } = copied.chunk;
-    bytes.set(copied.chunk, offset);
-    offset += length;
-    return { length, rest: { ...copied, chunk: NOTHING } };
+    if (!('chunk' in copied)) return [-1, copied];
+    const { chunk, ...rest } = copied;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+    return [chunk.length, rest];
   });
-  return { bytes, parts };
+  return { bytes, parts: JSON.stringify(parts), at: batch.at(-1)?.at ?? 0 };
 }
 
 export function unpackBatch({ bytes, parts }: PackedBatch): Copied[] {
   let offset = 0;
-  return parts.map(({ length, rest }): Copied => {
-    if (length < 0 || !('chunk' in rest)) return rest;
+  return (JSON.parse(parts) as PackedPart[]).map(([length, rest]) => {
+    if (length < 0) return rest as Copied;
     const chunk = bytes.subarray(offset, offset + length);
     offset += length;
-    return { ...rest, chunk };
+    return Object.assign(rest, { chunk }) as Copied;
   });
 }

@@ -51,7 +51,7 @@ const functions = {
   }),
   copied: inTurn((batch: PackedBatch) => {
     takeBatch(batch);
-    lastAt = Math.max(lastAt, batch.parts.at(-1)?.rest.at ?? lastAt);
+    lastAt = Math.max(lastAt, batch.at);
   }),
   close: inTurn(() => recording.close()),
 };

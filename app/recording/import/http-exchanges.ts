@@ -100,7 +100,7 @@ class ExchangesReader {
     const headers = headerPairs(asked.event.headers);
     const purpose = purposeOf(method, url, asked.text);
     const request = { method, url, headers, purpose };
-    const session = this.#sessions.of(request, asked.text, this.#secrets.url(url), this.#epochMs);
+    const session = this.#sessions.of(request, asked.text, () => this.#secrets.url(url), this.#epochMs);
     this.#last = session;
     const writer = new HttpWriter(x, this.#secrets, (written) => this.#put(session, written));
     writer.request(request, asked.text, asked.elided);

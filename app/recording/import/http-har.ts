@@ -58,7 +58,7 @@ class HarReader {
       this.#journal.note('Requests that are no part of MCP were left out.');
       return;
     }
-    const session = this.#sessions.of(asked, body, this.#secrets.url(url), startMs);
+    const session = this.#sessions.of(asked, body, () => this.#secrets.url(url), startMs);
     let at = startMs;
     const writer = new HttpWriter(x, this.#secrets, (written) =>
       this.entries.push({ epochMs: at, session, body: written }),

@@ -34,10 +34,10 @@ export class HttpSessions {
     this.#legacy = legacy;
   }
 
-  /** The session of a request; announces a new one, whose address is `shownUrl`. `client` tells senders apart. */
-  of(request: Request, body: string, shownUrl: string, epochMs?: number, client = ''): string {
+  /** The session of a request; announces a new one, whose address `shownUrl` gives. `client` tells senders apart. */
+  of(request: Request, body: string, shownUrl: () => string, epochMs?: number, client = ''): string {
     const known =
-      this.#find(request, body, client) ?? this.#add(pathOf(request.url), client, shownUrl, epochMs);
+      this.#find(request, body, client) ?? this.#add(pathOf(request.url), client, shownUrl(), epochMs);
     const isStart = /"method"\s*:\s*"initialize"/.test(body);
     if (isStart) known.isInitializing = true;
     if (request.purpose === 'mcp') this.#last = known;
