@@ -1,4 +1,5 @@
 import { isJsonObject } from '../base/json-value.ts';
+import { allSteps, type Steps } from '../base/steps.ts';
 import { readMessage, type WireMessage } from '../wire/envelope.ts';
 import { type SseEvent, SseReader } from '../wire/sse.ts';
 import { type FrameHttp, type HttpBody, type HttpPurpose, mediaType } from './http-record.ts';
@@ -31,9 +32,14 @@ type Asked = {
 
 /** The text of a body record beyond this is cut. */
 const MAX_TEXT = 16 * 1024;
+/** More of a body is not held, in bytes. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Gets each record; with it the message of a frame of the server, or the text of an event before its secrets were cut. */
-export type HttpWrite = (written: HttpWritten, read?: WireMessage | string) => void;
+/**
+ * Gets each record; with it the message of a frame of the server, or the text of an event before its secrets were cut.
+ * May give the steps that take a long one.
+ */
+export type HttpWrite = (written: HttpWritten, read?: WireMessage | string) => Steps<void> | undefined;
 
 /** Makes the records of one HTTP exchange of its bytes, in the order in which they pass, without their secrets. */
 export class HttpWriter {
@@ -42,10 +48,8 @@ export class HttpWriter {
   readonly #write: HttpWrite;
   #purpose: HttpPurpose = 'mcp';
   #sse: SseReader | undefined;
-  readonly #decoder = new TextDecoder();
-  #text = '';
-  #elided = 0;
-  #bytes = 0;
+  #asked: BodyText | undefined;
+  readonly #answer = new BodyText();
 
   constructor(x: number, secrets: HttpSecrets, write: HttpWrite) {
     this.#x = x;
@@ -55,68 +59,106 @@ export class HttpWriter {
 
   /** The request with its whole body, of which `elided` bytes are not known. */
   request(asked: Asked, body: string, elided = 0): void {
+    const bytes = new TextEncoder().encode(body);
+    this.begin(asked, bytes.length + elided);
+    this.more(bytes);
+    this.elideRequest(elided);
+    this.sent();
+  }
+
+  /** A request whose body follows, of so many bytes, until it was `sent`; undefined if nobody has said how many. */
+  begin(asked: Asked, bytes: number | undefined): void {
     this.#purpose = asked.purpose;
-    const bytes = new TextEncoder().encode(body).length + elided;
-    this.#put({ type: 'http', x: this.#x, event: 'request', ...asked, ...(bytes > 0 ? { bytes } : {}) });
-    if (body === '') return;
-    if (asked.purpose === 'mcp') this.#frame('client-to-server', body, elided);
-    else this.#body(body, elided);
+    this.#asked = new BodyText();
+    const length = bytes === undefined || bytes === 0 ? {} : { bytes };
+    allSteps(this.#put({ type: 'http', x: this.#x, event: 'request', ...asked, ...length }));
+  }
+
+  /** More of the request's body, as it came. */
+  more(bytes: Uint8Array): void {
+    this.#asked?.push(bytes);
+  }
+
+  /** So many bytes of the request's body are not known. */
+  elideRequest(bytes: number): void {
+    this.#asked?.elide(bytes);
+  }
+
+  /** The request's body is whole. */
+  sent(): void {
+    allSteps(this.#endRequest(true));
   }
 
   response(head: Head): void {
     if (mediaType(head.headers) === 'text/event-stream') this.#sse = new SseReader();
-    this.#put({ type: 'http', x: this.#x, event: 'response', ...head });
+    allSteps(this.#put({ type: 'http', x: this.#x, event: 'response', ...head }));
   }
 
   /** More of the response's body, as it came. */
   chunk(bytes: Uint8Array): void {
-    this.#bytes += bytes.length;
-    const text = this.#decoder.decode(bytes, { stream: true });
-    if (this.#sse === undefined) this.#text += text;
-    else for (const event of this.#sse.push(text)) this.#event(event);
+    allSteps(this.chunkInSteps(bytes));
+  }
+
+  *chunkInSteps(bytes: Uint8Array): Steps<void> {
+    if (this.#sse === undefined) this.#answer.push(bytes);
+    else for (const event of this.#sse.push(this.#answer.decoded(bytes))) yield* this.#event(event);
   }
 
   /** This many bytes of the response's body are not known. */
   elide(bytes: number): void {
-    this.#elided += bytes;
-    this.#bytes += bytes;
+    this.#answer.elide(bytes);
     // What follows does not continue the event that began before.
     if (this.#sse !== undefined) this.#sse = new SseReader();
   }
 
   end(how: 'complete' | 'cut' | 'client-closed'): void {
-    this.#flush(how);
-    this.#put({ type: 'http', x: this.#x, event: 'end', how, bytes: this.#bytes });
+    allSteps(this.endInSteps(how));
+  }
+
+  *endInSteps(how: 'complete' | 'cut' | 'client-closed'): Steps<void> {
+    yield* this.#endRequest(false);
+    yield* this.#flush(how);
+    yield* this.#put({ type: 'http', x: this.#x, event: 'end', how, bytes: this.#answer.bytes });
   }
 
   failed(failure: Omit<Extract<HttpBody, { event: 'failed' }>, 'type' | 'x' | 'event'>): void {
-    this.#flush('cut');
-    this.#put({ type: 'http', x: this.#x, event: 'failed', ...failure });
+    allSteps(this.#endRequest(false));
+    allSteps(this.#flush('cut'));
+    allSteps(this.#put({ type: 'http', x: this.#x, event: 'failed', ...failure }));
   }
 
-  #flush(how: string): void {
-    const rest = this.#decoder.decode();
+  /** A body that was not sent to its end holds no message. */
+  *#endRequest(isWhole: boolean): Steps<void> {
+    const text = this.#asked?.end() ?? '';
+    const elided = this.#asked?.elided ?? 0;
+    this.#asked = undefined;
+    if (text === '') return;
+    if (isWhole && this.#purpose === 'mcp') yield* this.#frame('client-to-server', text, elided);
+    else yield* this.#body(text, elided);
+  }
+
+  *#flush(how: string): Steps<void> {
+    const { elided } = this.#answer;
+    const text = this.#answer.end();
     if (this.#sse !== undefined) {
-      for (const event of this.#sse.push(rest)) this.#event(event);
+      for (const event of this.#sse.push(text)) yield* this.#event(event);
       const last = this.#sse.end();
       // Of a stream that broke off, nobody expects the last event to be whole.
-      if (last.trim() !== '' && how === 'complete') this.#body(last, 0, { unterminated: true });
-      if (this.#elided > 0) this.#body('', this.#elided);
+      if (last.trim() !== '' && how === 'complete') yield* this.#body(last, 0, { unterminated: true });
+      if (elided > 0) yield* this.#body('', elided);
       return;
     }
-    const text = this.#text + rest;
-    this.#text = '';
     if (text === '') return;
     const message = this.#purpose === 'mcp' ? messageIn(text) : undefined;
-    const isPart = this.#purpose === 'mcp' && this.#elided > 0 && /^\s*[[{]/.test(text);
+    const isPart = this.#purpose === 'mcp' && elided > 0 && /^\s*[[{]/.test(text);
     if (message !== undefined || isPart)
-      this.#frame('server-to-client', text, this.#elided, undefined, message);
-    else this.#body(text, this.#elided);
+      yield* this.#frame('server-to-client', text, elided, undefined, message);
+    else yield* this.#body(text, elided);
   }
 
-  #event(event: SseEvent): void {
+  *#event(event: SseEvent): Steps<void> {
     if (event.kind === 'comment') {
-      this.#body(event.text, 0);
+      yield* this.#body(event.text, 0);
       return;
     }
     const { data, id, event: type, retry, crlf, lines } = event;
@@ -128,35 +170,73 @@ export class HttpWriter {
       ...(lines > 1 ? { lines } : {}),
     };
     const message = messageIn(data);
-    if (message === undefined) this.#body(data, 0, { sse });
-    else this.#frame('server-to-client', data, 0, sse, message);
+    if (message === undefined) yield* this.#body(data, 0, { sse });
+    else yield* this.#frame('server-to-client', data, 0, sse, message);
   }
 
-  #frame(
+  *#frame(
     direction: Direction,
     raw: string,
     elided: number,
     sse?: FrameHttp['sse'],
     message?: WireMessage,
-  ): void {
+  ): Steps<void> {
     const http = { x: this.#x, ...(sse === undefined || Object.keys(sse).length === 0 ? {} : { sse }) };
     const cut = elided > 0 ? { truncatedBytes: elided } : {};
-    this.#write({ type: 'frame', direction, raw, ...cut, http }, message);
+    yield* this.#take({ type: 'frame', direction, raw, ...cut, http }, message);
   }
 
-  #body(
+  *#body(
     text: string,
     elided: number,
     more: Pick<Extract<HttpBody, { event: 'body' }>, 'sse' | 'unterminated'> = {},
-  ): void {
+  ): Steps<void> {
     const kept = text.slice(0, MAX_TEXT);
     const truncatedBytes = elided + (text.length - kept.length);
     const cut = truncatedBytes > 0 ? { truncatedBytes } : {};
-    this.#put({ type: 'http', x: this.#x, event: 'body', text: kept, ...cut, ...more }, text);
+    yield* this.#put({ type: 'http', x: this.#x, event: 'body', text: kept, ...cut, ...more }, text);
   }
 
-  #put(body: HttpBody, text?: string): void {
-    this.#write(this.#secrets.cut(body, this.#purpose), text);
+  #put(body: HttpBody, text?: string): Steps<void> {
+    return this.#take(this.#secrets.cut(body, this.#purpose), text);
+  }
+
+  *#take(written: HttpWritten, read?: WireMessage | string): Steps<void> {
+    const steps = this.#write(written, read);
+    if (steps !== undefined) yield* steps;
+    yield;
+  }
+}
+
+/** The bytes of one body as text, up to a limit. */
+class BodyText {
+  readonly #decoder = new TextDecoder();
+  #text = '';
+  /** How many bytes came, and how many of them are not known. */
+  bytes = 0;
+  elided = 0;
+
+  push(bytes: Uint8Array): void {
+    if (this.bytes + bytes.length > MAX_BODY_BYTES) this.elide(bytes.length);
+    else this.#text += this.decoded(bytes);
+  }
+
+  /** The text of more bytes, which is not held. */
+  decoded(bytes: Uint8Array): string {
+    this.bytes += bytes.length;
+    return this.#decoder.decode(bytes, { stream: true });
+  }
+
+  elide(bytes: number): void {
+    this.bytes += bytes;
+    this.elided += bytes;
+  }
+
+  /** What is held, for the last time. */
+  end(): string {
+    const text = this.#text + this.#decoder.decode();
+    this.#text = '';
+    return text;
   }
 }
 

@@ -2,15 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
+import type { Steps } from '../../app/base/steps.ts';
 import { type HeaderPairs, headerPairs } from '../../app/frame/http-record.ts';
 import { HttpWriter, type HttpWritten } from '../../app/frame/http-writer.ts';
 import type { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
+import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { HttpBook } from '../../app/session/http-book.ts';
 import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
 import { type Envelope, messagesIn, type WireMessage } from '../../app/wire/envelope.ts';
+import { hostTurns } from '../system/turn-slices.ts';
 import type { SessionJournal } from './record-body.ts';
-import { MAX_LINE_BYTES } from './server-process.ts';
+
+type WrittenFrame = Extract<HttpWritten, { type: 'frame' }>;
+
+/** A longer message is encoded by steps. */
+const LONG_CHARS = 1024 * 1024;
 
 /** What all connections of one session share: each exchange has a number of its own, each session id one name. */
 export type HttpNumbers = { x: number; readonly secrets: HttpSecrets };
@@ -68,7 +75,7 @@ export class HttpWire {
     this.#numbers.x += 1;
     const records = { seq: 0, http: undefined as HttpExchange | undefined };
     const writer = new HttpWriter(this.#numbers.x, this.#numbers.secrets, (written, read) => {
-      this.#record(asked, records, written, read);
+      return this.#record(asked, records, written, read);
     });
     const { method, url, headers, body } = asked;
     writer.request(
@@ -127,13 +134,8 @@ export class HttpWire {
       writer.response({ status: statusCode, reason: statusText, httpVersion: '1.1', headers: pairs });
       onHead?.(pairs, http);
       headCame();
-      let bytes = 0;
-      for await (const chunk of stream) {
-        bytes += chunk.length;
-        if (bytes > MAX_LINE_BYTES && !isStream(http)) writer.elide(chunk.length);
-        else writer.chunk(chunk);
-      }
-      writer.end('complete');
+      for await (const chunk of stream) await hostTurns.run(writer.chunkInSteps(chunk));
+      await hostTurns.run(writer.endInSteps('complete'));
     } catch (error) {
       if (signal.aborted) writer.end('client-closed');
       else if (hasHead) writer.end('cut');
@@ -146,9 +148,11 @@ export class HttpWire {
     records: { seq: number; http: HttpExchange | undefined },
     written: HttpWritten,
     read: WireMessage | string | undefined,
-  ): void {
+  ): Steps<void> | undefined {
     const message = typeof read === 'object' ? read : undefined;
     const isOurs = written.type === 'frame' && written.direction === 'client-to-server';
+    if (!isOurs && written.type === 'frame' && written.raw.length > LONG_CHARS)
+      return this.#recordLong(asked, records, written, message);
     const body = isOurs && asked.isRaw === true ? ({ ...written, deliberate: true } as const) : written;
     const seq = this.#journal.write(body, isOurs ? asked.envelope : message?.envelope);
     if (records.http === undefined || isOurs) records.seq = seq;
@@ -159,12 +163,36 @@ export class HttpWire {
       return;
     }
     const { http } = records;
-    if (isOurs || message === undefined || http === undefined) return;
+    if (!isOurs && message !== undefined && http !== undefined) this.#hear(asked, http, record, message);
+    return;
+  }
+
+  /** The same by steps; what it came in is not encoded at once. */
+  *#recordLong(
+    asked: HttpAsked,
+    { http }: { readonly http: HttpExchange | undefined },
+    written: WrittenFrame,
+    message: WireMessage | undefined,
+  ): Steps<void> {
+    const { raw } = written;
+    const long = { encoded: yield* encodedTextInSteps({ raw }), shown: raw };
+    const seq = this.#journal.write(written, message?.envelope, long);
+    yield;
+    const record = { ...written, seq, at: performance.now(), session: '' };
+    if (message !== undefined && http !== undefined) this.#hear(asked, http, record, message);
+  }
+
+  #hear(
+    asked: HttpAsked,
+    http: HttpExchange,
+    record: WrittenFrame & { readonly seq: number; readonly at: number; readonly session: string },
+    message: WireMessage,
+  ): void {
     if (isStream(http)) this.book.event(http, record, record.http.sse);
     const { envelope } = message;
     for (const one of messagesIn(envelope)) if (one.kind !== 'batch') this.book.message(http, record, one);
     try {
-      asked.onMessage?.(message, seq, http);
+      asked.onMessage?.(message, record.seq, http);
     } catch (error) {
       this.#onDefect(error);
     }

@@ -11,8 +11,16 @@ import { hostOf } from '../../app/frame/http-record.ts';
 
 export type Refusal = { readonly status: number; readonly sentence: string };
 
-/** Takes a whole request that passed the gate; a body that is cut or too long never gets here. */
-type Answerer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
+/**
+ * Takes a request that passed the gate, with its whole body: one that is cut or too long never gets here. Of a body
+ * over `wholeBytes` it gets the beginning, and `rest` gives the rest as it comes; that fails if it is cut or too long.
+ */
+type Answerer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  rest?: AsyncIterable<Buffer>,
+) => void;
 
 /** A head, and then the body, that takes longer is cut off, in milliseconds. */
 const HEAD_MS = 10_000;
@@ -29,12 +37,14 @@ const OWN_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 export class GuardedServer {
   readonly #server: Server;
   readonly #answer: Answerer;
+  readonly #wholeBytes: number;
   #open = 0;
   #waiting = 0;
 
-  private constructor(server: Server, answer: Answerer) {
+  private constructor(server: Server, answer: Answerer, wholeBytes: number) {
     this.#server = server;
     this.#answer = answer;
+    this.#wholeBytes = wholeBytes;
     server.maxConnections = MAX_OPEN + MAX_OPEN / 10;
     server.on('request', (request, response) => this.#take(request, response));
     server.on('connect', (_request, socket) =>
@@ -43,11 +53,16 @@ export class GuardedServer {
     server.on('clientError', (_error, socket) => refuseSocket(socket, BAD_REQUEST));
   }
 
-  static async listen(port: number, answer: Answerer, tls?: TlsOptions): Promise<GuardedServer> {
+  static async listen(
+    port: number,
+    answer: Answerer,
+    tls?: TlsOptions,
+    wholeBytes = MAX_BODY_BYTES,
+  ): Promise<GuardedServer> {
     const times = { headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS };
     const options = { ...times, connectionsCheckingInterval: CHECK_MS };
     const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
-    const guarded = new GuardedServer(server, answer);
+    const guarded = new GuardedServer(server, answer, wholeBytes);
     await listenOnLoopback(server, [port]);
     return guarded;
   }
@@ -63,7 +78,9 @@ export class GuardedServer {
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {
-    const refusal = this.#open >= MAX_OPEN ? TOO_MANY : refuseRequest(request);
+    const isLong = Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES;
+    const refusal =
+      this.#open >= MAX_OPEN ? TOO_MANY : (refuseRequest(request) ?? (isLong ? TOO_LONG : undefined));
     this.#open += 1;
     response.on('close', () => {
       this.#open -= 1;
@@ -81,18 +98,38 @@ export class GuardedServer {
     };
     request.on('error', () => undefined);
     request.on('close', release);
-    request.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       if (response.writableEnded) return;
       bytes += chunk.length;
       this.#waiting += chunk.length;
       if (bytes > MAX_BODY_BYTES || this.#waiting > MAX_WAITING_BYTES) refuse(response, TOO_LONG);
-      else chunks.push(chunk);
-    });
-    request.on('end', () => {
-      if (response.writableEnded) return;
-      this.#answer(request, response, Buffer.concat(chunks));
-    });
+      else if (chunks.push(chunk) > 0 && bytes > this.#wholeBytes) {
+        request.off('data', take).off('end', taken).pause();
+        this.#answer(request, response, Buffer.concat(chunks), restOf(request, bytes));
+        release();
+      }
+    };
+    const taken = (): void => {
+      if (!response.writableEnded) this.#answer(request, response, joined(chunks));
+    };
+    request.on('data', take).on('end', taken);
   }
+}
+
+/** What comes after the first bytes of a body. */
+async function* restOf(request: IncomingMessage, first: number): AsyncGenerator<Buffer> {
+  let bytes = first;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) throw new Error(TOO_LONG.sentence);
+    yield chunk;
+  }
+}
+
+/** Most bodies come in one piece. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
 }
 
 const BAD_REQUEST: Refusal = { status: 400, sentence: 'This is not an HTTP/1.1 request.' };

@@ -66,13 +66,18 @@ export class HttpTapRecording {
     );
   }
 
-  #request(x: number, { session, asked }: Extract<HttpCopied, { kind: 'request' }>, body: Uint8Array): void {
+  #request(x: number, event: Extract<HttpCopied, { kind: 'request' }>, body: Uint8Array): void {
+    const { session, asked, length = body.length } = event;
     const open: Open = {
       note: undefined,
-      writer: new HttpWriter(x, this.#secrets, (written) => this.#written(written, session, open)),
+      writer: new HttpWriter(x, this.#secrets, (written) => {
+        this.#written(written, session, open);
+      }),
     };
     this.#open.set(x, open);
-    open.writer.request(asked, new TextDecoder().decode(body));
+    open.writer.begin(asked, length ?? undefined);
+    open.writer.more(body);
+    if (event.length === undefined) open.writer.sent();
   }
 
   #answer(x: number, event: HttpCopied, chunk: Uint8Array): void {
@@ -80,6 +85,11 @@ export class HttpTapRecording {
     if (open === undefined) return;
     const { writer } = open;
     switch (event.kind) {
+      case 'asked':
+        if (event.elided !== undefined) writer.elideRequest(event.elided);
+        writer.more(chunk);
+        if (event.isLast) writer.sent();
+        return;
       case 'response':
         writer.response(event.head);
         return;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type HeaderPairs, headerOf } from '../../app/frame/http-record.ts';
 import { purposeOf } from '../../app/frame/http-writer.ts';
@@ -39,6 +40,8 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 /** The beginning of a body, in which its method stands, in characters. */
 const LOOKED_CHARS = 16 * 1024;
 const MAX_KNOWN = 1000;
+/** A longer body of a request is handed on as it comes, in bytes: who sends it is known from less. */
+export const WHOLE_BYTES = 64 * 1024;
 /** In a request of 2026-07-28, each of which says who sends it. */
 const CLIENT_NAME = new RegExp(`"${CLIENT_INFO_KEY}"\\s*:\\s*\\{[^}]*"name"\\s*:\\s*"([^"]{1,100})"`);
 
@@ -81,7 +84,8 @@ export class HttpTap {
     return this.#open.size;
   }
 
-  take(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  /** Takes a request with its body, or with the beginning of one whose rest comes. */
+  take(request: IncomingMessage, response: ServerResponse, body: Buffer, rest?: AsyncIterable<Buffer>): void {
     const path = this.#pathOf(request.url ?? '/');
     if (path === undefined) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Nothing is here.\n');
@@ -100,10 +104,12 @@ export class HttpTap {
       this.#legacy.add(upstream.url.pathname);
     const session = this.#sessions.of(asked, text, () => this.#secrets.url(url), undefined, client);
     const x = this.#x;
-    this.#copy(x, { kind: 'request', session, asked }, body);
+    const given = request.headers['content-length'];
+    const length = rest === undefined ? {} : { length: given === undefined ? null : Number(given) };
+    this.#copy(x, { kind: 'request', session, asked, ...length }, body);
     const control = this.#options.controlOf(session);
     // A message on stdio ends with a line feed: that is how its readers know it.
-    const line = control === undefined ? NOTHING : Buffer.concat([body, LINE_FEED]);
+    const line = control === undefined || rest !== undefined ? NOTHING : Buffer.concat([body, LINE_FEED]);
     control?.hear(line);
     const passage = new HttpPassage(response, {
       ...{ url, control, asked: line },
@@ -113,8 +119,21 @@ export class HttpTap {
       ended: () => this.#open.delete(passage),
     });
     this.#open.add(passage);
-    const options = { path, method, headers: headers.flat(), body: body.length === 0 ? null : body };
-    this.#dispatcher.dispatch({ origin: upstream.url.origin, ...options }, passage);
+    const framing = rest === undefined || given === undefined ? [] : ['content-length', given];
+    const sent = rest === undefined ? body : Readable.from(this.#copied(x, body, rest));
+    const options = { path, method, headers: [...headers.flat(), ...framing] };
+    const onward = { origin: upstream.url.origin, ...options, body: body.length === 0 ? null : sent };
+    this.#dispatcher.dispatch(onward, passage);
+  }
+
+  /** A body that is handed on as it comes, each piece once it is copied; the first one is. */
+  async *#copied(x: number, first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield first;
+    for await (const chunk of rest) {
+      this.#copy(x, { kind: 'asked', isLast: false }, chunk);
+      yield chunk;
+    }
+    this.#copy(x, { kind: 'asked', isLast: true });
   }
 
   async close(): Promise<void> {

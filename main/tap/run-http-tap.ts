@@ -7,7 +7,7 @@ import { GuardedServer } from '../system/loopback-gate.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
 import { ControlServer } from './control-server.ts';
-import { HttpTap, type TappedAddress } from './http-tap.ts';
+import { HttpTap, type TappedAddress, WHOLE_BYTES } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
 import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
 import { CopyQueue } from './tap-message.ts';
@@ -88,9 +88,7 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
 
 async function listening(port: number, tap: HttpTap): Promise<Result<GuardedServer>> {
   try {
-    return ok(
-      await GuardedServer.listen(port, (request, response, body) => tap.take(request, response, body)),
-    );
+    return ok(await GuardedServer.listen(port, tap.take.bind(tap), undefined, WHOLE_BYTES));
   } catch (error) {
     return err(
       `Port ${port} of 127.0.0.1 cannot be had: ${errorMessage(error)}. A tap of this server may run already; --port chooses another.`,

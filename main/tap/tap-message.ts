@@ -40,7 +40,10 @@ export type HttpCopied =
       readonly kind: 'request';
       readonly session: string;
       readonly asked: Parameters<HttpWriter['request']>[0];
+      /** Present if more of the body follows: its whole length, null if nobody has said it. */
+      readonly length?: number | null;
     }
+  | { readonly kind: 'asked'; readonly isLast: boolean; readonly elided?: number }
   | { readonly kind: 'response'; readonly head: Parameters<HttpWriter['response']>[0] }
   | { readonly kind: 'chunk'; readonly note?: TapNote }
   | { readonly kind: 'elided'; readonly bytes: number }
@@ -126,6 +129,7 @@ function chunkOf(copied: Copied): Uint8Array {
 }
 
 function elided(event: HttpCopied, bytes: number): { event: HttpCopied; chunk: Uint8Array } {
+  if (event.kind === 'asked') return { event: { ...event, elided: bytes }, chunk: NOTHING };
   return { event: event.kind === 'request' ? event : { kind: 'elided', bytes }, chunk: NOTHING };
 }
 

@@ -10,10 +10,10 @@ import { compared, type Load, type Way } from './proxied-calls.ts';
 
 /** A call takes many times as long as over a pipe: each is a request of its own to client and server. */
 const LOADS: Readonly<Record<string, Load>> = {
-  'one at a time': { inFlight: 1, chars: 20, calls: 150 },
-  '16 in flight': { inFlight: 16, chars: 20, calls: 200 },
-  '64 in flight': { inFlight: 64, chars: 20, calls: 256 },
-  '4 in flight, 64 kB each way': { inFlight: 4, chars: 64_000, calls: 60 },
+  'one at a time': { inFlight: 1, chars: 20, calls: 60 },
+  '16 in flight': { inFlight: 16, chars: 20, calls: 96 },
+  '64 in flight': { inFlight: 64, chars: 20, calls: 128 },
+  '4 in flight, 64 kB each way': { inFlight: 4, chars: 64_000, calls: 24 },
 };
 
 /** Programs that were started, to be ended. */

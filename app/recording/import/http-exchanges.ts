@@ -102,7 +102,9 @@ class ExchangesReader {
     const request = { method, url, headers, purpose };
     const session = this.#sessions.of(request, asked.text, () => this.#secrets.url(url), this.#epochMs);
     this.#last = session;
-    const writer = new HttpWriter(x, this.#secrets, (written) => this.#put(session, written));
+    const writer = new HttpWriter(x, this.#secrets, (written) => {
+      this.#put(session, written);
+    });
     writer.request(request, asked.text, asked.elided);
     const open = { writer, session, hasResponse: false };
     this.#open.set(x, open);

@@ -60,9 +60,9 @@ class HarReader {
     }
     const session = this.#sessions.of(asked, body, () => this.#secrets.url(url), startMs);
     let at = startMs;
-    const writer = new HttpWriter(x, this.#secrets, (written) =>
-      this.entries.push({ epochMs: at, session, body: written }),
-    );
+    const writer = new HttpWriter(x, this.#secrets, (written) => {
+      this.entries.push({ epochMs: at, session, body: written });
+    });
     writer.request(asked, body);
     const timeMs = typeof value.time === 'number' && value.time > 0 ? value.time : 0;
     if (startMs !== undefined) at = startMs + timeMs;

@@ -110,9 +110,9 @@ export class HttpScript {
 
   #exchange(method: string, own: Headers, body: string, came: Came): this {
     this.#x += 1;
-    const writer = new HttpWriter(this.#x, this.#secrets, (written) =>
-      this.records.push({ ...written, ...this.#place() }),
-    );
+    const writer = new HttpWriter(this.#x, this.#secrets, (written) => {
+      this.records.push({ ...written, ...this.#place() });
+    });
     const headers = Object.entries({ Host: '127.0.0.1:4000', ...this.headers, ...own }).filter(
       ([, value]) => value !== '',
     );

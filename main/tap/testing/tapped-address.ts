@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { GuardedServer } from '../../system/loopback-gate.ts';
 import { AnswerControl, realClocks } from '../answer-control.ts';
-import { HttpTap, type TappedAddress } from '../http-tap.ts';
+import { HttpTap, type TappedAddress, WHOLE_BYTES } from '../http-tap.ts';
 import { HttpTapRecording } from '../http-tap-recording.ts';
 import { tapAddressOf } from '../tap-place.ts';
 
@@ -32,9 +32,7 @@ export async function tappedAddress(url: string, more: Partial<TappedAddress> = 
     },
     controlOf: (session) => controls.get(session),
   });
-  const server = await GuardedServer.listen(0, (request, response, body) =>
-    tap.take(request, response, body),
-  );
+  const server = await GuardedServer.listen(0, tap.take.bind(tap), undefined, WHOLE_BYTES);
   return {
     records,
     controls,
