@@ -14,6 +14,7 @@ import { loopback } from './loopback.ts';
 import { secrets } from './secrets.ts';
 import { runSelfTest } from './self-test.ts';
 import { strangers } from './strangers.ts';
+import { tap } from './tap.ts';
 import { writers } from './writers.ts';
 
 // A new attack is one file, and its name in the table below. The file exports an `Attack`: what it does, and the faults
@@ -24,6 +25,7 @@ import { writers } from './writers.ts';
 /** Quick ones first: what they find is known before the long ones begin. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   loopback,
+  tap,
   edges,
   links,
   secrets,

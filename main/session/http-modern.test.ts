@@ -1,14 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { fetchServer } from './testing/fetch-server.ts';
 import { rigOf, tool } from './testing/session-rig.ts';
 
 /** The stateless server of SDK 2 behind Node's own server. */
 async function statelessServer() {
-  const heads: Headers[] = [];
   const closed: string[] = [];
   const entered: string[] = [];
   const handler = createMcpHandler(() => {
@@ -25,33 +22,7 @@ async function statelessServer() {
     });
     return server;
   });
-  const http = createServer(async (request, response) => {
-    const headers = new Headers(
-      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    heads.push(headers);
-    const abort = new AbortController();
-    response.once('close', () => abort.abort());
-    const body =
-      request.method === 'POST' ? await new Response(Readable.toWeb(request) as never).text() : null;
-    const asked = new Request(`http://127.0.0.1${request.url}`, {
-      method: request.method ?? 'GET',
-      headers,
-      body,
-      signal: abort.signal,
-    });
-    const given = await handler.fetch(asked);
-    response.writeHead(given.status, Object.fromEntries(given.headers));
-    if (given.body === null) response.end();
-    else for await (const chunk of given.body) response.write(chunk);
-    response.end();
-  });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    http.closeAllConnections();
-    http.close();
-  });
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`, heads, entered, closed };
+  return { ...(await fetchServer((asked) => handler.fetch(asked))), entered, closed };
 }
 
 test('2026-07-28: what a request says stands in its head too, without a session', async () => {

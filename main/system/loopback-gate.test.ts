@@ -44,12 +44,19 @@ describe('a guarded server', () => {
   test.each([
     ['another name', 403, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
     ['a name that looks like ours', 403, 'GET / HTTP/1.1\r\nHost: localhost.evil.example\r\n\r\n'],
+    ['a name behind ours', 403, 'GET / HTTP/1.1\r\nHost: localhost:1.evil.example\r\n\r\n'],
+    [
+      'a page behind our name',
+      403,
+      `GET / HTTP/1.1\r\n${HEAD}Origin: http://localhost:1.evil.example\r\n\r\n`,
+    ],
     ['no name', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['two names', 400, `GET / HTTP/1.1\r\nHost: evil.example\r\n${HEAD}\r\n`],
     ['a page of another site', 403, `GET / HTTP/1.1\r\n${HEAD}Origin: https://evil.example\r\n\r\n`],
     ['a page of no origin', 403, `GET / HTTP/1.1\r\n${HEAD}Origin: null\r\n\r\n`],
     ['an address as the target', 400, `GET http://localhost:9/ HTTP/1.1\r\n${HEAD}\r\n`],
     ['a tunnel', 405, `CONNECT localhost:9 HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a length over the limit', 413, `POST / HTTP/1.1\r\n${HEAD}Content-Length: 67108865\r\n\r\n`],
     ['two lengths', 400, `POST / HTTP/1.1\r\n${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
     [
       'a length beside chunks',

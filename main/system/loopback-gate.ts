@@ -5,7 +5,6 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
-import { hostOf } from '../../app/frame/http-record.ts';
 
 // The checks of everything that listens: nothing is served to another machine, nor to a page of another site.
 
@@ -31,7 +30,10 @@ const IDLE_MS = 75_000;
 const MAX_OPEN = 1000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
-const OWN_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+/** A name with its port, and nothing else: who stops at the first colon takes the rest for nothing. */
+const OWN_NAME = String.raw`(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$`;
+const OWN_HOST = new RegExp(`^${OWN_NAME}`, 'i');
+const OWN_ORIGIN = new RegExp(`^https?://${OWN_NAME}`, 'i');
 
 /** An HTTP server on 127.0.0.1 behind the gate. `port` 0 is any free one; rejects if it cannot be had. */
 export class GuardedServer {
@@ -142,14 +144,9 @@ function refuseRequest({ url = '', rawHeaders, headers }: IncomingMessage): Refu
   const twoHosts = refuseTwoHosts(rawHeaders);
   if (twoHosts !== undefined) return twoHosts;
   if (!url.startsWith('/')) return { status: 400, sentence: 'The target is a path, not an address.' };
-  if (host === undefined || !isOwnName(host)) return { status: 403, sentence: 'Another host was named.' };
-  const isOwnOrigin = origin === undefined || (/^https?:\/\//.test(origin) && isOwnName(origin));
+  if (host === undefined || !OWN_HOST.test(host)) return { status: 403, sentence: 'Another host was named.' };
+  const isOwnOrigin = origin === undefined || OWN_ORIGIN.test(origin);
   return isOwnOrigin ? undefined : { status: 403, sentence: 'Another origin asked for this.' };
-}
-
-/** A name that a stranger's DNS bound to this address, or a stranger's page, is none. */
-function isOwnName(address: string): boolean {
-  return OWN_NAMES.includes(hostOf(address));
 }
 
 function refuse(response: ServerResponse, { status, sentence }: Refusal): void {

@@ -60,6 +60,8 @@ export class HttpTap {
   /** The clients that have sent a message, by their `User-Agent`. */
   readonly #posted = new Set<string>();
   readonly #runs = new Map<string, { readonly run: number; readonly hasCalls: boolean }>();
+  /** Who has sent the last message with each `User-Agent`. */
+  readonly #latest = new Map<string, string>();
   readonly #open = new Set<HttpPassage>();
   #x = 0;
 
@@ -169,14 +171,21 @@ export class HttpTap {
   /** Tells senders without session ids apart: by name, and by asking what the server offers again after calls. */
   #clientOf(agent: string, text: string): string {
     const [, name = ''] = CLIENT_NAME.exec(text) ?? [];
+    const latest = this.#latest.get(agent);
+    // The name may stand behind what is looked at.
+    if (name === '' && text.length >= LOOKED_CHARS && latest !== undefined) return latest;
     const client = `${agent} ${name}`;
     const known = this.#runs.get(client) ?? { run: 1, hasCalls: false };
     const discovers = text.includes('"server/discover"');
     const isNew = discovers && known.hasCalls;
     const hasCalls = !discovers && (known.hasCalls || name !== '');
     const now = { run: known.run + (isNew ? 1 : 0), hasCalls };
-    if (this.#runs.size < MAX_KNOWN) this.#runs.set(client, now);
-    return `${client} ${now.run}`;
+    const found = `${client} ${now.run}`;
+    if (this.#runs.size < MAX_KNOWN) {
+      this.#runs.set(client, now);
+      this.#latest.set(agent, found);
+    }
+    return found;
   }
 
   /** Text of a stream of GET; the first of HTTP+SSE names where messages go. */
