@@ -138,6 +138,8 @@ export type TappedFile = Omit<HostTarget, 'exists'> & {
 export type TappedServer = Pick<FoundServer, 'name' | 'at' | 'project'> & {
   readonly before: string;
   readonly after: string;
+  /** The command line that has to be left running, since no agent starts it; empty for none. */
+  readonly start: string;
 };
 
 export type ImportedProfiles = {

@@ -1,6 +1,7 @@
 import { isAddress } from '../frame/http-record.ts';
 import type { EnvironmentEntry, RemoteRun, StdioRun, UnsupportedRun } from './host.ts';
 import { type JsoncNode, jsoncElements, jsoncMember, jsoncMembers, jsoncString } from './jsonc.ts';
+import { TAPPED_ADDRESS } from './tap-command.ts';
 
 /** Takes a sentence about the node that it is about. */
 export type ReportProblem = (message: string, node: JsoncNode) => void;
@@ -40,12 +41,13 @@ export function readRun(
   };
 }
 
-/** The run of a server that is reached over the network. */
+/** The run of a server that is reached over the network, at its own address if a tap stands in front. */
 export function remoteRun(
   type: string,
-  url: string | undefined,
+  address: string | undefined,
   headers: readonly EnvironmentEntry[],
 ): RemoteRun | UnsupportedRun {
+  const url = address?.replace(TAPPED_ADDRESS, '');
   if (url !== undefined && (isAddress(url) || url.startsWith('${')) && type !== 'ws')
     return { kind: 'remote', command: url, args: [], env: headers, envNames: [], envFile: '', cwd: '' };
   const kind = type === '' ? 'a remote server' : `a remote server (${type})`;

@@ -14,6 +14,17 @@ export function tapWords({ command, options = [] }: TapCommand, label: string): 
 /** The address of a tap, and after `#`, which is never sent, the server's own as the file has it. */
 export const TAPPED_ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/t\/[\w-]{22}[^#]*#(?=https?:)/;
 
+/** What starts the tap of a remote server, which no agent does; undefined for an entry that is a command. */
+export function remoteTapWords(
+  { command, options = [] }: TapCommand,
+  label: string,
+  own = '',
+  tapped = '',
+): readonly string[] | undefined {
+  const isRemote = TAPPED_ADDRESS.test(tapped) && tapped.endsWith(`#${own}`);
+  return isRemote ? [...command, 'tap', '--label', label, ...options, '--url', own] : undefined;
+}
+
 /** Options of the tap that take the next word, whatever it is: a server may be named `--`. */
 const VALUE_OPTIONS: readonly (string | undefined)[] = ['--label', '--data'];
 const MAX_PROGRAM_WORDS = 4;

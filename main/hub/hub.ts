@@ -186,6 +186,7 @@ class Hub implements HostApi {
       feed: this.#feed,
       place: this.#place,
       tap: this.#options.tap,
+      dataFolder: this.#options.dataFolder,
     }),
   });
 

@@ -217,16 +217,34 @@ test('the chosen servers of a host go behind the tap and out again, and only the
   await writeFile(path, text);
   const place = { platform: 'linux', home, env: {} };
   const tap = { command: ['tierscope'], options: ['--data', '/d'] };
-  const { changeTaps } = hostFileCommands({ ...context, place, tap });
+  const dataFolder = join(home, 'data');
+  const { changeTaps } = hostFileCommands({ ...context, place, tap, dataFolder });
   const [shown] = got(await changeTaps({ action: 'install', dryRun: true }));
   expect(shown).toMatchObject({
-    ...{ hostName: 'Cursor', path, problem: '', backup: '', left: [{ name: 'far' }] },
-    changes: [{ before: 'a', after: 'tierscope tap --label a --data /d -- a' }, { name: 'b' }],
+    ...{ hostName: 'Cursor', path, problem: '', backup: '', left: [] },
+    changes: [
+      { before: 'a', after: 'tierscope tap --label a --data /d -- a', start: '' },
+      { name: 'b' },
+      {
+        before: 'https://x',
+        after: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/t\/[\w-]{22}\/#https:\/\/x$/),
+        start: 'tierscope tap --label far --data /d --url https://x',
+      },
+    ],
   });
   expect(await readFile(path, 'utf8')).toBe(text);
   const servers = [{ path, at: ['mcpServers', 'b'] }];
   const [written] = got(await changeTaps({ action: 'install', servers, dryRun: false }));
   expect(await readFile(written?.backup ?? '', 'utf8')).toBe(text);
+  const far = [{ path, at: ['mcpServers', 'far'] }];
+  got(await changeTaps({ action: 'install', servers: far, dryRun: false }));
+  const { discoverHosts } = hostFileCommands({ ...context, place });
+  const [found] = got(await discoverHosts({}));
+  expect(found?.servers.find(({ name }) => name === 'far')).toMatchObject({ commandLine: 'https://x' });
+  const [behind] = got(await changeTaps({ action: 'uninstall', servers: far, dryRun: false }));
+  expect(behind?.changes).toMatchObject([
+    { after: 'https://x', start: expect.stringMatching(/--url https:\/\/x$/) },
+  ]);
   const [tapped] = got(await changeTaps({ action: 'uninstall', dryRun: true }));
   expect(tapped?.changes).toMatchObject([{ name: 'b', after: 'b' }]);
   got(await changeTaps({ action: 'uninstall', servers, dryRun: false }));

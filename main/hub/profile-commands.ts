@@ -19,7 +19,7 @@ import type { HostPlace } from '../../app/hosts/host.ts';
 import { lineChanges } from '../../app/hosts/line-change.ts';
 import { filledStart, openVariables } from '../../app/hosts/profiles/open-variables.ts';
 import { freeName, type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
-import type { TapCommand } from '../../app/hosts/tap-command.ts';
+import { remoteTapWords, type TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { type ChangedFile, hostsNamed } from '../profiles/change-host-files.ts';
 import { copyToHost } from '../profiles/copy-to-host.ts';
@@ -35,7 +35,8 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import { yamlTool } from '../profiles/yaml-tool.ts';
 import { joinCommandLine } from '../session/command-line.ts';
 import { type ServerSpec, startSpec } from '../session/record-body.ts';
-import { changeTaps, type TapPlan } from '../tap/install/plan-tap.ts';
+import { changeTaps, type TapOrder, type TapPlan } from '../tap/install/plan-tap.ts';
+import { tapAddressOf, tapPlaces } from '../tap/tap-place.ts';
 import type { LiveSource } from './live-source.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 
@@ -166,6 +167,8 @@ export async function plainStart(
 type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'> & {
   /** Undefined for an app that puts nothing behind a tap. */
   readonly tap?: TapCommand | undefined;
+  /** Where the secret of the taps of addresses is; without it those stay as they are. */
+  readonly dataFolder?: string;
 };
 
 /** The commands on other hosts' configuration files. None of them starts anything. */
@@ -186,7 +189,7 @@ export function hostFileCommands(context: HostFileContext): Handlers<typeof HOST
 }
 
 async function changeHostTaps(
-  { place, tap }: HostFileContext,
+  { place, tap, dataFolder }: HostFileContext,
   { action, servers, dryRun }: CommandInput<'changeTaps'>,
 ): Promise<Result<readonly TappedFile[]>> {
   const hosts = hostsNamed(undefined);
@@ -194,15 +197,21 @@ async function changeHostTaps(
   const chosen = servers && new Set(servers.map(({ path, at }) => placeKey(path, at)));
   const wants = (path: string, { at }: { readonly at: readonly string[] }): boolean =>
     chosen?.has(placeKey(path, at)) ?? true;
-  const outcomes = await changeTaps(hosts.value, place, { action, tap, wants }, dryRun);
-  return ok(outcomes.map(tappedFile));
+  const places = action === 'install' && dataFolder !== undefined ? await tapPlaces(dataFolder) : undefined;
+  const addressOf = places?.ok ? (url: URL) => tapAddressOf(places.value(url), url) : undefined;
+  const outcomes = await changeTaps(hosts.value, place, { action, tap, addressOf, wants }, dryRun);
+  return ok(outcomes.map((one) => tappedFile(one, action, tap)));
 }
 
 function placeKey(path: string, at: readonly string[]): string {
   return [path, ...at].join('\0');
 }
 
-function tappedFile({ host, file, plan, problem, backup }: ChangedFile<TapPlan>): TappedFile {
+function tappedFile(
+  { host, file, plan, problem, backup }: ChangedFile<TapPlan>,
+  action: TapOrder['action'],
+  tap: TapCommand,
+): TappedFile {
   const lineOf = ([program = '', ...args]: readonly string[]): string => joinCommandLine(program, args);
   return {
     ...{ host: host.id, hostName: host.name, path: file.path, scope: file.scope, backup },
@@ -210,10 +219,21 @@ function tappedFile({ host, file, plan, problem, backup }: ChangedFile<TapPlan>)
       ...change,
       before: lineOf(change.before),
       after: lineOf(change.after),
+      start: startOf(change, action, tap),
     })),
     left: plan?.left ?? [],
     problem: problem === '' ? '' : `${file.path} ${problem}`,
   };
+}
+
+function startOf(
+  { name, before, after }: TapPlan['changes'][number],
+  action: TapOrder['action'],
+  tap: TapCommand,
+): string {
+  const [own, tapped] = action === 'install' ? [before, after] : [after, before];
+  const [program, ...args] = remoteTapWords(tap, name, own[0], tapped[0]) ?? [];
+  return program === undefined ? '' : joinCommandLine(program, args);
 }
 
 function foundFile({ host, file, servers, problems }: DiscoveredFile): FoundFile {

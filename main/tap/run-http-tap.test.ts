@@ -40,7 +40,7 @@ async function upstream(): Promise<URL> {
 }
 
 /** Starts a tap; gives its address, or the sentence that it prints, and what ends it. */
-async function started(url: URL, port?: number) {
+async function started(url: URL, label = 'tapped') {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -50,7 +50,7 @@ async function started(url: URL, port?: number) {
   const said = await new Promise<string>((write) => {
     const headers = [['X-Own', 'hush-header']] as const;
     exit = tapAddress({
-      ...{ version: '0', upstream: { url, headers }, label: 'tapped', port, ended, write },
+      ...{ version: '0', upstream: { url, headers }, label, ended, write },
       ...{ dataFolder: folder, writerScript: built.script },
       writeError: (text) => {
         printed.push(text);
@@ -72,7 +72,8 @@ async function filesIn(path: string): Promise<string[]> {
 test('a tap of an address is at the same one each time, and no secret gets into a file', async () => {
   const url = await upstream();
   const tap = await started(url);
-  const taken = await started(url);
+  // Of one process and one second: only the label tells their recordings apart.
+  const taken = await started(url, 'taken');
   expect(taken.said).toContain('A tap of this server may run already');
   expect(await taken.exit).toBe(3);
   const body = '{"jsonrpc":"2.0","id":0,"method":"initialize"}';

@@ -1,5 +1,5 @@
 import type { HostPlace } from '../../../app/hosts/host.ts';
-import type { TapCommand } from '../../../app/hosts/tap-command.ts';
+import { remoteTapWords, type TapCommand } from '../../../app/hosts/tap-command.ts';
 import { type ChangedFile, hostsNamed, printChanges } from '../../profiles/change-host-files.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
 import { changeTaps, type TapOrder, type TapPlan } from './plan-tap.ts';
@@ -29,11 +29,9 @@ export async function runTapInstall(options: TapInstallOptions): Promise<number>
   }
   const wants: TapOrder['wants'] = (_path, { name }) => server === undefined || name === server;
   const outcomes = await changeTaps(chosen.value, place, { action, tap, addressOf, wants }, dryRun);
-  const failed = printChanges(outcomes, { linesOf, write, writeError });
-  if (
-    server !== undefined &&
-    outcomes.every(({ plan }) => plan === undefined || linesOf(plan).length === 0)
-  ) {
+  const lines = (plan: TapPlan): readonly string[] => linesOf(plan, tap);
+  const failed = printChanges(outcomes, { linesOf: lines, write, writeError });
+  if (server !== undefined && outcomes.every(({ plan }) => plan === undefined || lines(plan).length === 0)) {
     writeError(`No configuration file names a server "${server}".\n`);
     return failed ? 3 : 2;
   }
@@ -42,23 +40,21 @@ export async function runTapInstall(options: TapInstallOptions): Promise<number>
 }
 
 /** Each changed server with its command before and after, and why the others stay. */
-function linesOf({ changes, left }: TapPlan): readonly string[] {
+function linesOf({ changes, left }: TapPlan, tap: TapCommand): readonly string[] {
   return [
     ...changes.flatMap(({ name, project, before, after }) => [
       `  ${name}${project === '' ? '' : ` (${project})`}`,
       `  - ${commandLine(before)}`,
       `  + ${commandLine(after)}`,
-      ...tapToStart(before, after),
+      ...tapToStart(remoteTapWords(tap, name, before[0], after[0])),
     ]),
     ...left.map(({ name, reason }) => `  ${name}: left as it is. ${reason}`),
   ];
 }
 
 /** What an agent cannot start by itself. */
-function tapToStart([before = '']: readonly string[], [after = '']: readonly string[]): readonly string[] {
-  return after.endsWith(`#${before}`)
-    ? [`  start it with: tierscope tap --url ${joinCommandLine(before, [])}`]
-    : [];
+function tapToStart(words: readonly string[] | undefined): readonly string[] {
+  return words === undefined ? [] : [`  start it with: ${commandLine(words)}`];
 }
 
 function commandLine([command = '', ...args]: readonly string[]): string {

@@ -20,7 +20,7 @@ const FILE: TappedFile = {
   left: [],
 };
 const NOTES = { name: 'notes', at: ['mcpServers', 'notes'], project: '' };
-const PLAIN = { ...NOTES, before: 'npx notes', after: 'tierscope tap --label notes -- npx notes' };
+const PLAIN = { ...NOTES, before: 'npx notes', after: 'tierscope tap --label notes -- npx notes', start: '' };
 const FAR = { name: 'far', reason: 'It is a remote server.' };
 
 /** A host with one file of one server, which goes behind the tap and out again. */

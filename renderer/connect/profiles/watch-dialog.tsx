@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TappedFile, TappedServer } from '../../../app/contract/profile-commands.ts';
 import { useLoaded } from '../../state/host/host.ts';
 import { activateSession, showDialog, useScreen } from '../../state/screen/screen-store.ts';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { CheckLine, Fault } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
@@ -163,7 +164,11 @@ type TappedRowProps = {
 };
 
 /** A server that Tierscope stands in front of: it waits for its agent, or is shown as it runs. */
-function TappedRow({ server: { name, at, after }, file: { path, hostName }, takeOut }: TappedRowProps) {
+function TappedRow({
+  server: { name, at, after, start },
+  file: { path, hostName },
+  takeOut,
+}: TappedRowProps) {
   const live = useScreen(({ sessions }) => tappedSession(sessions, name));
   const show = (session: string) => {
     activateSession(session);
@@ -183,7 +188,19 @@ function TappedRow({ server: { name, at, after }, file: { path, hostName }, take
         </Button>
       </div>
       <code>{after}</code>
+      {live !== undefined || start === '' ? null : <LeftRunning name={name} start={start} />}
     </li>
+  );
+}
+
+/** An agent starts a command, and only asks an address. */
+function LeftRunning({ name, start }: { readonly name: string; readonly start: string }) {
+  return (
+    <p className={kit.row}>
+      <span className={kit.mute}>Leave this running:</span>
+      <code className={kit.truncate}>{start}</code>
+      <CopyButton label={`Copy the command for ${name}`} text={() => start} />
+    </p>
   );
 }
 
