@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { expect, test } from '../pages/app-test.ts';
-import { packagedWords } from '../servers/server-paths.ts';
+import { listeningEverything } from '../pages/listening-server.ts';
 
 let server: ChildProcess | undefined;
 
@@ -10,21 +8,10 @@ test.afterEach(() => {
   server?.kill('SIGKILL');
 });
 
-/** Starts server-everything on a free port; gives its origin once it listens. */
 async function everything(transport: 'streamableHttp' | 'sse'): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  const [command = '', ...args] = packagedWords('@modelcontextprotocol/server-everything', transport);
-  const env = { ...process.env, PORT: String(port) };
-  server = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr?.on('data', (chunk) => {
-    said += String(chunk);
-  });
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/port/);
-  return `http://127.0.0.1:${port}`;
+  const listening = await listeningEverything(transport);
+  server = listening.child;
+  return listening.origin;
 }
 
 test('server-everything is used at its address: called, its HTTP shown, and gone when it ends', async ({

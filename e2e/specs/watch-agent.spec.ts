@@ -47,7 +47,8 @@ test('an agent is watched from the window: in front, its calls as they come, and
     await dialog.getByRole('checkbox', { name: 'notes' }).check();
     const lines = dialog.getByRole('list', { name: 'Change of notes' });
     await expect(lines).toContainText(`tap --label notes --data ${app.dataFolder} -- ${command}`);
-    await expect(dialog).toContainText('at https://far.example/mcp');
+    await expect(dialog.getByRole('checkbox', { name: 'far' })).toBeEnabled();
+    await expect(dialog).toContainText('https://far.example/mcp');
     expect(await violations(page)).toEqual([]);
     expect(await readFile(claude, 'utf8')).toBe(claudeText);
   });

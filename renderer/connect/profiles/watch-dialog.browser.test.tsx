@@ -52,6 +52,20 @@ beforeEach(() => {
 });
 
 describe('watching an agent', () => {
+  it('says what has to be left running in front of an address, until it is live', async () => {
+    const own = 'https://far.example/mcp';
+    const far = { ...NOTES, name: 'far', after: own, before: `http://127.0.0.1:41000/t/x/mcp#${own}` };
+    const start = `tierscope tap --label far --url ${own}`;
+    attachStubHost({
+      changeTaps: async ({ action }) =>
+        ok([{ ...FILE, changes: action === 'uninstall' ? [{ ...far, start }] : [] }]),
+    });
+    const dialog = await opened();
+    await expect.element(dialog).toHaveTextContent(`Leave this running:${start}`);
+    await expect.element(dialog.getByRole('button', { name: 'Copy the command for far' })).toBeVisible();
+    expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
   it('shows what would be written, puts a server behind the tap, waits, and takes it out again', async () => {
     const changeTaps = attachFile();
     const dialog = await opened();
