@@ -69,7 +69,8 @@ export function lossOf(
   return { lostMs: Math.max(0, last - first), ageMs: Math.max(0, killedAt - said) };
 }
 
-async function readBack(file: string): Promise<{ numbers: number[]; faults: string[] }> {
+/** The numbers of a recording's messages, and what is wrong with it. */
+export async function readBack(file: string): Promise<{ numbers: number[]; faults: string[] }> {
   const reader = new RecordingReader();
   const splitter = new LineSplitter(2 ** 26);
   const numbers: number[] = [];

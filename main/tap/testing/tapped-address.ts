@@ -15,7 +15,9 @@ export async function tappedAddress(url: string, more: Partial<TappedAddress> = 
     append: (record: KnownRecord) => void records.push(record),
     close: () => Promise.resolve(),
   };
-  const recording = new HttpTapRecording(store, epoch, { label: 'tapped', secretHeaders, insecure: false });
+  const recording = new HttpTapRecording(store, epoch, {
+    ...{ label: 'tapped', secretHeaders, insecure: more.insecure ?? false },
+  });
   const token = 'tttttttttttttttttttttt';
   const controls = new Map<string, AnswerControl>();
   const tap = new HttpTap({
