@@ -120,7 +120,7 @@ export class WorkerTapLog implements TapLog {
 
   /** Resolves when the thread takes records, or has failed. */
   async ready(): Promise<void> {
-    await this.#thread.started();
+    await this.#thread.call('ready');
   }
 
   record(body: RecordBody, at: number): void {

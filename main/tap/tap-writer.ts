@@ -45,6 +45,8 @@ export type TapWriter = typeof functions;
 export type TapOwner = { working(): void };
 
 const functions = {
+  /** A thread that runs may still be reading its script. */
+  ready: () => undefined,
   record: inTurn((body: RecordBody, at: number) => {
     lastAt = at;
     recording.record(body, at);
