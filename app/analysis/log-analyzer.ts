@@ -5,7 +5,7 @@ import { FailureReader } from '../explain/failure-reader.ts';
 import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
 import { type Reaches, reachesSeen } from '../explain/reaches.ts';
-import { toolFindings } from '../explain/tool-advice.ts';
+import { askedFindings, toolFindings } from '../explain/tool-advice.ts';
 import { type Finding, ruled } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
@@ -13,6 +13,7 @@ import { emptyRow, type Row, type RowKind, type RowSink } from '../frame/row.ts'
 import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
 import { hostOfPeer, type Lens, seenThrough } from '../hosts/lens/lens.ts';
 import { sentAnswer } from '../hosts/lens/sent-answer.ts';
+import type { Taker } from '../hosts/tools/tool-judge.ts';
 import { sentTools } from '../hosts/tools/tool-traits.ts';
 import { EventReader } from '../session/event-reader.ts';
 import type { Counts, Exchange, OrphanError } from '../session/exchange.ts';
@@ -67,6 +68,8 @@ type AnalyzerOptions = {
   readonly keptSettled?: number;
   /** The prober's: the answers to raw messages are checked as those to all others. */
   readonly checkRawMessages?: boolean;
+  /** Hosts and providers that must lose no tool, whatever the client says of itself. */
+  readonly takers?: readonly Taker[] | undefined;
   /** What the repository says of its server: this is the one place in which it counts. */
   readonly project?: ProjectSettings | undefined;
 };
@@ -92,13 +95,13 @@ export class LogAnalyzer {
   readonly #guard: AnalysisGuard | undefined;
   readonly #lensOf: (client: Peer | null) => Lens;
   #rules: ProjectSettings['rules'];
+  readonly #takers: readonly Taker[];
 
   /** Without a sink no rows are derived. */
-  constructor(
-    sink?: RowSink,
-    { lensOf, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT }: AnalyzerOptions = {},
-  ) {
+  constructor(sink?: RowSink, options: AnalyzerOptions = {}) {
+    const { lensOf, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT, takers } = options;
     const guard = guarded === true ? new AnalysisGuard() : undefined;
+    this.#takers = takers ?? [];
     this.#guard = guard;
     this.#lensOf = lensOf ?? ownLens;
     this.#rules = project.rules;
@@ -225,7 +228,7 @@ export class LogAnalyzer {
       ...{ model, fingerprints, findings, flags, dropped: 0 },
       ending: new SessionEndingReader(),
       failures: new FailureReader(() => fingerprints.spoken, isFull),
-      lens: new HostLensReader(this.#lensOf, isFull),
+      lens: new HostLensReader(this.#lensOf, isFull, this.#takers),
     };
   }
 
@@ -304,17 +307,20 @@ function faultSentence(seq: number, error: unknown): string {
 class HostLensReader extends EventReader {
   readonly #lensOf: (client: Peer | null) => Lens;
   readonly #isFull: () => boolean;
+  readonly #takers: readonly Taker[];
   #client: Peer | null | undefined;
   #lens: Lens | undefined;
   readonly #reaches = new Map<string, Reaches>();
   readonly #findings: Finding[] = [];
   #listed: readonly unknown[] = [];
+  #nextCursor: unknown;
   readonly #said = new Set<string>();
   #builtIn: HostTable | undefined;
 
   /** `lensOf` gives the lens for what the client said of itself, if it said anything. Once `isFull`, no more is seen. */
-  constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean) {
+  constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean, takers: readonly Taker[]) {
     super();
+    this.#takers = takers;
     this.#lensOf = lensOf;
     this.#isFull = isFull;
   }
@@ -357,14 +363,21 @@ class HostLensReader extends EventReader {
     if (exchange === undefined || exchange.sender === 'server-to-client' || envelope.kind !== 'result')
       return [];
     const { client, server } = facts.peers;
-    const listed = stringAt(exchange.params, 'cursor') === undefined ? [] : this.#listed;
-    const page = isJsonObject(envelope.result) ? envelope.result.tools : undefined;
-    this.#listed = [...listed, ...(Array.isArray(page) ? page : [])];
-    if (exchange.fromRawMessage || !Array.isArray(page) || page.length === 0) return [];
+    const { tools: page, nextCursor } = isJsonObject(envelope.result) ? envelope.result : {};
+    const cursor = stringAt(exchange.params, 'cursor');
+    const isNext = cursor === undefined || cursor === this.#nextCursor;
+    if (exchange.fromRawMessage || !isNext || !Array.isArray(page) || page.length === 0) return [];
+    this.#listed = [...(cursor === undefined ? [] : this.#listed), ...page];
+    this.#nextCursor = nextCursor;
     const { host, table } = this.#lensFor(client);
     const lens = { host, table: table.toolRows.length > 0 ? table : this.#table() };
     const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
-    const found = toolFindings(sentTools(this.#listed), lens, server?.name ?? '', place);
+    const tools = sentTools(this.#listed);
+    const name = server?.name ?? '';
+    const asked = this.#takers.length > 0;
+    const found = asked
+      ? this.#takers.flatMap((taker) => askedFindings(tools, taker, lens.table, name, place))
+      : toolFindings(tools, lens, name, place);
     // A list that is read again has the same to say.
     return found.filter(({ explanation }) => !this.#said.has(explanation) && this.#said.add(explanation));
   }

@@ -56,6 +56,13 @@ describe('toolFindings', () => {
     expect(found(list(object, { type: 'object' }))).toEqual([]);
   });
 
+  test('keeps apart what providers refuse of one place for different reasons', () => {
+    const texts = found(list({ type: 'object', properties: { 'a[]': { type: 'array' } } })).map(
+      ({ explanation }) => explanation.split(':')[0],
+    );
+    expect(texts).toEqual(['Anthropic API', 'OpenAI Chat Completions, OpenAI Responses']);
+  });
+
   test('says nothing for a host of which nobody says what it does to tools', () => {
     expect(found(list(either), 'crush')).toEqual([]);
   });

@@ -61,6 +61,11 @@ export function takerFindings(
   });
 }
 
+/** The same for one that the user names as one that must lose nothing: a loss is a violation of that. */
+export function askedFindings(...given: Parameters<typeof takerFindings>): readonly Finding[] {
+  return takerFindings(...given).map((one) => ({ ...one, severity: 'violation', certainty: 'certain' }));
+}
+
 /** What no known host repairs, by the tools and places it is about: providers that refuse the same are named together. */
 function commonFindings(
   tools: readonly SentTool[],
@@ -75,7 +80,9 @@ function commonFindings(
         const places = placesOf(row.when, tool, { tools, server });
         return places.length === 0 ? [] : [{ tool, fault: { row, by: name, places } }];
       });
-      const key = JSON.stringify(losses.map(({ tool, fault }) => [tool.index, fault.places[0]?.at]));
+      const { when } = row;
+      const about = when.has === 'shape' ? when.shape : when.has;
+      const key = JSON.stringify([about, losses.map(({ tool, fault }) => [tool.index, fault.places[0]?.at])]);
       const known = found.get(key);
       if (known !== undefined) known.names.push(name);
       else if (losses.length > 0) found.set(key, { row, names: [name], losses });

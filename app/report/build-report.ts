@@ -64,6 +64,7 @@ export class ReportBuilder {
       checkRawMessages: options.checkRawMessages === true,
       project: options.project,
       lensOf: (client) => this.#lensOf(client),
+      takers: options.takers,
     });
   }
 

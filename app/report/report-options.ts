@@ -6,6 +6,7 @@ import { OTHER_TIER } from '../findings/expected-ends.ts';
 import type { Redactor } from '../frame/redaction/redactor.ts';
 import type { HostTable } from '../hosts/lens/host-table.ts';
 import type { HostVersion } from '../hosts/lens/lens.ts';
+import type { Taker } from '../hosts/tools/tool-judge.ts';
 import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import type { ProjectSettings } from '../session/project/project-file.ts';
 import type { ReportFinding } from './report.ts';
@@ -24,6 +25,8 @@ export type ReportOptions = {
   readonly hosts?: HostTable;
   /** The host whose model reads the answers; without it, the one that the client says it is, if it is in the table. */
   readonly host?: HostVersion | undefined;
+  /** Hosts and providers that must lose no tool of a list: what one of them would lose is a violation. */
+  readonly takers?: readonly Taker[];
   /** True for a probe, which sends malformed messages in order to check the answers. */
   readonly checkRawMessages?: boolean;
   readonly redactor?: Redactor | undefined;

@@ -149,10 +149,10 @@ async function report(request: ReportRequest, host: Host): Promise<number> {
 async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
   const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
-  const { era, timeoutMs } = request;
+  const { era, timeoutMs, takers } = request;
   host.writeError(`tierscope: asking the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
   const found = await examined(request, host, (options) =>
-    runDoctor({ ...options, settings: { ...options.settings, era } }),
+    runDoctor({ ...options, takers, settings: { ...options.settings, era } }),
   );
   await print(found, doctorDocument, request, host);
   return found.failed === null ? exitCodes.done : exitCodes.findings;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CaseVerdict } from '../../app/checks/probe/probe-report.ts';
+import { hostTable } from '../../app/hosts/lens/host-table.ts';
+import { readTakers } from '../../app/hosts/tools/tool-judge.ts';
 import { REPORT_FORMATS } from '../../app/report/report.ts';
 import { PLANTED } from '../../app/report/testing/planted-secrets.ts';
 import { badServer } from '../checks/probe/testing/probed.ts';
@@ -23,6 +25,29 @@ it('ends with 0 for a server without a fault, and keeps the recording in the dat
   expect(report.cases.filter(({ outcome }: { outcome: string }) => outcome === 'failed')).toEqual([]);
   expect(exitCode).toBe(0);
   expect(await readdir(join(folder, 'recordings'))).toContain(report.recording.split(/[\\/]/).at(-1));
+});
+
+it('fails for a tool that a named host would lose, and for no other', async () => {
+  const script = bareServer(-32601)[1]?.replace(
+    "else if (method === 'ping')",
+    `else if (method === 'tools/list') say({ id, result: { tools: [
+      { name: 'fine', inputSchema: { type: 'object' } },
+      { name: 'either', inputSchema: { type: 'object', anyOf: [{ required: ['a'] }] } } ] } });
+     else if (method === 'ping')`,
+  );
+  const args = ['-e', script?.replace('capabilities: {}', 'capabilities: { tools: {} }') ?? ''];
+  const asked = (host: string) => {
+    const takers = readTakers(hostTable(), host);
+    const out = join(folder, `${host}.tierscope.jsonl`);
+    return probe(args, { out, picks: () => false, ...(takers.ok ? { takers: takers.value } : {}) });
+  };
+  const lost = await asked('claude-code');
+  expect(lost.exitCode).toBe(1);
+  expect(JSON.parse(lost.out).cases[0]).toMatchObject({
+    outcome: 'failed',
+    failure: { rule: 'L06', message: expect.stringMatching(/^Claude Code leaves out "either"/) },
+  });
+  expect((await asked('gemini-cli')).exitCode).toBe(0);
 });
 
 describe('a server with a fault', () => {

@@ -240,6 +240,7 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
     maxResultBytes,
     redactor,
     rules,
+    takers,
   } = run;
   return {
     ...{ label, version, allowed: calls, expected, seed, budgetMs, file, reaper, picks, suite, signal },
@@ -247,6 +248,7 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
     settings: { ...run.settings, timeoutMs, ...spoken(run) },
     report: {
       ...{ only, skip, maxDurationMs, maxResultBytes, hosts: hostTable(), redactor },
+      ...(takers === undefined ? {} : { takers }),
       project: { ...NO_PROJECT, rules },
     },
     startedAt: run.startedAt.toISOString(),

@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander';
+import { hostTable } from '../../app/hosts/lens/host-table.ts';
+import { readTakers, type Taker } from '../../app/hosts/tools/tool-judge.ts';
 import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/lab/faults/fault.ts';
 import { isSeed } from '../../app/lab/survey/survey-tools.ts';
 import type { LabInstallOptions } from '../checks/lab/lab-install.ts';
@@ -42,10 +44,14 @@ export type TapRequest = Pick<ServerOptions, 'label' | 'dataFolder'> &
     | ServerCommand
     | (AddressOptions & { readonly url: URL; readonly port?: number; readonly keepsOrigin?: boolean })
   );
+/** The hosts and providers that must lose no tool. */
+export type AskedTakers = { readonly takers?: readonly Taker[] };
+
 export type DoctorRequest = TypedServer &
   Pick<ServerOptions, 'cwd'> &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
-  Pick<ReportFilters, 'format' | 'redact'>;
+  Pick<ReportFilters, 'format' | 'redact'> &
+  AskedTakers;
 export type ErasRequest = Omit<DoctorRequest, 'era'> & {
   /** A recording: what of its traffic changes with 2026-07-28 is listed. */
   readonly traffic?: string;
@@ -57,7 +63,8 @@ export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'ser
 export type ProbeRequest = TypedServer &
   ServerOptions &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
-  ReportFilters & {
+  ReportFilters &
+  AskedTakers & {
     /** The tools that may be called with valid arguments. */
     readonly calls?: readonly string[];
     /** A suite to run instead of the cases; true for that of the project file. */
@@ -161,6 +168,7 @@ export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
     ENV,
     eraOption().default('auto'),
     timeoutOption('how long an answer may take').default(START_MS, String(START_MS / 1000)),
+    takersOption(),
     formatOption(['text', 'json']),
     NO_REDACT,
   )
@@ -217,6 +225,7 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
     DATA,
     eraOption().default('auto'),
     REVISION,
+    takersOption(),
     ...probeOptions(),
   );
   withReportFilters(command, {
@@ -242,6 +251,16 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
       const server = isNamed ? typedServer(words, options, 'probe') : { command: '', args: [] };
       return act({ ...options, ...server });
     });
+}
+
+function takersOption(): Option {
+  const words =
+    'exit 1 if one of these hosts or providers would lose a tool, such as claude-code,cursor,openai-strict';
+  return option('--host <ids>', words, 'takers').argParser((typed: string) => {
+    const read = readTakers(hostTable(), typed);
+    if (!read.ok) throw new CommandEnd(`--host: ${read.error}`, exitCodes.usage);
+    return read.value;
+  });
 }
 
 function probeOptions(): Option[] {

@@ -166,6 +166,23 @@ describe('the checks of a start', () => {
     expect(checked({ connection: { ...READY, lists } }).first?.id).toBe('lists');
   });
 
+  it('says what hosts lose of the lists, and fails only for hosts that were named', () => {
+    const problems = [
+      { found: 'A host leaves out "a".', todo: 'Write it otherwise.' },
+      { found: 'A host leaves out "b".', todo: '' },
+    ];
+    const at = (isAsked: boolean) =>
+      checked({ connection: { ...READY, ofLists: { problems, isAsked } } }).report.steps.find(
+        ({ id }) => id === 'lists',
+      );
+    expect(at(false)).toMatchObject({
+      status: 'warning',
+      found: 'It lists 2 tools. A host leaves out "a". One more problem stands below.',
+      evidence: expect.arrayContaining(['A host leaves out "b".']),
+    });
+    expect(at(true)?.status).toBe('failed');
+  });
+
   it('note a tool that reports a failure, and fail for a call without an answer', () => {
     const call = { what: 'The tool status', why: 'It only reads.', failure: '', toolError: true };
     expect(checked({ connection: { ...READY, call } }).of('call')?.status).toBe('warning');

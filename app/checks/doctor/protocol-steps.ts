@@ -107,6 +107,16 @@ export function listsStep({ traffic, connection }: StartEvidence): CheckVerdict 
   }
   if (lists.length === 0) return verdict('nothing-declared', {}, evidence);
   const counts = lists.map(({ what, count }) => `${count} ${what}`).join(', ');
+  const { problems = [], isAsked = false } = connection.ofLists ?? {};
+  const [first] = problems;
+  if (first !== undefined) {
+    const others = problems.length - 1;
+    const more = others === 1 ? 'One more problem stands' : `${others} more problems stand`;
+    const values = { counts, ...first, more };
+    const all = problems.map(({ found }) => found);
+    const key = problems.length === 1 ? 'list-problem' : 'list-problem.several';
+    return { ...verdict(key, values, [...evidence, ...all]), status: isAsked ? 'failed' : 'warning' };
+  }
   if (lists.every(({ count }) => count === 0)) return verdict('nothing-listed', { counts }, evidence);
   return verdict('listed', { counts }, evidence);
 }

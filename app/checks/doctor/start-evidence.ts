@@ -123,7 +123,11 @@ export type ConnectionEvidence = {
   readonly wantedEra: 'auto' | Era;
   readonly lists: readonly ListEvidence[];
   readonly call: CallEvidence | undefined;
+  /** What the rules, and hosts and providers, say of the lists; absent for nothing. */
+  readonly ofLists?: { readonly problems: readonly ListProblem[]; readonly isAsked: boolean };
 };
+
+export type ListProblem = { readonly found: string; readonly todo: string };
 
 export type ListEvidence = { readonly what: string; readonly count: number; readonly failure: string };
 

@@ -1,5 +1,6 @@
 import { type MessageValues, messageText } from '../../base/message.ts';
 import { durationText } from '../../explain/phrases.ts';
+import { LOST_TOOL_RULE } from '../../explain/tool-advice.ts';
 import { ruleById } from '../../findings/all-rules.ts';
 import { OTHER_TIER } from '../../findings/expected-ends.ts';
 import type { ReportFinding } from '../../report/report.ts';
@@ -243,10 +244,12 @@ export function verdictText(key: keyof typeof texts, values: MessageValues = {})
 
 /** How binding is what a finding names. */
 export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'severity'>): Binding {
+  // No specification asks it: the run names the hosts that must lose no tool.
+  if (rule === LOST_TOOL_RULE) return 'convention';
   return ruleById(rule)?.binding ?? (severity === 'violation' ? 'MUST' : 'convention');
 }
 
-/** True for a rule of the tier or code that an error should have: the specification only recomfixes it. */
+/** True for a rule of the tier or code that an error should have: the specification only recommends it. */
 export function isOfTier(id: string): boolean {
   const rule = ruleById(id);
   return rule?.kind === 'tier' && rule.binding === 'SHOULD';

@@ -1,3 +1,4 @@
+import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { diagnose } from '../../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
@@ -8,6 +9,7 @@ import type {
 } from '../../../app/checks/doctor/start-evidence.ts';
 import { StartReader } from '../../../app/checks/doctor/start-reader.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
+import type { Taker } from '../../../app/hosts/tools/tool-judge.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { joinCommandLine } from '../../session/command-line.ts';
@@ -35,6 +37,8 @@ export type DoctorOptions = {
   readonly settings: SettingsChange;
   readonly version: string;
   readonly reaper: ReaperClient;
+  /** Hosts and providers that must lose no tool: the check of the lists fails if one would. */
+  readonly takers?: readonly Taker[] | undefined;
   /** How long an interpreter may take to say its version, in milliseconds. */
   readonly versionMs?: number;
   /** Ends the server early; the report then says what was found until then. */
@@ -90,7 +94,12 @@ async function startOnce(
 ): Promise<Pick<StartEvidence, 'traffic' | 'connection'>> {
   const { spec, version, reaper, settings, signal } = options;
   const reader = new StartReader(hide);
-  const journal = readingJournal(reader, options.onRecord);
+  const { takers } = options;
+  const analyzer = new LogAnalyzer(undefined, { takers });
+  const journal = readingJournal(reader, (record) => {
+    analyzer.take(record);
+    options.onRecord?.(record);
+  });
   // What follows, such as the exit of a server that is ended, says nothing of the start.
   let firstEnding: string | undefined;
   const session = new LiveSession({
@@ -122,6 +131,7 @@ async function startOnce(
       eraReason,
       wantedEra,
       ...tried,
+      ...(ready ? { ofLists: listProblems(analyzer, takers !== undefined) } : {}),
     };
     // What is buffered comes once stdin is closed, and of a server that is ready its end says nothing.
     if (!ready) await session.disconnect('');
@@ -138,6 +148,14 @@ function isSilentStart({ spawned, firstLine, flushedAtEnd, exit }: TrafficEviden
 }
 
 const NOTHING_TRIED = { lists: [], call: undefined } as const;
+
+/** What was found in the answers that list tools. */
+function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<ConnectionEvidence['ofLists']> {
+  const { findings, hostFindings } = analyzer.session(DOCTOR_SESSION);
+  const found = [...findings, ...hostFindings].filter(({ rule }) => /^A\d|^D(?:09|13)$|^L06$/.test(rule));
+  const lists = found.filter(({ severity }) => severity !== 'info');
+  return { problems: lists.map(({ explanation, todo }) => ({ found: explanation, todo })), isAsked };
+}
 
 /** A journal that keeps nothing: each record goes to the reader, through the one model of sessions. */
 function readingJournal(reader: StartReader, onRecord?: DoctorOptions['onRecord']): SessionJournal {
