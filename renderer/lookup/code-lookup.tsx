@@ -15,6 +15,7 @@ import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { LookupResults } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-state.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
+import { ToolErrors } from './tool-errors.tsx';
 import { useSpoken } from './use-spoken.ts';
 
 type Entry = readonly [view: LookupView, label: string];
@@ -101,7 +102,12 @@ function Views({ view, whole }: { readonly view: LookupView; readonly whole: boo
 function pageOf(view: LookupView, query: string, paste: string) {
   switch (view) {
     case 'meanings':
-      return paste === '' ? <LookupResults query={query} /> : <PastedText text={paste} />;
+      return (
+        <>
+          <ToolErrors text={paste === '' ? query : paste} />
+          {paste === '' ? <LookupResults query={query} /> : <PastedText text={paste} />}
+        </>
+      );
     case 'classify':
       return <ClassifyView />;
     case 'sdks':

@@ -17,10 +17,10 @@ test('the published JSON Schema is the one that files are checked by', () => {
   expect(published).toBe(`${JSON.stringify(hostJsonSchema(), null, 2)}\n`);
 });
 
-test('the example of the page is a file that is read', () => {
+test('the examples of the page are files that are read', () => {
   const page = readFileSync(new URL('../../../docs/host-lens.md', import.meta.url), 'utf8');
-  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
-  expect(parseOwnHosts(example).ok).toBe(true);
+  const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example);
+  expect(examples.map((example) => parseOwnHosts(example).ok)).toEqual([true, true]);
 });
 
 describe('the built-in table', () => {

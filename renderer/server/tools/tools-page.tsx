@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
+import type { ListVerdict } from '../../../app/hosts/tools/tool-judge.ts';
 import { isDestructive, toolHints } from '../../../app/protocol/tool-hints.ts';
 import type { UseCount } from '../../../app/session/server-activity.ts';
+import { showDialog } from '../../state/screen/screen-store.ts';
 import { firstDraft } from '../../state/server/call-draft.ts';
 import { type ListedTool, labTool, readTools } from '../../state/server/listed.ts';
 import {
@@ -18,7 +20,7 @@ import { CheckLine, Select } from '../../ui/controls/fields.tsx';
 import { searchTerms } from '../../ui/format/drawn-text.tsx';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { schemaFields } from '../../ui/forms/schema-fields.ts';
-import { kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
+import { Button, kit, ScrollBox, TierMark } from '../../ui/kit.tsx';
 import {
   ListHead,
   ListNotes,
@@ -39,6 +41,8 @@ import {
 import { useList } from '../lists/use-list.ts';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { openForm } from './edit-again.ts';
+import modelStyles from './model-tools.module.css';
+import { OUTCOMES, summaryText, useListVerdict } from './model-tools.ts';
 import { FailureReasons } from './past-calls.tsx';
 
 /** The tools of a server, and the form that calls the chosen one. */
@@ -49,6 +53,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   const tools = state.kind === 'here' ? state.items : [];
   const { searched, query } = useListSearch(session, 'tools', tools.length);
   const shown = useMemo(() => matching(tools, query), [tools, query]);
+  const verdict = useListVerdict(info, tools);
   const listed = state.kind === 'here' || state.kind === 'none';
   const tool = tools.find(({ name }) => name === chosen) ?? (listed ? unlisted(chosen) : undefined);
   const total = state.kind === 'here' ? tools.length : undefined;
@@ -57,6 +62,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
       <ListHead info={info} what="tools" title="Tools" total={total}>
         {tools.length > 1 && <OrderSelect />}
       </ListHead>
+      {tools.length > 0 && <ModelLine info={info} tools={tools} verdict={verdict} />}
       {searched && <ListSearch session={session} tab="tools" label="tools" />}
       <ListScroll label="Tools">
         <ListNotes info={info} what="tools" state={state} found={shown.length} />
@@ -64,6 +70,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
           info={info}
           tools={shown}
           query={query}
+          verdict={verdict}
           uses={activity.uses('tools/call')}
           chosen={chosen}
         />
@@ -72,6 +79,24 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
         <CallForm key={`${session} ${tool.name} ${tool.taskSupport}`} info={info} tool={tool} />
       )}
     </>
+  );
+}
+
+type ModelLineProps = Pick<Props, 'info' | 'tools' | 'verdict'>;
+
+/** How many of the tools reach the model of the chosen host; opens what becomes of each. */
+function ModelLine({ tools, verdict }: ModelLineProps) {
+  const text = verdict === undefined ? 'Which reach a model…' : summaryText(verdict);
+  return (
+    <p className={`${modelStyles.line} ${kit.fixed}`}>
+      <Button
+        look="link"
+        onClick={() => showDialog('model-tools')}
+        title={`What hosts and providers make of ${tools.length} tools`}
+      >
+        {text}
+      </Button>
+    </p>
   );
 }
 
@@ -157,11 +182,13 @@ type Props = {
   readonly info: SessionInfo;
   readonly tools: readonly ListedTool[];
   readonly query: string;
+  /** What the chosen host makes of them; undefined for none. */
+  readonly verdict: ListVerdict | undefined;
   readonly uses: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
 };
 
-function ToolList({ info, tools, query, uses, chosen }: Props) {
+function ToolList({ info, tools, query, verdict, uses, chosen }: Props) {
   const { server, session } = info;
   const order = useSidebar((sidebar) => sidebar.toolOrder);
   // Only this order follows the calls: the uses are one map that grows, and this says when.
@@ -171,9 +198,9 @@ function ToolList({ info, tools, query, uses, chosen }: Props) {
     () =>
       toolGroups({ server }, tools, order, uses).map((group) => ({
         ...group,
-        items: group.tools.map((tool) => itemOf(server, tool, terms)),
+        items: group.tools.map((tool) => itemOf(server, tool, terms, verdict)),
       })),
-    [server, tools, order, calls, terms],
+    [server, tools, order, calls, terms, verdict],
   );
   return groups.map(({ heading, tier, items }) => {
     const label = groupLabel({ heading, tier });
@@ -226,15 +253,23 @@ function groupLabel({ heading, tier }: Pick<ToolGroup, 'heading' | 'tier'>): str
   return tier === undefined ? `Tools: ${heading}` : `Tools of the ${tier} tier`;
 }
 
-function itemOf(server: SessionInfo['server'], tool: ListedTool, terms: readonly string[]): ServerListItem {
+function itemOf(
+  server: SessionInfo['server'],
+  tool: ListedTool,
+  terms: readonly string[],
+  verdict: ListVerdict | undefined,
+): ServerListItem {
   const { name, title, description } = tool;
+  const own = verdict?.tools.find((one) => one.tool.name === name);
+  const lost = own?.outcome.startsWith('lost') === true ? OUTCOMES[own.outcome] : '';
   const isLab = labTool({ server }, name) !== undefined;
   return {
     id: name,
     label: name,
     title: [title, description].filter(Boolean).join('\n'),
     // The lab's names say what its titles say.
-    second: secondLine(isLab ? { name, description } : tool, terms),
+    second:
+      [lost, secondLine(isLab ? { name, description } : tool, terms)].filter(Boolean).join(': ') || undefined,
     hints: toolHints(tool.annotations),
   };
 }

@@ -38,6 +38,9 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
     async () => (await import('../../server/requests/answers-settings.tsx')).ServerRequestsDialog,
   ),
   answers: later(async () => (await import('../../server/answers/answers-dialog.tsx')).AnswersDialog),
+  'model-tools': later(
+    async () => (await import('../../server/tools/model-tools-dialog.tsx')).ModelToolsDialog,
+  ),
   bookmark: later(async () => (await import('../../traffic/replay/bookmark-dialog.tsx')).BookmarkDialog),
   'rules-off': later(
     async () => (await import('../../summary/problems/rules-off-dialog.tsx')).RulesOffDialog,

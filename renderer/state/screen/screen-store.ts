@@ -43,7 +43,8 @@ export type Dialog =
   | 'eras'
   | 'probe'
   | 'rules-off'
-  | 'answers';
+  | 'answers'
+  | 'model-tools';
 
 /** A request to see a row, which the log fulfills; `serial` distinguishes it from the same request made again. */
 export type ScrollRequest = {
