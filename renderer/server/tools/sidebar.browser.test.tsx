@@ -187,7 +187,7 @@ describe('the tools', () => {
     const first = screen.getByRole('button', { name: /^read-note/ });
     const second = screen.getByRole('button', { name: /^write-note/ });
     await expect.element(first).toBeVisible();
-    await screen.getByRole('button', { name: 'Refresh tools' }).click();
+    await screen.getByRole('button', { name: /reach a model/ }).click();
     await userEvent.tab();
     await expect.element(first).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');
