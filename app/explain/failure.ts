@@ -8,6 +8,7 @@ import type { CommandFault } from '../hosts/command-fault.ts';
 import type { NextStep } from '../protocol/actor.ts';
 import type { Revision } from '../protocol/revisions.ts';
 import type { ResultFault } from '../protocol/shape-misfit.ts';
+import { type MetadataFault, metadataFault } from '../session/authorization-metadata.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { HttpSession } from '../session/http-book.ts';
 import { asked, type HttpExchange, isPage, isStream, pathIn, statusOf } from '../session/http-exchange.ts';
@@ -114,6 +115,7 @@ export type HttpFailure = {
   readonly errorText: string;
   readonly errorCode: string;
   readonly purpose: string;
+  readonly metadata: MetadataFault | undefined;
   /** True if its address has answered a message before. */
   readonly isEndpoint: boolean;
   readonly isLegacy: boolean;
@@ -150,6 +152,7 @@ export function httpFailure(
     ...{ asked: http.request?.headers ?? [], given: http.response?.headers ?? [] },
     ...{ body: http.body.slice(0, 1000), isPage: isPage(http), isStream: isStream(http) },
     ...{ errorCode: http.errorCode, purpose: http.request?.purpose ?? 'mcp', isReused: false },
+    metadata: metadataFault(http),
     // What a later GET shows of the server explains this too.
     get isLegacy() {
       return session.isLegacy;

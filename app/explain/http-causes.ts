@@ -1,7 +1,8 @@
 import { headerOf, hostOf, isLoopback, pathOf } from '../frame/http-record.ts';
+import { isTiedCode } from '../protocol/tied-status.ts';
 import { type CauseRow, row, within } from './explanation.ts';
 import type { Failed, HttpFailure } from './failure.ts';
-import { durationText, quote } from './phrases.ts';
+import { durationText, phrase, quote } from './phrases.ts';
 
 type OfHttp = Failed & { readonly http: HttpFailure };
 type Test = (http: HttpFailure) => boolean;
@@ -152,12 +153,16 @@ const UNANSWERED: readonly CauseRow<OfHttp>[] = [
   of('answer-not-rpc'),
 ];
 
+const leftAfter = ({ tier, endedMs }: OfHttp) =>
+  tier === 'client' && { after: endedMs === undefined ? 'some time' : durationText(endedMs) };
+
 const HTTP: readonly CauseRow<OfHttp>[] = [
-  row<OfHttp>(
-    'client-left',
-    ({ tier, endedMs }) =>
-      tier === 'client' && { after: endedMs === undefined ? 'some time' : durationText(endedMs) },
+  row<OfHttp>('client-left.id-took-stream', (failed) => failed.http.isReused && leftAfter(failed)),
+  row<OfHttp>('client-left', leftAfter),
+  row<OfHttp>('metadata-of-other-address', ({ http: { metadata } }) =>
+    metadata?.kind === 'resource' ? { named: metadata.named, called: metadata.called } : undefined,
   ),
+  of('no-registration', ({ metadata }) => metadata?.kind === 'registration'),
   within<OfHttp>(({ http }) => http.failed !== undefined, FAILED),
   within<OfHttp>(({ http }) => http.where === 'session', SESSION),
   of('stream-not-resumed', ({ isResumption }) => isResumption),
@@ -173,6 +178,13 @@ export const HTTP_CAUSES: CauseRow<Failed> = (failed) => {
   if (http === undefined || (tier !== 'transport' && !isLeft)) return undefined;
   return within<OfHttp>(() => true, HTTP)({ ...failed, http });
 };
+
+/** What the status of an answered error does to it, as a sentence with a space before it; empty for nothing. */
+export function statusStep(status: number, codeText: string): string {
+  if (status < 300) return '';
+  if (!isTiedCode(status, codeText)) return ` ${phrase('status.hides', { status })}`;
+  return status === 404 ? ` ${phrase('status.not-read', { status })}` : '';
+}
 
 function isFromPage({ asked }: HttpFailure): boolean {
   const origin = headerOf(asked, 'origin');

@@ -19,6 +19,7 @@ import { explainFailure } from './failure-causes.ts';
 import type { AnswerEvidence } from './failure-notes.ts';
 import type { FailureReader } from './failure-reader.ts';
 import { withStep } from './framework-words.ts';
+import { statusStep } from './http-causes.ts';
 
 type Placed = { readonly seq: number; readonly part?: number };
 
@@ -82,18 +83,24 @@ export type KeptFailure = {
 
 /** Why it failed, by the vocabularies that the server speaks, surest first, and by what stderr says. */
 export function explainKept(
-  { why, failure, stderr, message, isAnswered }: KeptFailure,
+  { why, failure, stderr, message, isAnswered, http, codeText }: KeptFailure,
   vocabularies: Failure['vocabularies'],
 ): Explanation {
   const again = isAnswered && why.vague === true;
   const facts = { ...failure.facts, ...NO_LISTS };
   const { problem } = why;
   const known = again ? { ...explainFailure({ ...failure, facts, vocabularies }), problem } : why;
-  const quoted = withStderr(isAnswered ? withStep(known, failure, vocabularies) : known, stderr, message);
+  const stepped = isAnswered ? withStatus(withStep(known, failure, vocabularies), http, codeText) : known;
+  const quoted = withStderr(stepped, stderr, message);
   const written = isAnswered ? answerOrigin(message, failure.error?.data) : undefined;
   const found = withOrigin(quoted, written ?? (why.deeper === true ? stderr.origin : undefined));
   const isSilent = found.origin === undefined && found.stderr?.isReason !== true && why.deeper === true;
   return isSilent && isAnswered && isGeneric(errorText(message)) ? { ...found, unknown: true } : found;
+}
+
+function withStatus(why: Explanation, http: HttpPlace | undefined, codeText: string): Explanation {
+  const said = statusStep(http?.status ?? 0, codeText);
+  return said === '' ? why : { ...why, step: `${why.step ?? ''}${said}` };
 }
 
 /** Where it was raised, if the answer itself has a stack trace. */

@@ -1,4 +1,5 @@
 import type { Tier, Where } from '../frame/tier.ts';
+import { metadataFault } from './authorization-metadata.ts';
 import {
   asked,
   given,
@@ -90,6 +91,7 @@ function ofAuthorization(http: Seen): HttpVerdict {
   const { request } = http;
   const status = statusOf(http);
   const isDiscovery = request?.purpose === 'resource-metadata' || request?.purpose === 'as-metadata';
+  if (metadataFault(http) !== undefined) return transport('auth');
   return status < 400 || (isDiscovery && status < 500) ? OK : transport('auth');
 }
 

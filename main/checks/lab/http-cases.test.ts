@@ -3,6 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
+import { explanationText } from '../../../app/explain/end-words.ts';
+import { explainKept } from '../../../app/explain/kept-failure.ts';
+import type { KnownRecord } from '../../../app/frame/record.ts';
+import { RowTable } from '../../../app/frame/row-table.ts';
 import { ReportBuilder } from '../../../app/report/build-report.ts';
 import type { SessionReport } from '../../../app/report/report.ts';
 import { tappedAddress } from '../../tap/testing/tapped-address.ts';
@@ -12,6 +17,9 @@ import { call, type Driven, first, GET, started } from './testing/http-case.ts';
 import { MESSAGE_CASES } from './testing/message-cases.ts';
 import { RawClient } from './testing/raw-client.ts';
 import { REFUSAL_CASES } from './testing/refusal-cases.ts';
+
+type Shown = Record<'tier' | 'where' | 'code' | 'says', string> & { readonly status: number };
+type Seen = SessionReport & { readonly rows: ReadonlyMap<number, Shown> };
 
 type Lab = Awaited<ReturnType<typeof listenLab>>;
 let lab: Lab;
@@ -23,12 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** What a report says of the traffic of a raw client with this address, behind the tap. */
-async function reported(
-  place: string | Promise<string>,
-  drive: Driven,
-  isOpen = false,
-): Promise<SessionReport> {
+/** What a report says, and what the window shows, of the traffic of a raw client with this address, behind the tap. */
+async function reported(place: string | Promise<string>, drive: Driven, isOpen = false): Promise<Seen> {
   const options = { ca: lab.ca, keepsOrigin: isOpen, connectMs: 1000 };
   const tap = await tappedAddress(await place, options);
   // A foreign origin never passes the gate: what answers one has none.
@@ -47,7 +51,22 @@ async function reported(
   for (const [index, record] of tap.records.entries()) builder.take(record, index + 2);
   const [session] = builder.finish('lab', 'tierscope', []).sessions;
   if (session === undefined) throw new Error('no session');
-  return session;
+  return { ...session, rows: shownRows(tap.records) };
+}
+
+/** What the window shows of each failure: its row, and the explanation beside it. */
+function shownRows(records: readonly KnownRecord[]): ReadonlyMap<number, Shown> {
+  const table = new RowTable();
+  const analyser = new LogAnalyser(table);
+  for (const record of records) analyser.take(record);
+  analyser.finish();
+  const failures = analyser.sessionNames.flatMap((name) => [...analyser.session(name).failures()]);
+  return new Map(
+    failures.map((kept) => {
+      const { tier = '', where = '', status = 0, code = '' } = table.row(table.indexOf(kept.seq)) ?? {};
+      return [kept.seq, { tier, where, status, code, says: explanationText(explainKept(kept, [])) }];
+    }),
+  );
 }
 
 const atPath = (path: string) => lab.addresses.plain?.replace(/\/mcp$/, path) ?? '';
@@ -55,79 +74,82 @@ const atPath = (path: string) => lab.addresses.plain?.replace(/\/mcp$/, path) ??
 describe('a fault of HTTP that the lab provokes', () => {
   test.each(Object.entries({ ...REFUSAL_CASES, ...MESSAGE_CASES }))(
     'case %s',
-    async (_number, { at, drive, is, says, rules = [] }) => {
-      const { errors, findings } = await reported(atPath(at), drive);
+    async (_number, { at, drive, is, cause, says, rules = [] }) => {
+      const { errors, findings, rows } = await reported(atPath(at), drive);
       const [tier, where, status, code, actor] = is;
-      const error = errors.findLast((one) => one.tier === tier);
+      const error = errors.findLast((one) => one.tier === tier && one.http?.status === status);
+      const text = typeof says === 'string' ? says : expect.stringMatching(says);
       expect({
         ...{ tier: error?.tier, where: error?.http?.where ?? '', status: error?.http?.status },
-        ...{ code: error?.code, actor: error?.acts, says: error?.explanation },
-      }).toMatchObject({ tier, where, status, code, actor, says: expect.stringContaining(says) });
-      expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...rules]));
+        ...{ code: error?.code, actor: error?.acts, cause: error?.cause, says: error?.explanation },
+      }).toEqual({ tier, where, status, code, actor, cause, says: text });
+      const shown = { tier, where, status, code: String(code ?? ''), says: text };
+      expect(rows.get(error?.seq ?? 0)).toEqual(shown);
+      const found = findings.map(({ rule, side }) => `${rule} ${side}`);
+      for (const rule of rules) expect(found).toContain(rule);
     },
   );
 });
 
-const NETWORK: readonly (readonly [
-  number,
-  () => string | Promise<string>,
-  string,
-  string,
-  string,
-  string,
-])[] = [
-  [1, () => 'http://127.0.0.1:1/mcp', 'network', 'ECONNREFUSED', 'user', 'Nothing listens on 127.0.0.1:1.'],
-  [
-    2,
-    () => 'http://mcp.exmaple.invalid/mcp',
-    'network',
-    'ENOTFOUND|EAI_AGAIN',
-    'user',
-    'The name mcp.exmaple.invalid is not known.',
-  ],
-  [
-    3,
-    () => silentHost(),
-    'network',
-    'ETIMEDOUT|EHOSTUNREACH|ENETUNREACH',
-    'operator',
-    'a firewall or a dead host',
-  ],
-  [
-    4,
-    () => atPath('/mcp').replace('http:', 'https:'),
-    'tls',
-    'ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO',
-    'user',
-    'The server speaks plain HTTP here.',
-  ],
-  [
-    5,
-    () => tls('self-signed').replace('https:', 'http:'),
-    'network',
-    'UND_ERR_SOCKET|HPE_INVALID_CONSTANT',
-    'user',
-    'The server closed the connection at once.',
-  ],
-  [
-    6,
-    () => tls('self-signed'),
-    'tls',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'user',
-    'The certificate is its own issuer.',
-  ],
-  [7, () => tls('expired'), 'tls', 'CERT_HAS_EXPIRED', 'operator', 'It ended on 2026-05-01.'],
-  [8, () => tls('other-name'), 'tls', 'ERR_TLS_CERT_ALTNAME_INVALID', 'operator', 'It is for a.example.'],
-  [
-    9,
-    () => atPath('/reset/mcp'),
-    'network',
-    'ECONNRESET',
-    'server',
-    'The server closed the connection without an answer; it may have crashed.',
-  ],
-];
+type NetworkCase = {
+  readonly address: () => string | Promise<string>;
+  readonly where: string;
+  /** The codes by which Node and its TLS name it. */
+  readonly codes: string;
+  readonly actor: string;
+  readonly cause: string;
+  readonly says: string | RegExp;
+};
+
+const NETWORK: Readonly<Record<number, NetworkCase>> = {
+  1: {
+    address: () => 'http://127.0.0.1:1/mcp',
+    ...{ where: 'network', codes: 'ECONNREFUSED', actor: 'user', cause: 'nothing-listens' },
+    says: 'Nothing listens on 127.0.0.1:1.',
+  },
+  2: {
+    address: () => 'http://mcp.exmaple.invalid/mcp',
+    ...{ where: 'network', codes: 'ENOTFOUND|EAI_AGAIN', actor: 'user', cause: 'name-unknown' },
+    says: 'The name mcp.exmaple.invalid is not known.',
+  },
+  3: {
+    address: () => silentHost(),
+    ...{ where: 'network', codes: 'ETIMEDOUT|EHOSTUNREACH|ENETUNREACH' },
+    ...{ actor: 'operator', cause: 'no-connection' },
+    says: /^No connection to 127\.0\.0\.1:\d+ came about: a firewall or a dead host\.$/,
+  },
+  4: {
+    address: () => atPath('/mcp').replace('http:', 'https:'),
+    ...{ where: 'tls', codes: 'ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO' },
+    ...{ actor: 'user', cause: 'plain-http', says: 'The server speaks plain HTTP here.' },
+  },
+  5: {
+    address: () => tls('self-signed').replace('https:', 'http:'),
+    ...{ where: 'network', codes: 'UND_ERR_SOCKET|HPE_INVALID_CONSTANT', actor: 'user' },
+    ...{ cause: 'wants-https', says: 'The server closed the connection at once.' },
+  },
+  6: {
+    address: () => tls('self-signed'),
+    ...{ where: 'tls', codes: 'DEPTH_ZERO_SELF_SIGNED_CERT', actor: 'user' },
+    ...{ cause: 'certificate-not-trusted', says: 'The certificate is its own issuer.' },
+  },
+  7: {
+    address: () => tls('expired'),
+    ...{ where: 'tls', codes: 'CERT_HAS_EXPIRED', actor: 'operator', cause: 'certificate-ended' },
+    says: 'The certificate has expired. It ended on 2026-05-01.',
+  },
+  8: {
+    address: () => tls('other-name'),
+    ...{ where: 'tls', codes: 'ERR_TLS_CERT_ALTNAME_INVALID', actor: 'operator' },
+    cause: 'certificate-of-other-name',
+    says: 'The certificate is not for 127.0.0.1. It is for a.example.',
+  },
+  9: {
+    address: () => atPath('/reset/mcp'),
+    ...{ where: 'network', codes: 'ECONNRESET', actor: 'server', cause: 'closed-without-answer' },
+    says: 'The server closed the connection without an answer; it may have crashed.',
+  },
+};
 
 function tls(name: string): string {
   return lab.addresses[name] ?? '';
@@ -151,12 +173,18 @@ async function silentHost(): Promise<string> {
 }
 
 describe('a connection that fails', () => {
-  test.each(NETWORK)('case %i', async (number, address, where, codes, actor, says) => {
-    const { errors } = await reported(address(), number === 9 ? call : first);
+  test.each(Object.entries(NETWORK))('case %s', async (number, of) => {
+    const { errors, rows } = await reported(of.address(), number === '9' ? call : first);
     const error = errors.find((one) => one.tier === 'transport');
-    expect([error?.http?.where, error?.http?.status, error?.acts]).toEqual([where, null, actor]);
-    expect(error?.explanation).toContain(says);
-    expect(error?.message).toMatch(new RegExp(codes));
+    const says = typeof of.says === 'string' ? of.says : expect.stringMatching(of.says);
+    expect([error?.http?.where, error?.http?.status, error?.acts]).toEqual([of.where, null, of.actor]);
+    expect([error?.cause, error?.explanation]).toEqual([of.cause, says]);
+    expect(error?.name).toMatch(new RegExp(of.codes));
+    const shown = { tier: 'transport', where: of.where, status: 0, says };
+    expect(rows.get(error?.seq ?? 0)).toEqual({
+      ...shown,
+      code: expect.stringMatching(new RegExp(`^(?:${of.codes})$`)),
+    });
   });
 });
 

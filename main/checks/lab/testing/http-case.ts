@@ -19,7 +19,7 @@ export type Case = {
   /** A path of the lab. */
   readonly at: string;
   readonly drive: Driven;
-  /** Tier, where, HTTP status, code and who acts; tier and rules alone if all is well. */
+  /** Tier, where, HTTP status, code and who acts. */
   readonly is: readonly [
     tier: string,
     where: string,
@@ -27,7 +27,10 @@ export type Case = {
     code: number | null,
     actor: string,
   ];
-  readonly says: string;
+  /** The kind of failure, and its explanation. */
+  readonly cause: string;
+  readonly says: string | RegExp;
+  /** Each with its side. */
   readonly rules?: readonly string[];
 };
 
