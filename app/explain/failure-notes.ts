@@ -86,7 +86,10 @@ export class HttpFailures {
     noting: (exchange: Readonly<Exchange>) => Notes,
   ): void {
     if (!closes(record)) return;
-    const failed = [...http.requests, ...ended].filter(({ tier }) => tier !== 'ok');
+    // A call that may still be resumed can be lost for it later.
+    const failed = [...http.requests, ...ended].filter(
+      ({ tier, outcome }) => tier !== 'ok' || outcome === 'pending',
+    );
     if (failed.length === 0 && error === undefined) return;
     const failure = httpFailure(http, session, error?.http?.where ?? '');
     for (const exchange of failed) noting(exchange).http = failure;

@@ -303,6 +303,7 @@ export class FailureReader extends EventReader {
       unmatchedId: isUnmatched ? idText(envelope) : undefined,
       misnumbers: facts.misnumbers,
       sharesId: exchange?.sharesId === true,
+      lacksSession: exchange?.lacksSession,
       answeredMs: exchange === undefined ? undefined : record.at - exchange.startedAt,
       brokenLine: exchange === undefined ? this.#badLines.ofServer(0, record.at) : undefined,
       refusal: tier === 'tool' ? repeatedIn(result, exchange, this.#refusal) : undefined,

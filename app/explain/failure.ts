@@ -11,7 +11,17 @@ import type { ResultFault } from '../protocol/shape-misfit.ts';
 import { type MetadataFault, metadataFault } from '../session/authorization-metadata.ts';
 import type { Exchange } from '../session/exchange.ts';
 import type { HttpSession } from '../session/http-book.ts';
-import { asked, type HttpExchange, isPage, isStream, pathIn, statusOf } from '../session/http-exchange.ts';
+import {
+  acceptsTooLittle,
+  asked,
+  type HttpExchange,
+  isPage,
+  isStream,
+  kindSent,
+  pathIn,
+  type Sent,
+  statusOf,
+} from '../session/http-exchange.ts';
 import type { EndedBy } from '../session/process-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
@@ -116,6 +126,8 @@ export type HttpFailure = {
   readonly errorCode: string;
   readonly purpose: string;
   readonly metadata: MetadataFault | undefined;
+  readonly sent: Sent;
+  readonly acceptsTooLittle: boolean;
   /** True if its address has answered a message before. */
   readonly isEndpoint: boolean;
   readonly isLegacy: boolean;
@@ -152,7 +164,7 @@ export function httpFailure(
     ...{ asked: http.request?.headers ?? [], given: http.response?.headers ?? [] },
     ...{ body: http.body.slice(0, 1000), isPage: isPage(http), isStream: isStream(http) },
     ...{ errorCode: http.errorCode, purpose: http.request?.purpose ?? 'mcp', isReused: false },
-    metadata: metadataFault(http),
+    ...{ metadata: metadataFault(http), sent: kindSent(http), acceptsTooLittle: acceptsTooLittle(http) },
     // What a later GET shows of the server explains this too.
     get isLegacy() {
       return session.isLegacy;
@@ -193,6 +205,8 @@ export type Failure = {
   readonly misnumbers: boolean;
   /** True if another request waited under the same id, and nothing shows which one was answered. */
   readonly sharesId: boolean;
+  /** True if its HTTP head names no session, although there is one. */
+  readonly lacksSession?: boolean | undefined;
   readonly silence: Silence | undefined;
   /** Milliseconds from the request to its answer; undefined for none. */
   readonly answeredMs: number | undefined;

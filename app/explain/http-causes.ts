@@ -101,9 +101,14 @@ const REFUSED: readonly CauseRow<OfHttp>[] = [
   of('host-refused', (http) => http.status === 421 || (http.status === 403 && /\bhost\b/i.test(said(http)))),
   of('origin-refused', (http) => http.status === 403 && (/origin/i.test(said(http)) || isFromPage(http))),
   of('client-refused', status(403)),
-  of('accept-refused', status(406), ({ method: name }) => ({
+  of('accept-refused', isAcceptRefused, ({ method: name }) => ({
     types: name === 'GET' ? 'SSE' : 'JSON and SSE',
   })),
+  of('body-no-json', ({ asked, sent, isPage, ...http }) => {
+    const isJson = headerOf(asked, 'content-type')?.includes('application/json') === true;
+    return isJson && sent === 'unreadable' && !isPage && isAboutBody(http);
+  }),
+  of('batch-refused', (http) => http.sent === 'batch' && isAboutBody(http)),
   of('content-type-refused', (http) => http.status === 415 || /content-type/i.test(said(http).slice(0, 300))),
   of('body-too-large', status(413)),
   of('too-many-requests', status(429), ({ given }) => ({ after: waitText(headerOf(given, 'retry-after')) })),
@@ -116,6 +121,11 @@ const REFUSED: readonly CauseRow<OfHttp>[] = [
       asked: headerOf(asked, 'mcp-protocol-version') ?? 'that was asked for',
       known: [...new Set((errorText || body).match(/\d{4}-\d\d-\d\d/g))].slice(1).join(', ') || undefined,
     }),
+  ),
+  of(
+    'event-unknown',
+    ({ method: name, status: one, asked }) =>
+      name === 'GET' && one < 500 && headerOf(asked, 'last-event-id') !== undefined,
   ),
   of('listening-refused', (http) => http.method === 'GET' && http.status < 500),
   of(
@@ -131,6 +141,8 @@ const REFUSED: readonly CauseRow<OfHttp>[] = [
   of('no-endpoint', status(404)),
   of('framework-answered', (http) => http.status === 400 && http.isPage),
   of('body-no-json', (http) => http.errorCode === '-32700'),
+  of('notification-refused', ({ sent, status: one }) => sent === 'notification' && one < 500),
+  of('response-refused', ({ sent, status: one }) => sent === 'response' && one < 500),
   of('error-without-id', (http) => http.status < 500),
   of('server-failed'),
 ];
@@ -184,6 +196,16 @@ export function statusStep(status: number, codeText: string): string {
   if (status < 300) return '';
   if (!isTiedCode(status, codeText)) return ` ${phrase('status.hides', { status })}`;
   return status === 404 ? ` ${phrase('status.not-read', { status })}` : '';
+}
+
+function isAcceptRefused(http: HttpFailure): boolean {
+  return (
+    http.status === 406 || (http.status === 400 && http.acceptsTooLittle && /\baccept\b/i.test(said(http)))
+  );
+}
+
+function isAboutBody({ method: name, status: one }: Pick<HttpFailure, 'method' | 'status'>): boolean {
+  return name === 'POST' && [400, 415, 422].includes(one);
 }
 
 function isFromPage({ asked }: HttpFailure): boolean {

@@ -6,7 +6,7 @@ import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes
 import { isShared } from '../codes/reference-tables.ts';
 import { detailIn, errorText } from '../findings/error-text.ts';
 import { saysMethodUnknown } from '../findings/rules/c12-unknown-method-code.ts';
-import { speaksOfHandshake } from '../findings/tool-call.ts';
+import { saysIdInUse, speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';
 import { clientCapabilityFor, methodFacts, serverCapabilityFor } from '../protocol/methods.ts';
@@ -74,6 +74,7 @@ const BEFORE_HANDSHAKE = within<Refused>(
       refused.error.codeText === '-32602' &&
       PYTHON_EARLY.test(refused.error.message)),
   [
+    row('session-id-not-sent', ({ lacksSession }) => lacksSession === true),
     row('handshake-forgotten', ({ facts }) => facts.handshake === 'done'),
     row('handshake-not-done', ({ facts }) => facts.handshake === 'unknown'),
     row('before-handshake'),
@@ -104,6 +105,7 @@ const INVALID_REQUEST: readonly CauseRow<Refused>[] = [
   BREAKS_JSON_RPC,
   inRequest(),
   row('revision-refused', says(REVISION_WORDS)),
+  row('request-id-in-use', ({ error, requestId }) => saysIdInUse(error.message) && { id: requestId }),
   row('refused-whole-envelope'),
 ];
 
@@ -193,8 +195,8 @@ function listIn(data: unknown, name: string): readonly unknown[] {
 
 const HEADERS_DIFFER: readonly CauseRow<Refused>[] = [
   row('headers-differ.missing', ({ error }) => {
-    const [, header] = /\b(Mcp-[\w-]+).*\b(?:missing|required)\b/i.exec(error.message) ?? [];
-    return header === undefined ? undefined : { header };
+    const [header] = /\bMcp-[A-Z][\w-]+/i.exec(error.message) ?? [];
+    return header !== undefined && /\b(?:missing|require[ds]?)\b/i.test(error.message) && { header };
   }),
   row('headers-differ'),
 ];

@@ -15,7 +15,7 @@ const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 /** The first mirrored header of a request that is missing or different; undefined for none. */
 export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView): MirrorFault | undefined {
   const [request, another] = http.requests;
-  if (request === undefined || another !== undefined) return undefined;
+  if (request === undefined || another !== undefined || http.isBatch) return undefined;
   const { method, target, declared } = request;
   const isKnown = declared !== undefined && declared !== 'unknown';
   const due: readonly (readonly [header: string, value: string])[] = [

@@ -71,6 +71,13 @@ const isOfHandshake = aboutText((text) => {
   return notInitialized(start) || (start.includes('ession') && /session id is required/i.test(start));
 });
 
+/** True if an error says that another open request has this id. */
+export function saysIdInUse(message: string): boolean {
+  return /\bduplicate (?:in-flight )?(?:request )?id\b|\bid\b[^.]{0,40} already (?:in use|in flight|used)\b/i.test(
+    message,
+  );
+}
+
 /** True if the error speaks of the handshake and not of the call. */
 export function speaksOfHandshake(text: ErrorText): boolean {
   return (text.traits & TRAIT.handshake) !== 0 && isOfHandshake(text);

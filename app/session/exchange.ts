@@ -34,6 +34,8 @@ export type Exchange = {
   readonly repeats: number;
   /** The HTTP exchange that carried the request, and its status; 0 for none. */
   readonly x: number;
+  /** True if its HTTP head names no session, although there is one. */
+  readonly lacksSession: boolean;
   status: number;
   /** Where over HTTP it failed; empty for nowhere. */
   where: Where | '';
@@ -76,6 +78,7 @@ type Opening = Pick<
   | 'repeats'
   | 'params'
   | 'x'
+  | 'lacksSession'
 >;
 
 /** An exchange whose request was sent just now. */
@@ -98,6 +101,7 @@ export function newExchange(session: string, opening: Opening): Exchange {
     toolsGeneration: opening.toolsGeneration,
     repeats: opening.repeats,
     x: opening.x,
+    lacksSession: opening.lacksSession,
     status: 0,
     where: '',
     sharesId: false,

@@ -65,6 +65,11 @@ export class HttpBook {
     return ownVerdict(http, this.#context(http));
   }
 
+  /** True for a head without a session id, where the server has given one. */
+  lacksSession(http: HttpExchange): boolean {
+    return this.session.id !== '' && asked(http, 'mcp-session-id') === undefined;
+  }
+
   #context(http: HttpExchange): VerdictContext {
     const { isLegacy, endpoints } = this.session;
     return { isLegacy, isEndpoint: endpoints.has(pathIn(http)) };
@@ -155,7 +160,7 @@ export class HttpBook {
     const last = this.#last;
     const isTwice =
       last?.raw === raw && last.http !== http && last.http.endedAt < 0 && http.resumes === undefined;
-    if (isTwice && record.at - last.at < TOGETHER_MS)
+    if (isTwice && !sharesId(last.http, http) && record.at - last.at < TOGETHER_MS)
       http.notes.repeated ??= { seq: record.seq, about: '', other: last.seq };
     this.#last = { raw, at: record.at, seq: record.seq, http };
   }
@@ -218,6 +223,11 @@ export class HttpBook {
     this.#open.set(x, known);
     return known;
   }
+}
+
+/** True for two requests under one id, which may be answered by equal messages. */
+function sharesId(one: HttpExchange, other: HttpExchange): boolean {
+  return one.requests.some(({ id }) => isOwn(other, id));
 }
 
 function passTime(http: HttpExchange, at: number): void {

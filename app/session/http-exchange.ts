@@ -146,6 +146,26 @@ export function receivedIn({ messages }: Pick<Seen, 'messages'>): readonly HttpM
   return messages.filter(({ direction }) => direction === 'server-to-client');
 }
 
+/** What the client sent in it: one kind of message, a batch, or nothing that can be read as a message. */
+export type Sent = 'request' | 'notification' | 'response' | 'batch' | 'unreadable';
+
+export function kindSent(http: Pick<Seen, 'messages' | 'isBatch' | 'request'>): Sent {
+  const kinds = sentIn(http).map(({ kind }) => kind);
+  // A recording need not have the bodies.
+  if (kinds.length === 0) return asked(http, 'content-length') === '0' ? 'unreadable' : 'request';
+  if (kinds.every((kind) => kind === 'malformed')) return 'unreadable';
+  if (http.isBatch) return 'batch';
+  if (kinds.includes('request')) return 'request';
+  return kinds.includes('notification') ? 'notification' : 'response';
+}
+
+/** True if the client says that it takes less than the endpoint may send (2025-03-26, basic/transports). */
+export function acceptsTooLittle(http: Pick<Seen, 'request'>): boolean {
+  const accept = (asked(http, 'accept') ?? '').toLowerCase();
+  const isPost = http.request?.method === 'POST';
+  return !accept.includes('text/event-stream') || (isPost && !accept.includes('application/json'));
+}
+
 /** The path of its address, without query. */
 export function pathIn({ request }: Pick<Seen, 'request'>): string {
   return pathOf(request?.url ?? '');

@@ -33,6 +33,8 @@ type Challenge = {
   readonly seq: number;
   readonly exchanges: readonly Exchange[];
   readonly error: OrphanError | undefined;
+  /** True for metadata by which no client gets a token: one that has a token shows that it needs none. */
+  readonly isMetadata: boolean;
 };
 
 const MAX_KEPT = 100;
@@ -179,8 +181,11 @@ export class HttpSettling {
   }
 
   #noteChallenge(http: HttpExchange, exchanges: readonly Exchange[], error: OrphanError | undefined): void {
-    if (statusOf(http) !== 401 || !isOfMcp(http) || (exchanges.length === 0 && error === undefined)) return;
-    if (this.#challenges.length < MAX_KEPT) this.#challenges.push({ seq: http.endSeq, exchanges, error });
+    const isMetadata = error !== undefined && isSuccess(http) && !isOfMcp(http);
+    const isChallenge = statusOf(http) === 401 && isOfMcp(http);
+    if ((!isChallenge && !isMetadata) || (exchanges.length === 0 && error === undefined)) return;
+    if (this.#challenges.length < MAX_KEPT)
+      this.#challenges.push({ seq: http.endSeq, exchanges, error, isMetadata });
   }
 
   /** A request with a token that was given after a challenge is answered: to be asked for it was no error. */
@@ -188,8 +193,8 @@ export class HttpSettling {
     if (http.request?.purpose === 'token' && isSuccess(http)) this.#tokenSeq = http.endSeq;
     const isServed = isOfMcp(http) && isSuccess(http) && asked(http, 'authorization') !== undefined;
     if (!isServed || this.#challenges.length === 0) return NONE;
-    const met = this.#challenges.filter(({ seq }) => seq < this.#tokenSeq);
-    this.#challenges = this.#challenges.filter(({ seq }) => seq >= this.#tokenSeq);
+    const met = this.#challenges.filter(({ seq, isMetadata }) => isMetadata || seq < this.#tokenSeq);
+    this.#challenges = this.#challenges.filter((one) => !met.includes(one));
     for (const { exchanges, error } of met) {
       for (const exchange of exchanges)
         this.#book.settle(exchange, { tier: 'ok', outcome: 'ok', endedAt: exchange.endedAt });

@@ -235,6 +235,7 @@ export class SessionModel {
       repeats: this.#calls.take(record, envelope),
       params,
       x: http?.x ?? 0,
+      lacksSession: http !== undefined && this.#http.exchanges.lacksSession(http),
     });
     if (http !== undefined && sender === 'client-to-server') http.requests.push(exchange);
     // The HTTP exchange of an answer says which of them it is meant for.

@@ -17,7 +17,7 @@ export const rule: RuleCheck = {
   error(answer, view) {
     const { handshake, facts } = view;
     if (answer.sender !== 'server-to-client' || answer.method === 'initialize') return undefined;
-    if (!handshake.complete || !facts.complete) return undefined;
+    if (!handshake.complete || !facts.complete || answer.exchange?.lacksSession === true) return undefined;
     const said = saidIn(answer.text) ?? saidIn(stringAt(answer.error.data, 'message') ?? '');
     if (said === undefined || !view.firstTime(`E17 ${handshake.answeredSeq}`)) return undefined;
     return {

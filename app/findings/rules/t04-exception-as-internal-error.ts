@@ -8,6 +8,7 @@ import type { SessionView } from '../session-view.ts';
 import {
   OF_THE_REQUEST,
   rejectedArguments,
+  saysIdInUse,
   speaksOfHandshake,
   toolListing,
   wellFormedCall,
@@ -60,7 +61,7 @@ const isOfCaller = aboutText((text) => OF_THE_CALLER.test(text.slice(0, 500)));
 /** True if the call never reached the tool, or was called off. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
   if (view.facts.stdinClosed || speaksOfHandshake(errorTextOf(answer))) return true;
-  if ((answer.exchange?.cancelledSeq ?? 0) > 0) return true;
+  if ((answer.exchange?.cancelledSeq ?? 0) > 0 || saysIdInUse(answer.error.message)) return true;
   const text = errorTextOf(answer);
   if ((text.traits & TRAIT.session) === 0) return false;
   return isOfSession(text) || (isAmbiguousCode(answer.code ?? 0) && isOfCaller(text));

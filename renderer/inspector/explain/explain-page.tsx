@@ -31,6 +31,7 @@ import { Paged } from '../../ui/list/paged.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { CauseCard, FaultsCard, HappenedCard, Headline, WhatToChange } from './cards.tsx';
 import { ExchangeExplain } from './exchange-explain.tsx';
+import { HttpExplain } from './http-explain.tsx';
 import { clientEventText, outcomeOf } from './outcome-text.ts';
 import { SelectionFindings, stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { StderrText } from './stderr-text.tsx';
@@ -76,6 +77,8 @@ function Explained({ inspected, info }: Props) {
         />
       );
     case 'http':
+      if (request !== undefined) return <ExchangeExplain inspected={inspected} info={info} />;
+      return <HttpExplain inspected={inspected} />;
     case 'session':
     case 'end':
       return null;

@@ -15,7 +15,7 @@ import { Button, Card, Facts, kit } from '../../ui/kit.tsx';
 import axis from '../exchange/exchange-page.module.css';
 
 /** The head of a request stands just before its message; what ends an exchange may come much later. */
-const BEFORE = 40;
+export const BEFORE = 40;
 const AFTER = 400;
 const MAX_EVENTS = 200;
 const MAX_TEXT = 200;
