@@ -147,6 +147,20 @@ const CASES: readonly HttpCase[] = [
     (s) => modernCall(modern(s), { status: 400, body: refusal(-32020, 'mismatch') }, { 'Mcp-Name': 'other' }),
   ],
   [
+    'H13',
+    'violation',
+    (s) => modernCall(modern(s), MODERN_ANSWER, { 'Mcp-Name': 'other' }),
+    'of a server that does not speak the revision',
+    (s) => modernCall(modern(s), { status: 400, body: refusal(-32022, 'no', 1) }, { 'Mcp-Name': 'other' }),
+  ],
+  [
+    'H06',
+    'violation',
+    (s) => s.handshake().call(1, { status: 400, body: 'JSON RPC not handled: "x" unsupported' }),
+    'on what is not about the method',
+    (s) => s.handshake().call(1, { status: 400, body: 'no room' }),
+  ],
+  [
     'H14',
     'violation',
     (s) => modernCall(modern(s), { body: refusal(-32601, 'no', 1) }, { 'Mcp-Name': 'echo' }),

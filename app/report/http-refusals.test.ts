@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from 'vitest';
+import { findingsIn } from '../findings/testing/session-script.ts';
+import { type Came, HttpScript, refusal } from '../session/testing/http-script.ts';
+import { ReportBuilder } from './build-report.ts';
+
+type Scene = (script: HttpScript) => HttpScript;
+
+/** The last error of a session, as a report has it. */
+function lastError(scene: Scene) {
+  const { records } = scene(new HttpScript().handshake());
+  const builder = new ReportBuilder();
+  for (const [index, record] of records.entries()) builder.take(record, index + 2);
+  const [session] = builder.finish('test', 'tierscope', []).sessions;
+  const error = session?.errors.at(-1);
+  return [error?.tier, error?.acts, error?.cause];
+}
+
+const text = (body: string, status = 400): Came => ({ status, body });
+const BATCH = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+
+// The words of go-sdk 1.8.0, rmcp 3.11.0 and fastmcp 4.2.3, measured.
+describe('what a server refuses over HTTP is read as what it is', () => {
+  it.each<[string, Scene, string, string]>([
+    [
+      'an Accept that lacks a type, with 400',
+      (s) =>
+        s.call(1, text("Accept must contain both 'application/json' and 'text/event-stream'"), {
+          Accept: 'application/json',
+        }),
+      'client',
+      'accept-refused',
+    ],
+    [
+      'a body that is cut, with 400',
+      (s) => s.post('{"jsonrpc": ', text('malformed payload: unexpected EOF')),
+      'client',
+      'body-no-json',
+    ],
+    [
+      'a body that is cut, with 415',
+      (s) => s.post('{"jsonrpc": ', text('fail to deserialize request body', 415)),
+      'client',
+      'body-no-json',
+    ],
+    [
+      'another content type',
+      (s) => s.call(1, text('no', 415), { 'Content-Type': 'text/plain' }),
+      'client',
+      'content-type-refused',
+    ],
+    ['a batch', (s) => s.post(BATCH, text('JSON-RPC batching is not supported')), 'client', 'batch-refused'],
+    [
+      'a notification',
+      (s) => s.post({ method: 'notifications/nothing' }, text('not handled')),
+      'server',
+      'notification-refused',
+    ],
+    [
+      'a response',
+      (s) => s.post({ id: 7, result: {} }, text('this server takes no responses')),
+      'client',
+      'response-refused',
+    ],
+    [
+      'an event that it never sent',
+      (s) => s.get(text('malformed Last-Event-ID'), { 'Last-Event-ID': 'nope' }),
+      'client',
+      'event-unknown',
+    ],
+    ['a listening stream', (s) => s.get(text('no', 404)), 'server', 'listening-refused'],
+  ])('%s', (_name, scene, actor, cause) => {
+    expect(lastError(scene)).toEqual(['transport', actor, cause]);
+  });
+
+  test('an id that is still open', () => {
+    const busy = { status: 400, body: refusal(-32600, 'duplicate in-flight request ID 1', 1) };
+    const scene: Scene = (s) => s.call(1, { sse: '', how: 'open' }).call(1, busy);
+    expect(lastError(scene)).toEqual(['protocol', 'client', 'request-id-in-use']);
+  });
+
+  test('a session that the head does not name, although the error is of the protocol', () => {
+    const early = refusal(0, 'method "tools/call" is invalid during session initialization', 1);
+    const scene: Scene = (s) => s.call(1, { body: early }, { 'Mcp-Session-Id': '' });
+    expect(lastError(scene)).toEqual(['protocol', 'client', 'session-id-not-sent']);
+    const found = findingsIn(scene(new HttpScript().handshake()).records).map(({ rule }) => rule);
+    expect(found).toContain('H31');
+    expect(found).not.toContain('E17');
+  });
+
+  test('a call that broke off and was never resumed', () => {
+    const cut: Came = { sse: 'id: e1\nretry: 500\ndata: \n\n', how: 'cut' };
+    expect(lastError((s) => s.call(1, cut))).toEqual(['transport', 'server', 'stream-cut']);
+  });
+});
+
+test('equal messages of two requests under one id are no message on two streams', () => {
+  const progress = [{ method: 'notifications/progress', params: { progressToken: 9, progress: 1 } }];
+  const open: Came = { sse: progress, how: 'open' };
+  const rules = (id: number) =>
+    findingsIn(new HttpScript().handshake().call(1, open).call(id, { sse: progress }).records).map(
+      ({ rule }) => rule,
+    );
+  expect(rules(2)).toContain('S07');
+  expect(rules(1)).not.toContain('S07');
+});
