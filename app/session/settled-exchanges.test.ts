@@ -18,6 +18,7 @@ function settled(book: ExchangeBook, number: number | string): Exchange {
       repeats: 0,
       params: undefined,
       x: 0,
+      lacksSession: false,
     },
   });
   const end = { tier: 'tool', outcome: 'tool error', endedAt: 3.5, codeText: '-1', message: 'no' } as const;

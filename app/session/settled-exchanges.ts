@@ -140,6 +140,7 @@ export class SettledExchanges {
       repeats: 0,
       params: undefined,
       x: http?.x ?? 0,
+      lacksSession: false,
     });
     exchange.status = http?.status ?? 0;
     exchange.answerSeq = columns.answerSeq.at(at);
