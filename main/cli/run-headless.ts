@@ -273,17 +273,19 @@ async function labInstall(request: LabInstallRequest, host: Host): Promise<numbe
 }
 
 async function serve(request: ServeRequest, host: Host): Promise<number> {
-  const { runServe } = await import('./serve/run-serve.ts');
+  const { runServe, runHttpServe } = await import('./serve/run-serve.ts');
   const { hostTable } = await import('../../app/hosts/lens/host-table.ts');
   const folder = dataFolder(request.dataFolder);
-  return runServe({
+  const options = {
     ...host,
     dataFolder: folder,
     paths: request.paths,
     report: { hosts: hostTable(await ownHostFiles(folder, host)) },
     vocabularies: await ownVocabularies(folder, host),
     allowsProbe: request.allowsProbe === true,
-  });
+  };
+  if (request.isHttp !== true) return runServe(options);
+  return runHttpServe({ ...options, port: request.port, ended: endSignal() });
 }
 
 /** Saves measured rows beside a user's own, whose names of hosts count too. */

@@ -84,7 +84,7 @@ export type ServeRequest = Pick<ServerOptions, 'dataFolder'> & {
   readonly paths: readonly string[];
   /** True if an agent may have servers probed without a question to the user. */
   readonly allowsProbe?: boolean;
-};
+} & HttpOptions;
 
 /** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds; npx may have to fetch it first. */
 const START_MS = 30_000;
@@ -330,12 +330,16 @@ function speed(text: string): number {
 export function addServe(program: Command, act: Act<ServeRequest>): void {
   const command = program
     .command('serve')
-    .description('an MCP server over stdio: a coding agent asks for sessions, problems and explanations')
+    .description(
+      'an MCP server on stdio, or over HTTP: a coding agent asks for sessions, problems and explanations',
+    )
     .argument('[recording...]', 'recordings, or folders of them, besides those of the data folder');
   withOptions(
     command,
     DATA,
     option('--allow-probe', 'let the agent start servers and probe them without asking you', 'allowsProbe'),
+    HTTP,
+    HTTP_PORT,
   ).action((paths: string[], options: Omit<ServeRequest, 'paths'>) => act({ ...options, paths }));
 }
 

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
 import certificates from '../../../app/lab/http-certificates.json' with { type: 'json' };
 import table from '../../../app/lab/http-faults.json' with { type: 'json' };
 import { progressToken } from '../../../app/recording/mock/mock-script.ts';
 import { type Envelope, readEnvelope } from '../../../app/wire/envelope.ts';
-import { LineSplitter } from '../../../app/wire/line-splitter.ts';
-import { lineText, shownLine } from '../../../app/wire/line-text.ts';
-import { HttpLineServer, type LineServer } from '../../system/http-line-server.ts';
+import { HttpLineServer } from '../../system/http-line-server.ts';
 import { GuardedServer } from '../../system/loopback-gate.ts';
-import { PacedOutput } from '../../system/paced-output.ts';
+import { type StreamStart, streamServer } from '../../system/stream-server.ts';
 
 /** How the lab answers instead of a server; `then` is what becomes of the connection, if it is not just the end. */
 type FaultyAnswer = {
@@ -38,9 +35,6 @@ const PATHS: Readonly<Record<string, FaultyAnswer>> = table.paths;
 const LARGE_BYTES = 100 * 1024;
 /** The methods that the lab knows. */
 const KNOWN = /^(?:initialize|ping|server\/discover|(?:tools|prompts|resources|notifications|logging)\/)/;
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
-
-type StreamLab = (stdin: PassThrough, stdout: PacedOutput) => Promise<{ close(): Promise<void> }>;
 
 /** The error lab over HTTP: at `/mcp` as it is, and at `/FAULT/mcp` with one fault of HTTP. */
 export class LabHttp {
@@ -48,7 +42,7 @@ export class LabHttp {
   /** The id of the call that a resumed stream answers, by session. */
   readonly #calls = new Map<string, string>();
 
-  constructor(start: StreamLab) {
+  constructor(start: StreamStart) {
     this.#lines = new HttpLineServer((write) => streamServer(start, write));
   }
 
@@ -134,24 +128,6 @@ function noSuchPath({ method = '', url = '' }: IncomingMessage, response: Server
 function labPage(): string {
   const lines = Object.entries(FAULTS).map(([name, { shows }]) => `/${name}/mcp`.padEnd(24) + shows);
   return ['The Tierscope error lab: /mcp as it is; with one fault of HTTP:', ...lines, ''].join('\n');
-}
-
-/** The lab on a pair of streams, as a server of lines. */
-function streamServer(start: StreamLab, write: (line: string) => void): LineServer {
-  const stdin = new PassThrough();
-  const stdout = new PassThrough();
-  const lines = new LineSplitter(MAX_LINE_BYTES);
-  stdout.on('data', (chunk: Buffer) => {
-    for (const { bytes } of lines.push(chunk)) write(shownLine(lineText(bytes)));
-  });
-  const started = start(stdin, new PacedOutput(stdout));
-  return {
-    take: (line) => void stdin.write(`${line}\n`),
-    close: () => {
-      void started.then((server) => server.close()).catch(() => undefined);
-      stdin.end();
-    },
-  };
 }
 
 /** Listens for the lab: plain, and with three certificates that clients refuse. `ca` is what signed two of them. */

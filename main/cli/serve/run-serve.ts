@@ -7,8 +7,10 @@ import { redactedDocument } from '../../../app/frame/redaction/redacted-document
 import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { PROTOCOL_VERSION_KEY } from '../../../app/protocol/meta-keys.ts';
 import { revisionsOf } from '../../../app/protocol/revisions.ts';
+import { HttpLineServer, type ServedOptions, serveLines } from '../../system/http-line-server.ts';
 import { ownStdin } from '../../system/own-stdin.ts';
 import { PacedOutput } from '../../system/paced-output.ts';
+import { streamServer } from '../../system/stream-server.ts';
 import { ServeAnswers, type ServeOptions } from './serve-answers.ts';
 import { type ServeProgram, serveServer } from './serve-server.ts';
 
@@ -27,6 +29,18 @@ export async function runServe({ writeError, ...options }: RunServeOptions): Pro
   await ended;
   await handle.close();
   return 0;
+}
+
+/** The same as an HTTP server on 127.0.0.1, for as many agents as come. Gives 3 if it cannot listen. */
+export function runHttpServe({ writeError, ...options }: RunServeOptions & ServedOptions): Promise<number> {
+  const complain = (error: Error) => writeError(`tierscope serve: ${foreignText(error.message)}\n`);
+  const lines = new HttpLineServer((write) =>
+    streamServer(
+      (stdin, stdout) => serveOn(new StdioServerTransport(stdin, stdout), options, complain),
+      write,
+    ),
+  );
+  return serveLines(lines, { ...options, writeError });
 }
 
 /** Answers an agent on a transport, in either era, until it is closed. */
