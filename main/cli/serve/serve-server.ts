@@ -263,7 +263,8 @@ function addPrompt(server: McpServer, answers: ServeAnswers): void {
       title: 'Why did this call fail?',
       description: 'A failed call with its frames, its findings and what to change, for a model to act on.',
       argsSchema: z.object({
-        recording: completable(recording, (value) => names(answers, value ?? '')),
+        // What makes a schema completable is written onto it, and each agent has a server of its own.
+        recording: completable(recording.clone(), (value) => names(answers, value ?? '')),
         seq: z
           .string()
           .regex(/^\d{1,15}$/)
