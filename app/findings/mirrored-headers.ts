@@ -1,4 +1,4 @@
-import { namedMember } from '../protocol/mirrored-headers.ts';
+import { decodedHeader, isEncoded, namedMember } from '../protocol/mirrored-headers.ts';
 import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { asked, type HttpExchange } from '../session/http-exchange.ts';
 import type { SessionView } from './session-view.ts';
@@ -9,8 +9,6 @@ export type MirrorFault = {
   readonly sent: string | undefined;
   readonly due: string;
 };
-
-const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
 /** The first mirrored header of a request that is missing or different; undefined for none. */
 export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView): MirrorFault | undefined {
@@ -26,22 +24,13 @@ export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView
   if (declared === undefined && facts.revision !== FIRST_STATELESS) return undefined;
   for (const [header, value] of due) {
     const sent = asked(http, header.toLowerCase());
-    if (value !== '' && (sent === undefined || decoded(sent) !== value)) return { header, sent, due: value };
+    if (value !== '' && (sent === undefined || decodedHeader(sent) !== value))
+      return { header, sent, due: value };
   }
   return undefined;
 }
 
 /** The mirrored header that is sent in its Base64 form; undefined for none. */
 export function encodedHeader(http: Readonly<HttpExchange>): string | undefined {
-  return ['Mcp-Method', 'Mcp-Name'].find((header) => ENCODED.test(asked(http, header.toLowerCase()) ?? ''));
-}
-
-function decoded(value: string): string {
-  const [, base64] = ENCODED.exec(value) ?? [];
-  if (base64 === undefined) return value;
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
-  } catch {
-    return value;
-  }
+  return ['Mcp-Method', 'Mcp-Name'].find((header) => isEncoded(asked(http, header.toLowerCase()) ?? ''));
 }

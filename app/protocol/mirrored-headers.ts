@@ -90,3 +90,21 @@ function encodedValue(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}?=`;
 }
+
+const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+
+/** True for a value in its Base64 form. */
+export function isEncoded(value: string): boolean {
+  return ENCODED.test(value);
+}
+
+/** What a mirrored header says, in whichever form it came; a wrong form is left as it is. */
+export function decodedHeader(value: string): string {
+  const [, base64] = ENCODED.exec(value) ?? [];
+  if (base64 === undefined) return value;
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+  } catch {
+    return value;
+  }
+}

@@ -1,17 +1,38 @@
 import type { Check } from './run-scenario.ts';
-import type { Scenario } from './scenarios.ts';
+import type { ServerScenario } from './scenarios.ts';
 
-export type ScenarioResult = { readonly scenario: Scenario; readonly checks: readonly Check[] };
+export type ScenarioResult = { readonly scenario: ServerScenario; readonly checks: readonly Check[] };
 
 /** The table of `docs/conformance.md`: a line for each scenario, with what did not succeed named. */
 export function resultsTable(results: readonly ScenarioResult[]): string {
-  const lines = results.map(({ scenario, checks }) => {
-    const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
-    const others = checks.filter(({ status }) => status !== 'SUCCESS');
-    const named = [...new Set(others.map(({ id, status }) => `${status.toLowerCase()}: \`${id}\``))].join(
-      ', ',
-    );
-    return `| \`${scenario.name}\` | ${scenario.revision} | ${passed} of ${checks.length} | ${named || '–'} |`;
-  });
+  const lines = results.map(
+    ({ scenario, checks }) =>
+      `| \`${scenario.name}\` | ${scenario.revision} | ${passedText(checks)} | ${othersText(checks) || '–'} |`,
+  );
   return ['| Scenario | Revision | Checks passed | Others |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+/** The same for servers: what each passed of every scenario, and what did not succeed. */
+export function serverTable(
+  servers: readonly { readonly name: string; readonly results: readonly ScenarioResult[] }[],
+): string {
+  const names = servers.map(({ name }) => `\`${name}\``);
+  const [first] = servers;
+  const lines = (first?.results ?? []).map(({ scenario }, index) => {
+    const all = servers.map(({ results }) => results[index]?.checks ?? []);
+    const others = [...new Set(all.map(othersText).filter((text) => text !== ''))].join(', ');
+    const passed = all.map(passedText).join(' | ');
+    return `| \`${scenario.name}\` | ${scenario.revision} | ${passed} | ${others || '–'} |`;
+  });
+  const head = `| Server scenario | Revision | ${names.join(' | ')} | Others |`;
+  return [head, `|---|---|${names.map(() => '---|').join('')}---|`, ...lines].join('\n');
+}
+
+function passedText(checks: readonly Check[]): string {
+  return `${checks.filter(({ status }) => status === 'SUCCESS').length} of ${checks.length}`;
+}
+
+function othersText(checks: readonly Check[]): string {
+  const others = checks.filter(({ status }) => status !== 'SUCCESS');
+  return [...new Set(others.map(({ id, status }) => `${status.toLowerCase()}: \`${id}\``))].join(', ');
 }

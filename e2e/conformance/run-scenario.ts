@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Scenario } from './scenarios.ts';
+import type { Scenario, ServerScenario } from './scenarios.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SUITE = pathOf('../../node_modules/@modelcontextprotocol/conformance/dist/index.js');
@@ -38,27 +38,41 @@ export async function runScenario(
   handOver.listen(0, '127.0.0.1');
   await once(handOver, 'listening');
   const { port } = handOver.address() as AddressInfo;
-  const scenario = ['--import', pathOf('glob-sync.js'), SUITE, 'client', '--scenario', name];
-  const options = ['--spec-version', revision, '--timeout', String(SCENARIO_LIMIT_MS), '-o', folder];
   const client = ['--command', `"${process.execPath}" "${pathOf('hand-over.js')}" ${port}`];
-  const suite = spawn(process.execPath, [...scenario, ...options, ...client], {
-    stdio: 'ignore',
-    cwd: folder,
-  });
-  await once(suite, 'exit');
+  await runSuite('client', { name, revision }, folder, client);
   handOver.close();
   await acted;
+  return readChecks(folder);
+}
+
+/** Runs one scenario of the official suite against the server at an address. */
+export async function runServerScenario(scenario: ServerScenario, url: string): Promise<readonly Check[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tierscope-conformance-'));
+  await runSuite('server', scenario, folder, ['--url', url]);
+  return readChecks(folder);
+}
+
+async function runSuite(
+  side: 'client' | 'server',
+  { name, revision }: ServerScenario,
+  folder: string,
+  more: readonly string[],
+): Promise<void> {
+  const scenario = ['--import', pathOf('glob-sync.js'), SUITE, side, '--scenario', name];
+  const options = ['--spec-version', revision, '--timeout', String(SCENARIO_LIMIT_MS), '-o', folder];
+  const suite = spawn(process.execPath, [...scenario, ...options, ...more], { stdio: 'ignore', cwd: folder });
+  await once(suite, 'exit');
+}
+
+/** The checks that the suite left in a folder, which is removed. */
+async function readChecks(folder: string): Promise<readonly Check[]> {
   try {
-    return await readChecks(folder);
+    const files = await readdir(folder, { recursive: true });
+    const file = files.find((one) => one.endsWith('checks.json'));
+    if (file === undefined) throw new Error('the conformance suite has left no checks');
+    const checks = checksSchema.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
+    return checks.filter(({ status }) => status !== 'INFO');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function readChecks(folder: string): Promise<readonly Check[]> {
-  const files = await readdir(folder, { recursive: true });
-  const file = files.find((one) => one.endsWith('checks.json'));
-  if (file === undefined) throw new Error('the conformance suite has left no checks');
-  const checks = checksSchema.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
-  return checks.filter(({ status }) => status !== 'INFO');
 }

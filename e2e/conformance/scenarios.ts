@@ -101,3 +101,34 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { name: 'sse-retry', revision: '2025-11-25', calls: [call('test_reconnection')], elicitations: 0 },
 ];
+
+export type ServerScenario = Pick<Scenario, 'name' | 'revision'>;
+
+const of =
+  (revision: Scenario['revision']) =>
+  (name: string): ServerScenario => ({ name, revision });
+
+/** The scenarios of a server that ask for no tools of the suite's own. */
+export const SERVER_SCENARIOS: readonly ServerScenario[] = [
+  ...[
+    'server-initialize',
+    'server-session-lifecycle',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'server-sse-multiple-streams',
+    'dns-rebinding-protection',
+  ].map(of('2025-11-25')),
+  ...[
+    'server-stateless',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'sep-2164-resource-not-found',
+    'server-sse-multiple-streams',
+    'dns-rebinding-protection',
+    'caching',
+    'http-header-validation',
+  ].map(of('2026-07-28')),
+];

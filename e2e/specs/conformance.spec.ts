@@ -1,11 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import type { ToolInfo } from '../../app/contract/commands.ts';
-import { resultsTable, type ScenarioResult } from '../conformance/results-table.ts';
-import { runScenario } from '../conformance/run-scenario.ts';
-import { SCENARIOS, type Scenario } from '../conformance/scenarios.ts';
+import { resultsTable, type ScenarioResult, serverTable } from '../conformance/results-table.ts';
+import { runScenario, runServerScenario } from '../conformance/run-scenario.ts';
+import { SCENARIOS, type Scenario, SERVER_SCENARIOS } from '../conformance/scenarios.ts';
 import { expect, test } from '../pages/app-test.ts';
+import { PROGRAM } from '../pages/run-program.ts';
 import type { Screen } from '../pages/screen.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 
@@ -30,6 +35,35 @@ test('the official conformance suite finds in a session what its document says',
   const failed = results.flatMap(({ checks }) => checks.filter(({ status }) => status === 'FAILURE'));
   expect(failed).toEqual([]);
 });
+
+test('the official suite finds in the lab and in serve, over HTTP, what its document says', async () => {
+  test.setTimeout(600_000);
+  const folder = await mkdtemp(join(tmpdir(), 'tierscope-conformance-'));
+  const servers: { name: string; results: ScenarioResult[] }[] = [];
+  for (const words of [['lab'], ['serve', '--data', folder]]) {
+    const results: ScenarioResult[] = [];
+    await withServer([...words, '--http'], async (url) => {
+      for (const scenario of SERVER_SCENARIOS)
+        results.push({ scenario, checks: await runServerScenario(scenario, url) });
+    });
+    servers.push({ name: `${words[0]} --http`, results });
+  }
+  await rm(folder, { recursive: true, force: true });
+  const table = serverTable(servers);
+  if (process.env.TIERSCOPE_WRITE_DOCS === '1') await writeTable(table);
+  expect(await readFile(DOCUMENT, 'utf8'), table).toContain(table);
+});
+
+/** Runs a command that serves over HTTP, for as long as its address is used. */
+async function withServer(words: readonly string[], use: (url: string) => Promise<void>): Promise<void> {
+  const server = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const [line] = await once(server.stdout, 'data');
+    await use(String(line).trim());
+  } finally {
+    server.kill();
+  }
+}
 
 /** What the scenario asks of a client, done in one session of the app and ended with it. */
 async function act(main: Screen, scenario: Scenario, command: string): Promise<void> {
@@ -75,5 +109,8 @@ async function acceptAsItBegins(page: Page, elicitation: number): Promise<void> 
 
 async function writeTable(table: string): Promise<void> {
   const text = await readFile(DOCUMENT, 'utf8');
-  await writeFile(DOCUMENT, text.replace(/\| Scenario \|[\s\S]*?\n\n/, `${table}\n\n`));
+  const [head = ''] = table.split(' |', 1);
+  const start = text.indexOf(head);
+  const end = text.indexOf('\n\n', start);
+  await writeFile(DOCUMENT, `${text.slice(0, start)}${table}${text.slice(end)}`);
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorMessage } from '../../app/base/result.ts';
-import { revisionIn } from '../../app/protocol/meta-keys.ts';
-import { mirroredHeaders } from '../../app/protocol/mirrored-headers.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import { tiedStatus } from '../../app/protocol/tied-status.ts';
 import { type Envelope, messagesIn, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
+import { isModern, JSON_HEAD, modernFault, type Refused, refused, refuseWith } from './http-refusal.ts';
 import { GuardedServer } from './loopback-gate.ts';
 
 /** A server that takes and writes lines, as one on stdio does. */
@@ -16,14 +15,6 @@ type OpenServer = (write: (line: string) => void) => LineServer;
 const MAX_SESSIONS = 1000;
 const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';
-
-type Refused = {
-  readonly status: number;
-  readonly code: number;
-  readonly message: string;
-  readonly idText?: string;
-  readonly data?: object;
-};
 
 /** Serves over Streamable HTTP, in every revision, what speaks lines: a server for each session, or each request. */
 export class HttpLineServer {
@@ -36,8 +27,8 @@ export class HttpLineServer {
 
   /** Answers a request; with `isLenient` it does not look at mirrored headers. */
   take(request: IncomingMessage, response: ServerResponse, body: Buffer, isLenient = false): void {
-    const refused = this.#answer(request, response, body, isLenient);
-    if (refused !== undefined) refuseWith(response, refused);
+    const refusal = this.#answer(request, response, body, isLenient);
+    if (refusal !== undefined) refuseWith(response, refusal);
   }
 
   close(): void {
@@ -53,9 +44,8 @@ export class HttpLineServer {
   ): Refused | undefined {
     const { method, headers } = request;
     if (method === 'POST') return this.#post(request, response, body.toString(), isLenient);
-    const isModern = headers[VERSION] === FIRST_STATELESS;
-    if ((method !== 'GET' && method !== 'DELETE') || isModern)
-      return error(405, -32000, 'Method not allowed.');
+    if ((method !== 'GET' && method !== 'DELETE') || headers[VERSION] === FIRST_STATELESS)
+      return refused(405, -32000, 'Method not allowed.');
     const session = this.#sessionOf(request);
     if (!(session instanceof LineSession)) return session;
     if (method === 'GET') return session.listen(request, response);
@@ -73,27 +63,25 @@ export class HttpLineServer {
   ): Refused | undefined {
     const { accept = '', 'content-type': type = '' } = request.headers;
     if (!accept.includes('application/json') || !accept.includes('text/event-stream'))
-      return error(
+      return refused(
         406,
         -32000,
         'Not Acceptable: Client must accept both application/json and text/event-stream',
       );
     if (!/^application\/json\b/.test(type))
-      return error(415, -32000, 'Unsupported Media Type: Content-Type must be application/json');
+      return refused(415, -32000, 'Unsupported Media Type: Content-Type must be application/json');
     const { envelope } = readMessage(text);
-    if (envelope.kind === 'not-json') return error(400, -32700, 'Parse error: Invalid JSON');
-    if (envelope.kind === 'not-json-rpc') return error(400, -32600, 'Invalid Request');
+    if (envelope.kind === 'not-json') return refused(400, -32700, 'Parse error: Invalid JSON');
+    if (envelope.kind === 'not-json-rpc') return refused(400, -32600, 'Invalid Request');
     const items = messagesIn(envelope);
-    const revision = 'params' in envelope ? revisionIn(envelope.params) : undefined;
-    const stream = new AnswerStream(response, items, envelope.kind === 'batch', revision !== undefined);
+    const isOnce = envelope.kind === 'request' && isModern(request.headers, envelope);
+    const stream = new AnswerStream(response, items, envelope.kind === 'batch', isOnce);
     const line = text.replaceAll(/[\r\n]+/g, ' ');
-    if (revision !== undefined && envelope.kind === 'request')
-      return isLenient
-        ? this.#once(stream, line)
-        : (modernFault(request, envelope, revision) ?? this.#once(stream, line));
+    if (isOnce)
+      return (isLenient ? undefined : modernFault(request.headers, envelope)) ?? this.#once(stream, line);
     const version = request.headers[VERSION];
     if (version !== undefined && !MCP_REVISIONS.some((known) => known === version))
-      return error(
+      return refused(
         400,
         -32000,
         `Bad Request: Unsupported protocol version: ${version} (supported versions: ${MCP_REVISIONS.join(', ')})`,
@@ -126,8 +114,8 @@ export class HttpLineServer {
 
   #sessionOf({ headers }: IncomingMessage): LineSession | Refused {
     const id = headers[SESSION];
-    if (typeof id !== 'string') return error(400, -32000, 'Bad Request: Mcp-Session-Id header is required');
-    return this.#sessions.get(id) ?? error(404, -32001, 'Session not found');
+    if (typeof id !== 'string') return refused(400, -32000, 'Bad Request: Mcp-Session-Id header is required');
+    return this.#sessions.get(id) ?? refused(404, -32001, 'Session not found');
   }
 }
 
@@ -159,39 +147,6 @@ export async function serveLines(lines: HttpLineServer, options: ServedOptions):
   }
 }
 
-function error(status: number, code: number, message: string, more: Partial<Refused> = {}): Refused {
-  return { status, code, message, ...more };
-}
-
-function refuseWith(
-  response: ServerResponse,
-  { status, code, message, idText = 'null', data }: Refused,
-): void {
-  const shown = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
-  response.writeHead(status, JSON_HEAD).end(`{"jsonrpc":"2.0","id":${idText},"error":${shown}}`);
-}
-
-/** What keeps a request of 2026-07-28 from being answered; undefined for nothing. */
-function modernFault(
-  { headers }: IncomingMessage,
-  { id, method, params }: Extract<Envelope, { kind: 'request' }>,
-  revision: string,
-): Refused | undefined {
-  const idText = id.text;
-  if (revision !== FIRST_STATELESS) {
-    const data = { supported: [FIRST_STATELESS], requested: revision };
-    return error(400, -32022, 'Unsupported protocol version', { idText, data });
-  }
-  const wrong = mirroredHeaders(method, params, () => []).find(
-    ([name, value]) => headers[name.toLowerCase()] !== value,
-  );
-  if (wrong === undefined) return undefined;
-  const sent = headers[wrong[0].toLowerCase()];
-  const how = sent === undefined ? 'is missing' : 'does not match the body';
-  return error(400, -32020, `Header mismatch: ${wrong[0]} ${how}`, { idText });
-}
-
-const JSON_HEAD = { 'Content-Type': 'application/json' };
 const SSE_HEAD = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache',
@@ -236,9 +191,9 @@ class LineSession {
 
   listen(request: IncomingMessage, response: ServerResponse): Refused | undefined {
     if (request.headers.accept?.includes('text/event-stream') !== true)
-      return error(406, -32000, 'Not Acceptable: Client must accept text/event-stream');
+      return refused(406, -32000, 'Not Acceptable: Client must accept text/event-stream');
     if (this.#listening !== undefined)
-      return error(409, -32000, 'Conflict: Only one SSE stream is allowed per session');
+      return refused(409, -32000, 'Conflict: Only one SSE stream is allowed per session');
     this.#listening = response;
     response.on('close', () => {
       this.#listening = undefined;
