@@ -24,10 +24,15 @@ export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView
   if (declared === undefined && facts.revision !== FIRST_STATELESS) return undefined;
   for (const [header, value] of due) {
     const sent = asked(http, header.toLowerCase());
-    if (value !== '' && (sent === undefined || decodedHeader(sent) !== value))
+    if (value !== '' && (sent === undefined || decodedHeader(sent) !== wellFormed(value)))
       return { header, sent, due: value };
   }
   return undefined;
+}
+
+/** The text as UTF-8 can carry it: half of a surrogate pair becomes U+FFFD. */
+function wellFormed(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
 /** The mirrored header that is sent in its Base64 form; undefined for none. */

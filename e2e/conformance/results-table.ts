@@ -20,7 +20,7 @@ export function serverTable(
   const [first] = servers;
   const lines = (first?.results ?? []).map(({ scenario }, index) => {
     const all = servers.map(({ results }) => results[index]?.checks ?? []);
-    const others = [...new Set(all.map(othersText).filter((text) => text !== ''))].join(', ');
+    const others = othersText(all.flat());
     const passed = all.map(passedText).join(' | ');
     return `| \`${scenario.name}\` | ${scenario.revision} | ${passed} | ${others || '–'} |`;
   });

@@ -7,7 +7,15 @@ import { headerOf } from '../../app/frame/http-record.ts';
 import { revisionIn } from '../../app/protocol/meta-keys.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { isTiedCode } from '../../app/protocol/tied-status.ts';
-import { asked, type HttpExchange, isStream, isSuccess, statusOf } from '../../app/session/http-exchange.ts';
+import { editedHeaders, type HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
+import {
+  asked,
+  type HttpExchange,
+  isStream,
+  isSuccess,
+  messageOf,
+  statusOf,
+} from '../../app/session/http-exchange.ts';
 import {
   type Envelope,
   messagesIn,
@@ -19,7 +27,14 @@ import {
 import { HttpHeads } from './http-heads.ts';
 import { dispatcherOf, type HttpCall, type HttpNumbers, HttpWire, sameOrigin } from './http-wire.ts';
 import type { HttpSpec, SessionJournal } from './record-body.ts';
-import { type LinkEnd, type LinkEvents, RawSent, type Receiver, type ServerLink } from './server-link.ts';
+import {
+  type HttpSent,
+  type LinkEnd,
+  type LinkEvents,
+  RawSent,
+  type Receiver,
+  type ServerLink,
+} from './server-link.ts';
 
 /** What a server is waited for that names no time, in milliseconds. */
 const RETRY_MS = 1000;
@@ -105,6 +120,31 @@ export class HttpRun implements ServerLink {
     const envelope = readEnvelope(text);
     this.#raw.take(envelope);
     return this.#post(text, envelope, true).seq;
+  }
+
+  /** Sends a request as it is written; its answer belongs to no request that waits. */
+  sendHttp(bytes: Uint8Array, edit: HttpEdit): HttpSent {
+    const body = new TextDecoder().decode(bytes);
+    const envelope = readEnvelope(body);
+    const { method = 'POST', suffix = '', leaves = false } = edit;
+    const url = new URL(this.#options.spec.url);
+    url.pathname += suffix;
+    if (method === 'POST') this.#raw.take(envelope);
+    const ours = { GET: () => this.#heads.get(), DELETE: () => this.#heads.delete() }[method];
+    const call = this.#out.exchange({
+      ...{ method, url: url.href, body, envelope, isRaw: true },
+      headers: editedHeaders(ours?.() ?? this.#heads.post(envelope), edit),
+      onMessage: (message, seq, http) => this.#took(message, seq, http),
+    });
+    if (leaves) this.#guard(call.head.then(call.close));
+    const done = call.done.then((http) => {
+      if (method === 'DELETE' && isSuccess(http)) this.#isGone = true;
+      return {
+        ...{ seq: http.endSeq, status: statusOf(http), isLeft: http.how === 'client-closed' },
+        text: messageOf(http),
+      };
+    });
+    return { seq: call.seq, done, close: call.close };
   }
 
   mayAnswerRaw(id: RpcId | undefined): boolean {

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { StrayLines } from '../../app/checks/doctor/start-failure.ts';
 import type { HttpLinkState } from '../../app/contract/session-info.ts';
 import type { LostAnswer } from '../../app/explain/lost-answer.ts';
+import type { HttpEdit, HttpSentEnd } from '../../app/requests/raw-editor/http-edit.ts';
 import type { Envelope, RpcId, WireMessage } from '../../app/wire/envelope.ts';
 
 /** How long, in milliseconds, an answer that fits no request may be meant for a raw message. */
@@ -29,6 +30,14 @@ export type Receiver = {
   exited(how: string): void;
   /** No answer can arrive any more; `why` is a clause. */
   closed(why: string): void;
+};
+
+/** An HTTP request that was sent as it is written: its first record, and what became of it. */
+export type HttpSent = {
+  readonly seq: number;
+  readonly done: Promise<HttpSentEnd>;
+  /** Leaves it. */
+  readonly close: () => void;
 };
 
 /** What every connection reports. */
@@ -66,6 +75,8 @@ export type ServerLink = {
   send(line: string, envelope?: Envelope): { seq: number; written: Promise<void> };
   /** Sends bytes as they are; gives the seq of the first record. */
   sendRaw(bytes: Uint8Array): number;
+  /** Sends an HTTP request as it is written; undefined over a pipe. */
+  readonly sendHttp: ((body: Uint8Array, edit: HttpEdit) => HttpSent) | undefined;
   mayAnswerRaw(id: RpcId | undefined): boolean;
   /** Turns to an older transport after a refused handshake; false if there is none. */
   fallBack(): Promise<boolean>;

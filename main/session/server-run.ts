@@ -125,6 +125,8 @@ export class ServerRun implements ServerLink {
   }
 
   /** Writes bytes as they are, and a line feed: each line with a record that says it is intended. */
+  readonly sendHttp = undefined;
+
   sendRaw(bytes: Uint8Array): number {
     let first = 0;
     let start = 0;

@@ -74,11 +74,14 @@ export class HttpLineServer {
     if (envelope.kind === 'not-json') return refused(400, -32700, 'Parse error: Invalid JSON');
     if (envelope.kind === 'not-json-rpc') return refused(400, -32600, 'Invalid Request');
     const items = messagesIn(envelope);
-    const isOnce = envelope.kind === 'request' && isModern(request.headers, envelope);
+    const isOne = envelope.kind === 'request' || envelope.kind === 'notification';
+    const isOnce = isOne && isModern(request.headers, envelope);
     const stream = new AnswerStream(response, items, envelope.kind === 'batch', isOnce);
     const line = text.replaceAll(/[\r\n]+/g, ' ');
-    if (isOnce)
-      return (isLenient ? undefined : modernFault(request.headers, envelope)) ?? this.#once(stream, line);
+    if (isOnce) {
+      const isChecked = envelope.kind === 'request' && !isLenient;
+      return (isChecked ? modernFault(request.headers, envelope) : undefined) ?? this.#once(stream, line);
+    }
     const version = request.headers[VERSION];
     if (version !== undefined && !MCP_REVISIONS.some((known) => known === version))
       return refused(
@@ -246,6 +249,8 @@ class AnswerStream {
   /** `answer` is given for the answer to one of its requests. */
   write(line: string, answer: Envelope | undefined): void {
     const response = this.#response;
+    // What was answered once has no place for a second answer.
+    if (response.writableEnded) return;
     if (answer !== undefined) this.#open -= 1;
     if (this.#isBatch) this.#answers.push(line);
     if (this.#isBatch && this.#open > 0) return;

@@ -31,8 +31,8 @@ export function refuseWith(
 
 type Request = Extract<Envelope, { kind: 'request' }>;
 
-/** True for a request that says in its head or in its body that it is of 2026-07-28. */
-export function isModern(headers: IncomingHttpHeaders, { params }: Pick<Request, 'params'>): boolean {
+/** True for a message that says in its head or in its body that it is of 2026-07-28. */
+export function isModern(headers: IncomingHttpHeaders, { params }: { readonly params?: unknown }): boolean {
   return revisionIn(params) !== undefined || headers['mcp-protocol-version'] === FIRST_STATELESS;
 }
 

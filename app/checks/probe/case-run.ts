@@ -2,17 +2,17 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { shortened } from '../../base/wrapped-text.ts';
 import type { LostAnswer } from '../../explain/lost-answer.ts';
 import type { Tier } from '../../frame/tier.ts';
-import type { Reply } from '../../requests/raw-editor/template.ts';
+import type { HttpSentEnd } from '../../requests/raw-editor/http-edit.ts';
 import { type EndShape, endOfAnswer } from '../../requests/suite/pin.ts';
 import type { Answer } from '../../wire/envelope.ts';
-import type { PlannedCase } from './probe-case.ts';
+import type { CaseAnswer, PlannedCase } from './probe-case.ts';
 
 /** One answer of the server to a line of a case. */
 export type CaseReply = {
   readonly seq: number;
   /** False for an answer whose id is null or left out. */
   readonly isNamed: boolean;
-  readonly reply: Reply;
+  readonly reply: CaseAnswer;
   readonly tier: Tier;
   readonly code: number | null;
   /** The message of an error, the first text of a tool error; empty for a result. */
@@ -58,6 +58,14 @@ export function replyOfLost({ seq, code, text, cause }: LostAnswer): CaseReply {
     ...{ seq, isNamed: false, reply: number, code: isCode ? number : null },
     ...{ tier: isCode ? 'protocol' : 'transport', text: shortened(cause || text, MAX_TEXT) },
   };
+}
+
+/** The reply to such a request: its status is all that counts. */
+export function replyOfHttp({ seq, status, isLeft, text }: HttpSentEnd): CaseReply {
+  const isFine = (status >= 200 && status < 300) || isLeft;
+  const reply = status > 0 ? (`HTTP ${status}` as const) : isLeft ? 'left' : 'silence';
+  const tier = isFine ? 'ok' : 'transport';
+  return { seq, isNamed: true, reply, tier, code: null, text: shortened(text, MAX_TEXT) };
 }
 
 function readAnswer(answer: Answer, seq: number): CaseReply {

@@ -8,7 +8,7 @@ import { bytesOfVisible, visibleText } from '../../requests/raw-editor/raw-draft
 import { otherEndSentences } from '../../session/project/expected-tier.ts';
 import type { CaseEnd, CaseReply, CaseRun } from './case-run.ts';
 import { endOf, isAsExpected } from './expected-case.ts';
-import type { Binding, CaseLeftOut, Expectation, PlannedCase } from './probe-case.ts';
+import { type Binding, type CaseLeftOut, type Expectation, type PlannedCase, sentBy } from './probe-case.ts';
 import type { CaseFailure, CaseNote, CaseVerdict } from './probe-report.ts';
 import texts from './verdict-texts.json' with { type: 'json' };
 
@@ -205,8 +205,8 @@ function sideOf({ layer }: PlannedCase): CaseFailure['side'] {
 }
 
 function sentLine({ steps }: PlannedCase): Pick<CaseFailure, 'before' | 'after'> {
-  const line = steps[0]?.text ?? '';
-  return { before: shownLine(line), after: null };
+  const [step] = steps;
+  return { before: step === undefined ? '' : shownLine(sentBy(step)), after: null };
 }
 
 /** The line with every byte visible, shortened. */

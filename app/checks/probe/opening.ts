@@ -3,7 +3,7 @@ import { eraOf } from '../../protocol/revisions.ts';
 import { requestText, type TemplateContext } from '../../requests/raw-editor/template.ts';
 import { OPENING_ID } from './case-context.ts';
 import { shownLine } from './judge-case.ts';
-import type { ProbePlan, ProbeStep } from './probe-case.ts';
+import { type ProbePlan, type ProbeStep, sentBy } from './probe-case.ts';
 import { declares, type ProbeSurface } from './surface.ts';
 
 /** Lists are read at the start of each process, so that the rules know what is there. */
@@ -68,7 +68,7 @@ export function previewText(surface: ProbeSurface, { cases, leftOut }: ProbePlan
     ...cases.flatMap(({ id, title, unready, leavesMark, steps }) => [
       '',
       `${oneLine(id)}: ${oneLine(title)}${unready ? ' (a process without a handshake)' : leavesMark ? ' (a fresh process follows)' : ''}`,
-      ...steps.map(({ text }) => `  ${shownLine(text).replaceAll('\n', '\n  ')}`),
+      ...steps.map((step) => `  ${shownLine(sentBy(step)).replaceAll('\n', '\n  ')}`),
     ]),
     '',
     `${cases.length} cases; ${leftOut.length} are not applicable:`,

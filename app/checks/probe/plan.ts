@@ -2,6 +2,7 @@ import type { ExpectedTier } from '../../session/project/expected-tier.ts';
 import { CaseContext } from './case-context.ts';
 import { argumentCases } from './cases/argument-cases.ts';
 import { callCases } from './cases/call-cases.ts';
+import { httpCases, httpLeftOut } from './cases/http-cases.ts';
 import { rawCases, sessionCases, sessionLeftOut, statelessCases } from './cases/session-cases.ts';
 import { targetCases, targetsLeftOut } from './cases/target-cases.ts';
 import { withExpected } from './expected-case.ts';
@@ -29,6 +30,7 @@ export function probePlan(surface: ProbeSurface, { allowed, seed, expected = [] 
     ...sessionCases(context),
     ...statelessCases(context),
     ...rawCases(context),
+    ...httpCases(context),
   ];
   return {
     cases: seeded
@@ -40,6 +42,7 @@ export function probePlan(surface: ProbeSurface, { allowed, seed, expected = [] 
       ...calls.leftOut,
       ...targetsLeftOut(context),
       ...sessionLeftOut(context),
+      ...httpLeftOut(context),
     ],
   };
 }

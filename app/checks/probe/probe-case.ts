@@ -1,5 +1,6 @@
 import { type Message, type MessageValues, messageText } from '../../base/message.ts';
 import type { Tier } from '../../frame/tier.ts';
+import { editText, type HttpEdit } from '../../requests/raw-editor/http-edit.ts';
 import type { Reply } from '../../requests/raw-editor/template.ts';
 import type { Pin } from '../../requests/suite/pin.ts';
 import type { ExpectedTier } from '../../session/project/expected-tier.ts';
@@ -17,6 +18,7 @@ export const CASE_FAMILIES = [
   'traffic',
   'stateless',
   'raw messages',
+  'http',
   'suite',
 ] as const;
 export type CaseFamily = (typeof CASE_FAMILIES)[number];
@@ -40,7 +42,12 @@ export type ProbeStep = {
   readonly deliberate: boolean;
   /** Whether the next line waits for the answer to this one. */
   readonly wait: 'answer' | 'none';
+  /** Over HTTP, a request that differs from what would be sent: its status is the reply. */
+  readonly http?: HttpEdit;
 };
+
+/** What comes back for a line, or for an HTTP request: its status, or that it was left. */
+export type CaseAnswer = Reply | `HTTP ${number}` | 'left';
 
 export type Expectation = {
   readonly tier: AskedTier;
@@ -48,9 +55,9 @@ export type Expectation = {
   /** One sentence: what a good server does. */
   readonly sentence: string;
   readonly source: string;
-  readonly good: readonly Reply[];
+  readonly good: readonly CaseAnswer[];
   /** What fails the case by itself, whatever the rules say; anything else is passed with a note. */
-  readonly wrong: readonly Reply[] | 'the rest';
+  readonly wrong: readonly CaseAnswer[] | 'the rest';
   /** What is said of such a reply; the general sentence without it. */
   readonly ifWrong?: WrongReply;
 };
@@ -119,6 +126,11 @@ export type ProbePlan = {
 type CaseParts = Pick<CaseName, 'family' | 'kind'> &
   Pick<PlannedCase, 'steps' | 'expects'> &
   Partial<Omit<PlannedCase, 'expected'>>;
+
+/** What a step sends, as a line or a request of HTTP. */
+export function sentBy({ text, http }: ProbeStep): string {
+  return http === undefined ? text : [editText(http), text].filter((part) => part !== '').join('\n');
+}
 
 /** A case with what most of them have in common. */
 export function plannedCase(parts: CaseParts): PlannedCase {

@@ -23,6 +23,15 @@ export type ProbeSurface = {
   readonly prompts: readonly ProbePrompt[];
   readonly resources: readonly string[];
   readonly templates: readonly string[];
+  /** Undefined for a server that is not at an address of Streamable HTTP. */
+  readonly http?: ProbeHttp | undefined;
+};
+
+/** What of HTTP a plan is made from. */
+export type ProbeHttp = {
+  /** True if the server gives session ids. */
+  readonly hasSession: boolean;
+  readonly isLoopback: boolean;
 };
 
 export type ServerLists = {
@@ -35,10 +44,16 @@ export type ServerLists = {
 export const NO_LISTS: ServerLists = { tools: [], prompts: [], resources: [], resourceTemplates: [] };
 
 /** Reads the lists; what has no name is left out, for nobody can ask for it. */
-export function surfaceOf(revision: string, capabilities: JsonObject, lists: ServerLists): ProbeSurface {
+export function surfaceOf(
+  revision: string,
+  capabilities: JsonObject,
+  lists: ServerLists,
+  http?: ProbeHttp,
+): ProbeSurface {
   return {
     revision,
     capabilities,
+    http,
     tools: lists.tools.flatMap(toolOf),
     prompts: lists.prompts.flatMap(promptOf),
     resources: lists.resources.flatMap((one) => stringAt(one, 'uri') ?? []),

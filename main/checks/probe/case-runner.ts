@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { OPENING_ID } from '../../../app/checks/probe/case-context.ts';
-import type { CaseEnd, CaseReply, CaseRun } from '../../../app/checks/probe/case-run.ts';
+import {
+  type CaseEnd,
+  type CaseReply,
+  type CaseRun,
+  replyOfHttp,
+} from '../../../app/checks/probe/case-run.ts';
 import { verdictText } from '../../../app/checks/probe/judge-case.ts';
 import {
   fenceStep,
@@ -10,7 +15,7 @@ import {
   openingLists,
   openingSteps,
 } from '../../../app/checks/probe/opening.ts';
-import type { PlannedCase } from '../../../app/checks/probe/probe-case.ts';
+import type { PlannedCase, ProbeStep } from '../../../app/checks/probe/probe-case.ts';
 import { caseBookmark } from '../../../app/checks/probe/probe-report.ts';
 import type { ProbeSurface } from '../../../app/checks/probe/surface.ts';
 import { endWords } from '../../../app/explain/end-words.ts';
@@ -57,7 +62,12 @@ export class CaseRunner {
   #others = new Set<number>();
   /** The case that runs now: the ids of its lines, and what came for them. */
   #current:
-    | { readonly own: ReadonlySet<string>; readonly replies: CaseReply[]; readonly sentAt: number }
+    | {
+        readonly own: ReadonlySet<string>;
+        readonly replies: CaseReply[];
+        readonly sentAt: number;
+        readonly isOfHttp: boolean;
+      }
     | undefined;
   /** The records of each case, by the ids of its lines: an answer may come when the next case runs. */
   readonly #seqsOf = new Map<string, number[]>();
@@ -109,7 +119,8 @@ export class CaseRunner {
     const own = new Set(ids.flatMap((id) => (id === undefined ? [] : [idKey(id)])));
     const replies: CaseReply[] = [];
     this.#others = new Set();
-    this.#current = { own, replies, sentAt: performance.now() };
+    const isOfHttp = planned.steps.some(({ http }) => http !== undefined);
+    this.#current = { own, replies, sentAt: performance.now(), isOfHttp };
     log.markNext(caseBookmark(planned));
     const first = log.seq + 1;
     const outcome = await this.#steps(planned, process);
@@ -126,6 +137,11 @@ export class CaseRunner {
   #heard({ idKey: key, reply }: HeardAnswer): void {
     const { own, replies = [] } = this.#current ?? {};
     if (reply.isNamed) this.#named += 1;
+    // What HTTP brought is judged by its status.
+    if (this.#current?.isOfHttp === true) return;
+    // An HTTP error to what nobody answers is no answer (2025-11-25, basic/transports, "Sending Messages" 4).
+    const isStatus = this.#surface.http !== undefined && key === undefined && reply.tier !== 'ok';
+    if (isStatus && own?.size === 0) return;
     const before = replies.findIndex(({ seq }) => seq === reply.seq);
     if (before >= 0) replies.splice(before, 1);
     if (key === idKey(OPENING_ID) && own?.has(key) === false) {
@@ -161,6 +177,10 @@ export class CaseRunner {
           ? process.anyAnswer(unreadyMs)
           : undefined;
     for (const step of planned.steps) {
+      if (step.http !== undefined) {
+        await this.#http(process, step, ms);
+        continue;
+      }
       const answer = step.id === undefined ? undefined : process.answerTo(step.id, ms);
       if (!process.running) break;
       process.send(step);
@@ -176,6 +196,20 @@ export class CaseRunner {
       return { kind: 'not-run', why: verdictText('doubt.other-ids') };
     if (planned.unready) return isSilent ? { kind: 'silent', afterMs: ms, times: 1 } : { kind: 'answered' };
     return this.#afterwards(process, { isQuiet, isSilent, ms });
+  }
+
+  /** The status of a request of HTTP is its reply; what takes too long is left. */
+  async #http(process: ProbeProcess, step: ProbeStep, ms: number): Promise<void> {
+    const sent = process.sendHttp(step);
+    if (sent === undefined) return;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      sent.close();
+    }, ms);
+    const end = await sent.done;
+    clearTimeout(timer);
+    this.#keep(replyOfHttp({ ...end, isLeft: end.isLeft && !isLate }));
   }
 
   /** A process that is silent may still be starting: its answer to a handshake shows when it reads at all. */

@@ -1,9 +1,12 @@
 import {
   NO_LISTS,
+  type ProbeHttp,
   type ProbeSurface,
   type ServerLists,
   surfaceOf,
 } from '../../../app/checks/probe/surface.ts';
+import type { HttpLinkState } from '../../../app/contract/session-info.ts';
+import { hostOf, isLoopback } from '../../../app/frame/http-record.ts';
 import { isDeclared } from '../../../app/protocol/client-capabilities.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
 import { LiveSession } from '../../session/live-session.ts';
@@ -63,9 +66,16 @@ export async function discover(
       lists[name] = (await session.listAll(name)).items;
     }
     // A server that answers the lists and ends then was ready anyway.
-    return { kind: 'ready', surface: surfaceOf(facts.peers.protocolVersion ?? '', capabilities, lists) };
+    const http = spec.kind === 'http' ? httpOf(spec.url, session.details.http) : undefined;
+    const revision = facts.peers.protocolVersion ?? '';
+    return { kind: 'ready', surface: surfaceOf(revision, capabilities, lists, http) };
   } finally {
     signal.removeEventListener('abort', stop);
     await session.disconnect('');
   }
+}
+
+function httpOf(url: string, state: HttpLinkState | undefined): ProbeHttp | undefined {
+  if (state?.transport !== 'streamable-http') return undefined;
+  return { hasSession: state.sessionId !== '', isLoopback: isLoopback(hostOf(url)) };
 }

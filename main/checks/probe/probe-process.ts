@@ -12,7 +12,7 @@ import type { HttpNumbers } from '../../session/http-wire.ts';
 import { openLink } from '../../session/open-link.ts';
 import type { ReaperClient } from '../../session/reaper-client.ts';
 import type { ServerSpec } from '../../session/record-body.ts';
-import type { LinkEnd, ServerLink } from '../../session/server-link.ts';
+import type { HttpSent, LinkEnd, ServerLink } from '../../session/server-link.ts';
 import { ORPHAN_GRACE_MS } from '../../session/tap-transport.ts';
 import type { ProbeLog } from './probe-log.ts';
 
@@ -115,6 +115,11 @@ export class ProbeProcess {
     const { bytes, fill } = read.value;
     if (fill === undefined) return this.#run.sendRaw(bytes);
     return this.#run.sendRaw(Buffer.concat([bytes, Buffer.alloc(fill.bytes, 'x'), fill.after]));
+  }
+
+  /** Sends what a step says in HTTP; undefined over a pipe. */
+  sendHttp({ text, http = {} }: ProbeStep): HttpSent | undefined {
+    return this.#run.sendHttp?.(Buffer.from(text), http);
   }
 
   /** Resolves with the answer to the request with this id, after `ms` milliseconds, or when the process has ended. */

@@ -4,6 +4,7 @@ import { shownLine } from '../../../app/checks/probe/judge-case.ts';
 import { openingLists, openingSteps } from '../../../app/checks/probe/opening.ts';
 import { probePlan } from '../../../app/checks/probe/plan.ts';
 import type { PlannedCase, ProbePlan } from '../../../app/checks/probe/probe-case.ts';
+import { sentBy } from '../../../app/checks/probe/probe-case.ts';
 import type { ProbeTool } from '../../../app/checks/probe/surface.ts';
 import type { ProbePreview, ProbeState, ProbeTarget } from '../../../app/contract/probe-commands.ts';
 import { letsCall } from '../../../app/session/project/expected-tier.ts';
@@ -246,7 +247,7 @@ export function PlannedLines({ plan, opening, lists }: LinesProps) {
                 <li key={one.id}>
                   <b>{one.target === '' ? one.kind : one.target}</b> {one.title}
                   <small> {processNote(one)}</small>
-                  <Lines lines={one.steps.map(({ text }) => shownLine(text))} />
+                  <Lines lines={one.steps.map((step) => shownLine(sentBy(step)))} />
                 </li>
               ))}
             </ol>
