@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { readDraft } from '../../requests/raw-editor/raw-draft.ts';
 import { probePlan } from './plan.ts';
 import type { PlannedCase } from './probe-case.ts';
-import { type ProbeSurface, surfaceOf } from './surface.ts';
+import { type ProbeHttp, type ProbeSurface, surfaceOf } from './surface.ts';
 import { sampleSurface } from './testing/sample-surface.ts';
 
 const plan = (surface: ProbeSurface, allowed: string[] = [], seed = 1) =>
@@ -71,6 +71,23 @@ describe('a plan', () => {
       new Set(plan(sampleSurface(revision)).cases.map(({ family }) => family));
     expect(families('2026-07-28').has('stateless')).toBe(true);
     expect(families('2025-11-25').has('stateless')).toBe(false);
+  });
+
+  it('has the cases of HTTP at an address alone, those of sessions if there are any', () => {
+    const at = (http?: ProbeHttp, revision = '2025-11-25') => {
+      const { cases, leftOut } = plan({ ...sampleSurface(revision), http });
+      const ofHttp = <One extends { family: string; kind: string }>(all: readonly One[]) =>
+        all.filter(({ family }) => family === 'http').map(({ kind }) => kind);
+      return { cases: ofHttp(cases), leftOut: ofHttp(leftOut) };
+    };
+    expect(at()).toEqual({ cases: [], leftOut: [] });
+    const whole = at({ hasSession: true, isLoopback: true });
+    expect(whole.cases).toEqual(expect.arrayContaining(['ended session', 'foreign Host', 'batch']));
+    expect(whole.leftOut).toEqual([]);
+    const { cases, leftOut } = at({ hasSession: false, isLoopback: false });
+    expect(leftOut.sort()).toEqual(['ended session', 'foreign Host', 'no session id', 'unknown session']);
+    expect(cases).not.toEqual(expect.arrayContaining(['unknown session']));
+    expect(at({ hasSession: false, isLoopback: true }, '2026-07-28').cases).toContain('no mirrored method');
   });
 });
 

@@ -79,7 +79,8 @@ it('never calls a tool that may not run with arguments that fit, nor with one th
   fc.assert(
     fc.property(tools, revisions, fc.nat(), fc.boolean(), (list, revision, seed, allowFirst) => {
       const lists = { tools: list, prompts: [{ name: 'greet' }], resources: [], resourceTemplates: [] };
-      const surface = surfaceOf(revision, { tools: {}, prompts: {}, completions: {} }, lists);
+      const http = seed % 2 === 0 ? { hasSession: true, isLoopback: true } : undefined;
+      const surface = surfaceOf(revision, { tools: {}, prompts: {}, completions: {} }, lists, http);
       const allowed = allowFirst ? [surface.tools[0]?.name ?? ''] : [];
       const { cases } = probePlan(surface, { allowed, seed });
       for (const { text } of cases.flatMap(({ steps }) => steps)) {

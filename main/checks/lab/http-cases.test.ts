@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LogAnalyser } from '../../../app/analysis/log-analyser.ts';
+import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
@@ -57,10 +57,10 @@ async function reported(place: string | Promise<string>, drive: Driven, isOpen =
 /** What the window shows of each failure: its row, and the explanation beside it. */
 function shownRows(records: readonly KnownRecord[]): ReadonlyMap<number, Shown> {
   const table = new RowTable();
-  const analyser = new LogAnalyser(table);
-  for (const record of records) analyser.take(record);
-  analyser.finish();
-  const failures = analyser.sessionNames.flatMap((name) => [...analyser.session(name).failures()]);
+  const analyzer = new LogAnalyzer(table);
+  for (const record of records) analyzer.take(record);
+  analyzer.finish();
+  const failures = analyzer.sessionNames.flatMap((name) => [...analyzer.session(name).failures()]);
   return new Map(
     failures.map((kept) => {
       const { tier = '', where = '', status = 0, code = '' } = table.row(table.indexOf(kept.seq)) ?? {};
@@ -116,7 +116,7 @@ const NETWORK: Readonly<Record<number, NetworkCase>> = {
     address: () => silentHost(),
     ...{ where: 'network', codes: 'ETIMEDOUT|EHOSTUNREACH|ENETUNREACH' },
     ...{ actor: 'operator', cause: 'no-connection' },
-    says: /^No connection to 127\.0\.0\.1:\d+ came about: a firewall or a dead host\.$/,
+    says: /^No connection to 127\.0\.0\.1:\d+: a firewall or a dead host\.$/,
   },
   4: {
     address: () => atPath('/mcp').replace('http:', 'https:'),

@@ -170,7 +170,7 @@ export const MESSAGE_CASES: Readonly<Record<number, Case>> = {
     drive: call,
     is: ['transport', 'auth', 401, null, 'server'],
     cause: 'token-wanted',
-    says: 'The server wants a token, and does not say where to get one.',
+    says: 'The server requires a token, and does not say where to get one.',
   },
   58: {
     at: '/other-resource/mcp',
