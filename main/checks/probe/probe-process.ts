@@ -109,17 +109,12 @@ export class ProbeProcess {
 
   /** Sends a line; gives the seq of its first record. */
   send({ text, deliberate }: Pick<ProbeStep, 'text' | 'deliberate'>): number {
-    if (!deliberate) return this.#run.send(text).seq;
-    const read = readDraft({ form: 'text', text });
-    if (!read.ok) throw new Error(`a line of the probe cannot be read: ${read.error}`);
-    const { bytes, fill } = read.value;
-    if (fill === undefined) return this.#run.sendRaw(bytes);
-    return this.#run.sendRaw(Buffer.concat([bytes, Buffer.alloc(fill.bytes, 'x'), fill.after]));
+    return deliberate ? this.#run.sendRaw(bytesOf(text)) : this.#run.send(text).seq;
   }
 
   /** Sends what a step says in HTTP; undefined over a pipe. */
   sendHttp({ text, http = {} }: ProbeStep): HttpSent | undefined {
-    return this.#run.sendHttp?.(Buffer.from(text), http);
+    return this.#run.sendHttp?.(bytesOf(text), http);
   }
 
   /** Resolves with the answer to the request with this id, after `ms` milliseconds, or when the process has ended. */
@@ -192,6 +187,14 @@ export class ProbeProcess {
     for (const settle of [...this.#waiting.values()]) settle({ kind: 'ended' });
     this.#anyone?.({ kind: 'ended' });
   }
+}
+
+/** The bytes that the visible text of a line stands for. */
+function bytesOf(text: string): Uint8Array {
+  const read = readDraft({ form: 'text', text });
+  if (!read.ok) throw new Error(`a line of the probe cannot be read: ${read.error}`);
+  const { bytes, fill } = read.value;
+  return fill === undefined ? bytes : Buffer.concat([bytes, Buffer.alloc(fill.bytes, 'x'), fill.after]);
 }
 
 /** The key of the id of the request that an answer is meant for. Without an id it may be right for a raw message. */

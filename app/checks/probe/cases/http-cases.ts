@@ -1,10 +1,11 @@
+import { isJsonObject } from '../../../base/json-value.ts';
 import { allowsBatches, readRevision } from '../../../protocol/revisions.ts';
 import type { HttpEdit } from '../../../requests/raw-editor/http-edit.ts';
 import type { CaseContext } from '../case-context.ts';
 import { type CaseKey, type CaseLeftOut, caseOf, leftOutKinds, type PlannedCase } from '../probe-case.ts';
 
-/** More than the limit of most servers (measured: 100 kB to 4 MiB), in characters. */
-const OVERSIZE = 5_000_000;
+/** More than the limit of most servers (measured: 100 kB to 4 MiB), as a line of the raw editor has it. */
+const FILLING = '⟨x × 5000000⟩';
 /** A reserved name (RFC 2606), which no server is called by. */
 const FOREIGN = 'tierscope-probe.example';
 const NO_SESSION = 'The server gives no session id.';
@@ -89,7 +90,11 @@ function step(context: CaseContext, http: HttpEdit) {
 
 function oversize(context: CaseContext): PlannedCase {
   const one = step(context, {});
-  const text = one.text.replace(/\}\s*$/, `,"padding":"${'x'.repeat(OVERSIZE)}"}`);
+  const line: unknown = JSON.parse(one.text);
+  const params = isJsonObject(line) && isJsonObject(line.params) ? line.params : {};
+  const meta = isJsonObject(params._meta) ? params._meta : {};
+  const filled = { ...params, _meta: { ...meta, 'tierscope-probe/filling': FILLING } };
+  const text = JSON.stringify({ ...(isJsonObject(line) ? line : {}), params: filled });
   return caseOf('http/oversize', { layer: 'wire', leavesMark: true, steps: [{ ...one, text }] });
 }
 
