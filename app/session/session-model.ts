@@ -35,6 +35,8 @@ import type {
 } from './session-event.ts';
 import { declaredRevision, SessionFacts } from './session-facts.ts';
 
+const NESTED_BATCH = { kind: 'not-json-rpc', reason: '', value: [] } as const;
+
 /** The one model of a session: reads each record once, pairs once, and makes one event of it for every reader. */
 export class SessionModel {
   readonly facts = new SessionFacts();
@@ -195,11 +197,7 @@ export class SessionModel {
         if (record.deliberate === true) this.#rawMessage(record, '');
         return this.#answers.take(record, envelope, http);
       case 'batch':
-        return this.#malformed(
-          record,
-          { kind: 'not-json-rpc', reason: '', value: [] },
-          'a batch inside a batch',
-        );
+        return this.#malformed(record, NESTED_BATCH, 'a batch inside a batch');
       case 'not-json':
         return this.#malformed(record, envelope, notJson(record, envelope.reason));
       case 'not-json-rpc':

@@ -5,17 +5,9 @@ import type { HttpLinkState } from '../../app/contract/session-info.ts';
 import { type LostAnswer, lostAnswer } from '../../app/explain/lost-answer.ts';
 import { headerOf } from '../../app/frame/http-record.ts';
 import { revisionIn } from '../../app/protocol/meta-keys.ts';
-import type { SessionSettings } from '../../app/protocol/session-settings.ts';
 import { isTiedCode } from '../../app/protocol/tied-status.ts';
-import { editedHeaders, type HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
-import {
-  asked,
-  type HttpExchange,
-  isStream,
-  isSuccess,
-  messageOf,
-  statusOf,
-} from '../../app/session/http-exchange.ts';
+import type { HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
+import { asked, type HttpExchange, isStream, isSuccess, statusOf } from '../../app/session/http-exchange.ts';
 import {
   type Envelope,
   messagesIn,
@@ -25,16 +17,9 @@ import {
   type WireMessage,
 } from '../../app/wire/envelope.ts';
 import { HttpHeads } from './http-heads.ts';
-import { dispatcherOf, type HttpCall, type HttpNumbers, HttpWire, sameOrigin } from './http-wire.ts';
-import type { HttpSpec, SessionJournal } from './record-body.ts';
-import {
-  type HttpSent,
-  type LinkEnd,
-  type LinkEvents,
-  RawSent,
-  type Receiver,
-  type ServerLink,
-} from './server-link.ts';
+import { sendEdited } from './http-sent.ts';
+import { dispatcherOf, type HttpCall, type HttpRunOptions, HttpWire, sameOrigin } from './http-wire.ts';
+import { type HttpSent, type LinkEnd, RawSent, type Receiver, type ServerLink } from './server-link.ts';
 
 /** What a server is waited for that names no time, in milliseconds. */
 const RETRY_MS = 1000;
@@ -46,22 +31,6 @@ const DELETE_MS = 2000;
 const SHOWN_ID = 8;
 const MAX_SHOWN = 10;
 const ENDED: LinkEnd = { how: '', exit: 'closed', code: null, signal: null, stderr: [] };
-
-export type HttpRunEvents = LinkEvents & {
-  /** What is shown of the connection has changed. */
-  changed(): void;
-  /** The server knows the session no more (2025-11-25, basic/transports, "Session Management" 3). */
-  gone(lost: LostAnswer): void;
-};
-
-type HttpRunOptions = {
-  readonly spec: HttpSpec;
-  readonly version: string;
-  readonly settings: SessionSettings;
-  readonly journal: SessionJournal;
-  readonly numbers: HttpNumbers;
-  readonly events: HttpRunEvents;
-};
 
 /** A request that waits; since 2026-07-28 the end of its exchange cancels it. */
 type Waiting = { readonly id: RpcId; readonly method: string; readonly cancel: (() => void) | undefined };
@@ -124,27 +93,14 @@ export class HttpRun implements ServerLink {
 
   /** Sends a request as it is written; its answer belongs to no request that waits. */
   sendHttp(bytes: Uint8Array, edit: HttpEdit): HttpSent {
-    const body = new TextDecoder().decode(bytes);
-    const envelope = readEnvelope(body);
-    const { method = 'POST', suffix = '', leaves = false } = edit;
-    const url = new URL(this.#options.spec.url);
-    url.pathname += suffix;
-    if (method === 'POST') this.#raw.take(envelope);
-    const ours = { GET: () => this.#heads.get(), DELETE: () => this.#heads.delete() }[method];
-    const call = this.#out.exchange({
-      ...{ method, url: url.href, body, envelope, isRaw: true },
-      headers: editedHeaders(ours?.() ?? this.#heads.post(envelope), edit),
-      onMessage: (message, seq, http) => this.#took(message, seq, http),
-    });
-    if (leaves) this.#guard(call.head.then(call.close));
-    const done = call.done.then((http) => {
-      if (method === 'DELETE' && isSuccess(http)) this.#isGone = true;
-      return {
-        ...{ seq: http.endSeq, status: statusOf(http), isLeft: http.how === 'client-closed' },
-        text: messageOf(http),
-      };
-    });
-    return { seq: call.seq, done, close: call.close };
+    const place = { wire: this.#out, heads: this.#heads, url: this.#options.spec.url };
+    const { call, envelope, sent } = sendEdited(place, bytes, edit, (...got) => this.#took(...got));
+    if (edit.method === undefined) this.#raw.take(envelope);
+    const noteEnd = (http: HttpExchange) => {
+      this.#isGone ||= edit.method === 'DELETE' && isSuccess(http);
+    };
+    this.#guard(call.done.then(noteEnd));
+    return sent;
   }
 
   mayAnswerRaw(id: RpcId | undefined): boolean {

@@ -12,7 +12,8 @@ import { HttpBook } from '../../app/session/http-book.ts';
 import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
 import { type Envelope, messagesIn, type WireMessage } from '../../app/wire/envelope.ts';
 import { hostTurns } from '../system/turn-slices.ts';
-import type { SessionJournal } from './record-body.ts';
+import type { HttpSpec, SessionJournal } from './record-body.ts';
+import type { HttpRunEvents } from './server-link.ts';
 
 type WrittenFrame = Extract<HttpWritten, { type: 'frame' }>;
 
@@ -21,6 +22,15 @@ const LONG_CHARS = 1024 * 1024;
 
 /** What all connections of one session share: each exchange has a number of its own, each session id one name. */
 export type HttpNumbers = { x: number; readonly secrets: HttpSecrets };
+
+export type HttpRunOptions = {
+  readonly spec: HttpSpec;
+  readonly version: string;
+  readonly settings: SessionSettings;
+  readonly journal: SessionJournal;
+  readonly numbers: HttpNumbers;
+  readonly events: HttpRunEvents;
+};
 
 export type HttpAsked = {
   readonly method: string;

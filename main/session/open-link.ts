@@ -1,10 +1,10 @@
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import type { SessionSettings } from '../../app/protocol/session-settings.ts';
-import { HttpRun, type HttpRunEvents } from './http-run.ts';
+import { HttpRun } from './http-run.ts';
 import type { HttpNumbers } from './http-wire.ts';
 import type { ReaperClient } from './reaper-client.ts';
 import { ownValues, type ServerSpec, type SessionJournal } from './record-body.ts';
-import type { ServerLink } from './server-link.ts';
+import type { HttpRunEvents, ServerLink } from './server-link.ts';
 import type { ServerProcessEvents } from './server-process.ts';
 import { ServerRun } from './server-run.ts';
 

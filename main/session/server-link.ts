@@ -85,6 +85,14 @@ export type ServerLink = {
   end(): Promise<void>;
 };
 
+/** What a connection over HTTP reports as well. */
+export type HttpRunEvents = LinkEvents & {
+  /** What is shown of the connection has changed. */
+  changed(): void;
+  /** The server knows the session no more (2025-11-25, basic/transports, "Session Management" 3). */
+  gone(lost: LostAnswer): void;
+};
+
 /** The raw messages that were sent, as far as it takes to know an answer to one. */
 export class RawSent {
   readonly #ids = new Set<string>();

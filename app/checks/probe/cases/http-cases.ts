@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../base/json-value.ts';
-import { allowsBatches, readRevision } from '../../../protocol/revisions.ts';
+import { allowsBatches, LAST_INITIALIZE, readRevision } from '../../../protocol/revisions.ts';
 import type { HttpEdit } from '../../../requests/raw-editor/http-edit.ts';
 import type { CaseContext } from '../case-context.ts';
 import { type CaseKey, type CaseLeftOut, caseOf, leftOutKinds, type PlannedCase } from '../probe-case.ts';
@@ -72,7 +72,7 @@ function modernCases(context: CaseContext): readonly PlannedCase[] {
   return [
     of('http/no mirrored method', { headers: { 'Mcp-Method': null } }),
     of('http/other mirrored method', { headers: { 'Mcp-Method': 'tools/call' } }),
-    of('http/other version header', { headers: { 'MCP-Protocol-Version': '2025-11-25' } }),
+    of('http/other version header', { headers: { 'MCP-Protocol-Version': LAST_INITIALIZE } }),
     of('http/no version header, modern', { headers: { 'MCP-Protocol-Version': null } }),
     of('http/modern GET', {
       ...{ method: 'GET', leaves: true },

@@ -1,0 +1,33 @@
+import { editedHeaders, type HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
+import { messageOf, statusOf } from '../../app/session/http-exchange.ts';
+import { type Envelope, readEnvelope } from '../../app/wire/envelope.ts';
+import type { HttpHeads } from './http-heads.ts';
+import type { HttpAsked, HttpCall, HttpWire } from './http-wire.ts';
+import type { HttpSent } from './server-link.ts';
+
+type Place = { readonly wire: HttpWire; readonly heads: HttpHeads; readonly url: string };
+
+/** Sends a request that differs from what would be sent, as the edit says. */
+export function sendEdited(
+  { wire, heads, url }: Place,
+  bytes: Uint8Array,
+  edit: HttpEdit,
+  onMessage: HttpAsked['onMessage'],
+): { readonly call: HttpCall; readonly envelope: Envelope; readonly sent: HttpSent } {
+  const body = new TextDecoder().decode(bytes);
+  const envelope = readEnvelope(body);
+  const { method = 'POST', suffix = '', leaves = false } = edit;
+  const address = new URL(url);
+  address.pathname += suffix;
+  const ours = method === 'GET' ? heads.get() : method === 'DELETE' ? heads.delete() : heads.post(envelope);
+  const call = wire.exchange({
+    ...{ method, url: address.href, body, envelope, isRaw: true, headers: editedHeaders(ours, edit) },
+    ...(onMessage === undefined ? {} : { onMessage }),
+  });
+  if (leaves) void call.head.then(call.close);
+  const done = call.done.then((http) => ({
+    ...{ seq: http.endSeq, status: statusOf(http), isLeft: http.how === 'client-closed' },
+    text: messageOf(http),
+  }));
+  return { call, envelope, sent: { seq: call.seq, done, close: call.close } };
+}
