@@ -137,3 +137,25 @@ test('a server that starts slowly is waited for, and offers the era that most ho
     'Protocol revision 2025-11-25 initialize era',
   );
 });
+
+test('the hosts that connect to a server, and what changes with 2026-07-28, are a click away', async ({
+  openShared,
+  main,
+}) => {
+  await openShared();
+  await connectSlowly(main, scriptedServer('recorded/mcp-server-v1'), 'legacy');
+  await main.page.keyboard.press('ControlOrMeta+k');
+  await main.page.keyboard.type('Eras');
+  await main.page.keyboard.press('Enter');
+  const dialog = main.page.getByRole('dialog', { name: 'Eras: legacy' });
+  await expect(dialog.getByText('Only clients that begin with initialize connect')).toBeVisible({
+    timeout: 60_000,
+  });
+  const revisions = dialog.getByRole('table', { name: 'Revisions' });
+  await expect(revisions.getByRole('row', { name: /^2025-11-25 opens/ })).toBeVisible();
+  await expect(revisions.getByRole('row', { name: /^2026-07-28 fails The era/ })).toBeVisible();
+  const hosts = dialog.getByRole('table', { name: 'Hosts' });
+  await expect(hosts.getByRole('row', { name: /^Claude Code/ })).toContainText('2025-11-25');
+  await dialog.getByText('initialize', { exact: true }).click();
+  await expect(dialog.getByText('"method":"server/discover"')).toBeVisible();
+});
