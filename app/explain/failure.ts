@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 import { briefJson } from '../base/schema/scalar-checks.ts';
+import { isRebuilt } from '../frame/answer-change.ts';
 import type { HeaderPairs, HttpFailedRecord } from '../frame/http-record.ts';
 import type { Direction, ProcessRecord } from '../frame/record.ts';
 import type { Outcome } from '../frame/row.ts';
@@ -57,14 +58,19 @@ export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | '
   readonly by: EndedBy;
   /** What is wrong with the command by itself, if the server ended before it answered anything. */
   readonly commandFault?: CommandFault | undefined;
+  /** True if only the log of a host tells of it, without an exit code. */
+  readonly isTold?: true;
 };
 
 /** The end that a record tells of; a server whose end nobody else brought about ended by itself. */
-export function recordedEnd(
-  { event, exitCode, signal, message }: ProcessRecord,
-  by: EndedBy = 'itself',
-): ProcessEnd {
-  return { event, exitCode, signal, by, ...(message === undefined ? {} : { message }) };
+export function recordedEnd(record: ProcessRecord, by: EndedBy = 'itself'): ProcessEnd {
+  const { event, exitCode, signal, message } = record;
+  const isTold = isRebuilt(record) && event === 'exited' && exitCode == null && signal == null;
+  return {
+    ...{ event, exitCode, signal, by },
+    ...(message === undefined ? {} : { message }),
+    ...(isTold ? { isTold } : {}),
+  };
 }
 
 /** What the envelope of a request breaks; a batch may be forbidden although each of its messages is whole. */

@@ -1,3 +1,4 @@
+import { isRebuilt } from '../frame/answer-change.ts';
 import { headerOf, hostOf, isLoopback, pathOf } from '../frame/http-record.ts';
 import { isTiedCode } from '../protocol/tied-status.ts';
 import { type CauseRow, row, within } from './explanation.ts';
@@ -55,6 +56,11 @@ const FAILED: readonly CauseRow<OfHttp>[] = [
   of('certificate-of-other-name', code('ERR_TLS_CERT_ALTNAME_INVALID'), ({ failed }) => ({
     names: failed?.certificate?.names?.join(', '),
   })),
+  of(
+    'told-failure',
+    ({ failed }) => isRebuilt(failed) && failed?.code === undefined,
+    ({ failed }) => ({ why: quote(failed?.message ?? '') }),
+  ),
   of(
     'tls-failed',
     ({ where }) => where === 'tls',

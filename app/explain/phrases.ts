@@ -69,6 +69,7 @@ export function howItEnded(end: ProcessEnd): string {
       : phrase('ended.not-started.why', { endMessage: message });
   if (event !== 'exited') return phrase('ended.stdout-closed');
   if (end.by === 'outside') return howItWasKilled(end);
+  if (end.isTold === true) return phrase('ended.told');
   return signal == null && exitCode == null
     ? phrase('ended.no-code')
     : phrase('ended.exited', { exit: howItExited(end) });

@@ -63,6 +63,7 @@ const ENDS: readonly CauseRow<Ended>[] = [
   row('not-started', ({ end }) => end?.event === 'spawn-failed', ofEnd),
   row('ended-as-asked', ({ end }) => end?.by === 'client' && !isCrash(end)),
   row('ended-from-outside', isKilled),
+  row('told-end', ({ end }) => end?.isTold === true, ofEnd),
   row('stdout-closed', ({ end }) => end?.event === 'stdout-closed', ofEnd),
   row('exited.asked', (ended) => isSure(ended) && isExplained(ended), ofEnd),
   row('exited', isSure, ofEnd),
@@ -79,6 +80,7 @@ export function explainEnd(end: ProcessEnd, facts?: Ended['facts']): Explanation
 function endStep(end: ProcessEnd, ended: Ended): NextStep {
   if (end.event === 'spawn-failed') return startCause([end.message ?? ''])?.step ?? stepOf('end.not-started');
   if (end.event === 'stdout-closed') return stepOf('end.stdout-closed');
+  if (end.isTold === true) return stepOf('end.told');
   if (isCrash(end)) return stepOf('end.crashed');
   if (end.signal != null) return stepOf('end.signal');
   if (end.exitCode === 0) return stepOf('end.zero');

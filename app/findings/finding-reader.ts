@@ -1,4 +1,4 @@
-import { isUserMade } from '../frame/answer-change.ts';
+import { isRebuilt, isUserMade } from '../frame/answer-change.ts';
 import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from '../frame/record.ts';
 import { isStateless, readRevision } from '../protocol/revisions.ts';
 import { EventReader } from '../session/event-reader.ts';
@@ -79,6 +79,7 @@ export class FindingReader extends EventReader {
   }
 
   protected override onClient(event: ClientEvent): void {
+    if (event.exchange?.isRebuilt === true) return;
     this.sink.run(dispatchFor(this.#view.facts.revision).client, event);
   }
 
@@ -117,6 +118,7 @@ export class FindingReader extends EventReader {
 
   protected override onMessage(event: MessageEvent, part: number | undefined): void {
     const { record } = event;
+    if (isRebuilt(record)) return;
     if (part === undefined) this.#noteLine(record);
     else this.sink.batchPart = { seq: record.seq, part };
     if (event.kind !== 'malformed') {
@@ -264,7 +266,7 @@ export class FindingReader extends EventReader {
   }
 
   protected override onHttp({ http, record, session: known, error, facts }: HttpEvent): void {
-    if (!closes(record)) return;
+    if (!closes(record) || isRebuilt(http.request)) return;
     const { requests } = http;
     const [first] = requests;
     const sent = sentIn(http);
@@ -289,7 +291,7 @@ export class FindingReader extends EventReader {
     const view = this.#view;
     const { record, ended, facts } = event;
     if (record.event !== 'spawned') this.#abandonFragments();
-    this.sink.run(dispatchFor(facts.revision).process, event);
+    if (!isRebuilt(record)) this.sink.run(dispatchFor(facts.revision).process, event);
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return;
     const byItself = facts.endedBy === 'itself';
     view.unreadLines.endRun(record.at, view.lastAnsweredRequest, byItself);

@@ -54,3 +54,8 @@ export function isRewritten(record: FrameRecord): boolean {
   const how = changeOf(record)?.how;
   return how === 'edited' || how === 'protocol-error' || how === 'tool-error';
 }
+
+/** True for what a log or a transcript tells of and does not hold: how it is written is nobody's fault. */
+export function isRebuilt(record: object | undefined): boolean {
+  return record !== undefined && 'rebuilt' in record && record.rebuilt === true;
+}

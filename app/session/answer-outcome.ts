@@ -59,8 +59,8 @@ export function outcomeOf(
     const message = preview(stringAt(end.error, 'message') ?? '');
     return { tier: 'protocol', outcome: 'protocol error', codeText, message };
   }
-  // An answer that may be meant for another request is not held against this one.
-  const isUnsure = exchange?.sharesId === true || facts.misnumbers;
+  // An answer that may be meant for another request, or that a log tells of, is not held against this one.
+  const isUnsure = exchange?.sharesId === true || facts.misnumbers || exchange?.isRebuilt === true;
   const fault = exchange === undefined || isUnsure ? undefined : faultIn(envelope.result, exchange, facts);
   if (fault !== undefined && fault.client !== 'takes' && exchange?.sender === 'client-to-server') {
     const message = `${faultPlace(fault)} ${fault.problem}`;

@@ -22,6 +22,8 @@ export type Exchange = {
   readonly startedAt: number;
   /** True for a raw message of the user: nothing that follows from it is held against a side. */
   readonly fromRawMessage: boolean;
+  /** True if its messages were put together from what a log tells: how they are written is nobody's fault. */
+  readonly isRebuilt: boolean;
   /** True if the user rewrote the answer on its way or kept it from the client: the server did not give it. */
   isChanged: boolean;
   /** True for the handshake of a server that never started: its end is the one error. */
@@ -73,6 +75,7 @@ type Opening = Pick<
   | 'requestSeq'
   | 'startedAt'
   | 'fromRawMessage'
+  | 'isRebuilt'
   | 'declared'
   | 'toolsGeneration'
   | 'repeats'
@@ -84,7 +87,7 @@ type Opening = Pick<
 /** An exchange whose request was sent just now. */
 export function newExchange(session: string, opening: Opening): Exchange {
   // Named one by one: V8 turns a spread with this many members into a slow object, twice the time of a load.
-  const { sender, id, method, target, requestSeq, startedAt, fromRawMessage } = opening;
+  const { sender, id, method, target, requestSeq, startedAt, fromRawMessage, isRebuilt } = opening;
   return {
     session,
     sender,
@@ -94,6 +97,7 @@ export function newExchange(session: string, opening: Opening): Exchange {
     requestSeq,
     startedAt,
     fromRawMessage,
+    isRebuilt,
     isChanged: false,
     isConsequence: false,
     heldMs: 0,

@@ -118,6 +118,11 @@ export class SessionFacts {
     return isJsonObject(declared) ? declared : this.clientCapabilities;
   }
 
+  /** The client is a host with this name, as something other than its `initialize` says. */
+  noteClient(name: string): void {
+    this.peers = { ...this.peers, client: this.peers.client ?? { name, version: '' } };
+  }
+
   /** A new process, or a new handshake that counts its ids from the beginning. */
   startRun(seq: number): void {
     this.runSeq = seq;

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/result.ts';
-import { changeOf, isRewritten, isUserMade } from '../frame/answer-change.ts';
+import { changeOf, isRebuilt, isRewritten, isUserMade } from '../frame/answer-change.ts';
 import type { HttpRecord } from '../frame/http-record.ts';
 import {
   type ClientRecord,
@@ -137,6 +137,8 @@ export class SessionModel {
         this.#reset();
         if (record.transport === 'http+sse') this.#http.exchanges.session.isLegacy = true;
         if (record.origin !== 'import') facts.complete = true;
+        // A host's log names no peer: the host is the client.
+        if (typeof record.client === 'string') facts.noteClient(record.client);
         return { kind: 'note', record, facts };
       case 'dropped':
         facts.noteGap(record.seq);
@@ -228,6 +230,7 @@ export class SessionModel {
       requestSeq: record.seq,
       startedAt: record.at,
       fromRawMessage,
+      isRebuilt: isRebuilt(record),
       declared,
       toolsGeneration: facts.tools.generation,
       repeats: this.#calls.take(record, envelope),

@@ -13,6 +13,7 @@ function settled(book: ExchangeBook, number: number | string): Exchange {
     ...{
       startedAt: 1.25,
       fromRawMessage: false,
+      isRebuilt: false,
       declared: '2026-07-28',
       toolsGeneration: 2,
       repeats: 0,

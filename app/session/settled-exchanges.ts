@@ -135,6 +135,7 @@ export class SettledExchanges {
       requestSeq: columns.requestSeq.at(at),
       startedAt: columns.startedAt.at(at),
       fromRawMessage: false,
+      isRebuilt: false,
       declared: columns.declared.at(at),
       toolsGeneration: columns.toolsGeneration.at(at),
       repeats: 0,

@@ -27,6 +27,7 @@ describe('the log that Claude Code keeps of a server', () => {
     expect(records).toEqual([
       expect.objectContaining({ type: 'session', label: '2026-07-02T07-26-37-555Z' }),
       expect.objectContaining({ type: 'process', event: 'spawned', at: 0 }),
+      expect.objectContaining({ type: 'frame', direction: 'client-to-server', rebuilt: true, at: 0 }),
       expect.objectContaining({
         type: 'stderr',
         text: "Traceback:\nModuleNotFoundError: No module named 'scales'",
@@ -56,13 +57,19 @@ describe('the log that Claude Code keeps of a server', () => {
     ]);
   });
 
-  it('keeps what it cannot be certain about as a mark, and names what it cannot read', () => {
+  it('keeps what it cannot be certain about as a mark, puts a call together, and names what it cannot read', () => {
     const { records, problems } = opened([
       line({ debug: 'STDIO connection dropped after 139s uptime' }, 0),
       line({ debug: 'Calling MCP tool: weigh' }, 1),
       '{"debug":"Tool \'weigh\' comp',
     ]);
-    expect(records.slice(1).map(({ type }) => type)).toEqual(['mark', 'mark']);
+    expect(records.map(({ type }) => type)).toEqual(['mark', 'session', 'frame']);
+    expect(records.at(-1)).toEqual(
+      expect.objectContaining({
+        raw: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weigh"}}',
+        rebuilt: true,
+      }),
+    );
     expect(problems).toEqual([{ line: 3, message: expect.stringContaining('is not JSON') }]);
   });
 

@@ -21,15 +21,15 @@ it('opens Claude Desktop’s log of a server, with stderr and a cut message', ()
     '2025-09-30T01:18:28.000Z [scales] [info] Server transport closed unexpectedly, this is likely due to the process exiting early. { metadata: undefined }',
   ]);
   expect(records).toEqual([
-    expect.objectContaining({ type: 'session', seq: 0 }),
+    expect.objectContaining({ type: 'session', seq: 0, session: 'scales', client: 'claude-ai' }),
     expect.objectContaining({ type: 'process', event: 'spawned' }),
     expect.objectContaining({ seq: 2, at: 1000, direction: 'client-to-server', raw: CALL }),
     expect.objectContaining({ type: 'stderr', at: 1000, text: 'Traceback (most recent call last):' }),
     expect.objectContaining({ direction: 'server-to-client', raw: ANSWER }),
-    expect.objectContaining({ type: 'mark', label: expect.stringContaining('cut by Claude Desktop') }),
+    expect.objectContaining({ type: 'mark', label: expect.stringContaining('[14696 chars truncated]') }),
     expect.objectContaining({ type: 'process', event: 'exited', exitCode: null }),
   ]);
-  expect(notes.join(' ')).toContain('chars truncated');
+  expect(notes.join(' ')).toContain('cuts long messages');
 });
 
 it('keeps what Claude Desktop says over many lines apart from the server’s stderr', () => {
@@ -49,7 +49,7 @@ it('keeps what Claude Desktop says over many lines apart from the server’s std
     expect.objectContaining({ text: 'ready', session: 'scales' }),
     expect.objectContaining({ text: 'bye', session: 'scales' }),
   ]);
-  expect(records.filter(({ type }) => type === 'mark')).toHaveLength(7);
+  expect(records.filter(({ type }) => type === 'mark')).toHaveLength(6);
 });
 
 it('takes a command that Claude Desktop did not find as a start that failed, and no exit beside it', () => {

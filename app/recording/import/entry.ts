@@ -21,13 +21,17 @@ export type EntryBody =
       readonly cwd?: string;
       readonly transport?: string;
       readonly url?: string;
+      /** The name by which the host of this log introduces itself to servers. */
+      readonly client?: string;
     }
-  | HttpBody
+  | (HttpBody & { readonly rebuilt?: true })
   | ({
       readonly type: 'frame';
       readonly direction: Direction;
       readonly truncatedBytes?: number;
       readonly http?: FrameHttp;
+      /** See `isRebuilt`. */
+      readonly rebuilt?: true;
     } & LineText)
   | { readonly type: 'stderr'; readonly text: string }
   | {
@@ -36,6 +40,8 @@ export type EntryBody =
       readonly exitCode?: number | null;
       readonly signal?: string | null;
       readonly message?: string;
+      /** True if only the words of a host tell of it. */
+      readonly rebuilt?: true;
     }
   | {
       readonly type: 'client';

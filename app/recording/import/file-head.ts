@@ -11,7 +11,10 @@ const HEAD_LINES = 50;
 export type FileHead = {
   readonly text: string;
   readonly fileName: string;
+  /** The first {@link HEAD_LINES} that are not empty. */
   readonly lines: readonly string[];
+  /** All of them: a log of a host may begin with much else. */
+  readonly allLines: readonly string[];
   /** The lines that hold a JSON object each. */
   readonly objects: readonly JsonObject[];
   /** The members of the object, or of the first object in the array, as JSON text; the last may be cut off. */
@@ -24,7 +27,14 @@ export type FileHead = {
 export function fileHead(text: string, fileName: string): FileHead {
   const head = text.slice(0, HEAD_CHARS).replace(/^\uFEFF/, '');
   const lines = head.split('\n', HEAD_LINES).filter((line) => line.trim() !== '');
-  return { text: head, fileName, lines, objects: lines.flatMap(objectOf), document: documentOf(head) };
+  let all: readonly string[] | undefined;
+  return {
+    ...{ text: head, fileName, lines, objects: lines.flatMap(objectOf), document: documentOf(head) },
+    get allLines() {
+      all ??= head.split('\n');
+      return all;
+    },
+  };
 }
 
 function objectOf(line: string): JsonObject[] {

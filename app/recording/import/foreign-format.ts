@@ -20,11 +20,11 @@ type Common = {
   readonly recognizes: (head: FileHead) => boolean;
 };
 
-/** A format of one entry per line: it is read line by line, and a record's seq is its line's number. */
+/** A format of lines: a record's seq is its line's number, unless lines above gave more records than there are lines. */
 export type LineFormat = Common & {
   readonly kind: 'lines';
   /** Begins a file; the function that comes back takes its lines in order. */
-  readonly start: (journal: ImportJournal) => (line: ForeignLine) => Entry | undefined;
+  readonly start: (journal: ImportJournal) => (line: ForeignLine) => Entry | readonly Entry[] | undefined;
 };
 
 /** A format that is one document: it is read as a whole, and its records are numbered from 1. */
@@ -43,8 +43,8 @@ const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, 
 /** Reads lines that hold a JSON object each; a line that holds none becomes a problem. */
 export function objectLines(
   journal: ImportJournal,
-  read: (value: JsonObject, line: ForeignLine) => Entry | undefined,
-): (line: ForeignLine) => Entry | undefined {
+  read: (value: JsonObject, line: ForeignLine) => Entry | readonly Entry[] | undefined,
+): (line: ForeignLine) => Entry | readonly Entry[] | undefined {
   return (line) => {
     const value = jsonLine(line, journal);
     return value === undefined ? undefined : read(value, line);

@@ -1,7 +1,7 @@
 import { textOrder } from '../../base/text-order.ts';
+import { HOST_LOGS } from '../host-log/host-logs.ts';
 import { charpy } from './charpy.ts';
-import { claudeCodeLog } from './claude-code-log.ts';
-import { claudeDesktopLog } from './claude-desktop-log.ts';
+import { claudeCodeArrayLog, claudeCodeLog } from './claude-code-log.ts';
 import { fileHead } from './file-head.ts';
 import type { DocumentFormat, LineFormat } from './foreign-format.ts';
 import { jsonRpcLines } from './guess-direction.ts';
@@ -15,7 +15,6 @@ import { mcpjam, mcpUse } from './mcp-use.ts';
 import { mcpVcr, mcpVcrLines } from './mcp-vcr.ts';
 import { mcpsnoop, mcpsnoopHar } from './mcpsnoop.ts';
 import { mcptapWayv } from './mcptap-wayv.ts';
-import { vscodeLog } from './vscode-log.ts';
 
 /** Every foreign format that can be opened, the more particular before the more general. */
 export const FOREIGN_FORMATS = {
@@ -38,8 +37,8 @@ export const FOREIGN_FORMATS = {
   mcporter,
   'mcptap-furkan': mcptapFurkan,
   'claude-code-log': claudeCodeLog,
-  'claude-desktop-log': claudeDesktopLog,
-  'vscode-log': vscodeLog,
+  'claude-code-array': claudeCodeArrayLog,
+  ...HOST_LOGS,
   'json-rpc': jsonRpcLines,
 } as const satisfies Record<string, LineFormat | DocumentFormat>;
 
@@ -65,7 +64,7 @@ export function formatTitle(name: FormatName): string {
   return name === 'tierscope' ? 'Tierscope' : FOREIGN_FORMATS[name].title;
 }
 
-/** True for a format whose records have the number of their line as seq. */
+/** True for a format that is read line by line. */
 export function isLineBased(name: ForeignFormatName): boolean {
   return FOREIGN_FORMATS[name].kind === 'lines';
 }

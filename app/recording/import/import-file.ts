@@ -1,5 +1,6 @@
 import type { Header, KnownRecord } from '../../frame/record.ts';
 import type { LineProblem } from '../recording-reader.ts';
+import type { Entry } from './entry.ts';
 import type { DocumentFormat, ForeignLine, ImportTools, LineFormat } from './foreign-format.ts';
 import { FOREIGN_FORMATS, type ForeignFormatName } from './formats.ts';
 import { ImportJournal } from './import-journal.ts';
@@ -32,7 +33,7 @@ export function importFile(name: ForeignFormatName, text: string, options: Impor
   return { header, records, problems, notes };
 }
 
-/** Reads a line-based file as its lines come; each record's seq is the number of its line. */
+/** Reads a line-based file as its lines come; a record's seq is the number of its line if that is still free. */
 export class LineImporter {
   readonly #journal: ImportJournal;
   readonly #format: LineFormat;
@@ -64,13 +65,22 @@ export class LineImporter {
   read(text: string, whole = true): readonly KnownRecord[] {
     this.#line += 1;
     if (text.trim() === '') return [];
-    const entry = this.#take({ text, line: this.#line, whole });
-    return entry === undefined ? [] : this.#journal.place(entry, this.#line);
+    const taken = this.#take({ text, line: this.#line, whole });
+    if (taken === undefined) return [];
+    const journal = this.#journal;
+    // An announcement takes the number before its line, if that is free.
+    const place = (entry: Entry) =>
+      journal.place(entry, Math.max(this.#line - (entry.body.type === 'session' ? 1 : 0), journal.seq + 1));
+    return isEntries(taken) ? taken.flatMap(place) : place(taken);
   }
 
   end(): readonly KnownRecord[] {
     return this.#journal.placeLabel();
   }
+}
+
+function isEntries(taken: Entry | readonly Entry[]): taken is readonly Entry[] {
+  return Array.isArray(taken);
 }
 
 function importDocument(format: DocumentFormat, text: string, options: ImportOptions): ImportedFile {

@@ -11,7 +11,8 @@ const ONLY_SESSION = 's1';
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 export class ImportJournal {
-  readonly #label: string;
+  /** Names a session that the file does not name. */
+  readonly label: string;
   readonly #notes = new Set<string>();
   readonly #problems: LineProblem[] = [];
   readonly #sessions = new Set<string>();
@@ -20,9 +21,8 @@ export class ImportJournal {
   #at = 0;
   #seq = -1;
 
-  /** `label` names a session that the file does not name. */
   constructor(label: string) {
-    this.#label = label;
+    this.label = label;
   }
 
   /** Notes once what the format cannot hold, as a whole sentence for the window. */
@@ -80,7 +80,12 @@ export class ImportJournal {
     const { body } = entry;
     const at = this.#time(entry.epochMs);
     const session = sessionName(entry);
-    if (body.type === 'mark') return this.#announced(session, seq, at, { ...body, seq, at });
+    if (body.type === 'mark') {
+      // A line that names no session, in a file that names them, begins none.
+      if (entry.session !== '') return this.#announced(session, seq, at, { ...body, seq, at });
+      this.#seq = seq;
+      return [{ ...body, seq, at }];
+    }
     if (body.type === 'session') {
       this.#sessions.add(session);
       this.#seq = seq;
@@ -92,7 +97,7 @@ export class ImportJournal {
   /** The announcement of a session that no entry ever named, so that an empty file shows one too. */
   placeLabel(): KnownRecord[] {
     if (this.#sessions.size > 0) return [];
-    return this.place({ body: { type: 'session', label: this.#label } }, this.#seq + 1);
+    return this.place({ body: { type: 'session', label: this.label } }, this.#seq + 1);
   }
 
   #announced(session: string, seq: number, at: number, record: KnownRecord): KnownRecord[] {
@@ -101,7 +106,7 @@ export class ImportJournal {
     this.#sessions.add(session);
     this.#seq = seq;
     if (!isNew || !free) return [record];
-    const label = session === ONLY_SESSION ? this.#label : session;
+    const label = session === ONLY_SESSION ? this.label : session;
     return [{ type: 'session', seq: seq - 1, at, session, label, origin: 'import' }, record];
   }
 

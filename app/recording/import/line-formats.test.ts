@@ -232,18 +232,18 @@ describe('log files of hosts', () => {
       '2026-07-24 02:03:15.000 [warning] [server stderr] boom',
       '    at line two',
       '2026-07-24 02:03:15.500 [info] Connection state: Error Process exited with code 1',
-      '2026-07-24 02:03:16.000 [info] Connection state: Error spawn npx ENOENT',
     ]);
     expect(header.startedAt).toBe('2026-07-24T02:03:14.031Z');
-    expect(records.slice(1)).toEqual([
-      expect.objectContaining({ type: 'process', event: 'spawned', seq: 1 }),
+    expect(records).toEqual([
+      expect.objectContaining({ type: 'mark', label: 'Starting server scales' }),
       expect.objectContaining({ type: 'mark', label: 'Connection state: Starting' }),
+      expect.objectContaining({ type: 'session', label: 'scales', client: 'Visual Studio Code' }),
+      expect.objectContaining({ type: 'process', event: 'spawned' }),
       expect.objectContaining({ at: 58, direction: 'client-to-server', raw: CALL }),
       expect.objectContaining({ at: 120, direction: 'server-to-client', raw: ANSWER }),
       expect.objectContaining({ type: 'stderr', text: 'boom' }),
       expect.objectContaining({ type: 'stderr', text: '    at line two' }),
       expect.objectContaining({ type: 'process', event: 'exited', exitCode: 1 }),
-      expect.objectContaining({ type: 'process', event: 'spawn-failed', message: 'spawn npx ENOENT' }),
     ]);
     expect(notes.join(' ')).toContain('no time zone');
   });
@@ -258,7 +258,10 @@ describe('log files of hosts', () => {
     expect(records.slice(2)).toEqual([
       expect.objectContaining({ direction: 'server-to-client', raw: 'listening on "stdio"' }),
       expect.objectContaining({ type: 'process', event: 'exited', exitCode: null }),
-      expect.objectContaining({ type: 'mark', label: expect.stringContaining('405 status') }),
+      expect.objectContaining({ type: 'session', url: 'http://localhost/mcp' }),
+      expect.objectContaining({ type: 'http', event: 'request', url: 'http://localhost/mcp' }),
+      expect.objectContaining({ type: 'http', event: 'response', status: 405 }),
+      expect.objectContaining({ type: 'http', event: 'end' }),
     ]);
   });
 });

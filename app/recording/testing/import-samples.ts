@@ -1,4 +1,5 @@
 import type { ForeignFormatName } from '../import/formats.ts';
+import { HOST_LOG_HEADS, HOST_LOG_NAMES, hostLine } from './host-lines.ts';
 
 /** How a format writes a message of the server, as one line or one item of its document. */
 type Sample = {
@@ -11,8 +12,19 @@ type Sample = {
 const isoTime = (index: number) => `2026-08-08T15:00:${String(index % 60).padStart(2, '0')}.000Z`;
 const items = { head: '[', between: ',', tail: ']' };
 
+/** The logs of hosts, which quote a message as they quote anything. */
+const HOST_SAMPLES = Object.fromEntries(
+  HOST_LOG_NAMES.map((name): [string, Sample] => {
+    const isArray = name === 'claude-code-array';
+    const end = isArray ? '' : '\n';
+    const entry: Sample['entry'] = (message, index) => `${hostLine(name, message, isoTime(index))}${end}`;
+    return [name, { ...(isArray ? items : { head: HOST_LOG_HEADS[name] ?? '' }), entry }];
+  }),
+) as Record<(typeof HOST_LOG_NAMES)[number], Sample>;
+
 /** One file of each format that is read, as its tool would have written any messages. */
 const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
+  ...HOST_SAMPLES,
   'inspector-protocol': {
     ...items,
     entry: (message, index) =>
@@ -95,18 +107,6 @@ const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
       `{"jsonrpc":"2.0","id":${index},"result":${message},"_meta":{"dir":"recv","server":"s","ts":"${isoTime(index)}"}}\n`,
   },
   'mcptap-furkan': { entry: (message, index) => `{"ts":${index}.5,"dir":"s2c","data":${message}}\n` },
-  'claude-code-log': {
-    entry: (message, index) =>
-      `{"error":${JSON.stringify(`Server stderr: ${message}\n`)},"timestamp":"${isoTime(index)}","sessionId":"s"}\n`,
-  },
-  'claude-desktop-log': {
-    entry: (message, index) =>
-      `${isoTime(index)} [scales] [info] Message from server: ${message} { metadata: undefined }\n`,
-  },
-  'vscode-log': {
-    entry: (message, index) =>
-      `2026-07-24 02:03:${String(index % 60).padStart(2, '0')}.151 [trace] [server -> editor] ${message}\n`,
-  },
   'json-rpc': { entry: (message) => `${message}\n` },
 };
 

@@ -1,8 +1,8 @@
 import type { ForeignFormatName } from '../../recording/import/formats.ts';
+import { hostLine, isHostLog } from '../../recording/testing/host-lines.ts';
 import type { FuzzedLine } from './fuzzed-lines.ts';
 
 const TIME = '2026-09-11T00:00:01.000Z';
-const LOCAL_TIME = '2026-07-24 02:03:14.089';
 
 /** A frame as another tool writes it, in its own entry or line. */
 export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLine): string {
@@ -10,6 +10,7 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
   const short = toServer ? 'c2s' : 's2c';
   const long = toServer ? 'client-to-server' : 'server-to-client';
   const arrow = toServer ? 'client->server' : 'server->client';
+  if (isHostLog(name)) return hostLine(name, text, TIME);
   switch (name) {
     case 'inspector-protocol':
       return `{"id":"a","timestamp":"${TIME}","direction":"request","origin":"client","message":${text},"response":${text},"duration":4}`;
@@ -46,12 +47,6 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
       return `{"_meta":{"dir":"${toServer ? 'send' : 'recv'}","server":"s","ts":"${TIME}"},${text.slice(1)}`;
     case 'mcptap-furkan':
       return `{"ts":1788170100.2,"dir":"${short}","data":${text}}`;
-    case 'claude-code-log':
-      return `{"error":${JSON.stringify(`Server stderr: ${text}`)},"timestamp":"${TIME}","sessionId":"s"}`;
-    case 'claude-desktop-log':
-      return `${TIME} [s] [info] Message from ${toServer ? 'client' : 'server'}: ${text} { metadata: undefined }`;
-    case 'vscode-log':
-      return `${LOCAL_TIME} [trace] [${toServer ? 'editor -> server' : 'server -> editor'}] ${text}`;
     case 'json-rpc':
       return text;
   }

@@ -1,0 +1,118 @@
+import type { Entry } from '../import/entry.ts';
+import { markEntry } from '../import/entry.ts';
+import type { LineFormat } from '../import/foreign-format.ts';
+import type { ImportJournal } from '../import/import-journal.ts';
+import { type HostGrammar, type HostLine, isSign, meaningOf, readHead } from './host-grammar.ts';
+import { ServerStory } from './server-story.ts';
+
+/** Sentences whose words are a peer's, not the host's. */
+const OF_PEERS: ReadonlySet<string> = new Set(['sent', 'received', 'stderr']);
+/** More servers than this in one log are taken for one. */
+const MAX_SERVERS = 500;
+
+/** The reader of a host's log: a line format like any other, by the host's grammar. */
+export function hostLog(grammar: HostGrammar): LineFormat {
+  return {
+    kind: 'lines',
+    title: grammar.title,
+    notes: grammar.notes,
+    recognises: ({ allLines }) => allLines.some((line) => isSign(grammar, withoutReturn(line))),
+    start: (journal) => {
+      const reader = new HostLogReader(grammar, journal);
+      return ({ text }) => {
+        const line = withoutReturn(text);
+        const head = readHead(grammar, line);
+        return head === undefined ? reader.bareLine(line) : reader.line(head);
+      };
+    },
+  };
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+/** Takes what the lines of a log say, in order, and gives the entries that they stand for. */
+export class HostLogReader {
+  readonly #grammar: HostGrammar;
+  readonly #journal: ImportJournal;
+  readonly #stories = new Map<string, ServerStory>();
+  #server = '';
+  #folders: string[] = [];
+  #ownLine = false;
+  #isOpen = false;
+  #aboveIsStderr = false;
+
+  constructor(grammar: HostGrammar, journal: ImportJournal) {
+    this.#grammar = grammar;
+    this.#journal = journal;
+  }
+
+  /** A line with a head, or an entry of a log that is no text. */
+  line({ time, server, text }: HostLine): Entry[] {
+    const meaning = meaningOf(this.#grammar, text, false);
+    this.#server = meaning?.ofNone === true ? '' : (meaning?.groups.server ?? server ?? this.#server);
+    this.#ownLine = meaning === undefined || !OF_PEERS.has(meaning.means);
+    this.#isOpen = this.#ownLine && /[{[]$/.test(text);
+    this.#aboveIsStderr = meaning?.means === 'stderr';
+    const place: Pick<Entry, 'epochMs'> = time === undefined ? {} : { epochMs: this.#journal.timeOf(time) };
+    const bodies = meaning === undefined ? [] : this.#story().take(meaning, text, place.epochMs);
+    return this.#placed(bodies, text, place);
+  }
+
+  /** A line without a head: the host's own, or the server's stderr. */
+  bareLine(line: string): Entry[] {
+    const meaning = meaningOf(this.#grammar, line, true);
+    if (meaning !== undefined) {
+      this.#server = meaning.groups.server ?? this.#server;
+      this.#aboveIsStderr = meaning.means === 'stderr';
+      return this.#placed(this.#story().take(meaning, line), line);
+    }
+    if (this.#holdsOwn(line) || !this.#isStderr()) return this.#placed([], line);
+    return this.#placed(
+      this.#story().take({ means: 'stderr', groups: {}, ofNone: false, rest: line }, line),
+      line,
+    );
+  }
+
+  #isStderr(): boolean {
+    const { bare } = this.#grammar;
+    return bare === 'stderr' || (bare === 'as-above' && this.#aboveIsStderr);
+  }
+
+  #placed(bodies: Entry['body'][], line: string, place: Pick<Entry, 'epochMs'> = {}): Entry[] {
+    // A line begins no session: what a server's story tells does, with all that is known of it by then.
+    if (bodies.length === 0) return [markEntry(line, { ...place, session: '' })];
+    return bodies.map((body) => ({ ...place, session: this.#server, body }));
+  }
+
+  #story(): ServerStory {
+    const known = this.#stories.get(this.#server);
+    if (known !== undefined) return known;
+    if (this.#stories.size >= MAX_SERVERS) this.#server = '';
+    const story =
+      this.#stories.get(this.#server) ?? new ServerStory(this.#grammar, this.#journal, this.#server);
+    this.#stories.set(this.#server, story);
+    return story;
+  }
+
+  /** True for a line that goes on with what the host said: an object over many lines, or a stack. */
+  #holdsOwn(line: string): boolean {
+    const isOwn = this.#isOpen || (this.#ownLine && /^\s+at /.test(line));
+    if (this.#isOpen) this.#noteFolder(line);
+    // Only the outermost bracket closes at the margin.
+    if (/^[}\]]/.test(line)) this.#isOpen = false;
+    this.#ownLine &&= isOwn;
+    return isOwn;
+  }
+
+  #noteFolder(line: string): void {
+    const { folders } = this.#grammar;
+    if (folders === undefined) return;
+    if (folders.from.test(line)) this.#folders = [];
+    const folder = folders.each.exec(line.slice(0, 1000))?.[1];
+    if (folder === undefined || this.#folders.length >= 200) return;
+    this.#folders.push(folder);
+    this.#story().lookedIn(this.#folders);
+  }
+}

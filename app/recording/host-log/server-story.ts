@@ -1,0 +1,441 @@
+import { parseJson } from '../../base/json-value.ts';
+import type { Direction } from '../../frame/record.ts';
+import type { EntryBody } from '../import/entry.ts';
+import type { ImportJournal } from '../import/import-journal.ts';
+import {
+  rebuiltCall,
+  rebuiltError,
+  rebuiltRequest,
+  rebuiltResult,
+  rebuiltToolResult,
+} from '../import/rebuilt.ts';
+import type { HostGrammar, Meaning } from './host-grammar.ts';
+import { statedReason } from './stated-reason.ts';
+
+/** More calls without an end than this are not followed. */
+const MAX_OPEN = 1000;
+/** How hosts say that they cut a long message. */
+const CUT = /\.\.\.\s?\[(?:\d+ chars )?truncated\]/;
+const MAX_WORDS = 4000;
+/** What a host says of one failure stands together: later, it says it of another one. */
+const SAME_FAILURE_MS = 1000;
+const TOLD = { rebuilt: true } as const;
+const SPAWNED: EntryBody = { type: 'process', event: 'spawned' };
+
+type OpenCall = { readonly key: string; readonly tool: string; readonly id: number; readonly x: number };
+
+/** What the log of a host tells of one of its servers, sentence by sentence, as the records of a session. */
+export class ServerStory {
+  readonly #grammar: HostGrammar;
+  readonly #journal: ImportJournal;
+  readonly #name: string;
+  /** `down` from the first sentence on that says so: a host says it in several. */
+  #state: 'unknown' | 'starting' | 'up' | 'down' | 'stopped' = 'unknown';
+  /** The time of the sentence, and of the one that the connection failed with, in milliseconds. */
+  #now: number | undefined;
+  #downAt: number | undefined;
+  #isAnnounced = false;
+  /** A start whose kind is not known yet. */
+  #mayHaveStarted = false;
+  #url = '';
+  #command: readonly string[] = [];
+  #folders: readonly string[] = [];
+  /** The calls without an end, by their own id or their tool; oldest first. */
+  readonly #open: OpenCall[] = [];
+  #lastId = 0;
+  #exchanges = 0;
+  /** True once the log holds messages: then no call is put together from sentences. */
+  #hasFrames = false;
+  /** What an attempt to connect failed with, after which the host makes another one. */
+  #attempt = '';
+  #printed = { line: '', opening: '' };
+  /** The handshake, while no line says that it succeeded: its id, and its HTTP exchange. */
+  #handshake: { readonly id: number; readonly x: number } | undefined;
+
+  constructor(grammar: HostGrammar, journal: ImportJournal, name: string) {
+    this.#grammar = grammar;
+    this.#journal = journal;
+    this.#name = name;
+  }
+
+  /** The folders in which the host looked for the command. */
+  lookedIn(folders: readonly string[]): void {
+    this.#folders = folders;
+  }
+
+  /** The records of a sentence; empty if it stays a line. */
+  take(meaning: Meaning, line: string, epochMs?: number): EntryBody[] {
+    this.#now = epochMs;
+    const placed = this.#place(meaning.groups);
+    const bodies = this.#bodies(meaning, line);
+    if (placed.length + bodies.length === 0) return [];
+    const isNew = placed.length === 0 && !this.#isAnnounced;
+    const announced = isNew ? [this.#announcement()] : placed;
+    const begun = this.#mayHaveStarted && bodies.length > 0 ? this.#begin() : [];
+    return [...announced, ...begun, ...bodies];
+  }
+
+  /** The start of a process, and its handshake if no line of the log will show it. */
+  #begin(): EntryBody[] {
+    this.#mayHaveStarted = false;
+    const spawned = this.#url === '' ? [SPAWNED] : [];
+    const { messages, client } = this.#grammar;
+    if (messages === true) return spawned;
+    this.#lastId += 1;
+    const params = client === '' ? {} : { clientInfo: { name: client } };
+    const asked = this.#asked(rebuiltRequest(this.#lastId, 'initialize', params));
+    this.#handshake = { id: this.#lastId, x: this.#url === '' ? 0 : this.#exchanges };
+    return [...spawned, ...asked];
+  }
+
+  /** A line shows that the handshake succeeded. */
+  #shakenHands(): EntryBody[] {
+    const { id, x } = this.#handshake ?? { id: 0, x: 0 };
+    this.#handshake = undefined;
+    if (this.#state !== 'down') this.#state = 'up';
+    return id === 0 ? [] : answered(x, rebuiltResult(id, {}));
+  }
+
+  #announcement(): EntryBody {
+    this.#isAnnounced = true;
+    const [command, ...args] = this.#command;
+    const { client } = this.#grammar;
+    return {
+      type: 'session',
+      label: this.#name || this.#journal.label,
+      ...(this.#url !== ''
+        ? { transport: 'streamable-http', url: this.#url }
+        : command === undefined
+          ? {}
+          : { command, args }),
+      ...(client === '' ? {} : { client }),
+    };
+  }
+
+  #bodies({ means, groups, rest }: Meaning, line: string): EntryBody[] {
+    const { reason = rest } = groups;
+    switch (means) {
+      case 'line':
+      case 'place':
+        return [];
+      case 'start':
+        return this.#start();
+      case 'printed':
+        return this.#printedLine(rest);
+      case 'connected':
+        return this.#shakenHands();
+      case 'stderr':
+        return rest.trim() === '' ? [] : [{ type: 'stderr', text: rest.trimEnd() }];
+      case 'sent':
+        return this.#message('client-to-server', rest);
+      case 'received':
+        return this.#message('server-to-client', rest);
+      case 'call':
+        return [...this.#shakenHands(), ...this.#call(groups)];
+      case 'done':
+        return [...this.#shakenHands(), ...this.#ended(groups, (id) => rebuiltToolResult(id, '', false))];
+      case 'failed':
+        return this.#failed(groups, reason.trim().slice(0, MAX_WORDS));
+      case 'asked':
+        return this.#exchange(
+          groups.id ?? 'POST',
+          `http://${groups.host ?? ''}${groups.path ?? ''}`,
+          Number(groups.code),
+        );
+      case 'cancelled':
+        return this.#ended(groups, (id) => ({ type: 'client', event: 'cancelled', id, message: line }));
+      case 'stop':
+        return this.#stop(line);
+      case 'left-out':
+        return [{ type: 'client', event: 'result-rejected', message: line }];
+      case 'not-started':
+        return this.#notStarted(reason.trim() || line);
+      case 'timeout':
+        return this.#timeout(line);
+      case 'closed':
+        return this.#closed(line, exitCode(groups.code));
+      case 'trouble':
+        return this.#trouble(reason.slice(0, MAX_WORDS), line);
+      case 'attempt':
+        this.#attempt = reason.slice(0, MAX_WORDS);
+        return [];
+      case 'lost':
+        return this.#lost(reason.slice(0, MAX_WORDS), line);
+    }
+  }
+
+  #place({ command, args, url }: Meaning['groups']): EntryBody[] {
+    if (url !== undefined) this.#url = url;
+    if (command !== undefined) {
+      this.#command = words(command, args);
+      this.#url = '';
+    }
+    return url === undefined && command === undefined ? [] : [this.#announcement()];
+  }
+
+  #start(): EntryBody[] {
+    // A host says in several lines that it starts a server.
+    if (this.#state === 'starting') return [];
+    this.#state = 'starting';
+    this.#printed = { line: '', opening: '' };
+    this.#open.length = 0;
+    this.#handshake = undefined;
+    this.#mayHaveStarted = this.#grammar.startsEither === true;
+    return this.#mayHaveStarted ? [] : this.#begin();
+  }
+
+  #printedLine(rest: string): EntryBody[] {
+    const line = parseJson(rest);
+    return typeof line === 'string' ? this.#print(line.replace(/\r?\n$/, ''), true, rest) : [];
+  }
+
+  #stop(line: string): EntryBody[] {
+    if (this.#state === 'down' || this.#state === 'stopped') return [];
+    this.#state = 'stopped';
+    return [{ type: 'client', event: 'closed', message: line }];
+  }
+
+  #message(direction: Direction, raw: string): EntryBody[] {
+    this.#hasFrames = true;
+    const text = raw.trim();
+    // A host writes what it has parsed: what is no JSON here was cut by the log.
+    if (!/^[[{]/.test(text) || CUT.test(text) || !/[\]}]$/.test(text)) {
+      this.#journal.note('The log cuts long messages: those are shown as lines.');
+      return [];
+    }
+    return [{ type: 'frame', direction, raw: text }];
+  }
+
+  #call({ tool = '', id = tool, args }: Meaning['groups']): EntryBody[] {
+    if (this.#hasFrames) return [];
+    this.#lastId += 1;
+    const value = args === undefined ? undefined : parseJson(args);
+    const asked = this.#asked(rebuiltCall(this.#lastId, tool, typeof value === 'object' ? value : undefined));
+    this.#open.push({ key: id, tool, id: this.#lastId, x: this.#url === '' ? 0 : this.#exchanges });
+    if (this.#open.length > MAX_OPEN) this.#open.shift();
+    return asked;
+  }
+
+  /** A request; over HTTP in an exchange of its own. */
+  #asked(frame: Extract<EntryBody, { type: 'frame' }>): EntryBody[] {
+    if (this.#url === '') return [frame];
+    this.#exchanges += 1;
+    return [httpRequest(this.#exchanges, this.#url), { ...frame, http: { x: this.#exchanges } }];
+  }
+
+  /** How the call of a tool, or the one under an id, ended; of a call that no line began, that too. */
+  #ended(groups: Meaning['groups'], end: (id: number) => EntryBody): EntryBody[] {
+    if (this.#hasFrames) return [];
+    const { call, begun } = this.#callOf(groups);
+    if (call === undefined) return [];
+    const body = end(call.id);
+    return [...begun, ...(body.type === 'frame' ? answered(call.x, body) : [body])];
+  }
+
+  #callOf({ id, tool }: Meaning['groups']): { call: OpenCall | undefined; begun: EntryBody[] } {
+    const at = this.#open.findIndex((one) => (id === undefined ? one.tool === tool : one.key === id));
+    if (at >= 0) return { call: this.#open.splice(at, 1)[0], begun: [] };
+    if (tool === undefined) return { call: undefined, begun: [] };
+    const begun = this.#call({ tool, id });
+    return { call: this.#open.pop(), begun };
+  }
+
+  #failed(groups: Meaning['groups'], reason: string): EntryBody[] {
+    const stated = statedReason(reason);
+    // Its call was lost with the connection, which a line before has said.
+    if (this.#hasFrames || (stated.kind === 'closed' && this.#state === 'down')) return [];
+    if (groups.tool === undefined && groups.id === undefined) return this.#trouble(reason, reason);
+    const shaken = this.#state === 'down' ? [] : this.#shakenHands();
+    switch (stated.kind) {
+      case 'closed':
+        return [...shaken, ...this.#callOf(groups).begun, ...this.#closed(reason, stated.exitCode)];
+      case 'timeout':
+        return [
+          ...shaken,
+          ...this.#ended(groups, (id) => ({ type: 'client', event: 'timeout', id, message: reason })),
+        ];
+      case 'rejected':
+        return [
+          ...shaken,
+          ...this.#ended(groups, (id) => ({ type: 'client', event: 'result-rejected', id, message: reason })),
+        ];
+      case 'error':
+        return [...shaken, ...this.#ended(groups, (id) => rebuiltError(id, stated.code, stated.message))];
+      default:
+        return [...shaken, ...this.#ended(groups, (id) => rebuiltToolResult(id, reason, true))];
+    }
+  }
+
+  /** The handshake of a server whose start no line tells of. */
+  #beginLate(): EntryBody[] {
+    this.#lastId += 1;
+    const asked = this.#asked(rebuiltRequest(this.#lastId, 'initialize', {}));
+    this.#handshake = { id: this.#lastId, x: this.#url === '' ? 0 : this.#exchanges };
+    return asked;
+  }
+
+  /** What went wrong with the connection, by the words that say it. */
+  #trouble(words: string, line: string): EntryBody[] {
+    const stated = statedReason(words);
+    switch (stated.kind) {
+      case 'printed':
+        return this.#print(stated.line, stated.isWhole, line);
+      case 'not-started':
+        return this.#notStarted(words.trim());
+      case 'timeout':
+        return this.#timeout(line);
+      case 'closed':
+        return this.#closed(line, stated.exitCode);
+      case 'status':
+        return this.#refused(stated.status, line);
+      case 'network':
+        return this.#unreached(stated, words);
+      case 'error':
+        return this.#refusedStart(stated.code, stated.message);
+      case 'rejected':
+        return this.#fail([{ type: 'client', event: 'result-rejected', message: line }]);
+      case 'unknown':
+        return [];
+    }
+  }
+
+  /** The connection failed for certain; what an attempt before was told may say why. */
+  #lost(words: string, line: string): EntryBody[] {
+    const attempt = this.#attempt;
+    this.#attempt = '';
+    const isVague = statedReason(words).kind === 'unknown';
+    if (isVague && attempt !== '' && statedReason(attempt).kind !== 'unknown')
+      return this.#trouble(attempt, attempt);
+    return isVague ? this.#closed(line, null) : this.#trouble(words, line);
+  }
+
+  #print(line: string, isWhole: boolean, said: string): EntryBody[] {
+    if (!isWhole)
+      this.#journal.note(
+        'Of lines of stdout that are not JSON, the log quotes a part: dots stand for the rest.',
+      );
+    // Only a pipe has a stdout; a host says in several sentences that it cannot read a line.
+    if (this.#url !== '') return this.#fail([{ type: 'client', event: 'result-rejected', message: said }]);
+    const opening = said.slice(0, said.indexOf('"') + 1);
+    const isRepeated = this.#printed.line === line && this.#printed.opening !== opening;
+    this.#printed = { line, opening };
+    if (isRepeated) return [];
+    return [{ type: 'frame', direction: 'server-to-client', raw: line }];
+  }
+
+  /** Says once that the connection failed. */
+  #fail(bodies: EntryBody[]): EntryBody[] {
+    const since = (this.#now ?? 0) - (this.#downAt ?? this.#now ?? 0);
+    if (this.#state === 'down' && since < SAME_FAILURE_MS) return [];
+    this.#state = 'down';
+    this.#downAt = this.#now;
+    return bodies;
+  }
+
+  #notStarted(reason: string): EntryBody[] {
+    const [command] = this.#command;
+    const named =
+      command === undefined || reason.includes(command) ? reason : `Failed to spawn ${command}: ${reason}`;
+    const where = this.#folders.length === 0 ? '' : ` (looked in ${this.#folders.join(', ')})`;
+    return this.#fail([{ type: 'process', event: 'spawn-failed', message: `${named}${where}` }]);
+  }
+
+  #timeout(line: string): EntryBody[] {
+    if (this.#state === 'stopped') return [];
+    const named = this.#handshake === undefined ? {} : { id: this.#handshake.id };
+    return this.#fail([{ type: 'client', event: 'timeout', message: line, ...named }]);
+  }
+
+  #closed(line: string, code: number | null): EntryBody[] {
+    if (this.#state === 'stopped') return [];
+    if (this.#url !== '') {
+      return this.#fail(this.#httpFailed({ phase: 'body', message: line }));
+    }
+    return this.#fail([
+      { type: 'process', event: 'exited', exitCode: code, message: line, ...(code === null ? TOLD : {}) },
+    ]);
+  }
+
+  /** An HTTP status in place of an answer. */
+  #refused(status: number, line: string): EntryBody[] {
+    if (this.#url === '') return this.#closed(line, null);
+    const { x = 0 } = this.#handshake ?? {};
+    return this.#fail(x > 0 ? httpAnswer(x, status) : this.#exchange('POST', this.#url, status));
+  }
+
+  #exchange(method: string, url: string, status: number): EntryBody[] {
+    this.#exchanges += 1;
+    const x = this.#exchanges;
+    return [{ ...httpRequest(x, url), method }, ...httpAnswer(x, status)];
+  }
+
+  #unreached(
+    { phase, code }: { phase: 'dns' | 'connect' | 'tls' | 'headers'; code: string },
+    words: string,
+  ): EntryBody[] {
+    const message = words.trim().slice(0, 300);
+    return this.#fail(this.#httpFailed({ phase, ...(code === '' ? {} : { code }), message }));
+  }
+
+  /** The exchange of the handshake failed, or another one. */
+  #httpFailed(failed: {
+    phase: 'dns' | 'connect' | 'tls' | 'headers' | 'body';
+    code?: string;
+    message: string;
+  }): EntryBody[] {
+    const { x = 0 } = this.#handshake ?? {};
+    if (x === 0) this.#exchanges += 1;
+    const number = x || this.#exchanges;
+    const record = { type: 'http', x: number, event: 'failed', ...failed, rebuilt: true } as const;
+    return x === 0 ? [httpRequest(number, this.#url), record] : [record];
+  }
+
+  /** The server answered the handshake with an error. */
+  #refusedStart(code: number, message: string): EntryBody[] {
+    if (this.#hasFrames) return [];
+    const begun = this.#handshake === undefined ? this.#beginLate() : [];
+    const { id = 0, x = 0 } = this.#handshake ?? {};
+    return this.#fail([...begun, ...answered(x, rebuiltError(id, code, message))]);
+  }
+}
+
+function httpRequest(x: number, url: string) {
+  return {
+    type: 'http',
+    x,
+    event: 'request',
+    method: 'POST',
+    url,
+    headers: [] as [string, string][],
+    purpose: 'mcp',
+    rebuilt: true,
+  } as const satisfies EntryBody;
+}
+
+function httpAnswer(x: number, status: number): EntryBody[] {
+  return [
+    { type: 'http', x, event: 'response', status, headers: [], rebuilt: true },
+    { type: 'http', x, event: 'end', how: 'complete', rebuilt: true },
+  ];
+}
+
+/** An answer; over HTTP in its exchange. */
+function answered(x: number, frame: Extract<EntryBody, { type: 'frame' }>): EntryBody[] {
+  if (x === 0) return [frame];
+  const [response, end] = httpAnswer(x, 200);
+  return [response, { ...frame, http: { x } }, end].flatMap((body) => body ?? []);
+}
+
+function exitCode(code: string | undefined): number | null {
+  return code === undefined || !/^-?\d+$/.test(code) ? null : Number(code);
+}
+
+/** The words of a command line as a log prints it, which quotes none: a path with a space falls apart. */
+function words(command: string, args: string | undefined): string[] {
+  const listed = args === undefined ? undefined : parseJson(args);
+  if (Array.isArray(listed)) return [command, ...listed.map(String)];
+  return [
+    ...command.trim().split(/\s+/),
+    ...(args === undefined || args.trim() === '' ? [] : args.trim().split(/\s+/)),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Direction } from '../../frame/record.ts';
+import type { EntryBody } from './entry.ts';
+
+type FrameBody = Extract<EntryBody, { type: 'frame' }>;
+export type RpcNumber = number | string;
+
+/** A message that no file holds and another one tells of: no rule looks at its form, which is nobody's. */
+function rebuilt(direction: Direction, message: object): FrameBody {
+  return { type: 'frame', direction, raw: JSON.stringify({ jsonrpc: '2.0', ...message }), rebuilt: true };
+}
+
+/** The request that an answer, or a sentence about a call, belongs to. */
+export function rebuiltRequest(id: RpcNumber, method: string, params?: object): FrameBody {
+  return rebuilt('client-to-server', { id, method, ...(params === undefined ? {} : { params }) });
+}
+
+/** A call of a tool; `args` are left out if they are not known. */
+export function rebuiltCall(id: RpcNumber, tool: string, args?: unknown): FrameBody {
+  return rebuiltRequest(id, 'tools/call', { name: tool, ...(args === undefined ? {} : { arguments: args }) });
+}
+
+export function rebuiltResult(id: RpcNumber, result: object): FrameBody {
+  return rebuilt('server-to-client', { id, result });
+}
+
+/** The result of a tool that gave this text; empty for a text that is not known. */
+export function rebuiltToolResult(id: RpcNumber, text: string, isError: boolean): FrameBody {
+  const content = text === '' ? [] : [{ type: 'text', text }];
+  return rebuiltResult(id, { content, ...(isError ? { isError } : {}) });
+}
+
+export function rebuiltError(id: RpcNumber, code: number, message: string): FrameBody {
+  return rebuilt('server-to-client', { id, error: { code, message } });
+}
