@@ -68,10 +68,10 @@ export class LineImporter {
     const taken = this.#take({ text, line: this.#line, whole });
     if (taken === undefined) return [];
     const journal = this.#journal;
-    // An announcement takes the number before its line, if that is free.
-    const place = (entry: Entry) =>
-      journal.place(entry, Math.max(this.#line - (entry.body.type === 'session' ? 1 : 0), journal.seq + 1));
-    return isEntries(taken) ? taken.flatMap(place) : place(taken);
+    const place = (entry: Entry, line: number) => journal.place(entry, Math.max(line, journal.seq + 1));
+    if (!isEntries(taken)) return place(taken, this.#line);
+    // An announcement among them takes the number before their line, if that is free.
+    return taken.flatMap((entry) => place(entry, this.#line - (entry.body.type === 'session' ? 1 : 0)));
   }
 
   end(): readonly KnownRecord[] {
