@@ -14,8 +14,8 @@ it.each(importSampleNames())(
     expect(detectFormat(text, 'a')).toBe(name);
     const { records, problems } = importFile(name, text, { fileName: 'a', yamlToJson });
     expect(problems).toEqual([]);
-    // The log of a host quotes messages in sentences of its own, if at all.
-    if (isHostLog(name)) {
+    // The log of a host quotes messages in sentences of its own, if at all; in a text, what is no message stays a line.
+    if (isHostLog(name) || name === 'json-rpc' || name === 'text-messages') {
       expect(records.length).toBeGreaterThanOrEqual(messages.length);
       return;
     }

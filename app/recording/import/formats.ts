@@ -15,6 +15,7 @@ import { mcpjam, mcpUse } from './mcp-use.ts';
 import { mcpVcr, mcpVcrLines } from './mcp-vcr.ts';
 import { mcpsnoop, mcpsnoopHar } from './mcpsnoop.ts';
 import { mcptapWayv } from './mcptap-wayv.ts';
+import { textMessages } from './text-messages.ts';
 
 /** Every foreign format that can be opened, the more particular before the more general. */
 export const FOREIGN_FORMATS = {
@@ -40,6 +41,7 @@ export const FOREIGN_FORMATS = {
   'claude-code-array': claudeCodeArrayLog,
   ...HOST_LOGS,
   'json-rpc': jsonRpcLines,
+  'text-messages': textMessages,
 } as const satisfies Record<string, LineFormat | DocumentFormat>;
 
 export type ForeignFormatName = keyof typeof FOREIGN_FORMATS;

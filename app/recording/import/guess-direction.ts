@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { type Direction, opposite } from '../../frame/record.ts';
 import { onlySenderOf } from '../../protocol/methods.ts';
 import { type Envelope, readEnvelope, readRpcId } from '../../wire/envelope.ts';
-import { frameEntry } from './entry.ts';
+import { frameEntry, markEntry } from './entry.ts';
 import type { FileHead } from './file-head.ts';
 import { type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 
@@ -47,22 +47,32 @@ export class DirectionGuess {
   }
 }
 
-/** One JSON-RPC message, or batch, per line and nothing else. */
+/** One JSON-RPC message, or batch, per line. A line that is none stays a line: nobody knows whose it is. */
 export const jsonRpcLines: LineFormat = {
   kind: 'lines',
   title: 'JSON-RPC lines',
   notes: [
     'The file has no times: all frames are shown at the same moment, in the order of the file.',
     'The file does not say who sent a message: directions are guessed from methods and ids.',
+    'Lines that are no messages are shown as lines: the file does not say who wrote them.',
     NO_STDERR,
     NO_PROCESS,
   ],
+<<<<<<< HEAD
   recognizes: (head) => head.lines.some(isMessage),
+=======
+  recognises: (head) => head.lines.some(isMessage) && head.lines.every((line) => /^\s*[[{"]/.test(line)),
+>>>>>>> d7a52e16 (import: messages in a text are opened with their direction, and no line is taken for stdout)
   start: () => {
     const guess = new DirectionGuess();
-    return ({ text }) => frameEntry(guess.next(text), text);
+    return ({ text }) => (mayBeMessage(text) ? frameEntry(guess.next(text), text) : markEntry(text));
   },
 };
+
+/** False for what no peer can have meant as a message. */
+function mayBeMessage(text: string): boolean {
+  return /^\s*(?:\[\s*)?\{/.test(text) && /"(?:jsonrpc|id|method|result|error)"\s*:/.test(text);
+}
 
 function isMessage(line: FileHead['lines'][number]): boolean {
   if (!/^\s*[[{]/.test(line)) return false;

@@ -206,9 +206,8 @@ describe('the other line formats', () => {
       '{"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{}}',
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
       '{"jsonrpc":"2.0","method":"notifications/progress","params":{}}',
-      'a stray line',
     ];
-    const { records, notes } = opened('json-rpc', lines);
+    const { records, notes } = opened('json-rpc', [...lines, '[1, "no message"]']);
     const frames = records.flatMap((record) => (record.type === 'frame' ? [record] : []));
     expect(frames.map(({ raw }) => raw)).toEqual(lines);
     expect(frames.map(({ direction }) => direction.split('-')[0])).toEqual([
@@ -216,8 +215,8 @@ describe('the other line formats', () => {
       'server',
       'client',
       'server',
-      'server',
     ]);
+    expect(records.at(-1)).toEqual(expect.objectContaining({ type: 'mark', label: '[1, "no message"]' }));
     expect(notes.join(' ')).toContain('directions are guessed');
   });
 });

@@ -108,6 +108,7 @@ const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
   },
   'mcptap-furkan': { entry: (message, index) => `{"ts":${index}.5,"dir":"s2c","data":${message}}\n` },
   'json-rpc': { entry: (message) => `${message}\n` },
+  'text-messages': { entry: (message) => `read: ${message}\n` },
 };
 
 export function importSampleNames(): ForeignFormatName[] {

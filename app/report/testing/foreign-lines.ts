@@ -49,6 +49,8 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
       return `{"ts":1788170100.2,"dir":"${short}","data":${text}}`;
     case 'json-rpc':
       return text;
+    case 'text-messages':
+      return `${toServer ? '->' : '<-'} ${text}`;
   }
 }
 
