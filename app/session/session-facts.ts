@@ -119,8 +119,9 @@ export class SessionFacts {
   }
 
   /** The client is a host with this name, as something other than its `initialize` says. */
-  noteClient(name: string): void {
-    this.peers = { ...this.peers, client: this.peers.client ?? { name, version: '' } };
+  noteClient(name: string, version: unknown): void {
+    const client = { name, version: typeof version === 'string' ? version : '' };
+    this.peers = { ...this.peers, client: this.peers.client ?? client };
   }
 
   /** A new process, or a new handshake that counts its ids from the beginning. */

@@ -138,7 +138,7 @@ export class SessionModel {
         if (record.transport === 'http+sse') this.#http.exchanges.session.isLegacy = true;
         if (record.origin !== 'import') facts.complete = true;
         // A host's log names no peer: the host is the client.
-        if (typeof record.client === 'string') facts.noteClient(record.client);
+        if (typeof record.client === 'string') facts.noteClient(record.client, record.clientVersion);
         return { kind: 'note', record, facts };
       case 'dropped':
         facts.noteGap(record.seq);

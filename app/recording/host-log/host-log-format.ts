@@ -15,7 +15,7 @@ export function hostLog(grammar: HostGrammar): LineFormat {
   return {
     kind: 'lines',
     title: grammar.title,
-    notes: grammar.notes,
+    notes: grammar.messages === true ? grammar.notes : [...grammar.notes, toSeeMessages(grammar.host)],
     recognises: ({ allLines }) => allLines.some((line) => isSign(grammar, withoutReturn(line))),
     start: (journal) => {
       const reader = new HostLogReader(grammar, journal);
@@ -26,6 +26,14 @@ export function hostLog(grammar: HostGrammar): LineFormat {
       };
     },
   };
+}
+
+const TAPPED: readonly string[] = ['claude-code', 'cursor', 'vscode', 'windsurf', 'cline', 'zed', 'goose'];
+
+/** How to see what the log of a host does not hold. */
+export function toSeeMessages(host: string): string {
+  const command = TAPPED.includes(host) ? `tierscope tap install --host ${host}` : 'tierscope tap -- COMMAND';
+  return `To see the messages of a server, wrap it: ${command}.`;
 }
 
 function withoutReturn(line: string): string {

@@ -1,6 +1,6 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
 import { claudeCodeGrammar } from '../host-log/grammars/claude-code.ts';
-import { HostLogReader } from '../host-log/host-log-format.ts';
+import { HostLogReader, toSeeMessages } from '../host-log/host-log-format.ts';
 import type { Entry } from './entry.ts';
 import {
   type DocumentFormat,
@@ -10,7 +10,8 @@ import {
   strangeLine,
 } from './foreign-format.ts';
 
-const { title, notes } = claudeCodeGrammar;
+const { title } = claudeCodeGrammar;
+const notes = [...claudeCodeGrammar.notes, toSeeMessages(claudeCodeGrammar.host)];
 
 /** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: what it did, and stderr; no messages. */
 export const claudeCodeLog: LineFormat = {

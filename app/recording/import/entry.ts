@@ -23,6 +23,7 @@ export type EntryBody =
       readonly url?: string;
       /** The name by which the host of this log introduces itself to servers. */
       readonly client?: string;
+      readonly clientVersion?: string;
     }
   | (HttpBody & { readonly rebuilt?: true })
   | ({
@@ -32,6 +33,8 @@ export type EntryBody =
       readonly http?: FrameHttp;
       /** See `isRebuilt`. */
       readonly rebuilt?: true;
+      /** What the model read of it, as a transcript shows; true if it is the content as it stands here. */
+      readonly read?: string | true;
     } & LineText)
   | { readonly type: 'stderr'; readonly text: string }
   | {

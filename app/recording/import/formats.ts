@@ -16,6 +16,7 @@ import { mcpVcr, mcpVcrLines } from './mcp-vcr.ts';
 import { mcpsnoop, mcpsnoopHar } from './mcpsnoop.ts';
 import { mcptapWayv } from './mcptap-wayv.ts';
 import { textMessages } from './text-messages.ts';
+import { claudeCodeTranscript, codexTranscript } from './transcripts.ts';
 
 /** Every foreign format that can be opened, the more particular before the more general. */
 export const FOREIGN_FORMATS = {
@@ -37,6 +38,8 @@ export const FOREIGN_FORMATS = {
   'mcp-rec': mcpRec,
   mcporter,
   'mcptap-furkan': mcptapFurkan,
+  'claude-code-transcript': claudeCodeTranscript,
+  'codex-transcript': codexTranscript,
   'claude-code-log': claudeCodeLog,
   'claude-code-array': claudeCodeArrayLog,
   ...HOST_LOGS,

@@ -23,9 +23,14 @@ export function rebuiltResult(id: RpcNumber, result: object): FrameBody {
   return rebuilt('server-to-client', { id, result });
 }
 
-/** The result of a tool that gave this text; empty for a text that is not known. */
-export function rebuiltToolResult(id: RpcNumber, text: string, isError: boolean): FrameBody {
-  const content = text === '' ? [] : [{ type: 'text', text }];
+/** The result of a tool that gave this text, empty for one that is not known, or these blocks. */
+export function rebuiltToolResult(
+  id: RpcNumber,
+  text: string,
+  isError: boolean,
+  blocks: readonly object[] = text === '' ? [] : [{ type: 'text', text }],
+): FrameBody {
+  const content = blocks;
   return rebuiltResult(id, { content, ...(isError ? { isError } : {}) });
 }
 

@@ -10,6 +10,8 @@ type Sample = {
 };
 
 const isoTime = (index: number) => `2026-08-08T15:00:${String(index % 60).padStart(2, '0')}.000Z`;
+const transcriptLine = (type: string, index: number, block: string) =>
+  `{"type":"${type}","sessionId":"s","timestamp":"${isoTime(index)}","message":{"role":"${type}","content":[${block}]}}\n`;
 const items = { head: '[', between: ',', tail: ']' };
 
 /** The logs of hosts, which quote a message as they quote anything. */
@@ -108,6 +110,14 @@ const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
   },
   'mcptap-furkan': { entry: (message, index) => `{"ts":${index}.5,"dir":"s2c","data":${message}}\n` },
   'json-rpc': { entry: (message) => `${message}\n` },
+  'claude-code-transcript': {
+    entry: (message, index) =>
+      `${transcriptLine('assistant', index, `{"type":"tool_use","id":"t${index}","name":"mcp__s__weigh","input":{}}`)}${transcriptLine('user', index, `{"type":"tool_result","tool_use_id":"t${index}","content":${JSON.stringify(message)}}`)}`,
+  },
+  'codex-transcript': {
+    entry: (message, index) =>
+      `{"timestamp":"${isoTime(index)}","type":"event_msg","payload":{"type":"mcp_tool_call_end","call_id":"c${index}","invocation":{"server":"s","tool":"weigh","arguments":{}},"result":{"Ok":{"content":[{"type":"text","text":${JSON.stringify(message)}}]}}}}\n`,
+  },
   'text-messages': { entry: (message) => `read: ${message}\n` },
 };
 

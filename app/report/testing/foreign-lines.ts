@@ -49,6 +49,10 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
       return `{"ts":1788170100.2,"dir":"${short}","data":${text}}`;
     case 'json-rpc':
       return text;
+    case 'claude-code-transcript':
+      return `{"type":"user","sessionId":"s","timestamp":"${TIME}","message":{"content":[{"type":"tool_use","id":"t","name":"mcp__s__x","input":${text}},{"type":"tool_result","tool_use_id":"t","is_error":true,"content":${JSON.stringify(text)}}]}}`;
+    case 'codex-transcript':
+      return `{"timestamp":"${TIME}","type":"event_msg","payload":{"type":"mcp_tool_call_end","call_id":"c","invocation":{"server":"s","tool":"x","arguments":${text}},"result":{"Ok":{"content":[${text}]}}}}`;
     case 'text-messages':
       return `${toServer ? '->' : '<-'} ${text}`;
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAnyRecording } from '../load-any-recording.ts';
 import { openRecording } from '../opened-recording.ts';
 import { readAnyRecording } from './read-any-recording.ts';
 import { yamlToJson } from './yaml-to-json.ts';
@@ -79,4 +80,35 @@ describe('YAML as JSON text', () => {
     const read = yamlToJson('meta:\n  v: 1\nmessages:\n  - t: 0\n    dir: "c2s');
     expect(read).toMatchObject({ ok: true, value: { problems: [expect.any(String)] } });
   });
+});
+
+it.each([
+  [
+    'cursor',
+    '2026-04-08 20:52:49.013 [info] Cursor extension host agent started\n',
+    'This is a Cursor log without messages.',
+    'tierscope tap install --host cursor',
+  ],
+  [
+    'zed',
+    '2025-07-11T17:42:06-04:00 INFO  [zed] starting\n2025-07-11T17:42:07-04:00 INFO  [lsp] x\n',
+    'This is a log of Zed.',
+    'tierscope tap install --host zed',
+  ],
+  [
+    'codex',
+    '2026-08-03T07:11:02.463219Z  INFO codex_core::codex: new turn\n',
+    'This is a log of Codex.',
+    'tierscope lookup -',
+  ],
+  ['npm', '0 verbose cli /usr/bin/node /usr/bin/npm\n', 'This is a log of npm.', 'tierscope lookup -'],
+  ['none', 'just some words\n', 'no layout of another tool', 'tierscope tap install'],
+])('a file that cannot be opened is named with a way on: %s', async (name, text, what, then) => {
+  const path = join(folder, `${name}.log`);
+  await writeFile(path, text);
+  const read = await readAnyRecording(path, { onRecord: () => {} });
+  const opened = await loadAnyRecording(path, undefined, { onChunk: () => undefined });
+  expect(read).toMatchObject({ ok: false, error: expect.stringContaining(what) });
+  expect(read).toMatchObject({ ok: false, error: expect.stringContaining(then) });
+  expect(opened).toEqual(read);
 });

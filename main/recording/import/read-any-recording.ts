@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { textOrder } from '../../../app/base/text-order.ts';
 import type { Header, KnownRecord } from '../../../app/frame/record.ts';
+import { unopenedText, WAY_ON } from '../../../app/recording/host-log/unopened-file.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
 import {
   detectFormat,
@@ -76,7 +77,7 @@ export async function refusedWell<Value>(path: string, read: Result<Value>): Pro
   if (read.ok) return read;
   const why = await whyUnknown(path);
   if (why !== undefined) return err(`${path} cannot be opened. ${why}`);
-  return read.error.endsWith(NO_RECORDING) ? err(`${read.error} ${OPENED_FORMATS}`) : read;
+  return read.error.endsWith(NO_RECORDING) ? err(`${read.error} ${WAY_ON} ${OPENED_FORMATS}`) : read;
 }
 
 async function readOwn(path: string, options: ReadAnyOptions): Promise<Result<ReadRecording>> {
@@ -176,8 +177,12 @@ function reasonIn(head: Buffer): string | undefined {
   if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
     return 'It is UTF-16 text, as PowerShell writes it with ">": save it as UTF-8, and open that.';
   }
+  if (head.toString('latin1', 0, 15) === 'SQLite format 3')
+    return 'It is a SQLite database: export what it holds as text, and open that.';
+  if (begins(0xd4, 0xc3, 0xb2, 0xa1) || begins(0x0a, 0x0d, 0x0d, 0x0a))
+    return 'It is a capture of network packets: save the HTTP exchanges as HAR, and open that.';
   if (head.includes(0)) return 'It is a binary file, not a recording.';
-  return undefined;
+  return unopenedText(lenient.decode(head));
 }
 
 /**

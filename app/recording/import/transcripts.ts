@@ -1,0 +1,197 @@
+import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { statedReason } from '../host-log/stated-reason.ts';
+import type { Entry, EntryBody } from './entry.ts';
+import { type LineFormat, objectLines } from './foreign-format.ts';
+import { rebuiltCall, rebuiltError, rebuiltToolResult } from './rebuilt.ts';
+
+const COMMON = [
+  'A transcript holds what the model asked for and what it read: messages are put together from that.',
+  'Only calls of MCP tools are shown; the conversation is left out.',
+] as const;
+
+// Facts: anthropics/claude-code#33559, #1804, #90844 (projects/*/*.jsonl: tool_use, tool_result, toolUseResult).
+/** What Claude Code keeps of a conversation, `~/.claude/projects/<project>/<session>.jsonl`. */
+export const claudeCodeTranscript: LineFormat = {
+  kind: 'lines',
+  title: 'Claude Code transcript',
+  notes: [
+    ...COMMON,
+    'Claude Code passes on the message of an error and the text of a result; the rest is not in the file.',
+  ],
+  recognises: ({ objects }) =>
+    objects.some(
+      ({ type, message, sessionId }) =>
+        (type === 'user' || type === 'assistant') && isJsonObject(message) && typeof sessionId === 'string',
+    ),
+  start: (journal) => {
+    const calls = new TranscriptCalls('claude-code');
+    return objectLines(journal, (value) => {
+      const epochMs = 'timestamp' in value ? journal.timeOf(value.timestamp) : undefined;
+      if (typeof value.version === 'string') calls.version = value.version;
+      return blocksOf(value).flatMap((block) => calls.take(block).map((entry) => ({ ...entry, epochMs })));
+    });
+  },
+};
+
+/** The calls and results of a line of Claude Code's, and of an agent built on its SDK. */
+function blocksOf({ message }: JsonObject): Step[] {
+  const content = isJsonObject(message) ? message.content : undefined;
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((block): Step[] => {
+    if (!isJsonObject(block)) return [];
+    if (block.type === 'tool_use' && typeof block.name === 'string')
+      return [{ kind: 'call', id: String(block.id), name: block.name, args: block.input }];
+    if (block.type !== 'tool_result') return [];
+    return [
+      { kind: 'end', id: String(block.tool_use_id), failed: block.is_error === true, content: block.content },
+    ];
+  });
+}
+
+// Facts: openai/codex `protocol.rs` (RolloutItem, McpToolCallEndEvent), vectorize-io/hindsight#778.
+/** What Codex keeps of a conversation, `~/.codex/sessions/…/rollout-….jsonl`. */
+export const codexTranscript: LineFormat = {
+  kind: 'lines',
+  title: 'Codex transcript',
+  notes: [...COMMON],
+  recognises: ({ objects }) =>
+    objects.some(({ type, payload }) => isJsonObject(payload) && ROLLOUT.has(String(type))),
+  start: (journal) => {
+    const calls = new TranscriptCalls('codex-mcp-client');
+    return objectLines(journal, (value) => {
+      const epochMs = 'timestamp' in value ? journal.timeOf(value.timestamp) : undefined;
+      const step = isJsonObject(value.payload) ? rolloutStep(value.payload) : undefined;
+      return step === undefined ? [] : calls.take(step).map((entry) => ({ ...entry, epochMs }));
+    });
+  },
+};
+
+const ROLLOUT = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context']);
+
+function rolloutStep(payload: JsonObject): Step | undefined {
+  const id = stringAt(payload, 'call_id');
+  if (id === undefined) return undefined;
+  switch (payload.type) {
+    case 'function_call': {
+      const args = parseJson(stringAt(payload, 'arguments') ?? '');
+      return { kind: 'call', id, name: stringAt(payload, 'name') ?? '', args };
+    }
+    case 'mcp_tool_call_begin':
+    case 'mcp_tool_call_end': {
+      const { invocation, result } = payload;
+      const name = `mcp__${stringAt(invocation, 'server') ?? ''}__${stringAt(invocation, 'tool') ?? ''}`;
+      const args = isJsonObject(invocation) ? invocation.arguments : undefined;
+      if (payload.type === 'mcp_tool_call_begin') return { kind: 'call', id, name, args };
+      const done = isJsonObject(result) ? (result.Ok ?? result.Err) : undefined;
+      const isFailed = isJsonObject(done) ? (done.isError ?? done.is_error) === true : true;
+      return {
+        kind: 'end',
+        id,
+        name,
+        args,
+        failed: isFailed,
+        content: isJsonObject(done) ? done.content : done,
+      };
+    }
+    case 'function_call_output': {
+      const { output } = payload;
+      const text = isJsonObject(output) ? output.content : output;
+      return { kind: 'end', id, failed: isJsonObject(output) && output.success === false, content: text };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type Step =
+  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly args: unknown }
+  | {
+      readonly kind: 'end';
+      readonly id: string;
+      readonly failed: boolean;
+      readonly content: unknown;
+      /** The call, of an end that names it again. */
+      readonly name?: string;
+      readonly args?: unknown;
+    };
+
+/** What the host says in place of a result, of a call that it never sent. */
+const NOT_SENT =
+  /<tool_use_error>|doesn't want to (?:proceed|take this action)|user rejected|No such tool available/i;
+
+/** Puts the calls of MCP tools and their ends together, a session for each server. */
+class TranscriptCalls {
+  readonly #client: string;
+  version = '';
+  /** The session of each call that waits for its end. */
+  readonly #open = new Map<string, string>();
+  readonly #ended = new Set<string>();
+  readonly #known = new Set<string>();
+
+  constructor(client: string) {
+    this.#client = client;
+  }
+
+  take(step: Step): Entry[] {
+    if (step.kind === 'call') return this.#call(step);
+    const begun =
+      step.name === undefined || this.#open.has(step.id) ? [] : this.#call({ ...step, name: step.name });
+    const session = this.#open.get(step.id);
+    if (session === undefined) return [];
+    this.#open.delete(step.id);
+    this.#ended.add(step.id);
+    return [...begun, { session, body: endOf(step) }];
+  }
+
+  #call({
+    id,
+    name,
+    args,
+  }: {
+    readonly id: string;
+    readonly name: string;
+    readonly args?: unknown;
+  }): Entry[] {
+    // "mcp__server__tool"; both names may have single underscores.
+    const [, session, tool] = /^mcp__(.{1,200}?)__(.{1,200})$/s.exec(name) ?? [];
+    if (session === undefined || tool === undefined || this.#open.has(id) || this.#ended.has(id)) return [];
+    this.#open.set(id, session);
+    const call: Entry = { session, body: rebuiltCall(id, tool, isJsonObject(args) ? args : undefined) };
+    if (this.#known.has(session)) return [call];
+    this.#known.add(session);
+    const client = { client: this.#client, ...(this.version === '' ? {} : { clientVersion: this.version }) };
+    return [{ session, body: { type: 'session', label: session, ...client } }, call];
+  }
+}
+
+/** How a call ended: an error of the protocol if the host passes on its code, else a result. */
+function endOf({ id, failed, content }: Extract<Step, { kind: 'end' }>): EntryBody {
+  const blocks = blocksIn(content);
+  const [first] = blocks;
+  const text = stringAt(first, 'text') ?? '';
+  if (failed && NOT_SENT.test(text.slice(0, 500)))
+    return { type: 'client', event: 'cancelled', id, message: text };
+  const stated = failed && /^(?:Error: )?M(?:CP|cp) error:? /.test(text) ? statedReason(text) : undefined;
+  switch (stated?.kind) {
+    case 'error':
+      return { ...rebuiltError(id, stated.code, stated.message), read: text };
+    case 'timeout':
+      return { type: 'client', event: 'timeout', id, message: text };
+    case 'closed':
+      return { type: 'process', event: 'exited', exitCode: null, message: text, rebuilt: true };
+    default:
+      return { ...rebuiltToolResult(id, '', failed, blocks), read: true };
+  }
+}
+
+/** The content that the model read, as the blocks of a result. */
+function blocksIn(content: unknown): JsonObject[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((block): JsonObject[] => {
+    if (!isJsonObject(block)) return [];
+    const { source } = block;
+    if (block.type !== 'image' || !isJsonObject(source)) return [block];
+    return [{ type: 'image', mimeType: source.media_type, data: source.data }];
+  });
+}
