@@ -16,7 +16,7 @@ export function hostLog(grammar: HostGrammar): LineFormat {
     kind: 'lines',
     title: grammar.title,
     notes: grammar.messages === true ? grammar.notes : [...grammar.notes, toSeeMessages(grammar.host)],
-    recognises: ({ allLines }) => allLines.some((line) => isSign(grammar, withoutReturn(line))),
+    recognizes: ({ allLines }) => allLines.some((line) => isSign(grammar, withoutReturn(line))),
     start: (journal) => {
       const reader = new HostLogReader(grammar, journal);
       return ({ text }) => {

@@ -18,7 +18,7 @@ export const claudeCodeLog: LineFormat = {
   kind: 'lines',
   title,
   notes,
-  recognises: ({ objects }) => objects.length > 0 && objects.every(isEntry),
+  recognizes: ({ objects }) => objects.length > 0 && objects.every(isEntry),
   start: (journal) => {
     const reader = new HostLogReader(claudeCodeGrammar, journal);
     return objectLines(journal, (value, line) => {
@@ -33,7 +33,7 @@ export const claudeCodeArrayLog: DocumentFormat = {
   kind: 'document',
   title,
   notes,
-  recognises: ({ document }) =>
+  recognizes: ({ document }) =>
     document?.kind === 'array' &&
     document.members.has('timestamp') &&
     (document.members.has('debug') || document.members.has('error')) &&

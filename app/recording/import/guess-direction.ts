@@ -58,11 +58,7 @@ export const jsonRpcLines: LineFormat = {
     NO_STDERR,
     NO_PROCESS,
   ],
-<<<<<<< HEAD
-  recognizes: (head) => head.lines.some(isMessage),
-=======
-  recognises: (head) => head.lines.some(isMessage) && head.lines.every((line) => /^\s*[[{"]/.test(line)),
->>>>>>> d7a52e16 (import: messages in a text are opened with their direction, and no line is taken for stdout)
+  recognizes: (head) => head.lines.some(isMessage) && head.lines.every((line) => /^\s*[[{"]/.test(line)),
   start: () => {
     const guess = new DirectionGuess();
     return ({ text }) => (mayBeMessage(text) ? frameEntry(guess.next(text), text) : markEntry(text));

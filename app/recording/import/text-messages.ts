@@ -41,7 +41,7 @@ export const textMessages: DocumentFormat = {
     'Of an answer whose request is not in the file, the request was put together.',
     NO_PROCESS,
   ],
-  recognises: (head) => bareAnswer(head.text) !== undefined || isMostlyMessages(head),
+  recognizes: (head) => bareAnswer(head.text) !== undefined || isMostlyMessages(head),
   read: (text, journal) => {
     const bare = bareAnswer(text);
     if (bare !== undefined) return bare;

@@ -18,7 +18,7 @@ export const claudeCodeTranscript: LineFormat = {
     ...COMMON,
     'Claude Code passes on the message of an error and the text of a result; the rest is not in the file.',
   ],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(
       ({ type, message, sessionId }) =>
         (type === 'user' || type === 'assistant') && isJsonObject(message) && typeof sessionId === 'string',
@@ -54,7 +54,7 @@ export const codexTranscript: LineFormat = {
   kind: 'lines',
   title: 'Codex transcript',
   notes: [...COMMON],
-  recognises: ({ objects }) =>
+  recognizes: ({ objects }) =>
     objects.some(({ type, payload }) => isJsonObject(payload) && ROLLOUT.has(String(type))),
   start: (journal) => {
     const calls = new TranscriptCalls('codex-mcp-client');
