@@ -4,10 +4,11 @@ import type { Place } from '../explain/failure.ts';
 import { FailureReader } from '../explain/failure-reader.ts';
 import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
 import { type KeptFailure, keptFailures } from '../explain/kept-failure.ts';
-import { type Reaches, reachesSeen } from '../explain/reaches.ts';
+import { type Reaches, reachesRead, reachesSeen } from '../explain/reaches.ts';
 import { askedFindings, toolFindings } from '../explain/tool-advice.ts';
 import { type Finding, ruled } from '../findings/finding.ts';
 import { FindingReader } from '../findings/finding-reader.ts';
+import { isRebuilt } from '../frame/answer-change.ts';
 import type { KnownRecord, SessionRecord } from '../frame/record.ts';
 import { emptyRow, type Row, type RowKind, type RowSink } from '../frame/row.ts';
 import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
@@ -345,6 +346,12 @@ class HostLensReader extends EventReader {
     // An answer that the client cannot read, or does not wait for, reaches no host.
     if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
     const lens = this.#lensFor(facts.peers.client);
+    if (record.read !== undefined) {
+      const host = lens.host?.host ?? facts.peers.client?.name ?? '';
+      if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesRead(tier, host));
+      return;
+    }
+    if (isRebuilt(record)) return;
     const chars = (record.raw ?? '').length;
     // Without a host only what is too large for all of them is seen.
     const isSeen = lens.host !== undefined || chars > LARGE_CHARS;

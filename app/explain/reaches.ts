@@ -55,6 +55,12 @@ export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
   return { host: entry.id, version, parts: passedParts(seen.passed), source, asOf: row.asOf };
 }
 
+/** Of an error that a transcript of the host shows as the model read it. */
+export function reachesRead(tier: ErrorTier, host: string): Reaches {
+  const parts: readonly SentPart[] = tier === 'tool' ? ['content'] : ['code', 'message'];
+  return { host, version: null, parts, source: 'measured: this transcript', asOf: LAST_INITIALIZE };
+}
+
 /** What a client does that holds an answer against the outputSchema, with a space before it; empty if it fits. */
 export function thrownAwayText(findings: readonly { readonly rule: string }[]): string {
   return findings.some(({ rule }) => rule === 'Q08') ? THROWN_AWAY : '';

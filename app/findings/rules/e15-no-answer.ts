@@ -35,6 +35,8 @@ export const rule: RuleCheck = {
 /** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
 function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
   const { sender, answerSeq, likelyAnswerSeq, cancelledSeq, outcome, method, id } = exchange;
+  // What a log does not tell was not unsaid on the wire.
+  if (exchange.isRebuilt) return false;
   if (sender !== 'client-to-server' || isUserCaused(exchange) || method === SUBSCRIPTIONS_LISTEN)
     return false;
   // An answer under a wrong id has a rule of its own.

@@ -18,7 +18,7 @@ export type StatedReason =
 const NOT_STARTED =
   /\bspawn \S.{0,300} E[A-Z]{3,}\b|Failed to (?:spawn|start) (?:process|command)|No such file or directory \(os error 2\)|program not found|is not recognized as an internal or external command|\bspawn E[A-Z]{3,}\b|executable file not found/i;
 const TIMED_OUT =
-  /\btimed? ?out\b|\bdeadline (?:has )?(?:elapsed|exceeded)|\bMCP error -32001\b|request timeout/i;
+  /\btimed? ?out\b(?!: (?:Some|None))|\bdeadline (?:has )?(?:elapsed|exceeded)|\bMCP error -32001\b|request timeout/i;
 // The TypeScript SDK, rmcp and the Python SDK for a stdout that ended.
 const CLOSED =
   /\bconnection ?closed\b|\bMCP error -32000\b|CONNECTION_CLOSED|Client closed|transport closed|ConnectionClosed|\bbroken pipe\b|process (?:has )?exited|exited with code|server (?:process )?(?:exited|terminated)|unexpected EOF|end of file/i;

@@ -18,6 +18,7 @@ const MAX_MESSAGE = 1_000_000;
 const MAX_PREFIX = 2000;
 /** How a message begins, also within a string. */
 const BEGINS = /(?:\[\s*)?\{\s*(\\?)"(?:jsonrpc|id|method|result|error|params)\1"\s*:/;
+const FIRST_MEMBER = /^\s*(?:\{\s*)?"(?:jsonrpc|id|method|result|error|params)"\s*:/;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
 /** Whose words say that the client sent it: what a program reads from its stdin, sends, writes or asks. */
 const OF_CLIENT =
@@ -127,10 +128,16 @@ class TextReader {
       this.#http(line, asked);
       return;
     }
-    const begins = start < this.#noneBefore ? undefined : messageStart(line);
+    const begins = start < this.#noneBefore ? undefined : (messageStart(line) ?? this.#openBracket(line));
     if (begins === undefined) this.#other(line);
     else if (begins.isEscaped) this.#escaped(line, begins.at);
     else this.#message(line, start, begins.at);
+  }
+
+  /** Where a line ends with the bracket of a message whose first member stands on the next one. */
+  #openBracket(line: string): ReturnType<typeof messageStart> {
+    if (!/[{[]\s*$/.test(line.slice(-20)) || !FIRST_MEMBER.test(this.#peek().slice(0, 200))) return undefined;
+    return { at: Math.max(line.lastIndexOf('{'), line.lastIndexOf('[')), isEscaped: false };
   }
 
   #nextLine(): string {

@@ -14,6 +14,16 @@ import { Card, Facts, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import page from './model-page.module.css';
 
+/** What the model read, as a transcript of the host has it: what any source says of the host gives way to that. */
+export function TranscriptView({ read, answer }: { readonly read: unknown; readonly answer: SentAnswer }) {
+  const blocks = answer.kind === 'protocol-error' ? [] : readBlocks(answer.result.content);
+  return (
+    <Card title="What the model read" aside="measured: this transcript">
+      {typeof read === 'string' ? <LongText text={read} firstChars={4000} /> : <ContentBlocks blocks={blocks} />}
+    </Card>
+  );
+}
+
 type Props = {
   readonly answer: SentAnswer;
   readonly seen: Seen;

@@ -14,7 +14,7 @@ import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Card, kit, Segments } from '../../ui/kit.tsx';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import { AllHosts, HostView } from './host-view.tsx';
+import { AllHosts, HostView, TranscriptView } from './host-view.tsx';
 
 /** What is known of one exchange's way to the model, before any host is asked. */
 type ModelView =
@@ -205,11 +205,14 @@ function AnswerView({ answer, info, inspected }: AnswerProps) {
   const [shown, setShown] = useState<'one' | 'all'>('one');
   const lens = useHostLens(info);
   const seen = seenThrough(lens, answer);
-  const place = { session: inspected.session, seq: inspected.settling.seq };
-  const line = { chars: inspected.settling.sizeBytes, table: lens.table };
+  const { settling, record, records } = inspected;
+  const place = { session: inspected.session, seq: settling.seq };
+  const line = { chars: settling.sizeBytes, table: lens.table };
+  const read = [record, ...records].find(({ seq, type }) => seq === settling.seq && type === 'frame')?.read;
   const misfit = useSelectionFindings(inspected).find(
     ({ rule }) => ruleById(rule)?.subject === 'output-schema',
   );
+  if (read !== undefined) return <TranscriptView read={read} answer={answer} />;
   return (
     <div className={kit.stack}>
       <div>

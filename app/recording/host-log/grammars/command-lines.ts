@@ -17,6 +17,7 @@ export const codexGrammar: HostGrammar = {
     /^MCP startup (?:failed|incomplete)/,
     /^tool call failed for /,
     /^starting MCP servers/,
+    /required MCP servers failed to initialize: /,
     /^Received unexpected message (?:Error|Response|Request)\(/,
   ],
   sentences: [
