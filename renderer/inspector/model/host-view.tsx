@@ -19,7 +19,11 @@ export function TranscriptView({ read, answer }: { readonly read: unknown; reado
   const blocks = answer.kind === 'protocol-error' ? [] : readBlocks(answer.result.content);
   return (
     <Card title="What the model read" aside="measured: this transcript">
-      {typeof read === 'string' ? <LongText text={read} firstChars={4000} /> : <ContentBlocks blocks={blocks} />}
+      {typeof read === 'string' ? (
+        <LongText text={read} firstChars={4000} />
+      ) : (
+        <ContentBlocks blocks={blocks} />
+      )}
     </Card>
   );
 }
