@@ -197,7 +197,10 @@ class TextReader {
       }
     };
     this.#exchanges += 1;
-    const writer = new HttpWriter(this.#exchanges, new HttpSecrets(), (body) => this.#put({ body }));
+    const writer = new HttpWriter(this.#exchanges, new HttpSecrets(), (body) => {
+      this.#put({ body });
+      return undefined;
+    });
     if (asked !== null) {
       read(/^> ?/);
       writer.request(
