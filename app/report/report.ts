@@ -12,7 +12,6 @@ import type { Counts } from '../session/exchange.ts';
 
 /** The formats of `report --format`. */
 export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** What `report --format json` prints. */
 export type Report = {

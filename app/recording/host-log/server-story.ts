@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/json-value.ts';
+import { type JsonObject, parseJson } from '../../base/json-value.ts';
 import type { Direction } from '../../frame/record.ts';
 import type { EntryBody } from '../import/entry.ts';
 import type { ImportJournal } from '../import/import-journal.ts';
@@ -11,6 +11,7 @@ import {
 } from '../import/rebuilt.ts';
 import type { HostGrammar, Meaning } from './host-grammar.ts';
 import { statedReason } from './stated-reason.ts';
+import { answered, exitCode, httpAnswer, httpRequest, words } from './story-records.ts';
 
 /** More calls without an end than this are not followed. */
 const MAX_OPEN = 1000;
@@ -81,11 +82,14 @@ export class ServerStory {
     const spawned = this.#url === '' ? [SPAWNED] : [];
     const { messages, client } = this.#grammar;
     if (messages === true) return spawned;
+    return [...spawned, ...this.#shakeHands(client === '' ? {} : { clientInfo: { name: client } })];
+  }
+
+  #shakeHands(params: JsonObject): EntryBody[] {
     this.#lastId += 1;
-    const params = client === '' ? {} : { clientInfo: { name: client } };
     const asked = this.#asked(rebuiltRequest(this.#lastId, 'initialize', params));
     this.#handshake = { id: this.#lastId, x: this.#url === '' ? 0 : this.#exchanges };
-    return [...spawned, ...asked];
+    return asked;
   }
 
   /** A line shows that the handshake succeeded. */
@@ -266,14 +270,6 @@ export class ServerStory {
     }
   }
 
-  /** The handshake of a server whose start no line tells of. */
-  #beginLate(): EntryBody[] {
-    this.#lastId += 1;
-    const asked = this.#asked(rebuiltRequest(this.#lastId, 'initialize', {}));
-    this.#handshake = { id: this.#lastId, x: this.#url === '' ? 0 : this.#exchanges };
-    return asked;
-  }
-
   /** What went wrong with the connection, by the words that say it. */
   #trouble(words: string, line: string): EntryBody[] {
     const stated = statedReason(words);
@@ -393,49 +389,9 @@ export class ServerStory {
   /** The server answered the handshake with an error. */
   #refusedStart(code: number, message: string): EntryBody[] {
     if (this.#hasFrames) return [];
-    const begun = this.#handshake === undefined ? this.#beginLate() : [];
+    // No line may tell of its start.
+    const begun = this.#handshake === undefined ? this.#shakeHands({}) : [];
     const { id = 0, x = 0 } = this.#handshake ?? {};
     return this.#fail([...begun, ...answered(x, rebuiltError(id, code, message))]);
   }
-}
-
-function httpRequest(x: number, url: string) {
-  return {
-    type: 'http',
-    x,
-    event: 'request',
-    method: 'POST',
-    url,
-    headers: [] as [string, string][],
-    purpose: 'mcp',
-    rebuilt: true,
-  } as const satisfies EntryBody;
-}
-
-function httpAnswer(x: number, status: number): EntryBody[] {
-  return [
-    { type: 'http', x, event: 'response', status, headers: [], rebuilt: true },
-    { type: 'http', x, event: 'end', how: 'complete', rebuilt: true },
-  ];
-}
-
-/** An answer; over HTTP in its exchange. */
-function answered(x: number, frame: Extract<EntryBody, { type: 'frame' }>): EntryBody[] {
-  if (x === 0) return [frame];
-  const [response, end] = httpAnswer(x, 200);
-  return [response, { ...frame, http: { x } }, end].flatMap((body) => body ?? []);
-}
-
-function exitCode(code: string | undefined): number | null {
-  return code === undefined || !/^-?\d+$/.test(code) ? null : Number(code);
-}
-
-/** The words of a command line as a log prints it, which quotes none: a path with a space falls apart. */
-function words(command: string, args: string | undefined): string[] {
-  const listed = args === undefined ? undefined : parseJson(args);
-  if (Array.isArray(listed)) return [command, ...listed.map(String)];
-  return [
-    ...command.trim().split(/\s+/),
-    ...(args === undefined || args.trim() === '' ? [] : args.trim().split(/\s+/)),
-  ];
 }

@@ -1,0 +1,46 @@
+import { parseJson } from '../../base/json-value.ts';
+import type { EntryBody } from '../import/entry.ts';
+
+/** A request over HTTP, of which a log says that it was made. */
+export function httpRequest(x: number, url: string) {
+  return {
+    type: 'http',
+    x,
+    event: 'request',
+    method: 'POST',
+    url,
+    headers: [] as [string, string][],
+    purpose: 'mcp',
+    rebuilt: true,
+  } as const satisfies EntryBody;
+}
+
+/** The status that came, and the end of its exchange. */
+export function httpAnswer(x: number, status: number): EntryBody[] {
+  return [
+    { type: 'http', x, event: 'response', status, headers: [], rebuilt: true },
+    { type: 'http', x, event: 'end', how: 'complete', rebuilt: true },
+  ];
+}
+
+/** An answer; over HTTP in its exchange. */
+export function answered(x: number, frame: Extract<EntryBody, { type: 'frame' }>): EntryBody[] {
+  if (x === 0) return [frame];
+  const [response, end] = httpAnswer(x, 200);
+  return [response, { ...frame, http: { x } }, end].flatMap((body) => body ?? []);
+}
+
+/** The code of an exit, as a log prints it; null for none. */
+export function exitCode(code: string | undefined): number | null {
+  return code === undefined || !/^-?\d+$/.test(code) ? null : Number(code);
+}
+
+/** The words of a command line as a log prints it, which quotes none: a path with a space falls apart. */
+export function words(command: string, args: string | undefined): string[] {
+  const listed = args === undefined ? undefined : parseJson(args);
+  if (Array.isArray(listed)) return [command, ...listed.map(String)];
+  return [
+    ...command.trim().split(/\s+/),
+    ...(args === undefined || args.trim() === '' ? [] : args.trim().split(/\s+/)),
+  ];
+}
