@@ -129,6 +129,7 @@ describe('the source files', () => {
       // To the servers that the user names, and what listens in front of them on this machine.
       'main/system/http-client.ts',
       'main/system/http-line-server.ts',
+      'main/system/http-refusal.ts',
       'main/system/loopback-gate.ts',
       // Wraps the pipe that this process has for its stdin, and connects to nothing.
       'main/system/own-stdin.ts',

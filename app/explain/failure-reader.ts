@@ -368,17 +368,16 @@ export class FailureReader extends EventReader {
       this.#silence.startRun();
     }
     if (record.event === 'stdin-closed') this.#closedAt = record.at;
-    const { event } = record;
     const fault = this.#hasAnswered ? undefined : this.#command;
     const end = { ...recordedEnd(record, facts.endedBy), commandFault: fault };
-    if (tier !== 'ok' || event === 'exited') this.#lastEnd = end;
+    if (tier !== 'ok' || record.event === 'exited') this.#lastEnd = end;
     for (const exchange of ended) {
       if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
-      this.#noting(exchange).end = event === 'spawned' ? (this.#lastEnd ?? end) : end;
+      this.#noting(exchange).end = record.event === 'spawned' ? (this.#lastEnd ?? end) : end;
     }
     // What the exit code says is better than "stdout closed", which came just before.
-    if (event === 'exited') this.#knowExit(end, record.at);
-    else if (event === 'stdout-closed') this.#lostBefore = [...this.#lostBefore, ...ended];
+    if (record.event === 'exited') this.#knowExit(end, record.at);
+    else if (record.event === 'stdout-closed') this.#lostBefore = [...this.#lostBefore, ...ended];
     if (tier !== 'ok') this.#endAt.set(record.seq, end);
   }
 

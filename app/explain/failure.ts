@@ -20,7 +20,7 @@ import {
   isStream,
   kindSent,
   pathIn,
-  type Sent,
+  type PostedKind,
   statusOf,
 } from '../session/http-exchange.ts';
 import type { EndedBy } from '../session/process-event.ts';
@@ -132,7 +132,7 @@ export type HttpFailure = {
   readonly errorCode: string;
   readonly purpose: string;
   readonly metadata: MetadataFault | undefined;
-  readonly sent: Sent;
+  readonly sent: PostedKind;
   readonly acceptsTooLittle: boolean;
   /** True if its address has answered a message before. */
   readonly isEndpoint: boolean;

@@ -2,7 +2,7 @@ import { type MessageValues, messageText } from '../base/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { HostTable } from '../hosts/lens/host-table.ts';
 import { evidenceLabel, type Lens } from '../hosts/lens/lens.ts';
-import type { ToolRow } from '../hosts/lens/tool-row.ts';
+import type { ToolListRow } from '../hosts/lens/tool-row.ts';
 import { faultText, remedyText } from '../hosts/tools/fault-text.ts';
 import { judgeList, rowsFor, type Taker, type ToolFault, takerOf } from '../hosts/tools/tool-judge.ts';
 import { placesOf, type SentTool } from '../hosts/tools/tool-traits.ts';
@@ -14,7 +14,7 @@ export const LOST_TOOL_RULE = 'L06';
 /** Tools that a sentence names. */
 const NAMED = 5;
 
-const CASE_OF: { readonly [Does in ToolRow['does']]?: 'drops' | 'server' | 'refuses' } = {
+const CASE_OF: { readonly [Does in ToolListRow['does']]?: 'drops' | 'server' | 'refuses' } = {
   'drops-tool': 'drops',
   'drops-server': 'server',
   'refuses-list': 'refuses',
@@ -45,7 +45,7 @@ export function takerFindings(
   server: string,
   place: FindingPlace,
 ): readonly Finding[] {
-  const byRow = new Map<ToolRow, Loss[]>();
+  const byRow = new Map<ToolListRow, Loss[]>();
   for (const { tool, faults } of judgeList(tools, taker, table, server).tools)
     for (const fault of faults)
       if (CASE_OF[fault.row.does] !== undefined)
@@ -73,7 +73,7 @@ function commonFindings(
   server: string,
   place: FindingPlace,
 ): readonly Finding[] {
-  const found = new Map<string, { row: ToolRow; names: string[]; losses: Loss[] }>();
+  const found = new Map<string, { row: ToolListRow; names: string[]; losses: Loss[] }>();
   for (const { id, name } of table.providers)
     for (const row of rowsFor(table, id, '').filter(({ common }) => common)) {
       const losses = tools.flatMap((tool) => {
@@ -104,7 +104,7 @@ function lossValues(losses: readonly Loss[]): MessageValues {
   return { tools: `${named.join(', ')}${more}`.slice(0, 1500) };
 }
 
-function lostFinding(row: ToolRow, explanation: string, place: FindingPlace): Finding {
+function lostFinding(row: ToolListRow, explanation: string, place: FindingPlace): Finding {
   const { name, title } = HOST_RULES.L06;
   return {
     ...{ rule: LOST_TOOL_RULE, name, title, severity: 'advice', ...place, evidence: [place.seq] },

@@ -4,11 +4,11 @@ import { importFile } from '../recording/import/import-file.ts';
 import { ReportBuilder } from './build-report.ts';
 import { DESKTOP_FILES } from './testing/host-files/desktop-files.ts';
 import { EDITOR_FILES } from './testing/host-files/editor-files.ts';
-import type { HostFile } from './testing/host-files/host-file.ts';
+import type { SampleFile } from './testing/host-files/host-file.ts';
 import { KEPT_FILES } from './testing/host-files/kept-files.ts';
 import { PROGRAM_FILES } from './testing/host-files/program-files.ts';
 
-function opened({ format, text }: HostFile) {
+function opened({ format, text }: SampleFile) {
   expect(detectFormat(text, 'any.txt')).toBe(format);
   const builder = new ReportBuilder();
   const { records, problems } = importFile(format, text, { fileName: 'any.txt' });
@@ -29,7 +29,7 @@ it.each([...KEPT_FILES, ...DESKTOP_FILES, ...EDITOR_FILES, ...PROGRAM_FILES])(
       tier,
       words: [name, method, message, explanation, http?.where, ...stderr].join(' | '),
     }));
-    const fits = ([session, tier, like]: HostFile['errors'][number], one: (typeof shown)[number]) =>
+    const fits = ([session, tier, like]: SampleFile['errors'][number], one: (typeof shown)[number]) =>
       one.session === session && one.tier === tier && like.test(one.words);
     expect(file.errors.filter((error) => !shown.some((one) => fits(error, one)))).toEqual([]);
     expect(shown.filter((one) => !file.errors.some((error) => fits(error, one)))).toEqual([]);

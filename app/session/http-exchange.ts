@@ -147,9 +147,9 @@ export function receivedIn({ messages }: Pick<Seen, 'messages'>): readonly HttpM
 }
 
 /** What the client sent in it: one kind of message, a batch, or nothing that can be read as a message. */
-export type Sent = 'request' | 'notification' | 'response' | 'batch' | 'unreadable';
+export type PostedKind = 'request' | 'notification' | 'response' | 'batch' | 'unreadable';
 
-export function kindSent(http: Pick<Seen, 'messages' | 'isBatch' | 'request'>): Sent {
+export function kindSent(http: Pick<Seen, 'messages' | 'isBatch' | 'request'>): PostedKind {
   const kinds = sentIn(http).map(({ kind }) => kind);
   // A recording need not have the bodies.
   if (kinds.length === 0) return asked(http, 'content-length') === '0' ? 'unreadable' : 'request';

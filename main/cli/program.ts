@@ -7,6 +7,7 @@ import { joinCommandLine } from '../session/command-line.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
+import { addDoctor, addEras, type DoctorRequest, type ErasRequest } from './check-commands.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
   type Act,
@@ -38,15 +39,11 @@ import {
   type ReportRequest,
 } from './recording-commands.ts';
 import {
-  addDoctor,
-  addEras,
   addLab,
   addMock,
   addProbe,
   addServe,
   addTap,
-  type DoctorRequest,
-  type ErasRequest,
   type LabInstallRequest,
   type LabRequest,
   type LabRowsRequest,

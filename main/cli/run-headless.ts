@@ -8,18 +8,12 @@ import type { ProgramCommand } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder, tapFor } from './app-paths.ts';
+import type { AskedTakers, DoctorRequest, ErasRequest } from './check-commands.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
 import { reached } from './options.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
 import type { HelpRequest, LookupRequest, ReportRequest } from './recording-commands.ts';
-import type {
-  DoctorRequest,
-  ErasRequest,
-  LabInstallRequest,
-  ProbeRequest,
-  ServeRequest,
-  TapRequest,
-} from './server-commands.ts';
+import type { LabInstallRequest, ProbeRequest, ServeRequest, TapRequest } from './server-commands.ts';
 
 // Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
 
@@ -149,13 +143,24 @@ async function report(request: ReportRequest, host: Host): Promise<number> {
 async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
   const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
-  const { era, timeoutMs, takers } = request;
+  const { era, timeoutMs } = request;
+  const takers = await takersIn(request);
   host.writeError(`tierscope: asking the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
   const found = await examined(request, host, (options) =>
     runDoctor({ ...options, takers, settings: { ...options.settings, era } }),
   );
   await print(found, doctorDocument, request, host);
   return found.failed === null ? exitCodes.done : exitCodes.findings;
+}
+
+/** The hosts and providers that `--host` names; their tables are loaded for nothing else. */
+async function takersIn({ takers }: AskedTakers) {
+  if (takers === undefined) return undefined;
+  const { hostTable } = await import('../../app/hosts/lens/host-table.ts');
+  const { readTakers } = await import('../../app/hosts/tools/tool-judge.ts');
+  const read = readTakers(hostTable(), takers);
+  if (!read.ok) throw new CommandEnd(`--host: ${read.error}`, exitCodes.usage);
+  return read.value;
 }
 
 /** Prints with which revisions a server works. */
@@ -227,6 +232,7 @@ async function probe(request: ProbeRequest, host: Host): Promise<number> {
   return probeCommand({
     ...host,
     ...request,
+    takers: await takersIn(request),
     summaryFile,
     dataFolder: dataFolder(request.dataFolder),
     startedAt: new Date(),

@@ -17,6 +17,7 @@ import type { SuiteRun } from '../../app/checks/probe/suite-plan.ts';
 import { redactedDocument } from '../../app/frame/redaction/redacted-document.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable } from '../../app/hosts/lens/host-table.ts';
+import type { Taker } from '../../app/hosts/tools/tool-judge.ts';
 import { eraOf } from '../../app/protocol/revisions.ts';
 import type { FailOn } from '../../app/report/report.ts';
 import { reportSarif } from '../../app/report/report-sarif.ts';
@@ -37,8 +38,10 @@ import { addSummary, checkedFilters, keepBaseline, refused, type SummaryPlace } 
 import type { ProbeRequest } from './server-commands.ts';
 
 export type ProbeRun = CommandOutput &
-  ProbeRequest &
+  Omit<ProbeRequest, 'takers'> &
   SummaryPlace & {
+    /** The hosts and providers that must lose no tool. */
+    readonly takers?: readonly Taker[] | undefined;
     readonly dataFolder: string;
     readonly reaper: ProgramCommand;
     /** Now. */

@@ -1,12 +1,11 @@
 import { type Command, Option } from 'commander';
-import { hostTable } from '../../app/hosts/lens/host-table.ts';
-import { readTakers, type Taker } from '../../app/hosts/tools/tool-judge.ts';
 import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/lab/faults/fault.ts';
 import { isSeed } from '../../app/lab/survey/survey-tools.ts';
 import type { LabInstallOptions } from '../checks/lab/lab-install.ts';
 import type { LabRowsOptions } from '../checks/lab/lab-rows.ts';
 import type { RunLabOptions } from '../checks/lab/run-lab.ts';
 import type { TapInstallOptions } from '../tap/install/run-tap-install.ts';
+import { type AskedTakers, START_MS, takersOption } from './check-commands.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
   type Act,
@@ -18,9 +17,7 @@ import {
   DATA,
   ENV,
   eraOption,
-  formatOption,
   LABEL,
-  NO_REDACT,
   option,
   portOption,
   REVISION,
@@ -44,18 +41,7 @@ export type TapRequest = Pick<ServerOptions, 'label' | 'dataFolder'> &
     | ServerCommand
     | (AddressOptions & { readonly url: URL; readonly port?: number; readonly keepsOrigin?: boolean })
   );
-/** The hosts and providers that must lose no tool. */
-export type AskedTakers = { readonly takers?: readonly Taker[] };
 
-export type DoctorRequest = TypedServer &
-  Pick<ServerOptions, 'cwd'> &
-  Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
-  Pick<ReportFilters, 'format' | 'redact'> &
-  AskedTakers;
-export type ErasRequest = Omit<DoctorRequest, 'era'> & {
-  /** A recording: what of its traffic changes with 2026-07-28 is listed. */
-  readonly traffic?: string;
-};
 export type MockRequest = Omit<RunMockOptions, 'writeError'> & HttpOptions;
 export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'> &
   Pick<ServerOptions, 'dataFolder'>;
@@ -86,8 +72,6 @@ export type ServeRequest = Pick<ServerOptions, 'dataFolder'> & {
   readonly allowsProbe?: boolean;
 } & HttpOptions;
 
-/** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds; npx may have to fetch it first. */
-const START_MS = 30_000;
 const BUDGET_MS = 300_000;
 const MAX_SEED = 0xffff_ffff;
 
@@ -154,61 +138,6 @@ export function addTap(
   }
 }
 
-/** Adds `doctor`, which says what fails first when a server is started. */
-export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
-  const command = program
-    .command('doctor')
-    .description('an ordered checklist of a connection: what failed first, and what to do')
-    .usage('[options] -- <command> [arguments]\n       tierscope doctor --url <address> [options]')
-    .argument('[command...]', 'the server and its arguments, after --');
-  withOptions(
-    command,
-    ...addressOptions(),
-    CWD,
-    ENV,
-    eraOption().default('auto'),
-    timeoutOption('how long an answer may take').default(START_MS, String(START_MS / 1000)),
-    takersOption(),
-    formatOption(['text', 'json']),
-    NO_REDACT,
-  )
-    .addHelpText(
-      'after',
-      '\nIt starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
-    )
-    .passThroughOptions()
-    .action((typed: string[], options: Omit<DoctorRequest, 'command' | 'args'> & AddressOptions) =>
-      act({ ...options, ...typedServer(typed, options, 'doctor') }),
-    );
-}
-
-/** Adds `eras`, which says with which revisions a server works, and which hosts therefore connect. */
-export function addEras(program: Command, act: Act<ErasRequest>): void {
-  const command = program
-    .command('eras')
-    .description('which revisions of MCP a server speaks, which hosts therefore connect, and what to change')
-    .usage('[options] -- <command> [arguments]\n       tierscope eras --url <address> [options]')
-    .argument('[command...]', 'the server and its arguments, after --');
-  withOptions(
-    command,
-    ...addressOptions(),
-    CWD,
-    ENV,
-    timeoutOption('how long an answer may take').default(START_MS, String(START_MS / 1000)),
-    new Option('--traffic <recording>', 'list what of this session changes with 2026-07-28'),
-    formatOption(['text', 'markdown', 'json']),
-    NO_REDACT,
-  )
-    .addHelpText(
-      'after',
-      '\nIt starts the server once for each revision, as strict as a client of its time. Exit codes: 0 clients of both\neras connect, 1 those of one era or none, 2 usage.',
-    )
-    .passThroughOptions()
-    .action((typed: string[], options: Omit<ErasRequest, 'command' | 'args'> & AddressOptions) =>
-      act({ ...options, ...typedServer(typed, options, 'eras') }),
-    );
-}
-
 /** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
 export function addProbe(program: Command, act: Act<ProbeRequest>): void {
   const command = program
@@ -251,16 +180,6 @@ export function addProbe(program: Command, act: Act<ProbeRequest>): void {
       const server = isNamed ? typedServer(words, options, 'probe') : { command: '', args: [] };
       return act({ ...options, ...server });
     });
-}
-
-function takersOption(): Option {
-  const words =
-    'exit 1 if one of these hosts or providers would lose a tool, such as claude-code,cursor,openai-strict';
-  return option('--host <ids>', words, 'takers').argParser((typed: string) => {
-    const read = readTakers(hostTable(), typed);
-    if (!read.ok) throw new CommandEnd(`--host: ${read.error}`, exitCodes.usage);
-    return read.value;
-  });
 }
 
 function probeOptions(): Option[] {

@@ -4,7 +4,7 @@ import { errorMessage } from '../../app/base/result.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import { tiedStatus } from '../../app/protocol/tied-status.ts';
 import { type Envelope, messagesIn, readEnvelope, readMessage } from '../../app/wire/envelope.ts';
-import { isModern, JSON_HEAD, modernFault, type Refused, refused, refuseWith } from './http-refusal.ts';
+import { type HttpRefusal, isModern, JSON_HEAD, modernFault, refused, refuseWith } from './http-refusal.ts';
 import { GuardedServer } from './loopback-gate.ts';
 
 /** A server that takes and writes lines, as one on stdio does. */
@@ -41,7 +41,7 @@ export class HttpLineServer {
     response: ServerResponse,
     body: Buffer,
     isLenient: boolean,
-  ): Refused | undefined {
+  ): HttpRefusal | undefined {
     const { method, headers } = request;
     if (method === 'POST') return this.#post(request, response, body.toString(), isLenient);
     if ((method !== 'GET' && method !== 'DELETE') || headers[VERSION] === FIRST_STATELESS)
@@ -60,7 +60,7 @@ export class HttpLineServer {
     response: ServerResponse,
     text: string,
     isLenient: boolean,
-  ): Refused | undefined {
+  ): HttpRefusal | undefined {
     const { accept = '', 'content-type': type = '' } = request.headers;
     if (!accept.includes('application/json') || !accept.includes('text/event-stream'))
       return refused(
@@ -115,7 +115,7 @@ export class HttpLineServer {
     return session;
   }
 
-  #sessionOf({ headers }: IncomingMessage): LineSession | Refused {
+  #sessionOf({ headers }: IncomingMessage): LineSession | HttpRefusal {
     const id = headers[SESSION];
     if (typeof id !== 'string') return refused(400, -32000, 'Bad Request: Mcp-Session-Id header is required');
     return this.#sessions.get(id) ?? refused(404, -32001, 'Session not found');
@@ -192,7 +192,7 @@ class LineSession {
     stream.accepted();
   }
 
-  listen(request: IncomingMessage, response: ServerResponse): Refused | undefined {
+  listen(request: IncomingMessage, response: ServerResponse): HttpRefusal | undefined {
     if (request.headers.accept?.includes('text/event-stream') !== true)
       return refused(406, -32000, 'Not Acceptable: Client must accept text/event-stream');
     if (this.#listening !== undefined)

@@ -7,7 +7,7 @@ import { FIRST_STATELESS } from '../../app/protocol/revisions.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 
 /** A JSON-RPC error with its HTTP status; without an id it answers no request. */
-export type Refused = {
+export type HttpRefusal = {
   readonly status: number;
   readonly code: number;
   readonly message: string;
@@ -17,13 +17,18 @@ export type Refused = {
 
 export const JSON_HEAD = { 'Content-Type': 'application/json' };
 
-export function refused(status: number, code: number, message: string, more: Partial<Refused> = {}): Refused {
+export function refused(
+  status: number,
+  code: number,
+  message: string,
+  more: Partial<HttpRefusal> = {},
+): HttpRefusal {
   return { status, code, message, ...more };
 }
 
 export function refuseWith(
   response: ServerResponse,
-  { status, code, message, idText = 'null', data }: Refused,
+  { status, code, message, idText = 'null', data }: HttpRefusal,
 ): void {
   const shown = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
   response.writeHead(status, JSON_HEAD).end(`{"jsonrpc":"2.0","id":${idText},"error":${shown}}`);
@@ -40,7 +45,7 @@ export function isModern(headers: IncomingHttpHeaders, { params }: { readonly pa
 export function modernFault(
   headers: IncomingHttpHeaders,
   { id, method, params }: Request,
-): Refused | undefined {
+): HttpRefusal | undefined {
   const idText = id.text;
   const revision = revisionIn(params);
   if (revision === undefined) return refused(400, -32602, `_meta lacks ${PROTOCOL_VERSION_KEY}`, { idText });

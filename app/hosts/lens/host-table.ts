@@ -4,7 +4,7 @@ import { textOrder } from '../../base/text-order.ts';
 import type { Peer } from '../../session/session-facts.ts';
 import { type OwnFileProblem, parseOwnFile } from '../../wire/own-file.ts';
 import builtIn from './hosts.json' with { type: 'json' };
-import { type Provider, type ToolRow, toolRowSchemas } from './tool-row.ts';
+import { type Provider, type ToolListRow, toolRowSchemas } from './tool-row.ts';
 import builtInTools from './tool-rows.json' with { type: 'json' };
 
 /** A row with where it comes from: a user's own rows outrank the built-in ones. */
@@ -17,7 +17,7 @@ export type HostTable = {
   /** The tool APIs of models. */
   readonly providers: readonly Provider[];
   /** What hosts and providers do to the tools of a list. */
-  readonly toolRows: readonly (ToolRow & { readonly own: boolean })[];
+  readonly toolRows: readonly (ToolListRow & { readonly own: boolean })[];
 };
 
 /** What a user's file adds. */
@@ -25,7 +25,7 @@ export type OwnHosts = {
   readonly hosts: readonly HostEntry[];
   readonly rows: readonly HostRow[];
   readonly providers?: readonly Provider[];
-  readonly toolRows?: readonly ToolRow[];
+  readonly toolRows?: readonly ToolListRow[];
 };
 
 /** A user's host files as they were read from their folder. */

@@ -42,12 +42,12 @@ export const SHAPES = {
   'object-keywords': 'properties or required beside another type than object',
   'boolean-schema': 'true or false as the schema of an argument',
 } as const;
-export type Shape = keyof typeof SHAPES;
+export type ToolShape = keyof typeof SHAPES;
 
 const when = z.discriminatedUnion('has', [
   z.strictObject({
     has: z.literal('shape'),
-    shape: z.enum(Object.keys(SHAPES) as [Shape, ...Shape[]]),
+    shape: z.enum(Object.keys(SHAPES) as [ToolShape, ...ToolShape[]]),
     at,
     part,
   }),
@@ -144,8 +144,8 @@ export function toolRowSchemas({ id, evidence, versions, source, asOf }: Common)
   return { provider, toolRow };
 }
 
-export type ToolRow = z.output<ReturnType<typeof toolRowSchemas>['toolRow']>;
-export type ToolWhen = ToolRow['when'];
+export type ToolListRow = z.output<ReturnType<typeof toolRowSchemas>['toolRow']>;
+export type ToolWhen = ToolListRow['when'];
 export type Provider = z.output<ReturnType<typeof toolRowSchemas>['provider']>;
 
 function isPattern(text: string): boolean {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt, type ValuePath } from '../../base/json-value.ts';
 import { mapAt, typesOf } from '../../base/schema/schema-nodes.ts';
-import type { EditName, ToolRow } from '../lens/tool-row.ts';
+import type { EditName, ToolListRow } from '../lens/tool-row.ts';
 import {
   anyOfTypes,
   constToEnum,
@@ -12,7 +12,7 @@ import {
 } from './schema-edits.ts';
 import { fullName, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
 
-type Change = { readonly row: ToolRow };
+type Change = { readonly row: ToolListRow };
 
 /** The tool as a host gives it on, after what its rows say that it changes; in the order of the rows. */
 export function changedTool(tool: SentTool, faults: readonly Change[], context: ToolContext): JsonObject {
@@ -24,7 +24,7 @@ export function changedTool(tool: SentTool, faults: readonly Change[], context: 
   return sent;
 }
 
-function changedBy({ when, edit = 'delete' }: ToolRow, tool: SentTool, context: ToolContext): JsonObject {
+function changedBy({ when, edit = 'delete' }: ToolListRow, tool: SentTool, context: ToolContext): JsonObject {
   const { sent, name } = tool;
   if (edit === 'describe') return { ...sent, description: 'No description provided' };
   if (edit === 'rename') {

@@ -1,5 +1,5 @@
 import { placeText } from '../../base/schema/schema-walk.ts';
-import { SHAPES, type Shape, type ToolRow } from '../lens/tool-row.ts';
+import { SHAPES, type ToolListRow, type ToolShape } from '../lens/tool-row.ts';
 import type { Taker, ToolFault } from './tool-judge.ts';
 import type { FoundPlace, SentTool } from './tool-traits.ts';
 
@@ -69,7 +69,7 @@ export function saidText({ row, places }: ToolFault, tool: SentTool, taker: Take
 }
 
 /** What a host does, as a verb behind its name. */
-export const DOES: { readonly [Does in ToolRow['does']]: string } = {
+export const DOES: { readonly [Does in ToolListRow['does']]: string } = {
   keeps: 'passes it on as it is',
   'drops-keyword': 'leaves it out of the schema',
   rewrites: 'writes it otherwise',
@@ -79,7 +79,7 @@ export const DOES: { readonly [Does in ToolRow['does']]: string } = {
 };
 
 /** What an author does about a shape, as one sentence. */
-export function remedyText({ when }: ToolRow): string {
+export function remedyText({ when }: ToolListRow): string {
   switch (when.has) {
     case 'name':
     case 'long-name':
@@ -99,7 +99,7 @@ export function remedyText({ when }: ToolRow): string {
   }
 }
 
-const REMEDIES: { readonly [One in Shape]?: string } = {
+const REMEDIES: { readonly [One in ToolShape]?: string } = {
   'no-object': 'Write "type": "object" at the top of the schema, as MCP asks.',
   'no-properties': 'Write empty properties beside the type.',
   'no-items': 'Say in items what the array holds; an empty schema allows anything.',

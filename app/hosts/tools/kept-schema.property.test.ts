@@ -4,7 +4,7 @@ import type { JsonObject } from '../../base/json-value.ts';
 import { checkSchema } from '../../base/schema/check-schema.ts';
 import { runs } from '../../base/testing/runs.ts';
 import { hostTable } from '../lens/host-table.ts';
-import type { ToolRow } from '../lens/tool-row.ts';
+import type { ToolListRow } from '../lens/tool-row.ts';
 import { keptSchema } from './kept-schema.ts';
 import { allTakers, losingRows } from './tool-judge.ts';
 import { placesOf } from './tool-traits.ts';
@@ -107,7 +107,7 @@ describe('the schema that every chosen taker keeps', () => {
         // One asks for additionalProperties: false, the other refuses the keyword: no schema fits both.
         const ids = list.map(({ host }) => host);
         if (ids.includes('openai-strict') && ids.includes('gemini')) return;
-        const isTheirs = ({ when }: ToolRow) => when.has === 'shape' && when.shape === 'empty-properties';
+        const isTheirs = ({ when }: ToolListRow) => when.has === 'shape' && when.shape === 'empty-properties';
         expect(kept.left.filter((row) => !isTheirs(row))).toEqual([]);
       }),
       { numRuns: runs(300) },

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type ValuePath } from '../../base/json-value.ts';
 import { placeText } from '../../base/schema/schema-walk.ts';
-import type { ToolRow, ToolWhen } from '../lens/tool-row.ts';
+import type { ToolListRow, ToolWhen } from '../lens/tool-row.ts';
 import { editedAt } from './schema-edits.ts';
 import { type Loss, repaired } from './schema-repairs.ts';
 import { type FoundPlace, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
@@ -13,7 +13,7 @@ export type KeptSchema = {
   /** Each once, those that allow more before those that allow less; what changes nothing is not among them. */
   readonly losses: readonly PlacedLoss[];
   /** The rows that still hold: a name, a count, an argument's name. Only the author can change that. */
-  readonly left: readonly ToolRow[];
+  readonly left: readonly ToolListRow[];
 };
 
 const MAX_ROUNDS = 25;
@@ -24,11 +24,11 @@ const OF_ROOT: readonly string[] = ['reference', 'recursive-ref'];
 const TURNING: readonly unknown[] = ['oneOf', 'not', 'if', 'contains', 'dependentSchemas'];
 
 /** An input schema that none of the rows loses, made of the tool's own, with what it gives up. */
-export function keptSchema(tool: SentTool, rows: readonly ToolRow[], context: ToolContext): KeptSchema {
+export function keptSchema(tool: SentTool, rows: readonly ToolListRow[], context: ToolContext): KeptSchema {
   let schema: JsonObject = isJsonObject(tool.sent.inputSchema) ? tool.sent.inputSchema : {};
   const losses = new Map<string, PlacedLoss>();
   const about = rows.filter(({ when }) => !('part' in when) || when.part === 'inputSchema');
-  const found = (row: ToolRow) =>
+  const found = (row: ToolListRow) =>
     placesOf(row.when, { ...tool, sent: { ...tool.sent, inputSchema: schema } }, context);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = schema;

@@ -1,10 +1,10 @@
 import type { HostTable } from '../lens/host-table.ts';
-import type { ToolRow } from '../lens/tool-row.ts';
+import type { ToolListRow } from '../lens/tool-row.ts';
 
 /** A message of a host or provider about a tool, recognized in a text. */
 export type ToolError = {
   /** The rows that quote such a message, each taker once. */
-  readonly rows: readonly ToolRow[];
+  readonly rows: readonly ToolListRow[];
   /** Which tool it counts, from 0, with those of the host and of other servers before it; undefined for none. */
   readonly index: number | undefined;
   /** The name that it gives the tool, as the host sent it; empty for none. */
@@ -36,7 +36,7 @@ export function readToolErrors(
     .slice(0, MAX_CHARS)
     .replaceAll('\\"', '"')
     .replaceAll(/\\n|\s+/g, ' ');
-  const found = new Map<string, { rows: ToolRow[]; match: RegExpExecArray }>();
+  const found = new Map<string, { rows: ToolListRow[]; match: RegExpExecArray }>();
   for (const row of toolRows) {
     const match = patternOf(row)?.exec(plain);
     if (match === undefined || match === null) continue;
@@ -56,7 +56,7 @@ export function readToolErrors(
 }
 
 /** What a message looks like: its own words, with something in the place of each placeholder. */
-function patternOf({ says = '' }: ToolRow): RegExp | undefined {
+function patternOf({ says = '' }: ToolListRow): RegExp | undefined {
   const parts = says.replaceAll(/\s+/g, ' ').split(/(\{\w+\})/);
   const own = parts.filter((part) => !part.startsWith('{')).join('');
   if (own.length < MIN_OWN) return undefined;

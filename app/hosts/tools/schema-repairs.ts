@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../base/json-value.ts';
 import { mapAt, textsAt, typesOf } from '../../base/schema/schema-nodes.ts';
-import type { Shape, ToolWhen } from '../lens/tool-row.ts';
+import type { ToolShape, ToolWhen } from '../lens/tool-row.ts';
 import {
   anyOfTypes,
   constToEnum,
@@ -127,7 +127,7 @@ function withoutArgument(schema: JsonObject, name: string): Repaired | undefined
 }
 
 const SHAPE_REPAIRS: {
-  readonly [One in Shape]: (schema: JsonObject, name: string) => Repaired | undefined;
+  readonly [One in ToolShape]: (schema: JsonObject, name: string) => Repaired | undefined;
 } = {
   'no-object': (schema) => ({
     schema: { ...without(schema, 'type'), type: 'object' },

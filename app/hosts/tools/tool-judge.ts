@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { HostTable } from '../lens/host-table.ts';
 import { fitOf, type HostVersion, hostLabel } from '../lens/lens.ts';
-import type { Provider, ToolRow } from '../lens/tool-row.ts';
+import type { Provider, ToolListRow } from '../lens/tool-row.ts';
 import { changedTool } from './changed-tool.ts';
 import { type FoundPlace, fullName, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
 
@@ -18,7 +18,7 @@ export type Taker = HostVersion & {
 
 /** What a row says of one tool, and where. */
 export type ToolFault = {
-  readonly row: ToolRow;
+  readonly row: ToolListRow;
   /** The host or provider that does it. */
   readonly by: string;
   readonly places: readonly FoundPlace[];
@@ -82,13 +82,13 @@ export function takerLabel(taker: Taker): string {
   return hostLabel(taker, taker.version);
 }
 
-const LOSING: readonly ToolRow['does'][] = ['drops-tool', 'drops-server', 'refuses-list'];
+const LOSING: readonly ToolListRow['does'][] = ['drops-tool', 'drops-server', 'refuses-list'];
 /** By these a fault of one tool is the loss of all. */
-const TAKING_ALL: readonly ToolRow['does'][] = ['drops-server', 'refuses-list'];
+const TAKING_ALL: readonly ToolListRow['does'][] = ['drops-server', 'refuses-list'];
 const EVIDENCE = ['measured', 'source-code', 'documented', 'reported'] as const;
 
 /** The rows that count for a taker in its version: of several about one thing the most trusted. */
-export function rowsFor(table: HostTable, of: string, version: string): readonly ToolRow[] {
+export function rowsFor(table: HostTable, of: string, version: string): readonly ToolListRow[] {
   const fitting = table.toolRows
     .filter((row) => row.of === of)
     .map((row) => ({ row, fits: fitOf(row, version), about: JSON.stringify(row.when) }))
@@ -132,7 +132,7 @@ export function judgeList(
   };
 }
 
-type Stage = { readonly rows: readonly ToolRow[]; readonly by: string };
+type Stage = { readonly rows: readonly ToolListRow[]; readonly by: string };
 type Stages = {
   readonly own: Stage;
   readonly next: Stage | undefined;
@@ -168,7 +168,7 @@ function cleanName(server: string): string {
 }
 
 /** The rows by which these takers, and the providers behind them, lose tools. */
-export function losingRows(table: HostTable, takers: readonly Taker[]): readonly ToolRow[] {
+export function losingRows(table: HostTable, takers: readonly Taker[]): readonly ToolListRow[] {
   const ids = takers.flatMap(({ host, version, kind, provider }) => [
     [host, version] as const,
     ...(kind === 'host' && provider !== undefined ? [[provider.id, ''] as const] : []),

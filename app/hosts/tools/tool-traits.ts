@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, stringAt, type ValuePath } from '../../b
 import { invalidKeyword } from '../../base/schema/schema-fault.ts';
 import { mapAt, type SchemaNode, schemaNodes, textsAt, typesOf } from '../../base/schema/schema-nodes.ts';
 import { isDangling, schemaDefects } from '../../base/schema/schema-soundness.ts';
-import type { Shape, ToolWhen } from '../lens/tool-row.ts';
+import type { ToolShape, ToolWhen } from '../lens/tool-row.ts';
 
 /** One tool of a list, as it was sent; `name` is empty for one without. */
 export type SentTool = { readonly name: string; readonly index: number; readonly sent: JsonObject };
@@ -106,7 +106,7 @@ function isWithin(at: ValuePath, where: string): boolean {
   return where === 'anywhere' || at.length <= 2;
 }
 
-function shapePlaces(shape: Shape, where: string, schema: unknown): readonly FoundPlace[] {
+function shapePlaces(shape: ToolShape, where: string, schema: unknown): readonly FoundPlace[] {
   if (shape === 'no-object') {
     const isObject = isJsonObject(schema) && schema.type === 'object';
     return found(!isObject && schema !== undefined, ['type'], 'type');
@@ -126,7 +126,7 @@ type ShapePlaces = (node: SchemaNode, root: JsonObject) => readonly FoundPlace[]
 const LOOKAROUND = /\(\?<?[=!]/;
 
 const SHAPE_PLACES: {
-  readonly [One in Exclude<Shape, 'no-object' | 'invalid' | 'recursive-ref'>]: ShapePlaces;
+  readonly [One in Exclude<ToolShape, 'no-object' | 'invalid' | 'recursive-ref'>]: ShapePlaces;
 } = {
   'no-properties': ({ schema, at }) =>
     found(typesOf(schema).includes('object') && !isJsonObject(schema.properties), at, 'properties'),

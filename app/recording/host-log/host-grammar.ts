@@ -87,7 +87,7 @@ export type HostLine = {
   readonly text: string;
 };
 
-export type Meaning = {
+export type SentenceMeaning = {
   readonly means: Sentence['means'];
   readonly groups: Readonly<Record<string, string | undefined>>;
   readonly ofNone: boolean;
@@ -118,7 +118,11 @@ function withoutTail(text: string, tails: NonNullable<HostGrammar['tails']>): st
 }
 
 /** What a line says means; undefined if no sentence of the grammar fits. */
-export function meaningOf({ sentences }: HostGrammar, text: string, isBare: boolean): Meaning | undefined {
+export function meaningOf(
+  { sentences }: HostGrammar,
+  text: string,
+  isBare: boolean,
+): SentenceMeaning | undefined {
   const searched = text.slice(0, MAX_SEARCHED);
   for (const { means, like, bare, ofNone = false } of sentences) {
     if (isBare && bare !== true) continue;

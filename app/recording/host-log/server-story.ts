@@ -9,7 +9,7 @@ import {
   rebuiltResult,
   rebuiltToolResult,
 } from '../import/rebuilt.ts';
-import type { HostGrammar, Meaning } from './host-grammar.ts';
+import type { HostGrammar, SentenceMeaning } from './host-grammar.ts';
 import { statedReason } from './stated-reason.ts';
 import { answered, exitCode, httpAnswer, httpRequest, words } from './story-records.ts';
 
@@ -65,7 +65,7 @@ export class ServerStory {
   }
 
   /** The records of a sentence; empty if it stays a line. */
-  take(meaning: Meaning, line: string, epochMs?: number): EntryBody[] {
+  take(meaning: SentenceMeaning, line: string, epochMs?: number): EntryBody[] {
     this.#now = epochMs;
     const placed = this.#place(meaning.groups);
     const bodies = this.#bodies(meaning, line);
@@ -116,7 +116,7 @@ export class ServerStory {
     };
   }
 
-  #bodies({ means, groups, rest }: Meaning, line: string): EntryBody[] {
+  #bodies({ means, groups, rest }: SentenceMeaning, line: string): EntryBody[] {
     const { reason = rest } = groups;
     switch (means) {
       case 'line':
@@ -168,7 +168,7 @@ export class ServerStory {
     }
   }
 
-  #place({ command, args, url }: Meaning['groups']): EntryBody[] {
+  #place({ command, args, url }: SentenceMeaning['groups']): EntryBody[] {
     if (url !== undefined) this.#url = url;
     if (command !== undefined) {
       this.#command = words(command, args);
@@ -210,7 +210,7 @@ export class ServerStory {
     return [{ type: 'frame', direction, raw: text }];
   }
 
-  #call({ tool = '', id = tool, args }: Meaning['groups']): EntryBody[] {
+  #call({ tool = '', id = tool, args }: SentenceMeaning['groups']): EntryBody[] {
     if (this.#hasFrames) return [];
     this.#lastId += 1;
     const value = args === undefined ? undefined : parseJson(args);
@@ -228,7 +228,7 @@ export class ServerStory {
   }
 
   /** How the call of a tool, or the one under an id, ended; of a call that no line began, that too. */
-  #ended(groups: Meaning['groups'], end: (id: number) => EntryBody): EntryBody[] {
+  #ended(groups: SentenceMeaning['groups'], end: (id: number) => EntryBody): EntryBody[] {
     if (this.#hasFrames) return [];
     const { call, begun } = this.#callOf(groups);
     if (call === undefined) return [];
@@ -236,7 +236,7 @@ export class ServerStory {
     return [...begun, ...(body.type === 'frame' ? answered(call.x, body) : [body])];
   }
 
-  #callOf({ id, tool }: Meaning['groups']): { call: OpenCall | undefined; begun: EntryBody[] } {
+  #callOf({ id, tool }: SentenceMeaning['groups']): { call: OpenCall | undefined; begun: EntryBody[] } {
     const at = this.#open.findIndex((one) => (id === undefined ? one.tool === tool : one.key === id));
     if (at >= 0) return { call: this.#open.splice(at, 1)[0], begun: [] };
     if (tool === undefined) return { call: undefined, begun: [] };
@@ -244,7 +244,7 @@ export class ServerStory {
     return { call: this.#open.pop(), begun };
   }
 
-  #failed(groups: Meaning['groups'], reason: string): EntryBody[] {
+  #failed(groups: SentenceMeaning['groups'], reason: string): EntryBody[] {
     const stated = statedReason(reason);
     // Its call was lost with the connection, which a line before has said.
     if (this.#hasFrames || (stated.kind === 'closed' && this.#state === 'down')) return [];

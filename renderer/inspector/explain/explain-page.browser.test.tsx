@@ -116,7 +116,7 @@ it('folds a finding that goes away with another, and says its source on demand',
 it('never says of a call that nothing came while bytes did, and leads to their row', async () => {
   const screen = await selected(9);
   const beside = screen.getByRole('region', { name: 'While this call was open' });
-  await expect.element(beside).toHaveTextContent(/not a whole message, after 10 ms: #10 · E1[01] /);
+  await expect.element(beside).toHaveTextContent(/not a complete message, after 10 ms: #10 · E1[01] /);
   await expect.element(screen.getByText(/#10, which may be its answer/)).toBeVisible();
   expect(screen.container.textContent).not.toMatch(/sent no(thing| answer)/);
   await beside.getByRole('button', { name: '#10' }).click();

@@ -1,11 +1,11 @@
-import { type HostFile, hostFile } from './host-file.ts';
+import { hostFile, type SampleFile } from './host-file.ts';
 
 const INITIALIZE =
   '{"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"claude-ai","version":"0.1.0"}},"jsonrpc":"2.0","id":0}';
 const UNEXPECTED = 'Server transport closed unexpectedly, this is likely due to the process exiting early.';
 
 /** Logs of Claude Desktop, Claude Code and Cursor. */
-export const DESKTOP_FILES: readonly HostFile[] = [
+export const DESKTOP_FILES: readonly SampleFile[] = [
   hostFile(
     'imdinu/apple-mail-mcp#70',
     'claude-desktop-log',

@@ -1,7 +1,7 @@
-import { type HostFile, hostFile } from './host-file.ts';
+import { hostFile, type SampleFile } from './host-file.ts';
 
 /** Logs of VS Code and its extensions, Zed, Windsurf and Continue. */
-export const EDITOR_FILES: readonly HostFile[] = [
+export const EDITOR_FILES: readonly SampleFile[] = [
   hostFile(
     'microsoft/azure-devops-mcp#59',
     'vscode-log',

@@ -3,7 +3,7 @@ import type { ForeignFormatName } from '../../../recording/import/formats.ts';
 type Tier = 'tool' | 'protocol' | 'client' | 'transport';
 
 /** A log as the host of a public issue wrote it, shortened, with made-up names, and what is right to say of it. */
-export type HostFile = {
+export type SampleFile = {
   readonly name: string;
   /** The issue whose log shows this layout and these sentences. */
   readonly source: string;
@@ -24,9 +24,9 @@ export function hostFile(
   issue: string,
   format: ForeignFormatName,
   text: string,
-  errors: HostFile['errors'],
-  more: Pick<HostFile, 'acts' | 'findings'> = {},
-): HostFile {
+  errors: SampleFile['errors'],
+  more: Pick<SampleFile, 'acts' | 'findings'> = {},
+): SampleFile {
   return {
     name: issue,
     source: GITHUB + issue.replace('#', '/issues/'),

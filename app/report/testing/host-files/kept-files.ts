@@ -1,4 +1,4 @@
-import { type HostFile, hostFile } from './host-file.ts';
+import { hostFile, type SampleFile } from './host-file.ts';
 
 const DISCONNECTED =
   'Server disconnected. For troubleshooting guidance, please visit our [debugging documentation](https://modelcontextprotocol.io/docs/tools/debugging)';
@@ -8,7 +8,7 @@ const INITIALIZE =
   '{"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"claude-ai","version":"0.1.0"}},"jsonrpc":"2.0","id":0}';
 
 /** Fifteen files that no grammar was written by. */
-export const KEPT_FILES: readonly HostFile[] = [
+export const KEPT_FILES: readonly SampleFile[] = [
   hostFile(
     'smart-mcp-proxy/mcpproxy-go#38',
     'cursor-log',

@@ -1,7 +1,7 @@
-import { type HostFile, hostFile } from './host-file.ts';
+import { hostFile, type SampleFile } from './host-file.ts';
 
 /** Logs of command lines, desktop programs and gateways. */
-export const PROGRAM_FILES: readonly HostFile[] = [
+export const PROGRAM_FILES: readonly SampleFile[] = [
   hostFile(
     'openai/codex#36685',
     'codex-log',

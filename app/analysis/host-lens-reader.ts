@@ -1,0 +1,112 @@
+import { isJsonObject, stringAt } from '../base/json-value.ts';
+import type { Place } from '../explain/failure.ts';
+import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
+import { type Reaches, reachesRead, reachesSeen } from '../explain/reaches.ts';
+import { askedFindings, toolFindings } from '../explain/tool-advice.ts';
+import type { Finding } from '../findings/finding.ts';
+import { isRebuilt } from '../frame/answer-change.ts';
+import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
+import { type Lens, seenThrough } from '../hosts/lens/lens.ts';
+import { sentAnswer } from '../hosts/lens/sent-answer.ts';
+import type { Taker } from '../hosts/tools/tool-judge.ts';
+import { sentTools } from '../hosts/tools/tool-traits.ts';
+import { EventReader } from '../session/event-reader.ts';
+import type { AnswerEvent, SessionEvent } from '../session/session-event.ts';
+import type { Peer } from '../session/session-facts.ts';
+
+/** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
+export class HostLensReader extends EventReader {
+  readonly #lensOf: (client: Peer | null) => Lens;
+  readonly #isFull: () => boolean;
+  readonly #takers: readonly Taker[];
+  #client: Peer | null | undefined;
+  #lens: Lens | undefined;
+  readonly #reaches = new Map<string, Reaches>();
+  readonly #findings: Finding[] = [];
+  #listed: readonly unknown[] = [];
+  #nextCursor: unknown;
+  readonly #said = new Set<string>();
+  #builtIn: HostTable | undefined;
+
+  /** `lensOf` gives the lens for what the client said of itself, if it said anything. Once `isFull`, no more is seen. */
+  constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean, takers: readonly Taker[]) {
+    super();
+    this.#takers = takers;
+    this.#lensOf = lensOf;
+    this.#isFull = isFull;
+  }
+
+  override take(event: SessionEvent): void {
+    if (!this.#isFull()) super.take(event);
+  }
+
+  /** What reaches the model of an answer that failed; undefined for what is none, or reaches no host. */
+  readonly reaches = ({ seq, part }: Place): Reaches | undefined => this.#reaches.get(`${seq}/${part}`);
+
+  /** What the host loses and a server can avoid, by seq. */
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  protected override onAnswer(event: AnswerEvent, part: number | undefined): void {
+    const { exchange, match, envelope, record, facts } = event;
+    if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
+    const { tier, sender } = exchange;
+    if (exchange.method === 'tools/list') this.#findings.push(...this.#toolFindings(event, part));
+    // An answer that the client cannot read, or does not wait for, reaches no host.
+    if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
+    const lens = this.#lensFor(facts.peers.client);
+    if (record.read !== undefined) {
+      const host = lens.host?.host ?? facts.peers.client?.name ?? '';
+      if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesRead(tier, host));
+      return;
+    }
+    if (isRebuilt(record)) return;
+    const chars = (record.raw ?? '').length;
+    // Without a host only what is too large for all of them is seen.
+    const isSeen = lens.host !== undefined || chars > LARGE_CHARS;
+    const answer = isSeen ? sentAnswer(exchange, envelope) : undefined;
+    if (answer === undefined) return;
+    const seen = seenThrough(lens, answer);
+    if (tier !== 'ok' && lens.host !== undefined)
+      this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
+    if (exchange.fromRawMessage) return;
+    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
+  }
+
+  /** What hosts make of the tools listed so far; pages before this one count for the number and the names. */
+  #toolFindings({ exchange, envelope, record, facts }: AnswerEvent, part: number | undefined): Finding[] {
+    if (exchange === undefined || exchange.sender === 'server-to-client' || envelope.kind !== 'result')
+      return [];
+    const { client, server } = facts.peers;
+    const { tools: page, nextCursor } = isJsonObject(envelope.result) ? envelope.result : {};
+    const cursor = stringAt(exchange.params, 'cursor');
+    const isNext = cursor === undefined || cursor === this.#nextCursor;
+    if (exchange.fromRawMessage || !isNext || !Array.isArray(page) || page.length === 0) return [];
+    this.#listed = [...(cursor === undefined ? [] : this.#listed), ...page];
+    this.#nextCursor = nextCursor;
+    const { host, table } = this.#lensFor(client);
+    const lens = { host, table: table.toolRows.length > 0 ? table : this.#table() };
+    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    const tools = sentTools(this.#listed);
+    const name = server?.name ?? '';
+    const asked = this.#takers.length > 0;
+    const found = asked
+      ? this.#takers.flatMap((taker) => askedFindings(tools, taker, lens.table, name, place))
+      : toolFindings(tools, lens, name, place);
+    // A list that is read again has the same to say.
+    return found.filter(({ explanation }) => !this.#said.has(explanation) && this.#said.add(explanation));
+  }
+
+  #table(): HostTable {
+    this.#builtIn ??= hostTable();
+    return this.#builtIn;
+  }
+
+  #lensFor(client: Peer | null): Lens {
+    if (this.#lens === undefined || client !== this.#client) this.#lens = this.#lensOf(client);
+    this.#client = client;
+    return this.#lens;
+  }
+}

@@ -1,0 +1,84 @@
+import { type Command, Option } from 'commander';
+import {
+  type Act,
+  type AddressOptions,
+  addressOptions,
+  CWD,
+  ENV,
+  eraOption,
+  formatOption,
+  NO_REDACT,
+  option,
+  type ReportFilters,
+  type ServerOptions,
+  type TypedServer,
+  timeoutOption,
+  typedServer,
+  withOptions,
+} from './options.ts';
+
+/** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds; npx may have to fetch it first. */
+export const START_MS = 30_000;
+
+/** The ids of the hosts and providers that must lose no tool, separated by commas. */
+export type AskedTakers = { readonly takers?: string };
+
+export type DoctorRequest = TypedServer &
+  Pick<ServerOptions, 'cwd'> &
+  Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
+  Pick<ReportFilters, 'format' | 'redact'> &
+  AskedTakers;
+export type ErasRequest = Omit<DoctorRequest, 'era'> & {
+  /** A recording: what of its traffic changes with 2026-07-28 is listed. */
+  readonly traffic?: string;
+};
+
+/** Adds `doctor`, which says what fails first when a server is started. */
+export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
+  addCheck(program, 'doctor', act, {
+    what: 'an ordered checklist of a connection: what failed first, and what to do',
+    options: [eraOption().default('auto'), takersOption(), formatOption(['text', 'json'])],
+    help: 'It starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
+  });
+}
+
+/** Adds `eras`, which says with which revisions a server works, and which hosts therefore connect. */
+export function addEras(program: Command, act: Act<ErasRequest>): void {
+  addCheck(program, 'eras', act, {
+    what: 'which revisions of MCP a server speaks, which hosts therefore connect, and what to change',
+    options: [
+      new Option('--traffic <recording>', 'list what of this session changes with 2026-07-28'),
+      formatOption(['text', 'markdown', 'json']),
+    ],
+    help: 'It starts the server once for each revision, as strict as a client of its time. Exit codes: 0 clients of both\neras connect, 1 those of one era or none, 2 usage.',
+  });
+}
+
+export function takersOption(): Option {
+  const words =
+    'exit 1 if one of these hosts or providers would lose a tool, such as claude-code,cursor,openai-strict';
+  return option('--host <ids>', words, 'takers');
+}
+
+type CheckCommand = { readonly what: string; readonly options: readonly Option[]; readonly help: string };
+
+/** A command that starts a server, or calls its address, and prints what it finds. */
+function addCheck<Request extends ErasRequest>(
+  program: Command,
+  name: string,
+  act: Act<Request>,
+  { what, options, help }: CheckCommand,
+): void {
+  const command = program
+    .command(name)
+    .description(what)
+    .usage(`[options] -- <command> [arguments]\n       tierscope ${name} --url <address> [options]`)
+    .argument('[command...]', 'the server and its arguments, after --');
+  const timeout = timeoutOption('how long an answer may take').default(START_MS, String(START_MS / 1000));
+  withOptions(command, ...addressOptions(), CWD, ENV, timeout, ...options, NO_REDACT)
+    .addHelpText('after', `\n${help}`)
+    .passThroughOptions()
+    .action((typed: string[], given: Omit<Request, 'command' | 'args'> & AddressOptions) =>
+      act({ ...given, ...typedServer(typed, given, name) } as Request),
+    );
+}
