@@ -19,8 +19,8 @@ import {
   isPage,
   isStream,
   kindSent,
-  pathIn,
   type PostedKind,
+  pathIn,
   statusOf,
 } from '../session/http-exchange.ts';
 import type { EndedBy } from '../session/process-event.ts';
