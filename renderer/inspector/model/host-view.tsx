@@ -69,7 +69,7 @@ export function HostView({ answer, seen, by }: Props) {
           </ul>
         </Card>
       )}
-      <Card title="By whose word">
+      <Card title="Source">
         <p>
           {evidenceLabel(entry, found)}: <code>{row.source}</code>
           {row.own && ', from a file of your own'}.

@@ -51,7 +51,7 @@ test('shows the text word for word, strikes out what is dropped, and names the s
     '[image, image/png]',
     '{"code":7}',
   ]);
-  const word = screen.getByRole('region', { name: 'By whose word' });
+  const word = screen.getByRole('region', { name: 'Source' });
   await expect.element(word).toHaveTextContent('Acme 2.0 to 2.9, reported 2026-09-22: acme/acme#1');
   await expect.element(word).toHaveTextContent('Seen by two people.');
   await expect.element(word).toHaveTextContent('acme/acme#2');

@@ -136,7 +136,7 @@ function OneTool({ tool, tools, verdict, table, info }: OneToolProps) {
     <>
       {own !== undefined && verdict !== undefined && <InHost own={own} verdict={verdict} />}
       <Kept tool={tool} tools={tools} table={table} server={server} host={verdict?.taker.host} />
-      <Card title="In all hosts and providers" aside="of which a source says something">
+      <Card title="In all hosts and providers" aside="with a source for each">
         <DataTable
           label={`${tool.name} in all hosts and providers`}
           columns={TAKER_COLUMNS}
@@ -155,7 +155,7 @@ const TAKER_COLUMNS: readonly Column<InTaker>[] = [
   { head: 'Host or provider', isName: true, className: styles.taker, cell: ({ list }) => list.taker.name },
   { head: 'The tool', className: styles.outcome, cell: ({ own }) => OUTCOMES[own.outcome] },
   { head: 'Why', cell: ({ list, own }) => whyText(own, list) },
-  { head: 'By whose word', cell: ({ own }) => own.faults.map(sourceText).join('; ') },
+  { head: 'Source', cell: ({ own }) => own.faults.map(sourceText).join('; ') },
 ];
 
 function sourceText({ row, by }: ToolFault): string {
@@ -227,7 +227,7 @@ function Kept({ tool, tools, table, server, host }: KeptProps) {
   return (
     <Card
       title="A schema that all of these keep"
-      aside={isSame ? 'the one that it has' : 'derived from the one that it has'}
+      aside={isSame ? 'its own' : 'derived from its own'}
     >
       <div className={styles.takers}>
         {takers.map(({ host: id, name }) => (

@@ -28,7 +28,7 @@ export function useListVerdict(info: SessionInfo, tools: readonly object[]): Lis
 }
 
 export const OUTCOMES: { readonly [Outcome in ToolVerdict['outcome']]: string } = {
-  reaches: 'nothing known keeps it away',
+  reaches: 'reaches it, as far as known',
   changed: 'reaches it changed',
   lost: 'is lost',
   'lost-with': 'is lost with another tool',
