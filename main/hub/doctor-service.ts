@@ -40,24 +40,14 @@ export class DoctorService {
       if (!tab.ok) return tab;
       const live = liveSource(tab.value);
       if (live === undefined) return ok(await recorded(tab.value));
-      // Most sessions start well, and never need it.
-      const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
-      return ok(await this.#doctors.run(session, (signal) => runDoctor(this.#start(live, signal))));
+      return ok(await this.#doctors.run(session, (signal) => this.#doctor(live, signal)));
     },
     eras: async ({ session }) => {
       const tab = this.#place.tabs.get(session);
       if (!tab.ok) return tab;
       const live = liveSource(tab.value);
       if (live === undefined) return err(NO_SERVER);
-      const { migrationLog, runEras } = await import('../checks/eras/run-eras.ts');
-      const changes = migrationLog();
-      const records = await tab.value.source.store.readRecords(0, Number.MAX_SAFE_INTEGER, MIGRATION_RECORDS);
-      for (const record of records) changes.take(record);
-      const migration = changes.steps();
-      const given = migration.length === 0 ? {} : { migration };
-      return ok(
-        await this.#eras.run(session, (signal) => runEras({ ...this.#start(live, signal), ...given })),
-      );
+      return ok(await this.#eras.run(session, (signal) => this.#lookAtEras(live, tab.value, signal)));
     },
     choosePath: async ({ what, from }) => ok((await this.#place.choosePath?.(what, from)) ?? ''),
     lookAtStart: async ({ commandLine, cwd }) => ok(await startPlace(commandLine, cwd.trim())),
@@ -76,6 +66,22 @@ export class DoctorService {
   /** Ends every check; resolves when no process of one is left. */
   async close(): Promise<void> {
     await Promise.all([this.#doctors.close(), this.#eras.close()]);
+  }
+
+  async #doctor(live: LiveSource, signal: AbortSignal): Promise<DoctorReport> {
+    // Most sessions start well, and never need it.
+    const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
+    return runDoctor(this.#start(live, signal));
+  }
+
+  async #lookAtEras(live: LiveSource, tab: Tab, signal: AbortSignal): Promise<ErasReport> {
+    const { migrationLog, runEras } = await import('../checks/eras/run-eras.ts');
+    const changes = migrationLog();
+    const records = await tab.source.store.readRecords(0, Number.MAX_SAFE_INTEGER, MIGRATION_RECORDS);
+    for (const record of records) changes.take(record);
+    const migration = changes.steps();
+    const given = migration.length === 0 ? {} : { migration };
+    return runEras({ ...this.#start(live, signal), ...given });
   }
 
   #start({ spec, live }: LiveSource, signal: AbortSignal) {
