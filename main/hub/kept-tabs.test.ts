@@ -5,12 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostApi } from './host-api.ts';
 import { sessionReached, testHub } from './testing/test-hub.ts';
 
+/** A server that ends at once: no test waits for its handshake. */
+const ENDS = ['-e', '0'];
+
 let folder = '';
 let hub: HostApi;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kept-tabs-'));
-  hub = testHub(folder);
+  hub = testHub(folder, ENDS);
 });
 afterEach(async () => {
   await hub.dispose();
@@ -19,7 +22,7 @@ afterEach(async () => {
 
 async function nextStart(): Promise<readonly string[]> {
   await hub.dispose();
-  hub = testHub(folder);
+  hub = testHub(folder, ENDS);
   await hub.reopen();
   const { sessions } = await hub.commands.hello({});
   // No window goes to what a start opens.
