@@ -52,9 +52,7 @@ test('a tapped session is seen through the host that its client says it is, by r
   const got = inspector.getByRole('region', { name: /^What the model gets in Acme 1, as the client says/ });
   await expect(got).toContainText('MCP failed: ');
   await expect(inspector.locator('del')).toContainText(['-32602']);
-  await expect(inspector.getByRole('region', { name: 'Source' })).toContainText(
-    'Acme, measured 2026-11-01',
-  );
+  await expect(inspector.getByRole('region', { name: 'Source' })).toContainText('Acme, measured 2026-11-01');
   await client.close();
 });
 

@@ -225,10 +225,7 @@ function Kept({ tool, tools, table, server, host }: KeptProps) {
   const text = JSON.stringify(kept.schema, null, 2);
   const isSame = JSON.stringify(tool.sent.inputSchema) === JSON.stringify(kept.schema);
   return (
-    <Card
-      title="A schema that all of these keep"
-      aside={isSame ? 'its own' : 'derived from its own'}
-    >
+    <Card title="A schema that all of these keep" aside={isSame ? 'its own' : 'derived from its own'}>
       <div className={styles.takers}>
         {takers.map(({ host: id, name }) => (
           <CheckLine
