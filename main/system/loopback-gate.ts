@@ -159,7 +159,7 @@ export function refuseSocket(socket: Duplex, { status, sentence }: Refusal): voi
   socket.on('error', () => socket.destroy());
   if (!socket.writable) return void socket.destroy();
   socket.end(
-    `HTTP/1.1 ${status} HttpRefusal\r\nConnection: close\r\nContent-Length: 0\r\nX-Reason: ${sentence}\r\n\r\n`,
+    `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\nX-Reason: ${sentence}\r\n\r\n`,
   );
 }
 
