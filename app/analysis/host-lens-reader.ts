@@ -5,7 +5,7 @@ import { type Reaches, reachesRead, reachesSeen } from '../explain/reaches.ts';
 import { askedFindings, toolFindings } from '../explain/tool-advice.ts';
 import type { Finding } from '../findings/finding.ts';
 import { isRebuilt } from '../frame/answer-change.ts';
-import { type HostTable, hostTable } from '../hosts/lens/host-table.ts';
+import { hostTable } from '../hosts/lens/host-table.ts';
 import { type Lens, seenThrough } from '../hosts/lens/lens.ts';
 import { sentAnswer } from '../hosts/lens/sent-answer.ts';
 import type { Taker } from '../hosts/tools/tool-judge.ts';
@@ -26,7 +26,6 @@ export class HostLensReader extends EventReader {
   #listed: readonly unknown[] = [];
   #nextCursor: unknown;
   readonly #said = new Set<string>();
-  #builtIn: HostTable | undefined;
 
   /** `lensOf` gives the lens for what the client said of itself, if it said anything. Once `isFull`, no more is seen. */
   constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean, takers: readonly Taker[]) {
@@ -71,7 +70,7 @@ export class HostLensReader extends EventReader {
     if (tier !== 'ok' && lens.host !== undefined)
       this.#reaches.set(`${record.seq}/${part}`, reachesSeen(tier, seen));
     if (exchange.fromRawMessage) return;
-    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    const place = placeOf(record, part);
     this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
   }
 
@@ -87,8 +86,8 @@ export class HostLensReader extends EventReader {
     this.#listed = [...(cursor === undefined ? [] : this.#listed), ...page];
     this.#nextCursor = nextCursor;
     const { host, table } = this.#lensFor(client);
-    const lens = { host, table: table.toolRows.length > 0 ? table : this.#table() };
-    const place = { session: record.session, seq: record.seq, ...(part === undefined ? {} : { part }) };
+    const lens = { host, table: table.toolRows.length > 0 ? table : hostTable() };
+    const place = placeOf(record, part);
     const tools = sentTools(this.#listed);
     const name = server?.name ?? '';
     const asked = this.#takers.length > 0;
@@ -99,14 +98,13 @@ export class HostLensReader extends EventReader {
     return found.filter(({ explanation }) => !this.#said.has(explanation) && this.#said.add(explanation));
   }
 
-  #table(): HostTable {
-    this.#builtIn ??= hostTable();
-    return this.#builtIn;
-  }
-
   #lensFor(client: Peer | null): Lens {
     if (this.#lens === undefined || client !== this.#client) this.#lens = this.#lensOf(client);
     this.#client = client;
     return this.#lens;
   }
+}
+
+function placeOf({ session, seq }: AnswerEvent['record'], part: number | undefined) {
+  return { session, seq, ...(part === undefined ? {} : { part }) };
 }

@@ -20,3 +20,9 @@ export function wrapped(text: string, width: number): string[] {
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
+
+/** The first texts of a list with commas between, and how many more there are: "a, b and 3 more". */
+export function firstTexts(texts: readonly string[], most: number): string {
+  const more = texts.length > most ? ` and ${texts.length - most} more` : '';
+  return `${texts.slice(0, most).join(', ')}${more}`;
+}

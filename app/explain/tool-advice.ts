@@ -1,4 +1,5 @@
 import { type MessageValues, messageText } from '../base/message.ts';
+import { firstTexts } from '../base/wrapped-text.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { HostTable } from '../hosts/lens/host-table.ts';
 import { evidenceLabel, type Lens } from '../hosts/lens/lens.ts';
@@ -97,11 +98,10 @@ function commonFindings(
 }
 
 function lossValues(losses: readonly Loss[]): MessageValues {
-  const named = losses
-    .slice(0, NAMED)
-    .map(({ tool, fault }) => `${JSON.stringify(tool.name.slice(0, 80))} (${faultText(fault)})`);
-  const more = losses.length > NAMED ? ` and ${losses.length - NAMED} more` : '';
-  return { tools: `${named.join(', ')}${more}`.slice(0, 1500) };
+  const named = losses.map(
+    ({ tool, fault }) => `${JSON.stringify(tool.name.slice(0, 80))} (${faultText(fault)})`,
+  );
+  return { tools: firstTexts(named, NAMED).slice(0, 1500) };
 }
 
 function lostFinding(row: ToolListRow, explanation: string, place: FindingPlace): Finding {

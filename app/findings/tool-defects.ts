@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { type SchemaDefect, schemaDefects } from '../base/schema/schema-soundness.ts';
 import { placeText } from '../base/schema/schema-walk.ts';
 import { onceForEach } from '../base/text-memo.ts';
+import { firstTexts } from '../base/wrapped-text.ts';
 import type { RuleCheck } from './rule.ts';
 import { wireExcerpt } from './wire-excerpt.ts';
 
@@ -29,10 +30,9 @@ export function schemaDefectRule(rule: string, kind: SchemaDefect['kind']): Rule
         ({ name, faults }) => `${JSON.stringify(name.slice(0, 80))} (${faults.join(', ')})`,
       );
       if (first === undefined || !view.firstTime(`${rule} ${all.join()}`)) return undefined;
-      const more = faulty.length > NAMED ? ` and ${faulty.length - NAMED} more` : '';
       return {
         case: faulty.some(({ isOutput }) => isOutput) ? 'output' : 'input',
-        values: { faults: `${all.slice(0, NAMED).join(', ')}${more}`.slice(0, 1500) },
+        values: { faults: firstTexts(all, NAMED).slice(0, 1500) },
         before: wireExcerpt(first.sent),
       };
     },

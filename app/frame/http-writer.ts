@@ -66,7 +66,7 @@ export class HttpWriter {
     this.sent();
   }
 
-  /** A request whose body follows, of so many bytes, until it was `sent`; undefined if nobody has said how many. */
+  /** A request whose body of this many bytes follows, until it was `sent`; undefined if nobody has said how many. */
   begin(asked: Asked, bytes: number | undefined): void {
     this.#purpose = asked.purpose;
     this.#asked = new BodyText();

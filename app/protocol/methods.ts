@@ -6,6 +6,9 @@ export const SAMPLING_CREATE_MESSAGE = 'sampling/createMessage';
 export const ELICITATION_CREATE = 'elicitation/create';
 export const ROOTS_LIST = 'roots/list';
 
+/** The requests by which a session begins, in either era. */
+export const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
+
 type MethodFacts = {
   readonly kind: 'request' | 'notification';
   readonly sender: 'client' | 'server' | 'both';

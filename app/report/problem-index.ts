@@ -5,6 +5,7 @@ import { spokenIn, type VocabularyLayers } from '../codes/fingerprints/vocabular
 import { findingsOf, type KeptFailure } from '../explain/kept-failure.ts';
 import { type Finding, isCounted } from '../findings/finding.ts';
 import type { RowTable } from '../frame/row-table.ts';
+import { GREETINGS } from '../protocol/methods.ts';
 import type { GroupingRule } from '../session/project/grouping-rule.ts';
 import { namedCode } from './build-report.ts';
 import { Causes } from './problem-groups.ts';
@@ -35,8 +36,6 @@ export type PlaceInProblem = {
   readonly after: number;
 };
 
-/** The requests by which a run of a server only begins. */
-const GREETINGS = new Set(['initialize', 'server/discover']);
 /** This many rows or findings take less than a millisecond, and so do this many errors. */
 const STEP = 2000;
 const ERROR_STEP = 16;

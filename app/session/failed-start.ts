@@ -1,9 +1,7 @@
+import { GREETINGS } from '../protocol/methods.ts';
 import type { Exchange, OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
 import type { SessionFacts } from './session-facts.ts';
-
-/** The requests by which a server only starts. */
-const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
 /** Lets a start that failed be one error, its end: what it has brought with it counts with that. */
 export class FailedStart {

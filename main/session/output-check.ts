@@ -109,7 +109,7 @@ const toolResult = z.transform((value, context) => {
   if (fast.success) return fast.data;
   const own = CallToolResultSchema.safeParse(value);
   if (own.success) return own.data;
-  // As raw issues they are told again, word for word.
+  // As raw issues they would be repeated word for word.
   context.issues.push(...(own.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });

@@ -65,12 +65,13 @@ function migrationBlocks({ what, side, count, seq, text, before, after }: Migrat
   return [fields(lines)];
 }
 
-function hostCells({ name, version, connects, revision, why, asOf }: HostVerdict): string[] {
-  return [`${name} ${version}`.trimEnd(), CONNECTS[connects](revision), why, asOf];
+function hostCells(host: HostVerdict): string[] {
+  const { name, version, why, asOf } = host;
+  return [`${name} ${version}`.trimEnd(), connectsText(host), why, asOf];
 }
 
-const CONNECTS: Readonly<Record<HostVerdict['connects'], (revision: string) => string>> = {
-  yes: (revision) => revision,
-  no: () => 'does not connect',
-  unknown: () => 'unknown',
-};
+/** The revision with which a host connects, or that it does not. */
+export function connectsText({ connects, revision }: Pick<HostVerdict, 'connects' | 'revision'>): string {
+  if (connects === 'yes') return revision;
+  return connects === 'no' ? 'does not connect' : 'unknown';
+}

@@ -38,7 +38,7 @@ describe('a server', () => {
     expect(report.hosts.every(({ connects }) => connects === 'yes')).toBe(true);
   });
 
-  it('that only knows initialize is told what 2026-07-28 takes, and which version of its SDK has it', () => {
+  it('that only knows initialize gets what 2026-07-28 takes, and which version of its SDK has it', () => {
     const answers = starts((asked) => (asked < '2026' ? asked : ''));
     const report = judgeEras(answers, { ...UNKNOWN, vocabulary: 'go-sdk' });
     expect(report.serves).toBe('only-initialize');

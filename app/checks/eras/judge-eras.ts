@@ -1,4 +1,4 @@
-import { type MessageValues, messageText } from '../../base/message.ts';
+import { messageText } from '../../base/message.ts';
 import { HOST_ERAS, type HostEra, SDK_ERAS } from '../../hosts/host-eras.ts';
 import {
   type Era,
@@ -44,12 +44,16 @@ export function judgeEras(
     .map(({ revision }) => revision);
   const advice = [
     ...(initialize && !modern ? [modernAdvice(vocabulary)] : []),
-    ...(modern && !initialize ? [text(texts.advice['serve-initialize'], { last: LAST_INITIALIZE })] : []),
-    ...(refused.length > 0 ? [text(texts.advice['answer-asked'], { refused: refused.join(', ') })] : []),
+    ...(modern && !initialize
+      ? [messageText(texts.advice['serve-initialize'], { last: LAST_INITIALIZE })]
+      : []),
+    ...(refused.length > 0
+      ? [messageText(texts.advice['answer-asked'], { refused: refused.join(', ') })]
+      : []),
   ];
   return {
     ...{ command, server, serves, rows, advice, migration },
-    verdict: text(texts.verdict[serves], { modern: FIRST_STATELESS }),
+    verdict: messageText(texts.verdict[serves], { modern: FIRST_STATELESS }),
     hosts: HOST_ERAS.map((host) => hostRow(host, rows)),
   };
 }
@@ -64,16 +68,12 @@ function eraRow({ revision, report, ready, agreed, rules }: EraStart): EraRow {
   // That the server does not speak this revision is the verdict itself, and what to do stands in the advice.
   const isOtherEra = failed?.id === 'era';
   const found = isOtherEra ? sentence(failed.evidence.join('; ')) : (failed?.found ?? '');
-  const todo =
-    outcome === 'refused-by-client'
-      ? text(texts.todo[outcome], { agreed })
-      : isOtherEra
-        ? ''
-        : (failed?.todo ?? '');
+  const failedTodo = isOtherEra ? '' : (failed?.todo ?? '');
+  const todo = outcome === 'refused-by-client' ? messageText(texts.todo[outcome], { agreed }) : failedTodo;
   return {
     ...{ revision, era: eraOf(revision), outcome, agreed, rules, todo },
     step: failed?.title ?? '',
-    found: text(texts.found[outcome], { agreed, found }),
+    found: messageText(texts.found[outcome], { agreed, found }),
   };
 }
 
@@ -89,8 +89,8 @@ function isOpen({ outcome }: EraRow): boolean {
 
 function modernAdvice(vocabulary: string | undefined): string {
   const sdk = SDK_ERAS.find((one) => one.vocabulary === vocabulary);
-  const advice = text(texts.advice['serve-modern'], { modern: FIRST_STATELESS });
-  return sdk === undefined ? advice : `${advice} ${text(texts.advice['serve-modern.sdk'], sdk)}`;
+  const advice = messageText(texts.advice['serve-modern'], { modern: FIRST_STATELESS });
+  return sdk === undefined ? advice : `${advice} ${messageText(texts.advice['serve-modern.sdk'], sdk)}`;
 }
 
 /** Whether a host connects: by server/discover if it asks that first, else by `initialize` for its newest revision. */
@@ -111,19 +111,17 @@ function meeting(
     return { connects: 'yes', revision: modern.revision, why: texts.host['connects-modern'] };
   const { agreed = '', outcome = 'fails' } = rows.find(({ revision }) => revision === asks) ?? {};
   const values = { asks, agreed };
-  if (outcome === 'opens') return { connects: 'yes', revision: asks, why: text(texts.host.connects, values) };
+  if (outcome === 'opens')
+    return { connects: 'yes', revision: asks, why: messageText(texts.host.connects, values) };
   if (agreed === '' || outcome === 'fails')
-    return { connects: 'no', revision: '', why: text(texts.host.fails, values) };
-  if (accepts === null) return { connects: 'unknown', revision: '', why: text(texts.host.unknown, values) };
+    return { connects: 'no', revision: '', why: messageText(texts.host.fails, values) };
+  if (accepts === null)
+    return { connects: 'unknown', revision: '', why: messageText(texts.host.unknown, values) };
   if (accepts.includes(agreed))
-    return { connects: 'yes', revision: agreed, why: text(texts.host['connects-other'], values) };
-  return { connects: 'no', revision: '', why: text(texts.host.refused, values) };
+    return { connects: 'yes', revision: agreed, why: messageText(texts.host['connects-other'], values) };
+  return { connects: 'no', revision: '', why: messageText(texts.host.refused, values) };
 }
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function text(message: string, values: MessageValues): string {
-  return messageText(message, values);
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
+import { firstTexts } from '../../base/wrapped-text.ts';
 import type { RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -15,12 +16,11 @@ export const rule: RuleCheck = {
     const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
     const found = unfit.length > 0 ? unfit : twice;
     if (found.length === 0 || !view.firstTime(`A05 ${found.join()}`)) return undefined;
-    const shown = found.slice(0, NAMED).map((name) => JSON.stringify(name.slice(0, 80)));
-    const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
+    const shown = found.map((name) => JSON.stringify(name.slice(0, 80)));
     const first = (Array.isArray(tools) ? tools : []).find((tool) => stringAt(tool, 'name') === found[0]);
     return {
       case: unfit.length > 0 ? 'unfit' : 'twice',
-      values: { names: `${shown.join(', ')}${more}` },
+      values: { names: firstTexts(shown, NAMED) },
       before: isJsonObject(first) ? wireExcerpt({ name: first.name }) : '',
     };
   },

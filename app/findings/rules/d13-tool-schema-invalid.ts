@@ -1,6 +1,7 @@
 import { isJsonObject, stringAt } from '../../base/json-value.ts';
 import { type InvalidKeyword, invalidKeywords } from '../../base/schema/schema-fault.ts';
 import { placeText } from '../../base/schema/schema-walk.ts';
+import { firstTexts } from '../../base/wrapped-text.ts';
 import type { RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
@@ -22,15 +23,13 @@ export const rule: RuleCheck = {
     const [first] = faults;
     if (first === undefined || !view.firstTime(`D13 ${faults.map(textOf).join()}`)) return undefined;
     const [step, above] = first.at.toReversed();
-    const more = faults.length > NAMED ? ` and ${faults.length - NAMED} more` : '';
     return {
       case: faults.length === 1 ? 'alone' : 'several',
       ...(step === 'required' && above === 'properties' ? { action: 'required' as const } : {}),
       values: {
         name: JSON.stringify(first.tool.slice(0, 80)),
         count: faults.length,
-        faults:
-          faults.length === 1 ? placed(first) : `${faults.slice(0, NAMED).map(textOf).join(', ')}${more}`,
+        faults: faults.length === 1 ? placed(first) : firstTexts(faults.map(textOf), NAMED),
       },
       before: wireExcerpt({ name: first.tool, inputSchema: first.schema }),
     };

@@ -1,3 +1,4 @@
+import { firstTexts } from '../../base/wrapped-text.ts';
 import { declaredReasons, failedReason } from '../../codes/structured-error.ts';
 import { OF_MCP_TS_CORE, type RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
@@ -25,7 +26,8 @@ export const rule: RuleCheck = {
 };
 
 function listOf(declared: readonly { readonly reason: string }[]): string {
-  const names = declared.slice(0, NAMED).map(({ reason }) => `"${reason}"`);
-  const more = declared.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return firstTexts(
+    declared.map(({ reason }) => `"${reason}"`),
+    NAMED,
+  );
 }

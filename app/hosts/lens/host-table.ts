@@ -43,8 +43,16 @@ function builtInHosts(): readonly OwnHosts[] {
   return checked;
 }
 
+let builtInTable: HostTable | undefined;
+
 /** The built-in table, with the rows and hosts of a user's files before its own. */
 export function hostTable(own: readonly OwnHosts[] = []): HostTable {
+  if (own.length > 0) return tableWith(own);
+  builtInTable ??= tableWith([]);
+  return builtInTable;
+}
+
+function tableWith(own: readonly OwnHosts[]): HostTable {
   const files = [...own, ...builtInHosts()];
   const byId = new Map<string, HostEntry>();
   for (const entry of files.flatMap(({ hosts }) => hosts)) {

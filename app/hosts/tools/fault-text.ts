@@ -1,4 +1,5 @@
 import { placeText } from '../../base/schema/schema-walk.ts';
+import { firstTexts } from '../../base/wrapped-text.ts';
 import { SHAPES, type ToolListRow, type ToolShape } from '../lens/tool-row.ts';
 import type { Taker, ToolFault } from './tool-judge.ts';
 import type { FoundPlace, SentTool } from './tool-traits.ts';
@@ -43,14 +44,15 @@ export function faultText({ row, places }: Pick<ToolFault, 'row' | 'places'>): s
 const MANY = { arguments: 'arguments', 'enum-values': 'values in enums', levels: 'levels' } as const;
 
 function where(places: readonly FoundPlace[]): string {
-  const shown = places.slice(0, NAMED).map(({ at }) => placeText(at).slice(2, 2 + MAX_NAME * 2));
-  const more = places.length > NAMED ? ` and ${places.length - NAMED} more` : '';
-  return ` (${shown.join(', ')}${more})`;
+  const texts = places.map(({ at }) => placeText(at).slice(2, 2 + MAX_NAME * 2));
+  return ` (${firstTexts(texts, NAMED)})`;
 }
 
 function namesOf(places: readonly FoundPlace[]): string {
-  const shown = places.slice(0, NAMED).map(({ name }) => JSON.stringify(name.slice(0, MAX_NAME)));
-  return `${shown.join(', ')}${places.length > NAMED ? ` and ${places.length - NAMED} more` : ''}`;
+  return firstTexts(
+    places.map(({ name }) => JSON.stringify(name.slice(0, MAX_NAME))),
+    NAMED,
+  );
 }
 
 /** What the host or provider says of it, with the tool's own place and name; empty if the source names no message. */

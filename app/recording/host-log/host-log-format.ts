@@ -30,10 +30,14 @@ export function hostLog(grammar: HostGrammar): LineFormat {
 
 const TAPPED: readonly string[] = ['claude-code', 'cursor', 'vscode', 'windsurf', 'cline', 'zed', 'goose'];
 
+/** The command that wraps the servers of a host, or one server by itself. */
+export function tapCommand(host: string): string {
+  return TAPPED.includes(host) ? `tierscope tap install --host ${host}` : 'tierscope tap -- COMMAND';
+}
+
 /** How to see what the log of a host does not hold. */
 export function toSeeMessages(host: string): string {
-  const command = TAPPED.includes(host) ? `tierscope tap install --host ${host}` : 'tierscope tap -- COMMAND';
-  return `To see the messages of a server, wrap it: ${command}.`;
+  return `To see the messages of a server, wrap it: ${tapCommand(host)}.`;
 }
 
 function withoutReturn(line: string): string {

@@ -1,3 +1,5 @@
+import { tapCommand } from './host-log-format.ts';
+
 /** A file of no format that can be opened: what it is by its first bytes or words, and what leads on. */
 type Known = { readonly what: string; readonly when: RegExp; readonly next: string; readonly host?: string };
 
@@ -63,9 +65,8 @@ const LOOK_UP = 'paste its error lines into look-up (tierscope lookup -)';
 export function unopenedText(head: string): string | undefined {
   const known = KNOWN.find(({ when }) => when.test(head));
   if (known === undefined) return undefined;
-  const { what, next, host } = known;
-  const wrap = host === undefined ? 'tierscope tap -- COMMAND' : `tierscope tap install --host ${host}`;
-  return `This is ${what}. ${next}; ${LOOK_UP}, or wrap the server: ${wrap}.`;
+  const { what, next, host = '' } = known;
+  return `This is ${what}. ${next}; ${LOOK_UP}, or wrap the server: ${tapCommand(host)}.`;
 }
 
 /** A way on from a text of no kind that is known. */

@@ -28,9 +28,8 @@ export function rebuiltToolResult(
   id: RpcNumber,
   text: string,
   isError: boolean,
-  blocks: readonly object[] = text === '' ? [] : [{ type: 'text', text }],
+  content: readonly object[] = text === '' ? [] : [{ type: 'text', text }],
 ): FrameBody {
-  const content = blocks;
   return rebuiltResult(id, { content, ...(isError ? { isError } : {}) });
 }
 

@@ -1,4 +1,4 @@
-import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
+import { LogAnalyzer, type SessionAnalysis } from '../../../app/analysis/log-analyzer.ts';
 import { diagnose } from '../../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../../app/checks/doctor/doctor-report.ts';
 import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
@@ -21,8 +21,7 @@ import { answersFramed } from './framed-answer.ts';
 import { runtimeOf } from './runtime.ts';
 import { tryServer } from './try-server.ts';
 
-/** The session that the records of a start are of. */
-export const DOCTOR_SESSION = 'doctor';
+const SESSION = 'doctor';
 /** What is over needs no memory. */
 const KEPT_EXCHANGES = 100;
 const VERSION_MS = 5000;
@@ -48,7 +47,10 @@ export type DoctorOptions = {
 };
 
 /** What a start showed, and what the checks say of it. */
-export type Examination = Pick<StartEvidence, 'traffic' | 'connection'> & { readonly report: DoctorReport };
+export type Examination = Start & { readonly report: DoctorReport };
+
+/** One start, and all that its records say. */
+type Start = Pick<StartEvidence, 'traffic' | 'connection'> & { readonly analysis: SessionAnalysis };
 
 /** What a doctor's session must not do: wait for a person, watch files, or call again. */
 const ALONE: SettingsChange = {
@@ -88,10 +90,7 @@ export async function examine(options: DoctorOptions): Promise<Examination> {
 }
 
 /** One start of the server, to its end. */
-async function startOnce(
-  options: DoctorOptions,
-  hide: (text: string) => string,
-): Promise<Pick<StartEvidence, 'traffic' | 'connection'>> {
+async function startOnce(options: DoctorOptions, hide: (text: string) => string): Promise<Start> {
   const { spec, version, reaper, settings, signal } = options;
   const reader = new StartReader(hide);
   const { takers } = options;
@@ -135,7 +134,7 @@ async function startOnce(
     };
     // What is buffered comes once stdin is closed, and of a server that is ready its end says nothing.
     if (!ready) await session.disconnect('');
-    return { traffic: reader.evidence, connection };
+    return { traffic: reader.evidence, connection, analysis: analyzer.session(SESSION) };
   } finally {
     stopped.removeEventListener('abort', end);
     await session.disconnect('');
@@ -151,7 +150,7 @@ const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
 /** What was found in the answers that list tools. */
 function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<ConnectionEvidence['ofLists']> {
-  const { findings, hostFindings } = analyzer.session(DOCTOR_SESSION);
+  const { findings, hostFindings } = analyzer.session(SESSION);
   const found = [...findings, ...hostFindings].filter(({ rule }) => /^A\d|^D(?:09|13)$|^L06$/.test(rule));
   const lists = found.filter(({ severity }) => severity !== 'info');
   return { problems: lists.map(({ explanation, todo }) => ({ found: explanation, todo })), isAsked };
@@ -165,7 +164,7 @@ function readingJournal(reader: StartReader, onRecord?: DoctorOptions['onRecord'
   return {
     write: (body, envelope) => {
       seq += 1;
-      const record = { seq, at: performance.now() - startedAt, session: DOCTOR_SESSION, ...body };
+      const record = { seq, at: performance.now() - startedAt, session: SESSION, ...body };
       model.take(record, envelope);
       onRecord?.(record);
       return seq;

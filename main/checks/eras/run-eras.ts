@@ -1,4 +1,3 @@
-import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { hidingValues } from '../../../app/checks/doctor/hidden-values.ts';
 import type { BrokenRule, ErasReport } from '../../../app/checks/eras/era-report.ts';
 import { type EraStart, judgeEras } from '../../../app/checks/eras/judge-eras.ts';
@@ -8,7 +7,7 @@ import type { KnownRecord } from '../../../app/frame/record.ts';
 import { eraOf, LAST_INITIALIZE, MCP_REVISIONS, type McpRevision } from '../../../app/protocol/revisions.ts';
 import { LogModel } from '../../../app/session/log-model.ts';
 import { ownValues } from '../../session/record-body.ts';
-import { DOCTOR_SESSION, type DoctorOptions, examine } from '../doctor/run-doctor.ts';
+import { type DoctorOptions, examine } from '../doctor/run-doctor.ts';
 
 /** What is over needs no memory. */
 const KEPT_EXCHANGES = 100;
@@ -46,15 +45,11 @@ async function startAs(
   options: ErasOptions,
   changes: MigrationLog,
 ): Promise<Shown & { start: EraStart }> {
-  const log = new LogAnalyzer();
   const hide = hidingValues(ownValues(options.spec));
   const settings = { ...options.settings, era: eraOf(revision), revision };
-  const onRecord = (record: KnownRecord) => {
-    log.take(record);
-    if (revision === LAST_INITIALIZE) changes.take(record);
-  };
-  const { report, traffic, connection } = await examine({ ...options, settings, onRecord });
-  const { findings, fingerprints } = log.session(DOCTOR_SESSION);
+  const onRecord = revision === LAST_INITIALIZE ? changes.take : undefined;
+  const { report, traffic, connection, analysis } = await examine({ ...options, settings, onRecord });
+  const { findings, fingerprints } = analysis;
   const ready = connection?.ready === true;
   const start = { revision, report, ready, agreed: traffic.revision, rules: brokenRules(findings, hide) };
   return { start, server: traffic.server, vocabulary: fingerprints.vocabularies[0] };

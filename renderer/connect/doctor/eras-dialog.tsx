@@ -1,4 +1,4 @@
-import { OUTCOMES } from '../../../app/checks/eras/era-document.ts';
+import { connectsText, OUTCOMES } from '../../../app/checks/eras/era-document.ts';
 import type { EraRow, ErasReport, HostVerdict } from '../../../app/checks/eras/era-report.ts';
 import type { MigrationStep } from '../../../app/checks/eras/migration.ts';
 import { host } from '../../state/host/host.ts';
@@ -74,15 +74,11 @@ const HOSTS: readonly Column<HostVerdict>[] = [
   { head: 'Host', cell: ({ name, version }) => `${name} ${version}`, isName: true },
   {
     head: 'Connects with',
-    cell: ({ connects, revision }) => (
-      <Tone good={connects !== 'no'}>{connects === 'yes' ? revision : NOT[connects]}</Tone>
-    ),
+    cell: (host) => <Tone good={host.connects !== 'no'}>{connectsText(host)}</Tone>,
   },
   { head: 'Why', cell: ({ why }) => why },
   { head: 'As of', cell: ({ asOf, source }) => <span title={source}>{asOf}</span> },
 ];
-
-const NOT = { no: 'does not connect', unknown: 'unknown' } as const;
 
 function Details({ row: { revision, todo, rules } }: { readonly row: EraRow }) {
   if (todo === '' && rules.length === 0) return null;
