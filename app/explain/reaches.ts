@@ -4,6 +4,7 @@ import { passedParts } from '../hosts/lens/passed-on.ts';
 import type { SentPart } from '../hosts/lens/passed-piece.ts';
 import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { LAST_INITIALIZE } from '../protocol/revisions.ts';
+import { losesAnswer } from './what-to-do.ts';
 
 /** What of an error reaches the model, and what says so. Without a host, that is the specification. */
 export type Reaches = {
@@ -63,11 +64,11 @@ export function reachesRead(tier: ErrorTier, host: string): Reaches {
 
 /** What a client does that holds an answer against the outputSchema, with a space before it; empty if it fits. */
 export function thrownAwayText(findings: readonly { readonly rule: string }[]): string {
-  return findings.some(({ rule }) => rule === 'Q08') ? THROWN_AWAY : '';
+  return findings.some(({ rule }) => losesAnswer(rule)) ? THROWN_AWAY : '';
 }
 
 const THROWN_AWAY =
-  ' A client on the TypeScript SDK 1 throws this answer away for its structuredContent (Q08): there the model gets an error of the client, and nothing of the answer.';
+  ' A client on the TypeScript SDK 1 throws this answer away for its structuredContent: there the model gets an error of the client, and nothing of the answer.';
 
 /** What a model gets, in a few words: "may" and "should" where only a host could be certain. */
 export function reachesText({ host, parts, source }: Reaches, tier: ErrorTier): string {

@@ -92,7 +92,8 @@ function goesBefore({ rule, side, severity, actor }: FindingSummary, why: Cause,
   return side !== 'sdk' || (why.actor === 'server' && why.inRequest !== true);
 }
 
-function losesAnswer(rule: string): boolean {
+/** True if a client that checks the outputSchema throws the answer away for what the rule found. */
+export function losesAnswer(rule: string): boolean {
   return ruleById(rule)?.subject === 'output-schema';
 }
 

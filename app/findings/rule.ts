@@ -151,7 +151,7 @@ export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
   /** How binding the source is; without it, a violation is of a MUST and all else a convention. */
   readonly binding?: 'SHOULD' | 'sdk-default';
   /** What of an exchange it is about, if a probe or a screen treats that in a way of its own. */
-  readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema';
+  readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema' | 'list' | 'result';
   /** What differs by the case; the rest is as the rule has it. */
   readonly cases?: { readonly [name: string]: Partial<CaseTexts> };
 };

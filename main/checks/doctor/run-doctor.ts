@@ -8,6 +8,9 @@ import type {
   TrafficEvidence,
 } from '../../../app/checks/doctor/start-evidence.ts';
 import { StartReader } from '../../../app/checks/doctor/start-reader.ts';
+import { LOST_TOOL_RULE } from '../../../app/explain/tool-advice.ts';
+import { ruleById } from '../../../app/findings/all-rules.ts';
+import type { Rule } from '../../../app/findings/rule.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import type { Taker } from '../../../app/hosts/tools/tool-judge.ts';
 import type { SettingsChange } from '../../../app/protocol/session-settings.ts';
@@ -148,11 +151,14 @@ function isSilentStart({ spawned, firstLine, flushedAtEnd, exit }: TrafficEviden
 
 const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
+const LIST_SUBJECTS: ReadonlySet<Rule['subject']> = new Set(['list', 'result']);
+
 /** What was found in the answers that list tools. */
 function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<ConnectionEvidence['ofLists']> {
   const { findings, hostFindings } = analyzer.session(SESSION);
-  const found = [...findings, ...hostFindings].filter(({ rule }) => /^A\d|^D(?:09|13)$|^L06$/.test(rule));
-  const lists = found.filter(({ severity }) => severity !== 'info');
+  const ofServer = findings.filter(({ rule }) => LIST_SUBJECTS.has(ruleById(rule)?.subject));
+  const lost = hostFindings.filter(({ rule }) => rule === LOST_TOOL_RULE);
+  const lists = [...ofServer, ...lost].filter(({ severity }) => severity !== 'info');
   return { problems: lists.map(({ explanation, todo }) => ({ found: explanation, todo })), isAsked };
 }
 
