@@ -1,6 +1,6 @@
 import type { JsonObject } from './json-value.ts';
 
-/** Records as RFC 4180 text. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Formats records as RFC 4180 text. A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function csvOf(records: readonly JsonObject[], names: readonly string[]): string {
   const lines = records.map((record) => names.map((name) => csvCell(record[name])).join(','));
   return [names.map(csvCell).join(','), ...lines].join('\r\n');

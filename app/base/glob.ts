@@ -1,7 +1,7 @@
-/** Alternatives in braces are written out, up to this many; of more, the braces are taken as they are written. */
+/** Brace alternatives are expanded up to this many; beyond that, braces are literal. */
 const MAX_ALTERNATIVES = 200;
 
-/** What one item must be; undefined for any number of any items. */
+/** The test for one item; undefined matches any number of items. */
 type Piece<Item> = ((item: Item) => boolean) | undefined;
 
 const POSIX: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const POSIX: Readonly<Record<string, string>> = {
   ...{ punct: '\\p{P}\\p{S}', space: '\\s', word: '\\w', xdigit: '\\da-fA-F' },
 };
 
-/** Whether a path fits a glob (`*`, `?`, `[a-z]`, `[!a]`, `{a,b}`, `**`); linear in the glob times the path. */
+/** Compiles a glob (`*`, `?`, `[a-z]`, `[!a]`, `{a,b}`, `**`). Matching is linear in glob length × path length. */
 export function globMatcher(glob: string): (path: string) => boolean {
   const patterns = alternatives(glob).map((one) => one.split('/').map(segmentPiece));
   return (path) => {
@@ -18,7 +18,7 @@ export function globMatcher(glob: string): (path: string) => boolean {
   };
 }
 
-/** Only the last run of any items can have to become longer. */
+/** Backtracks to the last wildcard only: an earlier one never needs to match more. */
 function fits<Item>(pattern: readonly Piece<Item>[], items: readonly Item[]): boolean {
   let [at, run, runEnd, place] = [0, -1, 0, 0];
   while (place < items.length) {
@@ -66,7 +66,7 @@ function characterPiece(sign: string): Piece<string> {
   }
 }
 
-/** The glob without its braces: one text for each choice. */
+/** Expands braces: one glob for each choice. */
 function alternatives(glob: string): readonly string[] {
   const done: string[] = [];
   const left = [glob];

@@ -1,4 +1,4 @@
-/** The value of a key, made and kept if it has none. */
+/** Returns the value at `key`; creates and stores it if it is missing. */
 export function madeFor<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -7,7 +7,7 @@ export function madeFor<Key, Value>(map: Map<Key, Value>, key: Key, make: () => 
   return made;
 }
 
-/** The items by their key; keys and items in the order in which they come. */
+/** Groups items by key, in order of first appearance. */
 export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) madeFor(groups, keyOf(item), () => []).push(item);

@@ -2,15 +2,15 @@ export type TextPart =
   | { readonly kind: 'seen'; readonly text: string }
   | { readonly kind: 'hidden'; readonly char: string; readonly code: string; readonly name: string };
 
-/** What is not drawn or reorders what stands around it (Unicode 16, `Cc`, `Cf`, `Default_Ignorable_Code_Point`). */
+/** Characters that are invisible or reorder others (Unicode 16, `Cc`, `Cf`, `Default_Ignorable_Code_Point`). */
 const RANGES = [
-  // Controls.
+  // Control characters.
   String.raw`\0-\x08\v\f\x0e-\x1f\x7f-\x9f`,
   // Hyphens, joiners and fillers of single scripts.
   String.raw`\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0`,
-  // Spaces without width, joiners, marks and overrides of direction, ends of lines that no editor types.
+  // Zero-width spaces, joiners, direction marks and overrides, and line ends that no editor types.
   String.raw`\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb`,
-  // Variation selectors and tags; controls of hieroglyphs, shorthand and music.
+  // Variation selectors and tags; format controls for hieroglyphs, shorthand and music.
   String.raw`\ufe00-\ufe0f\u{e0000}-\u{e0fff}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}`,
 ].join('');
 const HIDDEN = new RegExp(`[${RANGES}]`, 'u');
@@ -45,12 +45,12 @@ const JOINED =
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 const BLACK_FLAG = '\u{1f3f4}';
 
-/** True if a text holds a character that may be hidden: one scan, for places that draw thousands of texts. */
+/** True if a text may contain hidden characters: a single scan, for places that draw thousands of texts. */
 export function mayHideCharacters(text: string): boolean {
   return HIDDEN.test(text);
 }
 
-/** The parts of a text, at most `most` hidden characters of it; what follows them is left as it is. */
+/** Splits a text into plain and hidden parts, up to `most` hidden characters; the rest stays plain. */
 export function textParts(text: string, most = 500): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -67,7 +67,7 @@ export function textParts(text: string, most = 500): TextPart[] {
   return parts;
 }
 
-/** The text with each hidden character as `⟨U+202E⟩`, for what can hold no mark of its own, such as a tooltip. */
+/** Writes each hidden character as `⟨U+202E⟩`, for places that cannot hold markup, such as a tooltip. */
 export function visibleText(text: string, most?: number): string {
   if (!mayHideCharacters(text)) return text;
   return textParts(text, most)
@@ -75,12 +75,12 @@ export function visibleText(text: string, most?: number): string {
     .join('');
 }
 
-/** All of a text for a terminal, which a control character in it would steer: lines and tabs stay. */
+/** Makes a text safe for a terminal, which control characters would steer; line feeds and tabs stay. */
 export function terminalSafe(text: string): string {
   return visibleText(text, Number.POSITIVE_INFINITY).replace(/\r(?!\n)/g, `⟨${codeOf('\r')}⟩`);
 }
 
-/** The same on one line: tabs and ends of lines are marked too. */
+/** Like {@link visibleText}, but on one line: tabs and line ends are marked too. */
 export function visibleLine(text: string): string {
   return visibleText(text, Number.POSITIVE_INFINITY).replace(/[\t\n\r]/g, (char) => `⟨${codeOf(char)}⟩`);
 }
@@ -96,7 +96,7 @@ function hiddenPart(char: string): TextPart {
   return { kind: 'hidden', char, code, name: NAMES.get(point) ?? kind };
 }
 
-/** True for what belongs to an emoji or to the shape of a letter: it changes what is seen, and hides nothing. */
+/** True for a character that is part of an emoji or shapes a letter: it is visible and hides nothing. */
 function isPartOfSign(text: string, at: number, char: string): boolean {
   const before = charBefore(text, at);
   const after = text.codePointAt(at + char.length);
@@ -120,7 +120,7 @@ function isTag(char: string): boolean {
   return /[\u{e0020}-\u{e007f}]/u.test(char);
 }
 
-/** The flags of England, Scotland and Wales are a black flag with tags behind it. */
+/** The flags of England, Scotland and Wales are a black flag followed by tags. */
 const MAX_TAGS = 8;
 
 function followsFlag(text: string, at: number): boolean {

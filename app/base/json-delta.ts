@@ -1,6 +1,6 @@
 import { isJsonObject } from './json-value.ts';
 
-/** How one JSON value became another: another value altogether, or by single members or items. */
+/** How one JSON value became another: replaced as a whole, or changed in single members or items. */
 export type JsonDelta =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
@@ -10,15 +10,15 @@ export type JsonDelta =
     }
   | {
       readonly kind: 'items';
-      /** The indexes of the items that are not there any more, ascending. */
+      /** The indexes of the removed items, ascending. */
       readonly gone: readonly number[];
       readonly added: readonly unknown[];
     };
 
 /**
- * What turns `before` into `after`; undefined if nothing has to. Objects are compared member by member down to
- * `levels`, a list by its items; anything deeper is the same only if it is the same object. So the cost grows with
- * the number of members and items, never with what they hold. A member that is undefined counts as left out.
+ * The delta that turns `before` into `after`; undefined if they are equal. Objects are compared member by member down
+ * to `levels`, lists item by item; deeper values are equal only if they are the same object. The cost grows with the
+ * number of members and items, never with their contents. An undefined member counts as absent.
  */
 export function jsonDelta(before: unknown, after: unknown, levels: number): JsonDelta | undefined {
   if (before === after) return undefined;
@@ -37,7 +37,7 @@ export function jsonDelta(before: unknown, after: unknown, levels: number): Json
   return { kind: 'value', value: after };
 }
 
-/** Lists grow at their end and lose items anywhere: an item put in between counts as new, and so do all after it. */
+/** Lists grow at the end and lose items anywhere: an inserted item, and every item after it, counts as new. */
 function itemsDelta(before: readonly unknown[], after: readonly unknown[]): JsonDelta | undefined {
   const gone: number[] = [];
   let kept = 0;
@@ -49,7 +49,7 @@ function itemsDelta(before: readonly unknown[], after: readonly unknown[]): Json
   return kept === 0 ? { kind: 'value', value: after } : { kind: 'items', gone, added: after.slice(kept) };
 }
 
-/** The value that a delta from {@link jsonDelta} makes of the one before; `before` itself stays as it is. */
+/** Applies a delta from {@link jsonDelta}; `before` is not modified. */
 export function withDelta(before: unknown, delta: JsonDelta): unknown {
   switch (delta.kind) {
     case 'value':
@@ -68,10 +68,10 @@ export function withDelta(before: unknown, delta: JsonDelta): unknown {
   }
 }
 
-/** A copy of the objects and lists down to `levels`, for a later {@link jsonDelta}: their owner may change them. */
+/** Copies objects and lists down to `levels` for a later {@link jsonDelta}, since their owner may change them. */
 export function deltaBase(value: unknown, levels: number): unknown {
   if (levels === 0) return value;
-  // What a list holds is compared as it is.
+  // List items are compared by identity.
   if (Array.isArray(value)) return [...value];
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(

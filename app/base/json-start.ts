@@ -3,15 +3,15 @@ type JsonStart = {
   readonly isWhole: boolean;
 };
 
-/** How a JSON text is written: on one line without a space if nothing else is said. */
+/** How JSON text is formatted; by default on one line without spaces. */
 export type JsonStyle = {
-  /** How many spaces a level is indented by, each member on a line of its own. */
+  /** Spaces per level of indentation, with each member on its own line. */
   readonly indent?: number;
-  /** As `json.dumps` of Python writes it: a space behind commas and colons, letters beyond ASCII escaped. */
+  /** Formats like Python's `json.dumps`: a space after commas and colons, non-ASCII characters escaped. */
   readonly isPython?: boolean;
 };
 
-/** The JSON text of a value up to `mostChars` characters; it reads no more of a large value than that. */
+/** The JSON text of a value, up to `mostChars` characters; reads no more of a large value than that. */
 export function jsonStart(value: unknown, mostChars: number, style: JsonStyle = {}): JsonStart {
   const out = new Writer(mostChars, style);
   out.value(value, 1);
@@ -76,7 +76,7 @@ class Writer {
     if (this.#indent > 0) this.#write(`\n${' '.repeat(this.#indent * level)}`);
   }
 
-  /** No character becomes shorter when it is escaped, so more than the room need not be read. */
+  /** Escaping never shortens a text, so at most `room` characters need to be read. */
   #string(text: string): void {
     const fits = text.length <= this.#room;
     const json = JSON.stringify(fits ? text : text.slice(0, Math.max(0, this.#room + 1)));

@@ -1,6 +1,6 @@
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** The value of a JSON text, cut at `MAX_LEVELS`; undefined for any other text. */
+/** Parses JSON, cut at `MAX_LEVELS`; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return parseBounded(text);
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The text of a file without the byte order mark that some editors write before it. */
+/** Removes the byte order mark that some editors write at the start of a file. */
 export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -19,17 +19,17 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The string at `key`, or undefined if `value` is not an object or the member is no string. */
+/** The string at `key`; undefined if `value` is not an object or the member is not a string. */
 export function stringAt(value: unknown, key: string): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const member = value[key];
   return typeof member === 'string' ? member : undefined;
 }
 
-/** Where a part of a JSON value is: member names and places in lists, from the outside in. */
+/** The path to a part of a JSON value: member names and list indexes, outermost first. */
 export type ValuePath = readonly (string | number)[];
 
-/** The part of `value` at `path`; undefined if there is none, which JSON itself cannot hold. */
+/** The part of `value` at `path`; undefined if it is missing. */
 export function valueAt(value: unknown, path: ValuePath): unknown {
   let at = value;
   for (const step of path) {
@@ -40,7 +40,7 @@ export function valueAt(value: unknown, path: ValuePath): unknown {
   return at;
 }
 
-/** A parsed JSON value as text, for display. Never throws, however deep the value is. */
+/** Formats a parsed JSON value for display. Never throws, however deep the value is. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
@@ -49,12 +49,12 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** A parsed JSON string as it is, any other value as its JSON; never throws. */
+/** A parsed JSON string as it is, any other value as JSON text; never throws. */
 export function plainText(value: unknown): string {
   return typeof value === 'string' ? value : jsonText(value);
 }
 
-/** One text for all ways to write the same JSON value: keys sorted, no white space. */
+/** Canonical JSON text: keys sorted, no white space; equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value) ?? 'null';
@@ -64,12 +64,12 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** The number of a value that should be one or a text of one; not a number for any other value, whatever it is. */
+/** Converts a number or a numeric string to a number; NaN for any other value. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }
 
-/** What `String` makes of any JSON value; empty for one that `String` cannot write. */
+/** `String(value)` for any JSON value; empty if `String` throws. */
 export function writtenOut(value: unknown): string {
   try {
     return String(value);
@@ -78,34 +78,34 @@ export function writtenOut(value: unknown): string {
   }
 }
 
-/** The one budget of depth: what lies deeper is replaced by `CUT_TEXT`. No known MCP message has thirty levels. */
+/** The one depth limit: deeper parts are replaced by `CUT_TEXT`. No known MCP message has thirty levels. */
 export const MAX_LEVELS = 200;
 
-/** Stands for what is left out of a line that holds more than is read of one. */
+/** Replaces the part of a line that exceeds what is read of one line. */
 export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
 
 export const CUT_TEXT = `(cut: nested deeper than ${MAX_LEVELS} levels)`;
 
-/** The value of a JSON text down to `MAX_LEVELS`, so that recursion can bear it. Throws a SyntaxError. */
+/** Parses JSON down to `MAX_LEVELS`, so that recursion is safe. Throws a SyntaxError. */
 export function parseBounded(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (mayBeDeep(text)) cutDeepParts(value);
   return value;
 }
 
-/** False if a text has too few brackets to be nested too deeply, which is cheap to know and nearly always so. */
+/** False if a text has too few brackets to nest too deeply: a cheap check that settles nearly every text. */
 export function mayBeDeep(text: string): boolean {
   if (text.length <= 2 * MAX_LEVELS) return false;
   return countUpTo(text, '{', MAX_LEVELS) + countUpTo(text, '[', MAX_LEVELS) > MAX_LEVELS;
 }
 
-/** Replaces what lies deeper than `MAX_LEVELS`, and gives how many parts; `level` is that of the value itself. */
+/** Replaces parts deeper than `MAX_LEVELS` and returns their count; `level` is the level of `value` itself. */
 export function cutDeepParts(value: unknown, level = 1): number {
   if (typeof value !== 'object' || value === null || !goesBelow(value, MAX_LEVELS - level)) return 0;
   return cutIn(value, MAX_LEVELS - level);
 }
 
-/** True if anything lies this many levels below `parent`. Apart from the cutting, since nearly every value ends here. */
+/** True if `parent` nests this many levels deep. Separate from cutting, since nearly every value ends here. */
 function goesBelow(parent: object, levelsLeft: number): boolean {
   if (Array.isArray(parent)) {
     for (let index = 0; index < parent.length; index += 1) {
@@ -123,7 +123,7 @@ function goesBelow(parent: object, levelsLeft: number): boolean {
   return false;
 }
 
-/** Recursion is as deep as the limit at most. */
+/** Recurses no deeper than the limit. */
 function cutIn(parent: object, levelsLeft: number): number {
   const members = parent as { [key: string]: unknown };
   let count = 0;
@@ -145,13 +145,13 @@ function countUpTo(text: string, sign: string, most: number): number {
   return count;
 }
 
-/** What kind of JSON value it is: as `typeof` says, but for `null` and `array`. */
+/** The JSON type of a value: `typeof`, plus `null` and `array`. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** True if a part of a value was left out when it was read: what it lacks is nobody's fault. Looks at a bounded part. */
+/** True if part of a value was left out when it was read, so missing members are no fault. Checks a bounded part. */
 export function isReadInPart(value: unknown): boolean {
   let looks = 200_000;
   const holdsMark = (parent: unknown): boolean => {
@@ -163,7 +163,7 @@ export function isReadInPart(value: unknown): boolean {
   return holdsMark(value);
 }
 
-/** True if two plain JSON values say the same; the order of an object's members does not count. */
+/** True if two JSON values are equal; the order of object members does not matter. */
 export function jsonEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => jsonEqual(item, other[index]));

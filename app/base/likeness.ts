@@ -1,6 +1,6 @@
 const MAX_TEXT = 300;
 
-/** What differs from one error to the next: the characters without which there is none of it, its form, and what stands for it. */
+/** A part that varies between errors: characters that every match contains, its pattern, and its replacement. */
 type Variable = readonly [signs: readonly string[], form: RegExp, by: string];
 
 const VALUES: readonly Variable[] = [
@@ -16,14 +16,14 @@ const VALUES: readonly Variable[] = [
   [[''], /[\s\p{Cc}]+/gu, ' '],
 ];
 
-/** A message without what differs from one error to the next: times, ids, quoted values, numbers. */
+/** Removes from a message what varies between errors: times, ids, quoted values, numbers. */
 export function likeness(message: string): string {
   return without(VALUES, message.slice(0, 2 * MAX_TEXT))
     .trim()
     .slice(0, MAX_TEXT);
 }
 
-/** The same, also without addresses and the paths of files: one cause has another in each error. */
+/** Like {@link likeness}, but also removes addresses and file paths, which vary between errors with one cause. */
 export function causeLikeness(message: string): string {
   return likeness(without(PLACES, message.slice(0, 2 * MAX_TEXT)));
 }
@@ -35,7 +35,7 @@ function without(variables: readonly Variable[], text: string): string {
   return left;
 }
 
-/** Addresses, paths below usual root folders, and files with an extension; other paths may tell causes apart. */
+/** Addresses, paths below common root folders, and files with an extension; other paths may tell causes apart. */
 const PLACES: readonly Variable[] = [
   [['://'], /(?<!\w)[a-z][a-z\d+.-]{1,30}:\/\/[^\s"'`<>()[\]{},;]*[^\s"'`<>()[\]{},;.:]/gi, '<uri>'],
   [

@@ -1,4 +1,4 @@
-/** A message of a catalog with `{name}` where a value goes, or its sentences. */
+/** A catalog message with `{name}` placeholders, or a list of its sentences. */
 export type Message = string | readonly string[];
 export type MessageValue = string | number | undefined;
 export type MessageValues = Readonly<Record<string, MessageValue>>;
@@ -6,12 +6,12 @@ export type MessageValues = Readonly<Record<string, MessageValue>>;
 const PLACEHOLDER = /\{(\w+)(?:, one: ([^,{}]*), other: ([^{}]*))?\}/g;
 const PLURALS = new Intl.PluralRules('en');
 
-/** The names of the values that a message is made with. */
+/** The names of the placeholders in a message. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 
-/** Writes a message with its values and plural forms; a sentence of a list is left out if a value is undefined. */
+/** Fills in values and plural forms; a sentence in a list is left out if one of its values is undefined. */
 export function messageText(
   message: Message,
   values: MessageValues | ((name: string) => MessageValue),

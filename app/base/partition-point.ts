@@ -1,4 +1,4 @@
-/** How many of the first `length` places, for which `isBefore` holds first, come before a point (binary search). */
+/** Binary search: how many of the first `length` indexes satisfy `isBefore`, which holds for a prefix only. */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -1,4 +1,4 @@
-/** Gives each object a part of its own, made when it is first needed, which lives as long as the object. */
+/** Creates a part for each object on first use; the part lives as long as its object. */
 export function perKey<Key extends object, Part>(make: (key: Key) => Part): (key: Key) => Part {
   const parts = new WeakMap<Key, { readonly part: Part }>();
   return (key) => {

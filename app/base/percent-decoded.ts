@@ -1,4 +1,4 @@
-/** A part of a URI without its percent signs (RFC 3986, section 2.1); as it is written if it is no such text. */
+/** Decodes the percent escapes in a part of a URI (RFC 3986, section 2.1); malformed text is returned as it is. */
 export function percentDecoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,4 +1,4 @@
-/** The outcome of something that a caller must handle: a value, or an error as a plain value. */
+/** The outcome of an operation that a caller must handle: a value, or an error as a plain value. */
 export type Result<Value, Failure = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
@@ -11,7 +11,7 @@ export function err<Failure>(error: Failure): { ok: false; error: Failure } {
   return { ok: false, error };
 }
 
-/** The message of something that was thrown. */
+/** The message of a thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

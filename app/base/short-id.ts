@@ -1,9 +1,9 @@
 const LENGTH = 7;
 const LETTERS = 36;
 
-/** A short name of a text: seven letters and digits, the same for the same text; two texts hardly ever share one. */
+/** A short id for a text: seven letters and digits, deterministic; collisions are very unlikely. */
 export function shortId(text: string): string {
-  // 53 bits from two sums that mix differently, as many as a number holds exactly.
+  // Two sums that mix differently give 53 bits, the most that a number holds exactly.
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

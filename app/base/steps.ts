@@ -1,14 +1,14 @@
-/** Work in steps, each of them short; what it comes to is returned after the last one. */
+/** Work split into short steps; the last one returns the result. */
 export type Steps<Value> = Generator<undefined, Value>;
 
-/** Goes through all steps at once. */
+/** Runs all steps at once. */
 export function allSteps<Value>(steps: Steps<Value>): Value {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** Goes through steps with other work in between: `turn` ends in another turn of the event loop. */
+/** Runs steps with other work in between: `turn` yields to the event loop. */
 export async function stepsInTurns<Value>(steps: Steps<Value>, turn: () => Promise<void>): Promise<Value> {
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) await turn();

@@ -1,13 +1,13 @@
 const SLOTS = 128;
 const LONGEST = 1000;
 
-/** Makes something of a text and keeps it in one of few slots, for texts that servers repeat; not of long ones. */
+/** Caches what is made of texts that servers repeat, in a small number of slots; long texts are not cached. */
 export class TextMemo<Made> {
   readonly #make: (text: string) => Made;
   readonly #texts: (string | undefined)[] = new Array(SLOTS).fill(undefined);
   readonly #made: (Made | undefined)[] = new Array(SLOTS).fill(undefined);
 
-  /** `make` must depend on the text alone, and never makes `undefined`. */
+  /** `make` must depend on the text alone and never return `undefined`. */
   constructor(make: (text: string) => Made) {
     this.#make = make;
   }
@@ -31,7 +31,7 @@ function slotOf(text: string): number {
   return (length * 31 + text.charCodeAt(0) * 7 + middle * 3 + text.charCodeAt(length - 1)) % SLOTS;
 }
 
-/** A function that works out its value for an object once; `values` has what is known already. */
+/** A function that computes its value once per object; `values` holds known values. */
 export function onceForEach<Key extends object, Value extends object | boolean | number | string>(
   work: (key: Key) => Value,
   values = new WeakMap<Key, Value>(),

@@ -1,17 +1,17 @@
-/** A text to look for, in lower case, cut at its `*`: one piece for a text without a wildcard. */
+/** A search text in lower case, split at each `*`: a single piece if it has no wildcard. */
 export type WildcardPattern = readonly string[];
 
-/** The pattern of a bare word, in which `*` stands for any characters. */
+/** The pattern of a bare word, in which `*` matches any characters. */
 export function wildcardPattern(text: string): WildcardPattern {
   return text.toLowerCase().split(/\*+/);
 }
 
-/** The pattern of a quoted text, in which `*` is a star. */
+/** The pattern of a quoted text, in which `*` is literal. */
 export function literalPattern(text: string): WildcardPattern {
   return [text.toLowerCase()];
 }
 
-/** True if the pattern fits the whole of `text`; a text that is empty fits none. */
+/** True if the pattern matches all of `text`; an empty text never matches. */
 export function matchesWhole(pattern: WildcardPattern, text: string): boolean {
   if (text === '') return false;
   const lower = text.toLowerCase();
@@ -23,7 +23,7 @@ export function matchesWhole(pattern: WildcardPattern, text: string): boolean {
   return hasInOrder(pattern.slice(1, -1), lower.slice(first.length, lower.length - last.length));
 }
 
-/** True if the pattern fits some part of `text`. */
+/** True if the pattern matches any part of `text`. */
 export function matchesPart(pattern: WildcardPattern, text: string): boolean {
   return text !== '' && hasInOrder(pattern, text.toLowerCase());
 }

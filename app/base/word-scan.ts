@@ -1,7 +1,7 @@
-/** Words to look for, in lower case and ASCII, and the bits that say that one of them is there. */
+/** Words to search for, in lower-case ASCII, and the bits to set if one of them occurs. */
 type WordGroup = {
   readonly bits: number;
-  /** `start`: only where a word of the text begins with it, as `\b` has it; `anywhere`: also within one. */
+  /** `start`: only at the start of a word, like `\b`; `anywhere`: also within a word. */
   readonly at: 'start' | 'anywhere';
   readonly words: readonly string[];
 };
@@ -11,28 +11,28 @@ type Place = { readonly next: Map<number, Place>; bits: number };
 type State = { readonly read: readonly Place[]; readonly inWord: boolean };
 
 const ASCII = 128;
-/** The classes of the characters that are in no word of the scan: of `\w`, and the others. */
+/** Character classes for characters in none of the words: `\w` characters, and all others. */
 const OTHER_LETTER = 0;
 const OTHER_SIGN = 1;
 const BEYOND_ASCII = 2;
 const UNKNOWN = 0;
 const FIRST = 1;
 
-/** Looks for many words in one walk over a text, in any case, several times as fast as a pattern. */
+/** Searches for many words in one pass over a text, ignoring case, several times as fast as a pattern. */
 export class WordScan {
   readonly #classes = new Uint8Array(ASCII);
   readonly #isLetter: boolean[] = [];
   readonly #classCount: number;
-  /** The words that begin where a word of the text does, and those that begin within one. */
+  /** The words that match at the start of a word, and those that match within one. */
   readonly #atStart: Place = { next: new Map(), bits: 0 };
   readonly #within: Place = { next: new Map(), bits: 0 };
   readonly #beyondAscii: number;
-  /** By state and class the row of the next state, below zero if that has bits; worked out when it is asked for. */
+  /** The next state's row by state and class, negative if that state has bits; filled on demand. */
   readonly #steps: Int32Array;
   readonly #bits: Int32Array;
   readonly #states: State[] = [];
 
-  /** `beyondAscii` are the bits of a character that is not ASCII. */
+  /** `beyondAscii` are the bits for a non-ASCII character. */
   constructor(groups: readonly WordGroup[], beyondAscii = 0) {
     this.#beyondAscii = beyondAscii;
     this.#classCount = this.#classify(groups.flatMap(({ words }) => words));
@@ -43,14 +43,14 @@ export class WordScan {
         if (at === 'anywhere') places += this.#add(this.#within, word, bits);
       }
     }
-    // The longest word that is being read decides which others are: there are no more states than places.
+    // The longest word in progress determines the others, so there are no more states than places.
     const most = places + 5;
     this.#steps = new Int32Array(most * this.#classCount);
     this.#bits = new Int32Array(most);
     this.#states.push({ read: [], inWord: false }, { read: [], inWord: false });
   }
 
-  /** The bits of all words in the first `length` characters; it may stop at the first that is among `enough`. */
+  /** The bits of all words in the first `length` characters; may stop at the first bit in `enough`. */
   find(text: string, length: number, enough = 0): number {
     const steps = this.#steps;
     const classes = this.#classes;

@@ -1,4 +1,4 @@
-/** Breaks a text at spaces into lines of at most `width` characters; a longer word stands on a line of its own. */
+/** Wraps a text at spaces into lines of at most `width` characters; a longer word gets its own line. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -16,12 +16,12 @@ export function wrapped(text: string, width: number): string[] {
   return line === '' ? lines : [...lines, line];
 }
 
-/** The beginning of a text, with an ellipsis if there was more. */
+/** The start of a text, with an ellipsis if it was cut. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** The first texts of a list with commas between, and how many more there are: "a, b and 3 more". */
+/** The first texts of a list and the number of the rest: "a, b and 3 more". */
 export function firstTexts(texts: readonly string[], most: number): string {
   const more = texts.length > most ? ` and ${texts.length - most} more` : '';
   return `${texts.slice(0, most).join(', ')}${more}`;

@@ -1,11 +1,11 @@
 import { shortened } from '../wrapped-text.ts';
 import type { Block, Document, Field } from './document.ts';
 
-/** Longer texts are cut: a recording holds all of them. */
+/** Longer texts are cut; the recording has them whole. */
 const MAX_CHARS = 1500;
 const MAX_CODE_CHARS = 4000;
 
-/** The document as Markdown, for an issue, a pull request or the summary of a job. */
+/** Renders the document as Markdown for an issue, a pull request or a job summary. */
 export function markdownText(document: Document): string {
   return `${partsOf(document, 1).join('\n\n')}\n`;
 }
@@ -44,7 +44,7 @@ function fieldLine({ label, text, isRaw = false }: Field): string {
   return `- ${name}${isRaw ? inlineCode(shortened(text, MAX_CHARS)) : shortText(text)}`;
 }
 
-/** A table needs a head; columns of numbers stand at the right. */
+/** A Markdown table always has a head; numeric columns are right-aligned. */
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const columns = (rows[0] ?? head).map((_, column) => column);
   const rule = columns.map((column) =>
@@ -58,7 +58,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   ].join('\n');
 }
 
-/** What is too long is cut, with its length named. */
+/** Cuts long code and states its full length. */
 function codeBlock(raw: string): string {
   const shown = raw.slice(0, MAX_CODE_CHARS);
   const rest = raw.length - shown.length;
@@ -66,7 +66,7 @@ function codeBlock(raw: string): string {
   return `${fenced(shown, 'json')}${cut}`;
 }
 
-/** Lines between fences that none of them can close. */
+/** A fenced code block whose fence is longer than any run of backticks in the text. */
 export function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;

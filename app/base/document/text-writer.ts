@@ -5,13 +5,13 @@ import type { Block, Document, Field } from './document.ts';
 
 type TextStyle = {
   readonly width: number;
-  /** Characters of one text: what is longer is cut. */
+  /** Maximum characters per text; the rest is cut. */
   readonly maxChars: number;
   readonly maxCellChars: number;
   readonly labeled: (label: string) => string;
-  /** How a text is put on one line. */
+  /** Formats a text on one line. */
   readonly line: (text: string) => string;
-  /** What stands before a line that may hold what others wrote. */
+  /** The prefix of a line that may contain foreign text. */
   readonly barred: (indent: string) => string;
   readonly advice: (text: string) => string;
 };
@@ -28,10 +28,10 @@ const TERMINAL: TextStyle = {
   advice: (text) => text,
 };
 
-/** Fields of Tierscope's own. All others may hold any text of others. */
+/** Fields that Tierscope writes. All other fields may contain foreign text. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['do', 'who', 'model', 'retry']);
 
-/** A frame, and what stands before it. */
+/** Room for one frame and its prefix. */
 const MAX_AGENT_CHARS = 5000;
 
 const AGENT: TextStyle = {
@@ -44,12 +44,12 @@ const AGENT: TextStyle = {
   advice: ownAdvice,
 };
 
-/** The document for a terminal, at most 100 columns wide; a section is indented below its title. */
+/** Renders the document for a terminal, at most 100 columns wide; sections are indented below their titles. */
 export function terminalText(document: Document): string {
   return terminalSafe(`${linesOf(document, TERMINAL).join('\n')}\n`);
 }
 
-/** The document for an agent: behind a bar stands what others wrote; all else is Tierscope's own. */
+/** Renders the document for an agent: foreign text follows a bar; everything else is Tierscope's own. */
 export function agentText(document: Document): string {
   return linesOf(document, AGENT).join('\n');
 }
@@ -58,7 +58,7 @@ function linesOf({ title, blocks }: Document, style: TextStyle, depth = 0): stri
   const indent = '  '.repeat(title === '' ? depth : depth + 1);
   const lines = title === '' ? [] : textLines(title, style, style.barred('  '.repeat(depth)));
   for (const [index, block] of blocks.entries()) {
-    // Only the title of its parent stands directly above a section or a paragraph.
+    // Only a parent's title may stand directly above a section or a paragraph, without a blank line.
     const isApart = [block.kind, blocks[index - 1]?.kind].some(
       (kind) => kind === 'section' || kind === 'paragraph',
     );
@@ -105,7 +105,7 @@ function fieldLines({ label, text, isRaw = false }: Field, style: TextStyle, ind
   return [`${indent}${head}${first.trimStart()}`, ...rest];
 }
 
-/** The last cell pushes no other one away. */
+/** Cuts long cells; the last cell gets more room because it pushes no other cell away. */
 function shortRow(row: readonly (string | number)[], { maxCellChars, maxChars, line }: TextStyle) {
   return row.map((cell, column) => {
     const most = column === row.length - 1 ? maxChars : maxCellChars;
@@ -113,7 +113,7 @@ function shortRow(row: readonly (string | number)[], { maxCellChars, maxChars, l
   });
 }
 
-/** Rows of cells as lines, each column as wide as its widest cell; cells of numbers stand at the right. */
+/** Formats rows as lines, each column as wide as its widest cell; numbers are right-aligned. */
 function textColumns(rows: readonly (readonly (string | number)[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -132,7 +132,7 @@ function textColumns(rows: readonly (readonly (string | number)[])[]): string[] 
   );
 }
 
-/** Text of the wire must not steer the terminal or break the table. */
+/** Collapses white space and control characters: text from the wire must not steer the terminal or break the table. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }

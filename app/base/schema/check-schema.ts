@@ -31,42 +31,42 @@ import {
 } from './schema-walk.ts';
 import { surelyFits } from './sure-fit.ts';
 
-/** Bounds for huge results, and for schemas that refer to themselves. */
+/** Limits for huge results and for schemas that refer to themselves. */
 export const MAX_STEPS = 150_000;
 const MAX_WARNINGS = 5000;
-/** A step of a pattern is one character against one of its parts: far less work than a value. */
+/** A pattern step compares one character with one instruction: far less work than a value. */
 const PATTERN_STEPS_PER_STEP = 16;
 
-/** To try an alternative costs several values; a short check may spend all of its steps on them. */
+/** Trying an alternative costs as much as several values; a short check may spend all of its steps on trials. */
 const STEPS_PER_TRIAL = 8;
 const MIN_TRIALS = 20_000;
 const LONGEST_REF = 200;
-/** Each schema that leads to another is looked for among those before it. */
+/** Each schema that a reference leads to is searched for among the schemas before it. */
 const LINKS_PER_STEP = 8;
 const TOO_MANY = 'not checked further: it has too many alternatives, formats or constants for this value';
 
-/** How much is compared and reported at the most. */
+/** The maximum number of comparisons and reports. */
 type Limits = { readonly warnings: number; readonly steps: number };
 
 const LIMITS: Limits = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
 
 type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
-  /** What of the schema could not be read, in a few words; empty if all of it was. */
+  /** What could not be read of the schema, in a few words; empty if all of it was read. */
   readonly unread: string;
 };
 
 /**
- * Compares a value with a JSON Schema of any dialect from draft 4 to 2020-12. It generates no code, which the
- * page's CSP forbids, ends within its bounds, and never throws, whatever a server calls a schema. (ajv generates
- * code; `@cfworker/json-schema` 4.1.6 does not, but has no bound, nor has the engine that runs a `pattern`.)
- * What is not compared is named in `unread`, and nothing is called wrong because of it.
+ * Checks a value against a JSON Schema of any dialect from draft 4 to 2020-12. It generates no code, which the page's
+ * CSP forbids, stays within its limits, and never throws, whatever a server sends as a schema. (ajv generates code;
+ * `@cfworker/json-schema` 4.1.6 does not, but is unbounded, as is the engine that runs a `pattern`.) Parts that are not
+ * compared are named in `unread` and never reported as wrong.
  */
 export function checkSchema(schema: unknown, value: unknown, most: Limits = LIMITS): SchemaCheck {
   return checkPart(schema, schema, value, most);
 }
 
-/** Where a value does not fit, such as `$.rows[2]`, and why; undefined if the first few thousand values fit. */
+/** The first misfit, its place such as `$.rows[2]` and why; undefined if the first few thousand values fit. */
 export function firstMisfit(schema: unknown, value: unknown): { place: string; message: string } | undefined {
   if (isJsonObject(schema) && surelyFits(schema, value)) return undefined;
   const [first] = checkSchema(schema, value, { warnings: 1, steps: 5000 }).warnings;
@@ -75,7 +75,7 @@ export function firstMisfit(schema: unknown, value: unknown): { place: string; m
     : { place: placeText(first.at), message: first.message };
 }
 
-/** {@link checkSchema} for a part of the schema `root`, which `$ref` points into. */
+/** {@link checkSchema} for a part of the schema `root`, the target of `$ref`. */
 export function checkPart(
   root: unknown,
   part: unknown,
@@ -115,13 +115,13 @@ function check(walk: Walk, schema: unknown, value: unknown, spot: Location): voi
   checkObject(walk, read, value, { trail: spot.trail, depth: spot.depth, chain: [...spot.chain, schema] });
 }
 
-/** Keywords that rule nothing out. */
+/** Keywords that constrain nothing. */
 const NOTES = [
   ...['title', 'description', 'default', 'examples'],
   ...['$comment', 'deprecated', 'readOnly', 'writeOnly'],
 ];
 
-/** Whether a schema says nothing but a type that is known, as most of a long list's do. */
+/** True if a schema consists of one known type, as in most long lists. */
 const saysTypeOnly = onceForEach(
   (schema: JsonObject) =>
     TYPES.some((type) => type === schema.type) &&
@@ -143,7 +143,7 @@ function checkObject(walk: Walk, schema: JsonObject, value: unknown, spot: Locat
   checkCombined(walk, schema, value, spot);
 }
 
-/** Keywords whose meaning hangs on what the schemas around them compared: read by none of the checks here. */
+/** Reports keywords that depend on what surrounding schemas evaluated: none of the checks here reads them. */
 function reportUnread(walk: Walk, schema: JsonObject, value: unknown): void {
   const { $dynamicRef, $recursiveRef, unevaluatedProperties, unevaluatedItems } = schema;
   for (const ref of [$dynamicRef, $recursiveRef]) {
@@ -155,7 +155,7 @@ function reportUnread(walk: Walk, schema: JsonObject, value: unknown): void {
   if (Array.isArray(value) && isLimit(unevaluatedItems)) noteUnread(walk, 'unevaluatedItems is not compared');
 }
 
-/** True for a schema that can rule something out; `{}` and what is no schema cannot. */
+/** True if a schema can reject a value; `{}` and non-schemas cannot. */
 function isLimit(schema: unknown): boolean {
   return schema === false || (isJsonObject(schema) && Object.keys(schema).length > 0);
 }
@@ -167,7 +167,7 @@ function shownRef(ref: string): string {
 function checkRef(walk: Walk, ref: string, value: unknown, spot: Location): void {
   const target = followRef(walk, ref);
   if (target === undefined) return;
-  // A reference that leads nowhere is taken for one that allows everything.
+  // A reference that cannot be resolved allows everything.
   if (target === true && ref !== '#') noteUnread(walk, `the reference ${shownRef(ref)} cannot be followed`);
   check(walk, target, value, deeper(spot));
 }
@@ -190,7 +190,7 @@ function checkCombined(walk: Walk, schema: JsonObject, value: unknown, spot: Loc
     check(walk, condition === 'fits' ? schema.then : schema.else, value, deeper(spot));
 }
 
-/** Of alternatives that are told apart by their type, what the one for the value's type says is of most use. */
+/** If the alternatives differ by type, the most useful faults are those of the alternative for the value's type. */
 function checkAlternatives(walk: Walk, branches: readonly unknown[], value: unknown, spot: Location): void {
   const tried = branches.map((branch) => {
     spendTrials(walk, 1);
@@ -218,10 +218,10 @@ function deeper(spot: Location): Location {
   return { ...spot, depth: spot.depth + 1 };
 }
 
-/** How a value fits a schema; `unsure` if a part of the schema was not read that may rule it out. */
+/** How a value fits a schema; `unsure` if an unread part of the schema may reject it. */
 type Fit = 'fits' | 'misfits' | 'unsure';
 
-/** Tries a schema on a value; nothing is noted. */
+/** Tries a schema on a value without reporting anything. */
 function fitsAt(walk: Walk, schema: unknown, value: unknown, spot: Location): Fit {
   spendTrials(walk, 1);
   const trial: Walk = { ...walk, found: [], unread: new Set(), limit: 1 };
@@ -231,7 +231,7 @@ function fitsAt(walk: Walk, schema: unknown, value: unknown, spot: Location): Fi
   return trial.unread.size > 0 || walk.left.steps < 0 ? 'unsure' : 'fits';
 }
 
-/** Compares the items of a list, also those by place: `prefixItems`, up to 2019-09 a list in `items`. */
+/** Checks the items of a list, including positional items: `prefixItems`, or a list in `items` up to 2019-09. */
 function checkItems(walk: Walk, schema: JsonObject, value: readonly unknown[], spot: Location): void {
   const { places, rest } = itemSchemas(schema);
   for (let index = 0; index < value.length && walk.left.steps >= 0; index += 1) {
@@ -268,7 +268,7 @@ function holdsTwice(walk: Walk, list: readonly unknown[]): boolean {
   return false;
 }
 
-/** The schemas of the items by place, and of those after them; undefined if the schema names none. */
+/** The schemas for positional items and for the items after them; undefined if the schema has none. */
 export function itemSchemas({ prefixItems, items, additionalItems }: JsonObject): {
   readonly places: readonly unknown[];
   readonly rest: unknown;
@@ -305,7 +305,7 @@ function checkMembers(walk: Walk, schema: JsonObject, value: JsonObject, spot: L
 
 function checkMember(walk: Walk, schema: JsonObject, name: string, value: unknown, spot: Location): void {
   const { properties, patternProperties, additionalProperties } = schema;
-  // A name that a pattern may stand for, if that was not checked, is not among the others for certain.
+  // If an unchecked pattern may match a name, the name cannot be treated as additional.
   let isOther = true;
   if (isJsonObject(properties) && Object.hasOwn(properties, name)) {
     isOther = false;
@@ -323,10 +323,10 @@ function checkMember(walk: Walk, schema: JsonObject, name: string, value: unknow
     note(walk, spot, 'has a name that the schema does not allow');
 }
 
-/** Some ten milliseconds, over all patterns. */
+/** About ten milliseconds, over all patterns. */
 const MAX_PATTERN_STEPS = 200_000;
 
-/** The schemas that `patternProperties` have for a name, as far as that can be told at once. */
+/** The schemas in `patternProperties` for a name, as far as a bounded check can tell. */
 export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
   const left = { steps: MAX_PATTERN_STEPS };
   const fitting = Object.entries(patterns).filter(([pattern]) => {
@@ -336,7 +336,7 @@ export function patternSchemas(patterns: JsonObject, name: string): unknown[] {
   return fitting.map(([, schema]) => schema);
 }
 
-/** The members that must be there, given those that are: also by `dependentRequired` and draft 7's `dependencies`. */
+/** The required members, given those present: includes `dependentRequired` and draft 7's `dependencies`. */
 export function requiredIn(schema: JsonObject, value: JsonObject): readonly string[] {
   const names = [schema.required];
   for (const dependent of [schema.dependentRequired, schema.dependencies]) {
@@ -347,12 +347,12 @@ export function requiredIn(schema: JsonObject, value: JsonObject): readonly stri
   return more.length === 0 ? namesIn(only) : [...new Set([only, ...more].flatMap(namesIn))];
 }
 
-/** The texts of a list, each once; every object of a long list asks for the same. */
+/** The strings in a list without duplicates; cached, since every object in a long list asks again. */
 const namesIn = onceForEach((list: readonly unknown[]): readonly string[] => [
   ...new Set(list.filter((name) => typeof name === 'string')),
 ]);
 
-/** The schemas that an object must fit beside its own because of a member that it has. */
+/** The additional schemas that an object must fit because it has a certain member. */
 export function dependentIn(schema: JsonObject, value: JsonObject): readonly unknown[] {
   const found: unknown[] = [];
   for (const dependent of [schema.dependentSchemas, schema.dependencies]) {
@@ -361,7 +361,7 @@ export function dependentIn(schema: JsonObject, value: JsonObject): readonly unk
   return found;
 }
 
-/** What a keyword by names says of the members that a value has: found by those, since the keyword may have more. */
+/** A keyword's parts for the members that a value has; iterates the value, since the keyword may be larger. */
 function partsFor(keyword: unknown, value: JsonObject): unknown[] {
   if (!isJsonObject(keyword)) return [];
   return Object.keys(value)

@@ -1,6 +1,6 @@
 import { partitionPoint } from '../partition-point.ts';
 
-/** What a pattern does at one place of a text; numbers are places in the program. */
+/** One instruction of a pattern program; numbers are indexes into the program. */
 export type Instruction =
   | { readonly kind: 'character'; readonly fits: CharacterTest; readonly next: number }
   | { readonly kind: 'split'; next: number; other: number }
@@ -14,16 +14,16 @@ export type CharacterTest = (code: number) => boolean;
 export type Program = {
   readonly instructions: readonly Instruction[];
   readonly start: number;
-  /** True if it reads code points, false if it reads UTF-16 units. */
+  /** True if it matches code points, false for UTF-16 units. */
   readonly unicode: boolean;
 };
 
 export type PatternVerdict = 'matches' | 'differs' | 'unchecked';
 
 /**
- * Whether a program is found in a text. It follows all ways through the program at once, character by character
- * (Thompson's simulation), so that no pattern takes more than its length times that of the text; only a look
- * ahead starts a run of its own. `left` is counted down by the steps taken; below zero nothing is known.
+ * Searches a text for a program. It follows all paths through the program at once, character by character (Thompson's
+ * simulation), so matching takes at most pattern length × text length; only a lookahead starts a run of its own. `left`
+ * is counted down by the steps taken; below zero the result is unknown.
  */
 export function runProgram(program: Program, text: string, left: { steps: number }): PatternVerdict {
   const first = program.instructions[program.start];
@@ -33,7 +33,7 @@ export function runProgram(program: Program, text: string, left: { steps: number
   return found ? 'matches' : 'differs';
 }
 
-/** What is laid out for each look ahead counts, too. */
+/** The state allocated for each lookahead counts as steps too. */
 const FILLED_PER_STEP = 64;
 
 class Run {
@@ -47,7 +47,7 @@ class Run {
     this.#left = left;
   }
 
-  /** True if the program from `entry` on fits at `from`, or with `anywhere` at any place after it. */
+  /** True if the program matches from `entry` at `from`, or at any later place if `anywhere` is set. */
   finds(entry: number, from: number, anywhere: boolean): boolean {
     const seen = new Int32Array(this.#program.instructions.length).fill(-1);
     this.#left.steps -= seen.length / FILLED_PER_STEP;
@@ -65,7 +65,7 @@ class Run {
     return false;
   }
 
-  /** The instructions that wait for a character, reached from `open` without reading one. */
+  /** The instructions that consume a character and are reachable from `open` without consuming one. */
   #reached(open: number[], at: number, seen: Int32Array): readonly number[] | 'found' {
     const waiting: number[] = [];
     for (let place = open.pop(); place !== undefined && this.#left.steps >= 0; place = open.pop()) {
@@ -122,10 +122,10 @@ function isWordAt(text: string, at: number): boolean {
 /** A range of character codes, both ends included. */
 type Range = readonly [first: number, last: number];
 
-/** What one escape or one plain character of a class stands for, and where the text goes on after it. */
+/** One escape or plain character of a character class, and the index after it. */
 type Atom = { readonly after: number } & ({ readonly code: number } | { readonly fits: CharacterTest });
 
-/** Each is a table of its own, which takes part of a millisecond to make. */
+/** Each property needs its own table, which takes part of a millisecond to build. */
 const MAX_PROPERTIES = 8;
 
 const CONTROLS: { readonly [letter: string]: number } = { n: 10, t: 9, r: 13, v: 11, f: 12, b: 8 };
@@ -149,9 +149,9 @@ const SETS: { readonly [letter: string]: CharacterTest } = {
 };
 
 /**
- * The test of one character: a `.`, an escape, or a class such as `[a-z\d]`, of a pattern that JavaScript accepts.
- * It compiles nothing that a server wrote: the engine takes milliseconds for a pattern of many classes. Undefined for
- * octal escapes, which only the older grammar has, and for a class of very many properties.
+ * The test for one character: `.`, an escape, or a class such as `[a-z\d]`, from a pattern that JavaScript accepts. It
+ * compiles no server-provided text: the engine takes milliseconds for a pattern of many classes. Undefined for octal
+ * escapes, which only the legacy grammar has, and for classes with very many properties.
  */
 export function characterTest(atom: string, unicode: boolean): CharacterTest | undefined {
   if (atom === '.') return not(isLineEnd);
@@ -180,7 +180,7 @@ function classTest(text: string, unicode: boolean): CharacterTest | undefined {
     else {
       at = last.after;
       if ('code' in first && 'code' in last) ranges.push([first.code, last.code]);
-      // `[\d-x]` is no range: the older grammar takes its hyphen for a character.
+      // `[\d-x]` is not a range: the legacy grammar reads its hyphen as a character.
       else for (const one of [first, { code: 45, after: at }, last]) add(one);
     }
   }
@@ -226,7 +226,7 @@ function coded(text: string, at: number, form: RegExp, codeOf: (found: string) =
   return found === undefined ? undefined : { code: codeOf(found), after: form.lastIndex };
 }
 
-/** The character of an escaped surrogate pair such as `\ud83d\ude00`. */
+/** Decodes an escaped surrogate pair such as `\ud83d\ude00`. */
 function pair(escapes: string): number {
   const [high = 0, low = 0] = [escapes.slice(2, 6), escapes.slice(8)].map((hex) => Number.parseInt(hex, 16));
   return (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
@@ -241,13 +241,13 @@ function property(text: string, at: number): Atom | undefined {
 
 type PropertyTests = { readonly inside: CharacterTest; readonly outside: CharacterTest };
 
-/** Unicode has a fixed number of properties: what is not one of their names is not kept. */
+/** Bounded, since only names of real Unicode properties are stored. */
 const properties = new Map<string, PropertyTests>();
 
-/** The tests of `\p{name}` and `\P{name}`, made once a name; undefined if Unicode has no such property. */
+/** The tests for `\p{name}` and `\P{name}`, cached by name; undefined if Unicode has no such property. */
 export function propertyTests(name: string): PropertyTests | undefined {
   const known = properties.get(name);
-  // A name in the grammar of properties brings nothing else into the pattern.
+  // This grammar lets a name inject nothing else into the pattern.
   if (known !== undefined || !/^[A-Za-z_]{1,40}(?:=\w{1,40})?$/.test(name)) return known;
   try {
     const pattern = new RegExp(`^\\p{${name}}$`, 'u');

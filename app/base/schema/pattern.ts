@@ -9,7 +9,7 @@ import {
   runProgram,
 } from './pattern-run.ts';
 
-/** A `pattern` as a server wrote it. `older` is true if it is one only in the grammar without the flag `u`. */
+/** A `pattern` from a server. `older` is true if it is valid only without the `u` flag. */
 export type Pattern =
   | { readonly kind: 'runs'; readonly older: boolean; readonly program: Program }
   | { readonly kind: 'unchecked'; readonly older: boolean; readonly reason: string }
@@ -18,18 +18,18 @@ export type Pattern =
 /** A few milliseconds. */
 const STEPS = 50_000;
 const LONGEST_SOURCE = 10_000;
-/** The sum of sources, in characters, and instructions that are kept: some tens of megabytes at the most. */
+/** Maximum total of cached source characters and instructions: some tens of megabytes. */
 const MAX_KEPT = 300_000;
 
 const kept = new Map<string, Pattern>();
 let keptSize = 0;
 
 /**
- * Reads a `pattern` of JSON Schema. JavaScript's own engine backtracks and cannot be interrupted: `^(a+)+$` and
- * 40 characters stop the process. Here it says only whether the text is a regular expression, and runs nothing of
- * it: that takes time linear in text and pattern. (`re2js` 2.10 is linear as well, but its grammar is RE2's: no look
- * ahead, `\u0061` or `[^]`, and it adds 263 kB to the page. A worker that is ended after a while keeps its caller
- * waiting for that while, and can answer nothing that is derived at once, as findings are.)
+ * Reads a JSON Schema `pattern`. JavaScript's own engine backtracks and cannot be interrupted: `^(a+)+$` and 40
+ * characters hang the process. Here it only validates the syntax and runs nothing; matching takes time linear in text
+ * and pattern. (`re2js` 2.10 is linear too, but its grammar is RE2's: no lookahead, `\u0061` or `[^]`, and it adds 263
+ * kB to the page. A worker with a time limit keeps its caller waiting and cannot serve synchronous derivations such as
+ * findings.)
  */
 export function readPattern(source: string): Pattern {
   const known = kept.get(source);
@@ -44,12 +44,12 @@ export function readPattern(source: string): Pattern {
   return pattern;
 }
 
-/** What the reading of a pattern counts, in steps of running one. */
+/** The cost of reading a pattern, in steps of running one. */
 export function readingSteps(source: string): number {
   return 10 * source.length;
 }
 
-/** Whether a pattern is found in a text. `left` is counted down by the steps that this takes. */
+/** Searches a text for a pattern. `left` is counted down by the steps taken. */
 export function testPattern(
   pattern: Pattern,
   text: string,
@@ -69,19 +69,19 @@ function read(source: string): Pattern {
 
 type PatternSyntax = Exclude<Pattern, { kind: 'runs' }> | { readonly kind: 'valid'; readonly older: boolean };
 
-/** Whether a text is a regular expression at all, for whoever runs none. */
+/** Checks whether a text is a valid regular expression, without running it. */
 export function patternSyntax(source: string): PatternSyntax {
   if (source.length > LONGEST_SOURCE) return { kind: 'unchecked', older: false, reason: 'it is too long' };
-  // The engine reads groups by recursion.
+  // The engine parses groups recursively.
   if (groupDepth(source) > MAX_DEPTH)
     return { kind: 'unchecked', older: false, reason: `${MANY_GROUPS} ${NO_BOUND}` };
   const fault = unicodeFault(source);
-  // Many servers write escapes that only the older grammar takes: it is tried next.
+  // Many servers write escapes that only the legacy grammar accepts, so try that next.
   const older = fault !== '';
   return older && faultOf(source, '') !== '' ? { kind: 'invalid', reason: fault } : { kind: 'valid', older };
 }
 
-/** The engine's objection to a pattern with the flag `u`; it makes a table for each property that it meets. */
+/** The engine's objection to a pattern with the `u` flag; the engine builds a table for each property. */
 function unicodeFault(source: string): string {
   const plain = plainProperties(source);
   if (plain === undefined) return `Invalid regular expression: /${source}/u: Invalid property name`;
@@ -97,7 +97,7 @@ function faultOf(source: string, flags: string): string {
   }
 }
 
-/** The source with another set in the place of each property; undefined if one of them is none. */
+/** The source with every property replaced by another set; undefined if one of them is not a property. */
 function plainProperties(source: string): string | undefined {
   if (!/\\p/i.test(source)) return source;
   let known = true;
@@ -109,7 +109,7 @@ function plainProperties(source: string): string | undefined {
   return known ? plain : undefined;
 }
 
-/** How deep groups lie in one another, as far as a source that may be none shows it. */
+/** The nesting depth of groups, estimated for a source that may be invalid. */
 function groupDepth(source: string): number {
   let depth = 0;
   let deepest = 0;
@@ -125,7 +125,7 @@ function groupDepth(source: string): number {
 const MANY_GROUPS = 'too many groups';
 const NO_BOUND = 'cannot be followed within a bound';
 
-/** More instructions would make each character of a text cost too much. */
+/** More instructions would make each character too expensive to match. */
 const MAX_INSTRUCTIONS = 5000;
 const MAX_DEPTH = 60;
 
@@ -144,7 +144,7 @@ type Node =
   | { readonly kind: 'alternatives'; readonly options: readonly Node[] }
   | { readonly kind: 'repeat'; readonly body: Node; readonly least: number; readonly most: number };
 
-/** The program of a regular expression, or in a few words what of it cannot be followed or is too large. */
+/** Compiles a regular expression; on failure returns, in a few words, what is unsupported or too large. */
 function patternProgram(source: string, unicode: boolean): Program | string {
   const parser = new Parser(source, unicode);
   const node = parser.alternatives(0);
@@ -154,7 +154,7 @@ function patternProgram(source: string, unicode: boolean): Program | string {
   return instructions.length > MAX_INSTRUCTIONS ? 'it is too large' : { instructions, start, unicode };
 }
 
-/** Takes a pattern apart. It relies on its being valid: JavaScript checks single characters and classes. */
+/** Parses a valid pattern; JavaScript has already checked its characters and classes. */
 class Parser {
   problem = '';
   readonly #source: string;
@@ -253,7 +253,7 @@ class Parser {
   }
 }
 
-/** Adds the instructions of a node that goes on to `next`, and gives the place where it starts. */
+/** Appends the instructions of a node that continues at `next`, and returns its entry index. */
 function emit(into: Instruction[], node: Node, next: number): number {
   if (into.length > MAX_INSTRUCTIONS) return next;
   switch (node.kind) {

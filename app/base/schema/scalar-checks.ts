@@ -16,15 +16,15 @@ import { isBase64, stringFormat } from './string-formats.ts';
 
 const MAX_CHOICES = 8;
 const LONGEST_VALUE = 60;
-/** The types of JSON Schema. */
+/** The JSON Schema types. */
 export const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
-/** True if the value has one of the types; else that is noted. */
+/** True if the value has one of the types; otherwise adds a note. */
 export function checkType(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   if (schema.type === undefined) return true;
   const { known, unknown } = Array.isArray(schema.type) ? typesIn(schema.type) : typesOf([schema.type]);
   for (const words of unknown) noteUnread(walk, words);
-  // OpenAPI's keyword is not JSON Schema, yet servers mean it.
+  // `nullable` comes from OpenAPI, not JSON Schema, but servers rely on it.
   if (unknown.length > 0 || known.some((type) => isOfType(type, value))) return true;
   if (value === null && schema.nullable === true) return true;
   note(walk, spot, `expected ${known.join(' or ')}, received ${jsonTypeOf(value)}`);
@@ -35,7 +35,7 @@ const MAX_UNKNOWN = 12;
 
 type SchemaTypes = { readonly known: readonly string[]; readonly unknown: readonly string[] };
 
-/** The types that a schema names, each once, and a sentence for each of the first that are none. */
+/** The distinct types that a schema names, and a sentence for each of the first few unknown ones. */
 function typesOf(types: readonly unknown[]): SchemaTypes {
   const known = new Set<string>();
   const unknown: string[] = [];
@@ -47,16 +47,16 @@ function typesOf(types: readonly unknown[]): SchemaTypes {
   return { known: [...known], unknown };
 }
 
-/** Every item of a long list asks for the types of the same schema. */
+/** Every item in a long list asks for the types of the same schema. */
 const typesIn = onceForEach(typesOf);
 
-/** True if the value has the type, or one of the types; an unknown one and none allow everything. */
+/** True if the value has the type or one of the types; unknown or missing types allow everything. */
 export function hasType(type: unknown, value: unknown): boolean {
   if (type === undefined) return true;
   return Array.isArray(type) ? type.some((one) => isOfType(one, value)) : isOfType(type, value);
 }
 
-/** True if the value has the type of JSON Schema; an unknown type allows everything. */
+/** True if the value has this JSON Schema type; an unknown type allows everything. */
 function isOfType(type: unknown, value: unknown): boolean {
   switch (type) {
     case 'object':
@@ -76,7 +76,7 @@ function isOfType(type: unknown, value: unknown): boolean {
   }
 }
 
-/** True if the value is the constant or one of the choices; else that is noted. */
+/** True if the value equals the constant or one of the choices; otherwise adds a note. */
 export function checkConstants(walk: Walk, schema: JsonObject, value: unknown, spot: Location): boolean {
   const differs = (one: unknown) => areEqual(walk, one, value) === false;
   if ('const' in schema && differs(schema.const)) {
@@ -96,7 +96,7 @@ export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot:
   const least = numberAt(schema, 'minimum');
   const most = numberAt(schema, 'maximum');
   const step = numberAt(schema, 'multipleOf');
-  // Up to draft 4 the exclusive bounds are true or false beside the others.
+  // Up to draft 4, the exclusive bounds are booleans beside the inclusive ones.
   const above = exclusiveMinimum === true ? least : exclusiveMinimum;
   const below = exclusiveMaximum === true ? most : exclusiveMaximum;
   if (least !== undefined && value < least) note(walk, spot, `expected at least ${least}`);
@@ -110,7 +110,7 @@ export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot:
     note(walk, spot, `is not a valid ${schema.format}`);
 }
 
-/** Floating-point division alone would call 0.3 no multiple of 0.1. */
+/** Plain floating-point division would say that 0.3 is not a multiple of 0.1. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step;
   return Math.abs(times - Math.round(times)) <= 1e-9 * Math.max(1, Math.abs(times));
@@ -152,7 +152,7 @@ function characters(text: string): number {
 
 const OF_LONG_TEXT = 'a constant or an item was not compared: it is too large';
 
-/** True if two values of JSON are equal; undefined, with a note in `unread`, if they are too large to compare. */
+/** True if two JSON values are equal; undefined, with a note in `unread`, if they are too large to compare. */
 function areEqual(walk: Walk, left: unknown, right: unknown): boolean | undefined {
   const scalar = typeof left !== 'object' || left === null || typeof right !== 'object' || right === null;
   if (scalar) spendTrials(walk, 1 / 32);
@@ -163,7 +163,7 @@ function areEqual(walk: Walk, left: unknown, right: unknown): boolean | undefine
   return other === undefined ? undefined : one === other;
 }
 
-/** One text for all ways to write the same JSON value; undefined, with a note in `unread`, beyond the bounds. */
+/** Canonical text of a JSON value; undefined, with a note in `unread`, if it exceeds the limits. */
 export function canonicalText(walk: Walk, value: unknown): string | undefined {
   const parts: string[] = [];
   if (writeCanonical(walk, value, parts, 0)) return parts.join('');
@@ -191,13 +191,13 @@ function writeCanonical(walk: Walk, value: unknown, parts: string[], depth: numb
     parts.push('}');
   } else {
     if (typeof value === 'string' && !spend(walk, value.length)) return false;
-    // -0 and 0 are one number of JSON.
+    // In JSON, -0 and 0 are the same number.
     parts.push(JSON.stringify(value) ?? 'null');
   }
   return true;
 }
 
-/** The beginning of a value as JSON, at most `most` characters and an ellipsis; it reads no more than that. */
+/** The start of a value as JSON, at most `most` characters and an ellipsis; reads no more than that. */
 export function briefJson(value: unknown, most: number): string {
   const text = startOf(value, most + 1);
   return text.length > most ? `${text.slice(0, most)}…` : text;

@@ -5,7 +5,7 @@ import { inDraft, resolvedRef, type SchemaDraft } from './schema-walk.ts';
 
 type Kind = 'array' | 'boolean' | 'number' | 'object' | 'string';
 
-/** What a keyword has to be for a validator to compile it (ajv 8.17, `schemaType` of each vocabulary entry). */
+/** The types that a validator requires of each keyword's value (ajv 8.17, `schemaType` of the vocabulary). */
 const KINDS: { readonly [keyword: string]: readonly Kind[] } = {
   ...all(['object', 'boolean'], ['not', 'if', 'then', 'else', 'contains', 'propertyNames']),
   ...all(['object', 'boolean'], ['additionalProperties', 'additionalItems', 'unevaluatedProperties']),
@@ -20,14 +20,14 @@ const KINDS: { readonly [keyword: string]: readonly Kind[] } = {
   ...all(['boolean'], ['uniqueItems']),
 };
 
-/** Keywords that hold schemas: one, a list of them, or one for each name. */
+/** Keywords that hold one schema, a list of schemas, or a schema for each name. */
 const ONE = ['not', 'contains', 'propertyNames', 'additionalProperties', 'items'];
 const LISTS = ['allOf', 'oneOf', 'prefixItems', 'items'];
 const MAPS = ['properties', 'patternProperties', 'dependencies', 'dependentSchemas'];
 const OTHERS = ['type', 'nullable', 'const', 'items', 'minContains', 'maxContains'];
 const MAX_SCHEMAS = 100_000;
 
-/** Why a validator that compiles schemas, as the official SDKs do, refuses this one; empty if it takes it. */
+/** Why a validator that compiles schemas, such as an official SDK's, rejects this one; empty if it accepts it. */
 export function schemaFault(schema: JsonObject, draft: SchemaDraft): string {
   const open: unknown[] = [schema];
   const seen = new Set<unknown>();
@@ -54,7 +54,7 @@ function* innerSchemas(schema: JsonObject, root: JsonObject, draft: SchemaDraft)
     if (isJsonObject(map)) yield* Object.values(map);
   }
   const { if: condition, then: whenTrue, else: whenFalse, items, additionalItems, anyOf, $ref } = schema;
-  // What has no effect is not compiled: branches without a condition, alternatives beside one that takes all.
+  // Parts without effect are not compiled: branches without a condition, alternatives beside an allow-all.
   const branches = [whenTrue, whenFalse].filter((branch) => branch !== undefined && !takesAll(branch));
   if (condition !== undefined && branches.length > 0) yield* [condition, ...branches];
   if (Array.isArray(items)) yield additionalItems;
@@ -82,7 +82,7 @@ function ownFault(schema: JsonObject, root: JsonObject, draft: SchemaDraft): str
     if (syntax.kind === 'invalid') return syntax.reason;
     if (syntax.older) return `Invalid regular expression: /${source}/u`;
   }
-  // What names another document may stand in an `$id`, and is not looked for.
+  // A reference to another document may match an `$id`, so it is not resolved here.
   if (typeof $ref === 'string' && $ref.startsWith('#/') && resolvedRef(root, $ref) === true)
     return `can't resolve reference ${$ref}`;
   return typeFault(schema);
@@ -110,15 +110,15 @@ function all(kinds: readonly Kind[], keywords: readonly string[]): { [keyword: s
   return Object.fromEntries(keywords.map((keyword) => [keyword, kinds]));
 }
 
-/** A keyword whose value no JSON Schema has there: where it stands, and what it must be, in a few words. */
+/** A keyword with an invalid value: its path, and what it must be, in a few words. */
 export type InvalidKeyword = { readonly at: readonly (string | number)[]; readonly must: string };
 
-/** The first keyword that the meta-schema refuses; undefined for none. What an earlier draft allows passes. */
+/** The first keyword that the meta-schema rejects; undefined if none. Values from earlier drafts pass. */
 export function invalidKeyword(schema: unknown, at: InvalidKeyword['at']): InvalidKeyword | undefined {
   return invalidKeywords(schema, at).next().value ?? undefined;
 }
 
-/** Every keyword that the meta-schema refuses, in the order of the schema; nothing below one that is wrong. */
+/** All keywords that the meta-schema rejects, in schema order; skips what is inside an invalid one. */
 export function* invalidKeywords(
   schema: unknown,
   at: InvalidKeyword['at'],
@@ -136,7 +136,7 @@ export function* invalidKeywords(
   return undefined;
 }
 
-/** What the value of a keyword must be and is not; empty if it is right by itself. */
+/** What the value of a keyword must be; empty if the value itself is valid. */
 function whatMustBe(keyword: string, value: unknown): string {
   const kinds = keyword === 'items' ? ITEMS['draft-07'] : Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : [];
   const isOfDraft4 = keyword.startsWith('exclusive') && typeof value === 'boolean';

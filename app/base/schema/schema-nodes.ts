@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type ValuePath } from '../json-value.ts';
 
-/** A schema within a schema that is an object, and where it stands. */
+/** A subschema that is an object, and its path. */
 export type SchemaNode = { readonly schema: JsonObject; readonly at: ValuePath };
 
-/** Keywords that hold one schema, a list of them, or one for each name (JSON Schema draft 4 to 2020-12). */
+/** Keywords that hold one schema, a list of schemas, or a schema for each name (JSON Schema draft 4 to 2020-12). */
 const ONE = [
   ...['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties', 'additionalItems'],
   ...['unevaluatedProperties', 'unevaluatedItems', 'items'],
@@ -11,11 +11,11 @@ const ONE = [
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'];
 
-/** Schemas, and levels, beyond these are not visited. */
+/** Limits on visited schemas and levels. */
 const MAX_NODES = 20_000;
 const MAX_LEVELS = 100;
 
-/** Every schema object within `schema`, itself first; references are not followed. */
+/** All schema objects within `schema`, itself first; references are not followed. */
 export function schemaNodes(schema: unknown, at: ValuePath = []): readonly SchemaNode[] {
   const nodes: SchemaNode[] = [];
   const open: { readonly value: unknown; readonly at: ValuePath }[] = [{ value: schema, at }];
@@ -44,18 +44,18 @@ function innerSchemas(schema: JsonObject): Inner[] {
   return inner;
 }
 
-/** The names of the types that a schema allows by `type`; empty if it names none. */
+/** The types that a schema lists in `type`; empty if it has none. */
 export function typesOf({ type }: JsonObject): readonly string[] {
   return [type].flat().filter((one) => typeof one === 'string');
 }
 
-/** The members of a map of schemas, such as `properties`; empty for none. */
+/** The members of a map of schemas, such as `properties`; empty if it is missing. */
 export function mapAt(schema: JsonObject, keyword: string): JsonObject {
   const value = schema[keyword];
   return isJsonObject(value) ? value : {};
 }
 
-/** The strings of a list, such as `required`; empty for none. */
+/** The strings in a list, such as `required`; empty if it is missing. */
 export function textsAt(schema: JsonObject, keyword: string): readonly string[] {
   const value = schema[keyword];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

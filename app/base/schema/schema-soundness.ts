@@ -5,24 +5,24 @@ import { invalidKeyword } from './schema-fault.ts';
 import { schemaNodes } from './schema-nodes.ts';
 import { placeText, resolvedRef } from './schema-walk.ts';
 
-/** What a schema says that no reader can follow, and where. */
+/** A part of a schema that no reader can apply, and its path. */
 export type SchemaDefect = {
   readonly kind: 'dangling-ref' | 'cycle' | 'pattern' | 'default';
   readonly at: ValuePath;
-  /** What stands there, shortened: the reference, the pattern, or why the default does not fit. */
+  /** The shortened cause: the reference, the pattern, or why the default does not fit. */
   readonly what: string;
 };
 
 const MAX_WHAT = 80;
-/** Values that are compared for one default. */
+/** Values compared per default. */
 const STEPS = 2000;
-/** Schemas that make references of this one relative to another document (2020-12, 8.2.1). */
+/** Keywords that make `$ref` resolve against another document (2020-12, 8.2.1). */
 const REBASING = ['$id', 'id', '$anchor', '$dynamicAnchor'];
 
 /**
- * Every reference into nothing, every one that leads back to itself without a step into the value, every pattern that
- * no engine of ECMA-262 compiles, and every default that its own schema refuses (JSON Schema 2020-12, core 8.2.3 and
- * 9.4.1, validation 6.3.3 and 9.2). References into other documents are not followed.
+ * Finds dangling references, references that lead back to themselves without descending into the value, patterns that
+ * no ECMA-262 engine compiles, and defaults that their own schema rejects (JSON Schema 2020-12, core 8.2.3 and 9.4.1,
+ * validation 6.3.3 and 9.2). References to other documents are not followed.
  */
 export function schemaDefects(root: JsonObject): readonly SchemaDefect[] {
   const nodes = schemaNodes(root);
@@ -34,12 +34,12 @@ export function schemaDefects(root: JsonObject): readonly SchemaDefect[] {
   ]);
 }
 
-/** True if a `$ref` of the schema names nothing in it; false for one that leaves the document. */
+/** True if a `$ref` within the document resolves to nothing; false if it leaves the document. */
 export function isDangling(root: JsonObject, ref: string): boolean {
   return ref.startsWith('#/') && resolvedRef(root, ref) === true && !isTrueThere(root, ref);
 }
 
-/** A reference may lead to the schema `true`, which {@link resolvedRef} also gives for none. */
+/** {@link resolvedRef} returns `true` for a missing target, but also for a target that is the schema `true`. */
 function isTrueThere(root: JsonObject, ref: string): boolean {
   const cut = ref.lastIndexOf('/');
   const holder = resolvedRef(root, ref.slice(0, cut));
@@ -53,11 +53,11 @@ function referenceDefects(root: JsonObject, { $ref: ref }: JsonObject, at: Value
   return leadsBack(root, ref) ? [{ kind: 'cycle', at: [...at, '$ref'], what }] : [];
 }
 
-/** Keywords whose schemas are about the same value as the schema that holds them. */
+/** Keywords whose subschemas apply to the same value. */
 const SAME_VALUE = ['allOf', 'anyOf', 'oneOf'];
 const MAX_LINKS = 200;
 
-/** True if following the reference, and what applies to the same value there, comes to the reference again. */
+/** True if the reference leads back to itself through schemas that apply to the same value. */
 function leadsBack(root: JsonObject, ref: string): boolean {
   const open: unknown[] = [resolvedRef(root, ref)];
   const seen = new Set<unknown>();
@@ -88,9 +88,9 @@ function patternDefects(schema: JsonObject, at: ValuePath): SchemaDefect[] {
 
 function defaultDefects(root: JsonObject, schema: JsonObject, at: ValuePath): SchemaDefect[] {
   const { default: value, ...rest } = schema;
-  // Many generators write null for an argument that may be left out: that says that there is none.
+  // Many generators give an optional argument a null default, meaning that it has none.
   if (value === undefined || value === null) return [];
-  // In a schema that is itself wrong, nothing is known of what fits.
+  // If the schema itself is invalid, nothing can be said about its default.
   if (invalidKeyword(rest, []) !== undefined) return [];
   const { warnings, unread } = checkPart(root, rest, value, { warnings: 1, steps: STEPS });
   const [first] = warnings;

@@ -1,8 +1,8 @@
 import { patternSyntax } from './pattern.ts';
 
-/** A format of JSON Schema (2020-12, validation, section 7.3): what fits it, and an example. */
+/** A JSON Schema format (2020-12, validation, section 7.3): its test and an example. */
 type StringFormat = {
-  /** What it is, as in "is no …". */
+  /** The format's name, as in "is not a valid …". */
   readonly noun: string;
   readonly example: string;
   readonly fits: (text: string) => boolean;
@@ -14,7 +14,7 @@ const DURATION = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(
 const BYTE = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-/** What no address holds unescaped. */
+/** Characters that a URI never contains unescaped. */
 const UNSAFE = /[\s<>"{}|\\^`]/;
 /** What a URI holds only encoded; an IRI may. */
 const STRANGE = /[^\x21-\x7e]|%(?![\da-fA-F]{2})/;
@@ -121,7 +121,7 @@ function isLabel(text: string): boolean {
   return /^[a-z\d-]+$/i.test(text) && !text.startsWith('-') && !text.endsWith('-');
 }
 
-/** No stricter than what mail servers take: one local part and a host. */
+/** No stricter than mail servers: a local part and a host. */
 function isInternationalEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
@@ -150,7 +150,7 @@ function isIpv4(text: string): boolean {
   return parts.length === 4 && parts.every((part) => BYTE.test(part));
 }
 
-/** RFC 4291, section 2.2: eight groups, of which one run may be left out, and an IPv4 address for the last two. */
+/** RFC 4291, section 2.2: eight groups, one run of which may be omitted; the last two may be an IPv4 address. */
 function isIpv6(text: string): boolean {
   if (text.length > 45) return false;
   const halves = text.split('::');

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, jsonTypeOf } from '../json-value.ts';
 import { onceForEach } from '../text-memo.ts';
 import { TYPES } from './scalar-checks.ts';
 
-/** True only if a value surely fits; each value that is looked at takes a step. */
+/** True only if a value certainly fits; each visited value takes a step. */
 type Test = (value: unknown, left: { steps: number }) => boolean;
 
-/** Keywords that are tested here, and those that rule nothing out. A schema with any other is left to the check. */
+/** Keywords that are tested here or constrain nothing. A schema with any other keyword goes to the full check. */
 const READ: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['minLength', 'maxLength', 'items', 'minItems', 'maxItems'],
@@ -13,14 +13,14 @@ const READ: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$comment', '$defs', 'definitions', 'title', 'description', 'default', 'examples'],
   ...['deprecated', 'readOnly', 'writeOnly'],
 ]);
-/** A longer way is that of the check, which knows its bounds. */
+/** Longer walks are left to the full check, which has its own limits. */
 const STEPS = 2000;
 const SURROGATE = /[\ud800-\udfff]/;
 
 const always: Test = () => true;
 const unsure: Test = () => false;
 
-/** True only if `checkSchema` finds no fault; false says nothing. It costs a small part of the whole check. */
+/** True only if `checkSchema` finds no fault; false says nothing. Costs a fraction of the full check. */
 export function surelyFits(schema: JsonObject, value: unknown): boolean {
   return testOf(schema)(value, { steps: STEPS });
 }
@@ -44,7 +44,7 @@ const testOf = onceForEach((schema: JsonObject): Test => {
   };
 });
 
-/** Reads a part of a schema when the first value asks for it: most of a large one are never asked for. */
+/** Compiles a part of the schema on first use; most of a large schema is never used. */
 function partTest(part: unknown): Test {
   if (!isJsonObject(part)) return part === false ? unsure : always;
   let test: Test | undefined;
@@ -66,7 +66,7 @@ function typeTest({ type }: JsonObject): Test {
   return (value) => jsonTypeOf(value) === only;
 }
 
-/** Scalars only: what has members is compared by their order and depth. */
+/** Scalars only: comparing composite values needs order and depth. */
 function choiceTest(schema: JsonObject): Test {
   const choices = 'const' in schema ? [schema.const] : schema.enum;
   if (!Array.isArray(choices)) return always;
@@ -86,7 +86,7 @@ function numberTest({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Js
     typeof value !== 'number' || (value >= least && value <= most && value > above && value < below);
 }
 
-/** JSON Schema counts characters, which two units may make up. */
+/** JSON Schema counts characters, which may take two UTF-16 units. */
 function textTest({ minLength, maxLength }: JsonObject): Test {
   if (minLength === undefined && maxLength === undefined) return always;
   const least = bound(minLength, 0);
@@ -100,7 +100,7 @@ function textTest({ minLength, maxLength }: JsonObject): Test {
 
 function listTest({ items, minItems, maxItems }: JsonObject): Test {
   if (items === undefined && minItems === undefined && maxItems === undefined) return always;
-  // One schema for each place.
+  // One schema for each position.
   if (Array.isArray(items)) return unsure;
   const least = bound(minItems, 0);
   const most = bound(maxItems, Number.POSITIVE_INFINITY);
