@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, valueAt } from '../base/json-value.ts';
 import { TASKS_EXTENSION } from './meta-keys.ts';
 import { ELICITATION_MODES, type Era } from './revisions.ts';
 
-/** What a session declares by default: all it can answer; sampling and elicitation wait for the user. */
+/** The default capabilities of a session: all that it can answer; sampling and elicitation wait for the user. */
 export const DEFAULT_CAPABILITIES: JsonObject = {
   roots: { listChanged: true },
   sampling: {},
@@ -12,8 +12,8 @@ export const DEFAULT_CAPABILITIES: JsonObject = {
 };
 
 /**
- * What goes out in an era, for the revision that is asked for, empty for the newest: the tasks of 2025-11-25 ended with it,
- * and those of the extension came after it. Before 2025-11-25 elicitation had no modes: some SDKs refuse them.
+ * The capabilities to declare in an era, for the requested revision (empty for the newest). Only 2025-11-25 has core
+ * tasks; the extension came later. Before 2025-11-25 elicitation had no modes: some SDKs reject them.
  */
 export function capabilitiesIn(era: Era, capabilities: JsonObject, revision = ''): JsonObject {
   if (era === 'initialize') {
@@ -32,12 +32,12 @@ function withoutTasksExtension(capabilities: JsonObject): JsonObject {
   return Object.keys(left).length === 0 ? others : { ...others, extensions: left };
 }
 
-/** True if the capabilities of a client or a server name the tasks extension. */
+/** True if client or server capabilities include the tasks extension. */
 export function knowsTasks({ extensions }: JsonObject): boolean {
   return isJsonObject(extensions) && Object.hasOwn(extensions, TASKS_EXTENSION);
 }
 
-/** `declared` with everything that `required` names added; objects are merged to any depth. */
+/** Adds everything in `required` to `declared`; objects are merged to any depth. */
 export function withCapabilities(declared: JsonObject, required: JsonObject): JsonObject {
   const merged: Record<string, unknown> = { ...declared };
   for (const [name, value] of Object.entries(required)) {
@@ -56,11 +56,11 @@ export function withCapabilities(declared: JsonObject, required: JsonObject): Js
 export type CapabilitySwitch = {
   readonly path: readonly [string, ...string[]];
   readonly name: string;
-  /** What it says to a server, in a few words. */
+  /** What the capability tells a server, in a few words. */
   readonly about: string;
 };
 
-/** The client capabilities of the specification (2025-11-25, schema.ts `ClientCapabilities`; 2026-07-28). */
+/** The client capabilities in the specification (2025-11-25, schema.ts `ClientCapabilities`; 2026-07-28). */
 export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
   { path: ['roots'], name: 'roots', about: 'the server may ask for folders' },
   { path: ['roots', 'listChanged'], name: 'roots.listChanged', about: 'it is notified when they change' },
@@ -78,13 +78,13 @@ export const CAPABILITY_SWITCHES: readonly CapabilitySwitch[] = [
   },
 ];
 
-/** True if the capability of this path, of a client or a server, is declared. */
+/** True if client or server capabilities declare this path. */
 export function isDeclared(capabilities: JsonObject, path: readonly string[]): boolean {
   const value = valueAt(capabilities, path);
   return value !== undefined && value !== null && value !== false;
 }
 
-/** `capabilities` with the one of this path declared as it usually is, and what holds it. */
+/** Declares the capability at this path with its usual value, and its parents. */
 export function declared(capabilities: JsonObject, path: readonly string[]): JsonObject {
   const [name, ...below] = path;
   if (name === undefined) return capabilities;
@@ -94,7 +94,7 @@ export function declared(capabilities: JsonObject, path: readonly string[]): Jso
   return { ...capabilities, [name]: declared(isJsonObject(before) ? before : {}, below) };
 }
 
-/** `capabilities` without the one of this path; everything else of them stays. */
+/** Removes the capability at this path; all others stay. */
 export function undeclared(capabilities: JsonObject, path: readonly string[]): JsonObject {
   const [name, ...below] = path;
   if (name === undefined || !Object.hasOwn(capabilities, name)) return capabilities;

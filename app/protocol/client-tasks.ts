@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, valueAt } from '../base/json-value.ts';
 import { RELATED_TASK_KEY } from './meta-keys.ts';
 import type { ServerRequestReply } from './server-request.ts';
 
-/** A request of the server that the client carries out as a task (2025-11-25, basic/utilities/tasks.mdx). */
+/** A server request that the client carries out as a task (2025-11-25, basic/utilities/tasks.mdx). */
 export type ClientTask = {
   readonly taskId: string;
   readonly ttl: number | null;
@@ -12,10 +12,10 @@ export type ClientTask = {
   readonly lastUpdatedAt: string;
 };
 
-/** How often a server should look, in milliseconds: a user is not quicker. */
+/** Suggested poll interval in milliseconds; users answer no faster. */
 const POLL_MS = 1000;
 
-/** The `task` member of a request that asks for a task, if the client declares tasks for its method. */
+/** The request's `task` member, if the client declares tasks for the method; else undefined. */
 export function wantsTask(
   method: string,
   params: JsonObject,
@@ -26,18 +26,18 @@ export function wantsTask(
   return isJsonObject(declared) && isJsonObject(params.task) ? params.task : undefined;
 }
 
-/** The task as the results of its methods have it. */
+/** The task as it appears in the results of task methods. */
 export function taskMembers(task: ClientTask): JsonObject {
   return { ...task, pollInterval: POLL_MS };
 }
 
-/** How a task ends after its user's answer; undefined for one that is never answered. */
+/** The final status of a task after the user's answer; undefined if it will never be answered. */
 export function endOfTask(reply: ServerRequestReply): 'completed' | 'failed' | undefined {
   if (reply.kind === 'nothing') return undefined;
   return reply.kind === 'result' ? 'completed' : 'failed';
 }
 
-/** The answer to `tasks/result`: what the request itself would have got, and whose it is. */
+/** The response to `tasks/result`: the response to the original request, with the id of its task. */
 export function taskResult(taskId: string, reply: ServerRequestReply): ServerRequestReply {
   if (reply.kind !== 'result') return reply;
   const meta = isJsonObject(reply.result._meta) ? reply.result._meta : {};
@@ -45,7 +45,7 @@ export function taskResult(taskId: string, reply: ServerRequestReply): ServerReq
   return { kind: 'result', result: { ...reply.result, _meta: { ...meta, ...related } } };
 }
 
-/** The answer to a task method that names no task of this client (tasks.mdx, "Error Handling"). */
+/** The response to a task method with an unknown task id (tasks.mdx, "Error Handling"). */
 export function noSuchTask(): ServerRequestReply {
   return { kind: 'error', error: { code: -32602, message: 'Failed to retrieve task: Task not found' } };
 }

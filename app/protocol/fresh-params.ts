@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../base/json-value.ts';
 
-/** Members of `_meta` that belong to the session they were sent in; a client fills in its own (2026-07-28). */
+/** `_meta` members that belong to one session; a client fills in its own (2026-07-28). */
 const OF_THE_PROTOCOL = /^(?:io\.modelcontextprotocol|modelcontextprotocol\.io)\//;
 
 type PlainToolCall = {
@@ -9,7 +9,7 @@ type PlainToolCall = {
   readonly task: JsonObject | undefined;
 };
 
-/** The params for another session: a progress token becomes `token` or goes, the protocol's own `_meta` goes. */
+/** Params for another session: replaces or drops the progress token and drops the protocol's own `_meta`. */
 export function freshParams(params: JsonObject, token: string | undefined): JsonObject {
   if (!isJsonObject(params._meta)) return params;
   const { _meta, ...rest } = params;
@@ -19,7 +19,7 @@ export function freshParams(params: JsonObject, token: string | undefined): Json
   return meta.length === 0 ? rest : { ...rest, _meta: Object.fromEntries(meta) };
 }
 
-/** The call if a client would write the very same params by itself; undefined if something would differ. */
+/** The call, if a client would send exactly the same params by itself; undefined if they would differ. */
 export function plainToolCall(params: JsonObject | undefined): PlainToolCall | undefined {
   if (params === undefined) return undefined;
   const { name, arguments: args, task, _meta, ...others } = params;

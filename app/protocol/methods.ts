@@ -1,21 +1,21 @@
 import type { McpRevision } from './revisions.ts';
 
-/** A stream of notifications that stays open as long as its connection (2026-07-28, basic/patterns/subscriptions). */
+/** A notification stream that stays open as long as its connection (2026-07-28, basic/patterns/subscriptions). */
 export const SUBSCRIPTIONS_LISTEN = 'subscriptions/listen';
 export const SAMPLING_CREATE_MESSAGE = 'sampling/createMessage';
 export const ELICITATION_CREATE = 'elicitation/create';
 export const ROOTS_LIST = 'roots/list';
 
-/** The requests by which a session begins, in either era. */
+/** The requests that can open a session, in either era. */
 export const GREETINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
 type MethodFacts = {
   readonly kind: 'request' | 'notification';
   readonly sender: 'client' | 'server' | 'both';
-  /** The first revision that has it, and the last one; without `until` the newest revision has it too. */
+  /** The first and last revision with the method; without `until`, the newest revision has it too. */
   readonly since: McpRevision;
   readonly until?: McpRevision;
-  /** The path of the capability that the receiver of the request must have declared. */
+  /** The path of the capability that the receiver must declare. */
   readonly capability?: readonly [string, ...string[]];
 };
 
@@ -28,7 +28,7 @@ const fromBoth = { kind: 'notification', sender: 'both', since: '2024-11-05' } a
 const untilStateless = { until: '2025-11-25' } as const;
 const sinceStateless = { since: '2026-07-28' } as const;
 
-/** Every method that a revision or the tasks extension defines (schema.ts of each; ext-tasks). */
+/** Every method defined by a revision or the tasks extension (schema.ts of each; ext-tasks). */
 const METHODS = {
   initialize: { ...ofClient, ...untilStateless },
   ping: { ...ofClient, ...untilStateless, sender: 'both' },
@@ -78,12 +78,12 @@ const FACTS: ReadonlyMap<string, MethodFacts> = new Map(Object.entries(METHODS))
 
 export const MCP_METHODS: readonly string[] = [...FACTS.keys()];
 
-/** What the protocol says about `method`; undefined for one that no revision defines. */
+/** What the protocol says about `method`; undefined if no revision defines it. */
 export function methodFacts(method: string): MethodFacts | undefined {
   return FACTS.get(method);
 }
 
-/** Who sends `method`, if only one side does so; undefined for a method of both sides and for an unknown one. */
+/** Who sends `method` if only one side may; undefined for a method of both sides or an unknown one. */
 export function onlySenderOf(method: string): 'client-to-server' | 'server-to-client' | undefined {
   switch (FACTS.get(method)?.sender) {
     case 'client':
@@ -95,19 +95,19 @@ export function onlySenderOf(method: string): 'client-to-server' | 'server-to-cl
   }
 }
 
-/** The path of the capability that a server declares for `method` (2025-11-25, basic/lifecycle). */
+/** The path of the server capability that `method` needs (2025-11-25, basic/lifecycle). */
 export function serverCapabilityFor(method: string): readonly string[] | undefined {
   const facts = FACTS.get(method);
   return facts?.sender === 'server' ? undefined : facts?.capability;
 }
 
-/** The client capability that a request of a server needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */
+/** The client capability that a server request needs (2025-11-25, client/…; 2026-07-28, mrtr.mdx). */
 export function clientCapabilityFor(method: string): string | undefined {
   const facts = FACTS.get(method);
   return facts?.sender === 'server' ? facts.capability?.[0] : undefined;
 }
 
-/** The levels of `logging/setLevel` and of log messages, from quiet to loud (RFC 5424; schema.ts, LoggingLevel). */
+/** The levels of `logging/setLevel` and of log messages, least severe first (RFC 5424; schema.ts, LoggingLevel). */
 export const LOG_LEVELS: readonly string[] = [
   'debug',
   'info',

@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { revisionIn } from './meta-keys.ts';
 
-/** The methods whose name or URI goes into a header as well, with the member that has it (2026-07-28, basic/transports). */
+/** Methods whose name or URI is mirrored in a header, with the member that holds it (2026-07-28, basic/transports). */
 const NAMED: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',

@@ -10,12 +10,12 @@ const UNSUPPORTED_VERSION = -32022;
 export type ProbeReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly codeText: string; readonly code: unknown; readonly data: unknown }
-  /** An answer that fits no request: another id, or broken JSON-RPC. */
+  /** An answer that does not match the request: a different id, or invalid JSON-RPC. */
   | { readonly kind: 'unusable'; readonly why: string }
   | { readonly kind: 'silent'; readonly afterMs: number }
-  /** No answer can come; `why` as a sentence, and whether the same address may serve another revision. */
+  /** No answer can come; `why` is a sentence, `isOpen` says whether this address may serve another revision. */
   | { readonly kind: 'lost'; readonly why: string; readonly exit: string; readonly isOpen: boolean }
-  /** The server was gone before it answered; `how` such as `exit code 1`. */
+  /** The server exited before it answered; `how` is, for example, `exit code 1`. */
   | { readonly kind: 'exited'; readonly how: string };
 
 /** What to do after a probe; `reason` is one sentence for the user. */
@@ -26,21 +26,21 @@ export type EraDecision =
       readonly discover: JsonObject;
       readonly reason: string;
     }
-  /** Probe again, for a revision that the server named. */
+  /** Probe again with a revision that the server listed. */
   | { readonly kind: 'probe'; readonly revision: string; readonly reason: string }
   | { readonly kind: 'initialize'; readonly reason: string }
-  /** Start the server again, visibly, and shake hands by `initialize` without a probe. */
+  /** Restart the server, visibly, and connect with `initialize` and no probe. */
   | { readonly kind: 'restart'; readonly reason: string }
   | { readonly kind: 'fail'; readonly reason: string };
 
 export type ProbeContext = {
   readonly mode: Exclude<EraMode, 'initialize'>;
   readonly asked: string;
-  /** True after the one further probe that a list of versions may cause. */
+  /** True for the one extra probe that a list of versions may trigger. */
   readonly last: boolean;
 };
 
-/** The era after a probe: modern by a DiscoverResult or -32022 with a list alone (2026-07-28, transports/stdio). */
+/** The era after a probe: modern only by a DiscoverResult or by -32022 with a list (2026-07-28, transports/stdio). */
 export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision {
   switch (reply.kind) {
     case 'result':
@@ -64,7 +64,7 @@ export function decideEra(context: ProbeContext, reply: ProbeReply): EraDecision
   }
 }
 
-/** The era that a refused `initialize` points to: -32022 with a list that has a modern revision. */
+/** The stateless revision that a rejected `initialize` points to: -32022 with a list that has a modern one. */
 export function statelessAfterInitialize(error: { code: unknown; data: unknown }): string | undefined {
   const supported = error.code === UNSUPPORTED_VERSION ? supportedIn(error.data) : undefined;
   return supported === undefined ? undefined : sharedRevision('modern', supported);
@@ -124,10 +124,10 @@ function sentence(what: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
 }
 
-/** The answer to `server/discover` as far as the choice of a revision needs it. */
+/** The part of a `server/discover` result that decides the revision. */
 type DiscoverResult = { readonly supportedVersions: readonly string[]; readonly body: JsonObject };
 
-/** Reads a DiscoverResult (2026-07-28, schema.ts); undefined for all else. Missing cache hints are a finding only. */
+/** Reads a DiscoverResult (2026-07-28, schema.ts), else undefined. Missing cache hints are only a finding. */
 function readDiscoverResult(value: unknown): DiscoverResult | undefined {
   if (!isJsonObject(value) || !isJsonObject(value.capabilities)) return undefined;
   const supportedVersions = readVersions(value.supportedVersions);
@@ -142,44 +142,44 @@ function readVersions(value: unknown): readonly string[] | undefined {
 /** MissingRequiredClientCapability (2026-07-28, basic/index.mdx, error codes). */
 const MISSING_CAPABILITY = -32021;
 
-/** A way to connect again that an error of the server points to; carried out by the command `restart`. */
+/** A way to reconnect that a server's error suggests; the command `restart` carries it out. */
 export type ReconnectSuggestion =
   | {
       readonly kind: 'revision';
       readonly era: Era;
       readonly revision: string;
-      /** False for a revision that this app does not know: it can be asked for anyway. */
+      /** False for a revision that this app does not know; it can be requested anyway. */
       readonly known: boolean;
       /**
-       * `error`: an error -32022 names it; `late`: the probe's answer, which came after `initialize`; `asks`: a
-       * handler sends requests to the client, which the other era has; `modes`: the server's SDK refuses the modes of
-       * elicitation, which an older revision does not have.
+       * The evidence. `error`: a -32022 error lists it; `late`: the probe's answer came after `initialize`; `asks`: a
+       * handler sends requests to the client, which only the other era allows; `modes`: the server's SDK rejects
+       * elicitation modes, which an older revision does not have.
        */
       readonly from: 'error' | 'late' | 'asks' | 'modes';
     }
-  /** `capabilities` is what is missing, to be declared beside what is declared already. */
+  /** `capabilities` are missing and must be declared in addition. */
   | { readonly kind: 'capabilities'; readonly capabilities: JsonObject; readonly from: 'error' };
 
-/** How SDKs of servers say that they cannot ask the client in mid-call: Python 2.3.0, TypeScript server 2.4.0. */
+/** How server SDKs say that they cannot send a request during a call: Python 2.3.0, TypeScript server 2.4.0. */
 const CANNOT_ASK =
   /no back-channel for server-initiated requests|server-to-client requests are not available on protocol|not supported by the negotiated protocol version \(wire era/i;
 
-/** True if a text says that the server may send no request to the client while it answers one. */
+/** True if a text says that the server must not send requests to the client while it handles one. */
 export function saysCannotAsk(text: string): boolean {
   return CANNOT_ASK.test(text.slice(0, 500));
 }
 
-/** How servers on the Java SDK before 0.17.1 refuse `initialize` (java-sdk issue 724, fixed by its pull request 731). */
+/** How servers on the Java SDK before 0.17.1 reject `initialize` (java-sdk issue 724, fixed in its PR 731). */
 const REFUSES_MODES = /Unrecognized field "(?:form|url)" \(class [^()]*Elicitation\)/;
 
-/** True if a text says that the server cannot read the modes of elicitation. */
+/** True if a text says that the server cannot parse elicitation modes. */
 export function refusesModes(text: string): boolean {
   return REFUSES_MODES.test(text.slice(0, 500));
 }
 
 type ErrorToRead = { readonly code?: unknown; readonly data?: unknown; readonly message?: string };
 
-/** What an error offers: the versions of -32022, the missing capabilities of -32021, the era that has what it lacks. */
+/** What an error suggests: versions (-32022), missing capabilities (-32021), or an era that allows the request. */
 export function suggestionsOf(error: ErrorToRead): readonly ReconnectSuggestion[] {
   if (saysCannotAsk(error.message ?? ''))
     return [{ kind: 'revision', era: 'initialize', revision: LAST_INITIALIZE, known: true, from: 'asks' }];

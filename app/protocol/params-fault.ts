@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 import { LOG_LEVELS, methodFacts } from './methods.ts';
 
-/** What is wrong with the params of a request, whatever its server makes of them. */
+/** A fault in a request's params, however the server reacts to it. */
 export type ParamsFault =
   | { readonly kind: 'missing' | 'no-text' | 'no-object'; readonly member: string }
   /** RFC 3986 §3.1: every absolute URI begins with a scheme. */
@@ -15,7 +15,7 @@ type Listed = {
   readonly resources: { find(uri: string): unknown };
 };
 
-/** What of the params breaks the method's schema (2025-11-25, `…RequestParams`) or lacks what its prompt requires. */
+/** The first breach of the method's schema (2025-11-25, `…RequestParams`), or a missing required prompt argument. */
 export function paramsFault(method: string, params: unknown, listed: Listed): ParamsFault | undefined {
   const given = isJsonObject(params) ? params : {};
   switch (method) {
@@ -38,7 +38,7 @@ export function paramsFault(method: string, params: unknown, listed: Listed): Pa
         objectFault(given, 'clientInfo')
       );
     default:
-      // MCP has params by name only (schema.ts, Request), JSON-RPC also by place.
+      // MCP allows only named params (schema.ts, Request); JSON-RPC also allows positional ones.
       return params === undefined || isJsonObject(params) || methodFacts(method) === undefined
         ? undefined
         : { kind: 'no-object', member: 'params' };
@@ -55,7 +55,7 @@ function objectFault(given: JsonObject, member: string): ParamsFault | undefined
   return isJsonObject(given[member]) ? undefined : { kind: 'no-object', member };
 }
 
-/** They may be left out. */
+/** `arguments` is optional. */
 function argumentsFault(given: JsonObject): ParamsFault | undefined {
   return given.arguments === undefined ? undefined : objectFault(given, 'arguments');
 }
@@ -71,7 +71,7 @@ function promptFault(given: JsonObject, { prompts }: Listed): ParamsFault | unde
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
-/** Who reads what the server listed has made no mistake. */
+/** Reading a URI that the server listed is never the client's fault. */
 function uriFault(given: JsonObject, { resources }: Listed): ParamsFault | undefined {
   const uri = stringAt(given, 'uri') ?? '';
   return SCHEME.test(uri) || resources.find(uri) !== undefined ? undefined : { kind: 'no-uri', uri };

@@ -20,26 +20,26 @@ type ResultContext = {
   readonly revision: Revision;
   /** True if the request asked for a task (2025-11-25). */
   readonly taskAsked: boolean;
-  /** True if an extension that both sides may know can define a `resultType` of its own. */
+  /** True if an extension that both sides may support can define its own `resultType`. */
   readonly extended: boolean;
 };
 
-/** The methods whose results are those of a tool. */
+/** The methods that return tool results. */
 export const TOOL_RESULTS: readonly string[] = ['tools/call', 'tasks/result'];
-/** With one of these, clients do not take an absent `content` for an empty one (client 2.4.0, codec of 2025-11-25). */
+/** With one of these, clients do not default a missing `content` to empty (client 2.4.0, codec of 2025-11-25). */
 const OTHER_FAMILIES = ['task', 'inputRequests', 'requestState'];
 const INPUT_METHODS: readonly string[] = [ELICITATION_CREATE, SAMPLING_CREATE_MESSAGE, ROOTS_LIST];
 
-/** True if the result of `method` says that a tool failed; an empty method stands for an unknown one. */
+/** True if a result of `method` reports a tool failure; an empty method means unknown. */
 export function isToolError(method: string, result: unknown): result is JsonObject {
   if (!isJsonObject(result) || result.isError !== true) return false;
   return method === '' || TOOL_RESULTS.includes(method);
 }
 
-/** More faulty items than this are not looked for. */
+/** No more faulty items than this are collected. */
 const MAX_OTHERS = 1000;
 
-/** What is wrong with a result, and with the other items of its list; undefined if nothing is. */
+/** The first fault in a result and those of the other items in its list; undefined if there is none. */
 export function resultFault(result: unknown, context: ResultContext): ResultFault | undefined {
   const first = firstFault(result, context);
   const [list, index] = first?.path ?? [];
@@ -76,7 +76,7 @@ function read(result: JsonObject, context: ResultContext, reading: Reading): Fou
   return handshakeFault(result, context, reading);
 }
 
-/** `RequestMetaSchema` of client 1.x, which it reads results by too. */
+/** `RequestMetaSchema` of client 1.x, which also applies to results. */
 function metaFault(meta: unknown, revision: Revision): Found | undefined {
   if (!isJsonObject(meta)) return inside('_meta', { ...wrong(meta, 'object'), optional: true });
   if (isStateless(revision)) return undefined;
@@ -91,7 +91,7 @@ function metaFault(meta: unknown, revision: Revision): Found | undefined {
 function handshakeFault(result: JsonObject, context: ResultContext, reading: Reading): Found | undefined {
   const { method, taskAsked } = context;
   if (taskAsked && result.task !== undefined) return misfit(CREATED_TASK, result, reading);
-  // A session whose revision is unknown may have the tasks of 2025-11-25 or those of the extension.
+  // If the revision is unknown, the tasks may be those of 2025-11-25 or of the extension.
   if (context.revision === 'unknown' && method.startsWith('tasks/')) return undefined;
   const shape = resultShape(TOOL_RESULTS.includes(method) ? 'tools/call' : method, 'initialize');
   if (shape === undefined) return undefined;
@@ -103,7 +103,7 @@ function handshakeFault(result: JsonObject, context: ResultContext, reading: Rea
 }
 
 function statelessFault(result: JsonObject, context: ResultContext, reading: Reading): Found | undefined {
-  // No client can ask for what the revision no longer has: how it would read the answer, nothing says.
+  // Clients cannot send a method that the revision removed, so nothing defines how they would read its result.
   if (methodFacts(context.method)?.until !== undefined) return undefined;
   const type = result.resultType;
   if (type === undefined) return missing('resultType', 'text');
@@ -117,7 +117,7 @@ function statelessFault(result: JsonObject, context: ResultContext, reading: Rea
   return shape === undefined ? undefined : misfit(shape, result, reading);
 }
 
-/** 2026-07-28, basic/patterns/mrtr; what client 2.4.0 asks of it before it calls a handler. */
+/** Checks an `input_required` result (2026-07-28, basic/patterns/mrtr) like client 2.4.0 before it calls a handler. */
 function inputFault(result: JsonObject): Found | undefined {
   const requests = inputRequestsIn(result.inputRequests);
   if (requests.length === 0 && typeof result.requestState !== 'string')

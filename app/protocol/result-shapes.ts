@@ -1,7 +1,7 @@
 import { ELICITATION_CREATE, ROOTS_LIST, SAMPLING_CREATE_MESSAGE, SUBSCRIPTIONS_LISTEN } from './methods.ts';
 import { FIRST_STATELESS, type McpRevision } from './revisions.ts';
 
-/** `part`: an object, or a list, as clients have it; `base64`: what `atob` reads; `time`: ISO 8601 with its offset. */
+/** `part`: an object, or a list, as clients accept it; `base64`: readable by `atob`; `time`: ISO 8601 with offset. */
 type Scalar =
   | 'any'
   | 'text'
@@ -24,22 +24,22 @@ export type ResultShape =
   | { readonly kind: 'list'; readonly of: ResultShape; readonly most: number }
   | { readonly kind: 'map'; readonly of: ResultShape }
   | { readonly kind: 'one-of'; readonly texts: readonly string[] }
-  /** An object of one of several types, named by its member `type`. */
+  /** An object of one of several types, named by its `type` member. */
   | { readonly kind: 'block'; readonly types: ReadonlyMap<string, BlockType> }
-  /** An object that has the member of at least one of two shapes. */
+  /** An object with at least one of two members. */
   | { readonly kind: 'either'; readonly either: readonly (readonly [member: string, shape: ResultShape])[] }
-  /** One such value, or a list of them. */
+  /** One value, or a list of them. */
   | { readonly kind: 'one-or-list'; readonly of: ResultShape; readonly listSince: McpRevision }
   | { readonly kind: 'scalar-or-texts' }
   | { readonly kind: 'or-null'; readonly of: ResultShape }
-  /** The schema requires it, and official clients take it for an empty list if it is absent. */
+  /** Required by the schema, but official clients read a missing one as an empty list. */
   | { readonly kind: 'assumed'; readonly of: ResultShape }
-  /** A member that an earlier revision does not define: clients read it anyway. */
+  /** A member that earlier revisions do not define; clients read it anyway. */
   | { readonly kind: 'since'; readonly since: McpRevision; readonly of: ResultShape };
 
 type BlockType = { readonly shape: ResultShape; readonly since: McpRevision };
 
-/** A question mark behind its name makes a member optional; null is then as wrong as any other value. */
+/** A trailing question mark makes a member optional; null is still as wrong as any other value. */
 function members(named: { readonly [name: string]: ResultShape }): Extract<ResultShape, { kind: 'members' }> {
   const list = Object.entries(named).map(([key, shape]) => {
     const optional = key.endsWith('?');
@@ -108,7 +108,7 @@ const MEDIA_BLOCKS: { readonly [type: string]: BlockType } = {
   audio: { since: '2025-03-26', shape: MEDIA },
 };
 
-/** `ContentBlock`, of tools and prompts. */
+/** `ContentBlock`, in tool results and prompts. */
 const CONTENT = block({
   text: TEXT_BLOCK,
   ...MEDIA_BLOCKS,
@@ -116,7 +116,7 @@ const CONTENT = block({
   resource_link: { since: '2025-06-18', shape: members(RESOURCE) },
 });
 
-/** `SamplingMessageContentBlock`, what a model of the client says. */
+/** `SamplingMessageContentBlock`, the output of the client's model. */
 const SAMPLED = block({
   text: TEXT_BLOCK,
   ...MEDIA_BLOCKS,
@@ -212,10 +212,10 @@ const MESSAGES = members({
 const COMPLETION = members({
   completion: members({ values: list('text', 100), 'total?': 'integer', 'hasMore?': 'flag' }),
 });
-/** Nothing but `_meta`: the specification allows more members, official clients refuse them. */
+/** Nothing but `_meta`: the specification allows more members, official clients reject them. */
 const EMPTY: ResultShape = { kind: 'members', members: [], nothingElse: true };
 
-/** What each method's result has in the revisions with a handshake (2025-11-25, schema.ts); younger parts say so. */
+/** The result of each method in the revisions with a handshake (2025-11-25, schema.ts); later parts are marked. */
 const WITH_HANDSHAKE: { readonly [method: string]: ResultShape } = {
   initialize: INITIALIZED,
   ping: EMPTY,
@@ -262,12 +262,12 @@ const WITH_HANDSHAKE: { readonly [method: string]: ResultShape } = {
   }),
 };
 
-/** A task that a call has created (2025-11-25, `CreateTaskResult`). */
+/** A task created by a call (2025-11-25, `CreateTaskResult`). */
 export const CREATED_TASK: ResultShape = members({ task: members(TASK) });
 
 const KEPT = { ttlMs: 'natural', cacheScope: oneOf('public', 'private') } as const;
 
-/** The same since 2026-07-28, `resultType` aside; the tasks extension has results of its own. */
+/** The results since 2026-07-28, without `resultType`; the tasks extension has its own. */
 const STATELESS: { readonly [method: string]: ResultShape } = {
   'server/discover': members({
     supportedVersions: list('text'),
@@ -300,12 +300,12 @@ const SHAPES = {
   modern: new Map(Object.entries(STATELESS)),
 } as const;
 
-/** What the result of a method must have, `_meta` and `resultType` aside; undefined if no revision of the era says. */
+/** The required shape of a result, without `_meta` and `resultType`; undefined if no revision of the era defines it. */
 export function resultShape(method: string, era: keyof typeof SHAPES): ResultShape | undefined {
   return SHAPES[era].get(method);
 }
 
-/** The members that the result of a method must have; undefined if no revision says. */
+/** The required members of a method's result; undefined if no revision defines it. */
 export function requiredMembers(method: string): readonly string[] | undefined {
   const shape = resultShape(method, 'initialize') ?? resultShape(method, 'modern');
   if (typeof shape !== 'object' || shape.kind !== 'members') return undefined;

@@ -16,21 +16,21 @@ const errorParts = {
   data: z.unknown().optional(),
 };
 
-/** A user's answer to a server request: sampling, elicitation, roots or a ping. */
+/** A user's answer to a server request: sampling, elicitation, roots or ping. */
 export const serverRequestAnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('result'), result: jsonObject }),
   z.strictObject({ kind: z.literal('decline') }),
   z.strictObject({ kind: z.literal('cancel') }),
   z.strictObject({ kind: z.literal('error'), ...errorParts }),
-  /** Never answers: the server waits until it gives up. */
+  /** Never answers; the server waits until it gives up. */
   z.strictObject({ kind: z.literal('silent') }),
 ]);
 
-/** What a session does with a server request by itself; `ask` waits for the user. */
+/** How a session answers server requests automatically; `ask` waits for the user. */
 export const answerPolicySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ask') }),
   z.strictObject({ kind: z.literal('decline') }),
-  /** Without a result: the session's roots for `roots/list`, an empty object for `ping`; for others the user decides. */
+  /** Without a result: the session's roots for `roots/list`, an empty object for `ping`; else the user decides. */
   z.strictObject({ kind: z.literal('canned'), result: jsonObject.optional() }),
   z.strictObject({ kind: z.literal('error'), ...errorParts }),
   z.strictObject({ kind: z.literal('silent') }),
@@ -44,7 +44,7 @@ export type ServerRequestReply =
   | { readonly kind: 'error'; readonly error: { code: number; message: string; data?: unknown } }
   | { readonly kind: 'nothing' };
 
-/** The policy as an answer, or undefined if the user has to decide; `roots` is the session's list. */
+/** The answer by policy; undefined if the user must decide. `roots` is the session's list. */
 export function answerByPolicy(
   method: ServerRequestMethod,
   policy: AnswerPolicy,
@@ -66,7 +66,7 @@ export function answerByPolicy(
   }
 }
 
-/** The response that says an answer in the form of its method. */
+/** Converts an answer to the response form of its method. */
 export function replyTo(method: ServerRequestMethod, answer: ServerRequestAnswer): ServerRequestReply {
   switch (answer.kind) {
     case 'result':
@@ -105,7 +105,7 @@ export const POLICY_OF = {
 } as const satisfies Readonly<Record<ServerRequestMethod, string>>;
 export type PolicyName = (typeof POLICY_OF)[ServerRequestMethod];
 
-/** The policy that gives this answer to every such request from now on; only elicitation has a cancel. */
+/** The policy that repeats this answer for every later request; only elicitation can be cancelled. */
 export function policyOfAnswer(answer: ServerRequestAnswer): AnswerPolicy {
   switch (answer.kind) {
     case 'result':
@@ -121,7 +121,7 @@ export function policyOfAnswer(answer: ServerRequestAnswer): AnswerPolicy {
   }
 }
 
-/** True if a session that declares `capabilities` can answer this request of a server. */
+/** True if a session with these `capabilities` can answer this server request. */
 export function isAnswerable(method: string, capabilities: JsonObject): method is ServerRequestMethod {
   if (method === 'ping') return true;
   const needed = clientCapabilityFor(method);
@@ -129,9 +129,9 @@ export function isAnswerable(method: string, capabilities: JsonObject): method i
 }
 
 /**
- * The part of a capability that a request of a server uses and the session does not declare, such as
- * `sampling.tools`; empty for none. A client has to refuse such a request with -32602 (2025-11-25,
- * client/sampling.mdx "Tools in Sampling"; client/elicitation.mdx "Error Handling").
+ * The undeclared part of a capability that a server request uses, such as `sampling.tools`; empty if none. A client
+ * must reject such a request with -32602 (2025-11-25, client/sampling.mdx "Tools in Sampling"; client/elicitation.mdx
+ * "Error Handling").
  */
 export function undeclaredPart(method: string, params: JsonObject, capabilities: JsonObject): string {
   if (method === SAMPLING_CREATE_MESSAGE) {
@@ -142,7 +142,7 @@ export function undeclaredPart(method: string, params: JsonObject, capabilities:
   if (method !== ELICITATION_CREATE || !isJsonObject(capabilities.elicitation)) return '';
   const { form, url } = capabilities.elicitation;
   if (stringAt(params, 'mode') === 'url') return isJsonObject(url) ? '' : 'elicitation.url';
-  // An empty object declares forms alone, as it did before there were modes.
+  // An empty object declares form mode only, as it did before modes existed.
   return isJsonObject(form) || !isJsonObject(url) ? '' : 'elicitation.form';
 }
 
@@ -162,7 +162,7 @@ export function wantedBy(method: ServerRequestMethod, params: unknown): string {
   }
 }
 
-/** The server's own message about it; empty if it has none. */
+/** The message in the server's request; empty if it has none. */
 export function serverMessage(method: ServerRequestMethod, params: unknown): string {
   return method === ELICITATION_CREATE ? (stringAt(params, 'message') ?? '') : '';
 }

@@ -5,7 +5,7 @@ import { type AnswerPolicy, answerPolicySchema } from './server-request.ts';
 
 const milliseconds = z.number().int().min(1).max(3_600_000);
 
-/** One root as `roots/list` has it (2025-11-25, client/roots.mdx). */
+/** One root in `roots/list` (2025-11-25, client/roots.mdx). */
 const root = z.strictObject({ uri: z.string().min(1).max(4096), name: z.string().max(200).optional() });
 
 const answers = z.strictObject({
@@ -15,42 +15,42 @@ const answers = z.strictObject({
   ping: answerPolicySchema,
 });
 
-/** Everything that a user can set for one session. Times in milliseconds. */
+/** All user settings of one session. Times are in milliseconds. */
 export const sessionSettingsSchema = z.strictObject({
-  /** `auto` asks `server/discover`, else `initialize` (2026-07-28, basic/transports/stdio). From the next start on. */
+  /** `auto` probes with `server/discover`, then `initialize` (2026-07-28, basic/transports/stdio). Next start. */
   era: z.enum(['auto', 'initialize', 'modern']),
-  /** The revision to ask for; empty for the newest of the era. Takes effect at the next start. */
+  /** The revision to request; empty for the newest of the era. Takes effect at the next start. */
   revision: z.string().max(64),
-  /** How long `auto` waits for the answer to its probe before it says `initialize` as well. */
+  /** How long `auto` waits for the answer to its probe before it also sends `initialize`. */
   probeTimeoutMs: milliseconds,
-  /** What the client declares, as it goes out; `tasks` up to 2025-11-25 only. Takes effect at the next start. */
+  /** The declared client capabilities, as sent; `tasks` up to 2025-11-25 only. Takes effect at the next start. */
   capabilities: z.record(z.string(), z.unknown()),
-  /** A change is announced to a running server if `roots.listChanged` is declared. */
+  /** Changes are announced to a running server if `roots.listChanged` is declared. */
   roots: z.array(root).max(200),
-  /** What to do with a server request. Takes effect at once. */
+  /** How to answer server requests. Takes effect at once. */
   answers,
-  /** How long a call may take without an answer. */
+  /** How long a call may go without an answer. */
   timeoutMs: milliseconds,
-  /** How long a call may take altogether, also with progress; 0 for no limit. */
+  /** How long a call may take in total, even with progress; 0 for no limit. */
   maxTotalTimeoutMs: z.number().int().min(0).max(86_400_000),
   /** Whether progress restarts `timeoutMs`. */
   resetTimeoutOnProgress: z.boolean(),
-  /** Whether a call's time goes on while a question of the server waits for the user. */
+  /** Whether a call's time runs while a server request waits for the user. */
   countThinkingTime: z.boolean(),
-  /** Files, folders or globs, relative to the session's folder, whose change restarts the server. */
+  /** Files, folders or globs, relative to the session's folder, whose changes restart the server. */
   watch: z.array(z.string().min(1).max(4096)).max(100),
-  /** How long the watched files must be quiet before the restart. */
+  /** How long watched files must be quiet before a restart. */
   watchDebounceMs: z.number().int().min(0).max(60_000),
   repeatLastCall: z.boolean(),
-  /** Over HTTP; `auto` tries Streamable HTTP, then HTTP+SSE. What follows takes effect at the next start. */
+  /** For HTTP; `auto` tries Streamable HTTP, then HTTP+SSE. The settings below take effect at the next start. */
   transport: z.enum(['auto', 'streamable-http', 'http+sse']),
-  /** Whether a session that the server has ended is initialized again by itself. Takes effect at once. */
+  /** Whether a session that the server ended is initialized again automatically. Takes effect at once. */
   renewsSession: z.boolean(),
-  /** Files in PEM: certificates to trust beside the known ones, and the client's own with its key; empty for none. */
+  /** PEM files: additional trusted certificates, and the client certificate with its key; empty for none. */
   caFile: z.string().max(4096),
   certFile: z.string().max(4096),
   keyFile: z.string().max(4096),
-  /** Whether any certificate is taken. */
+  /** Whether to accept any certificate. */
   insecure: z.boolean(),
   /** The address of a proxy; empty for the environment's. */
   proxy: z.string().max(4096),
@@ -67,13 +67,13 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 export const DEFAULT_SETTINGS: SessionSettings = {
   era: 'auto',
   revision: '',
-  // Node servers take up to 0.7 s to answer their first question, and npx a few more; some older ones never do.
+  // Node servers take up to 0.7 s for their first answer, npx a few seconds more; some older ones never answer.
   probeTimeoutMs: 5000,
   capabilities: DEFAULT_CAPABILITIES,
   roots: [],
   answers: {
     roots: { kind: 'canned' },
-    // Every session has a screen, where its user answers: what runs without one holds no session.
+    // Every session has a screen on which its user answers; runs without a screen have no session.
     sampling: { kind: 'ask' },
     elicitation: { kind: 'ask' },
     ping: { kind: 'canned' },
@@ -91,7 +91,7 @@ export const DEFAULT_SETTINGS: SessionSettings = {
   ...{ caFile: '', certFile: '', keyFile: '', insecure: false, proxy: '' },
 };
 
-/** `settings` with a change; members that the change leaves out, or has as undefined, stay. */
+/** Applies a change to `settings`; missing or undefined members keep their values. */
 export function withSettings(settings: SessionSettings, change: SettingsChange): SessionSettings {
   const { answers: changed = {}, ...others } = change;
   return { ...settings, ...given(others), answers: { ...settings.answers, ...given(changed) } };
@@ -104,7 +104,7 @@ function given<Change extends object>(change: Change): Given<Change> {
   return Object.fromEntries(entries) as Given<Change>;
 }
 
-/** What of `settings` differs from `base`, as the change that makes the one of the other. */
+/** How `settings` differ from `base`, as the change that turns `base` into `settings`. */
 export function settingsDifference(
   settings: SessionSettings,
   base: SessionSettings = DEFAULT_SETTINGS,
@@ -131,13 +131,13 @@ function changedNames<Members extends object>(before: Members, after: Members): 
 const OF_HTTP = ['transport', 'caFile', 'certFile', 'keyFile', 'insecure', 'proxy'] as const;
 const AT_START = ['era', 'revision', 'probeTimeoutMs', 'capabilities', ...OF_HTTP] as const;
 
-/** True if the new settings differ in something that takes effect at the next start only. */
+/** True if the settings differ in something that takes effect only at the next start. */
 export function needsRestart(before: SessionSettings, after: SessionSettings): boolean {
   const changed = settingsDifference(after, before);
   return AT_START.some((name) => name in changed);
 }
 
-/** What changed from one set of settings to another, in a few words each, for the log. */
+/** The changes from one set of settings to another, in a few words each, for the log. */
 export function settingsChanges(before: SessionSettings, after: SessionSettings): readonly string[] {
   const changed = settingsDifference(after, before);
   const change = (
@@ -178,7 +178,7 @@ function capabilityChanges(before: JsonObject, after: JsonObject): readonly stri
   });
 }
 
-/** The address of a proxy may hold a password. */
+/** A proxy address may contain a password. */
 function optionText(name: (typeof OF_HTTP)[number], settings: SessionSettings): string {
   const value = String(settings[name]);
   return value === '' ? 'none' : name === 'proxy' ? 'set' : value;

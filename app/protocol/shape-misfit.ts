@@ -5,13 +5,13 @@ import { atLeast, isStateless, type Revision } from './revisions.ts';
 
 export type Reading = {
   readonly revision: Revision;
-  /** True if what official clients pass over counts as well. */
+  /** True if faults that official clients tolerate count too. */
   readonly strict: boolean;
-  /** True once something was passed over. */
+  /** True once a fault was tolerated. */
   passed: boolean;
 };
 
-/** What of a value does not fit a shape; undefined if it fits. */
+/** The first part of a value that does not fit a shape; undefined if it fits. */
 export function misfit(shape: ResultShape, value: unknown, reading: Reading): Found | undefined {
   if (typeof shape === 'string') return isOf(shape, value) ? undefined : wrong(value, shape);
   switch (shape.kind) {
@@ -141,7 +141,7 @@ function anyMember(value: JsonObject): Found | undefined {
   return undefined;
 }
 
-/** What `z.iso.datetime({ offset: true })` reads. */
+/** Accepted by `z.iso.datetime({ offset: true })`. */
 const TIME = z.core.regexes.datetime({ precision: null, offset: true, local: false });
 
 function isOf(shape: Extract<ResultShape, string>, value: unknown): boolean {
@@ -173,9 +173,9 @@ function isOf(shape: Extract<ResultShape, string>, value: unknown): boolean {
   }
 }
 
-/** What `atob` reads: white space anywhere, and a padding that may be absent (WHATWG, "forgiving-base64 decode"). */
+/** Accepted by `atob`: white space anywhere, optional padding (WHATWG, "forgiving-base64 decode"). */
 function isBase64(text: string): boolean {
-  // A picture has many megabytes, and hardly one of them a line feed: that is one pass.
+  // Images have megabytes of base64, mostly without line feeds: one pass settles those.
   if (!/[^A-Za-z0-9+/]/.test(text)) return text.length % 4 !== 1;
   const packed = /[\t\n\f\r ]/.test(text) ? text.replace(/[\t\n\f\r ]+/g, '') : text;
   const bare = packed.length % 4 === 0 ? packed.replace(/={1,2}$/, '') : packed;
@@ -191,33 +191,33 @@ function isYoung(since: Parameters<typeof atLeast>[1], revision: Revision): bool
   return revision !== 'unknown' && !atLeast(revision, since);
 }
 
-/** By TypeScript SDK 1.32 and client 2.4: it runs into its time-out, ends the call with an error, or takes it. */
+/** What TypeScript SDK 1.32 and client 2.4 do: time out, fail the call, or accept the result. */
 type ClientReaction = 'waits' | 'throws' | 'takes';
 
 /** `crowded`: too many items; `neither`: none of two members; `extra`: not allowed; `newer`: later revision. */
 type FaultKind = 'absent' | 'wrong' | 'crowded' | 'neither' | 'extra' | 'newer';
 
-/** The first thing in a result that its method does not allow; what clients stumble over comes before the rest. */
+/** The first fault in a result; faults that break clients come first. */
 export type ResultFault = {
   readonly kind: FaultKind;
-  /** Where it stands; empty for the result itself. */
+  /** The path of the fault; empty for the result itself. */
   readonly path: readonly (string | number)[];
-  /** What is wrong with it, as the end of a sentence: "is missing". */
+  /** What is wrong, as the end of a sentence: "is missing". */
   readonly problem: string;
-  /** What the value must be; undefined for a value that must not be there. */
+  /** What the value must be; undefined if it must be absent. */
   readonly wanted: ResultShape | undefined;
-  /** True for a member that may be left out. */
+  /** True for an optional member. */
   readonly optional: boolean;
-  /** True if the revision's own schema rules it out; false if only the schemas of the clients do. */
+  /** True if the revision's own schema forbids it; false if only the clients' schemas do. */
   readonly againstSchema: boolean;
   readonly client: ClientReaction;
-  /** What the item of a list in which it stands is called; empty for none. */
+  /** The name of the list item that contains the fault; empty if none. */
   readonly item: string;
-  /** The first fault of each further item of that list that clients treat alike. */
+  /** The first fault of each further item in the list that has the same effect on clients. */
   readonly others: readonly ResultFault[];
 };
 
-/** The fault before it has reached the top: its path is still read from the end. */
+/** A fault under construction: its path is still reversed. */
 export type Found = {
   readonly kind: FaultKind;
   readonly path: (string | number)[];
@@ -227,7 +227,7 @@ export type Found = {
   againstSchema: boolean;
 };
 
-/** The path of a fault as one writes it: `content[0].text`; "the result" for the result itself. */
+/** Formats the path of a fault: `content[0].text`; "the result" for the result itself. */
 export function faultPlace({ path }: Pick<ResultFault, 'path'>): string {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
   return steps.join('').replace(/^\./, '') || 'the result';
@@ -239,7 +239,7 @@ export function faultOf(found: Found, client: ClientReaction): ResultFault {
 
 const MAX_NAMED = 40;
 
-/** Each fault of a list at its place, as the end of a sentence, without the place of the first. */
+/** All faults in a list with their places, as the end of a sentence; omits the place of the first. */
 export function faultProblem({ item, problem, others }: ResultFault): string {
   const more = others
     .slice(0, MAX_NAMED)
@@ -249,7 +249,7 @@ export function faultProblem({ item, problem, others }: ResultFault): string {
   return [`${inItem(item)}${problem}`, ...more, ...rest].join(', ');
 }
 
-/** The places at which one thing is to be put right. */
+/** The places where the same fix applies. */
 export function faultPlaces(fault: ResultFault): readonly string[] {
   const alike = fault.others.filter(({ wanted, kind }) => wanted === fault.wanted && kind === fault.kind);
   return [fault, ...alike.slice(0, MAX_NAMED)].map(faultPlace);
@@ -312,7 +312,7 @@ export function inWords(shape: ResultShape): string {
   }
 }
 
-/** The clients by which `ClientReaction` was measured. */
+/** The clients on which `ClientReaction` was measured. */
 export function measuredClients(revision: Revision): string {
   return isStateless(revision) ? 'TypeScript SDK 2.4' : 'TypeScript SDKs 1.32 and 2.4';
 }

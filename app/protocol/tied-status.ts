@@ -1,4 +1,4 @@
-/** The HTTP statuses that errors of 2026-07-28 come with (basic/transports, "Status codes"), by their codes. */
+/** The HTTP statuses that 2026-07-28 assigns to error codes (basic/transports, "Status codes"). */
 const TIED: ReadonlyMap<string, number> = new Map([
   ['-32601', 404],
   ['-32020', 400],
@@ -6,12 +6,12 @@ const TIED: ReadonlyMap<string, number> = new Map([
   ['-32022', 400],
 ]);
 
-/** The status that an error with this code comes with; undefined for any other code. */
+/** The HTTP status for an error code; undefined for any other code. */
 export function tiedStatus(codeText: string): number | undefined {
   return TIED.get(codeText);
 }
 
-/** True for an error that answers the one request of its exchange under whatever id. */
+/** True if the status is the one for this code, so the error answers its HTTP exchange whatever its id is. */
 export function isTiedCode(status: number, codeText: string): boolean {
   return tiedStatus(codeText) === status;
 }

@@ -12,14 +12,14 @@ const MEANINGS = {
   'open world': 'The server says that a call may reach other systems, such as the web.',
 } as const;
 
-/** The hints that annotations declare (2025-11-25, `ToolAnnotations`), without defaults; the server's own word. */
+/** The hints that annotations declare (2025-11-25, `ToolAnnotations`), without defaults; they are unverified. */
 export function toolHints(annotations: unknown): readonly ToolHint[] {
   if (!isJsonObject(annotations)) return [];
   const { destructiveHint, readOnlyHint, idempotentHint, openWorldHint } = annotations;
   const declared = {
     destructive: destructiveHint === true,
     'read-only': readOnlyHint === true,
-    // Of a tool that changes nothing it says nothing.
+    // Meaningless for a read-only tool.
     idempotent: idempotentHint === true && readOnlyHint !== true,
     'open world': openWorldHint === true,
   };
@@ -27,7 +27,7 @@ export function toolHints(annotations: unknown): readonly ToolHint[] {
   return hints.filter((hint) => declared[hint]).map((hint) => ({ hint, meaning: MEANINGS[hint] }));
 }
 
-/** True if the server declares that a call may destroy something. */
+/** True if the server declares that a call may be destructive. */
 export function isDestructive(annotations: unknown): boolean {
   return isJsonObject(annotations) && annotations.destructiveHint === true;
 }
