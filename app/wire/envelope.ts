@@ -13,7 +13,7 @@ import { shortened } from '../base/wrapped-text.ts';
 import { lightText } from './heavy-line.ts';
 import { arrayElements, memberSpan } from './json-scan.ts';
 
-/** What an envelope breaks of JSON-RPC 2.0 (§4, §5); the frame is read anyway. */
+/** How a message violates JSON-RPC 2.0 (§4, §5); it is read anyway. */
 export type EnvelopeFault =
   | 'byte-order-mark'
   | 'version-not-2.0'
@@ -29,13 +29,13 @@ export type EnvelopeFault =
   | 'code-not-integer'
   | 'message-not-string';
 
-/** Longer codes are shown by their beginning: a screen that lays out a megabyte in one cell stops for seconds. */
+/** Longer codes are cut: a screen that lays out a megabyte in one cell hangs for seconds. */
 const MAX_CODE_CHARS = 100;
 
-/** The same for the name of a method: the longest that a revision of the protocol knows has 40. */
+/** Longer method names are cut; the longest in any revision has 40 characters. */
 const MAX_METHOD_CHARS = 500;
 
-/** The `error` member as it stands on the wire. `codeText` is empty if there is no code, and cut to a preview if it is long. */
+/** The `error` member as on the wire. `codeText` is empty if there is no code, and cut to a preview if it is long. */
 export type WireError = {
   readonly code: unknown;
   readonly codeText: string;
@@ -45,10 +45,10 @@ export type WireError = {
 
 type Faults = { readonly faults: readonly EnvelopeFault[] };
 
-/** How many parts of the message were left out of the reading: too deep (`MAX_LEVELS`), or too much for one line (`lightText`). */
+/** How many parts were left out on reading: too deep (`MAX_LEVELS`), or too much for one line (`lightText`). */
 type Cut = { readonly cut?: number };
 
-/** An id that is neither text nor number, as JSON text cut to a preview; absent for any other. */
+/** An id that is neither a string nor a number, as JSON text cut to a preview; absent for any other id. */
 type StrangeId = { readonly strangeId?: string };
 
 /** The JSON-RPC reading of one line, down to `MAX_LEVELS`. */
@@ -63,16 +63,16 @@ export type Envelope =
 
 export type Answer = Extract<Envelope, { kind: 'result' | 'error' }>;
 
-/** A line read once for both its readers: the envelope for the log, the value for an SDK's client. */
+/** A line parsed once for both readers: the envelope for the log, the value for an SDK's client. */
 export type WireMessage = {
   readonly envelope: Envelope;
-  /** What `JSON.parse` makes of the line, down to `MAX_LEVELS`; undefined if it refuses the line. */
+  /** The result of `JSON.parse`, down to `MAX_LEVELS`; undefined if the line is not JSON. */
   readonly value: unknown;
 };
 
 type JsonEnvelope = Exclude<Envelope, { kind: 'not-json' }>;
 
-/** Says that parts of a message were left out of its reading; empty if none was. */
+/** A sentence that counts the parts left out on reading; empty if there are none. */
 export function cutNote(envelope: Envelope): string {
   const cut = envelope.kind === 'not-json' ? undefined : envelope.cut;
   if (cut === undefined) return '';
@@ -80,18 +80,18 @@ export function cutNote(envelope: Envelope): string {
   return `${parts} not read: deeper than ${MAX_LEVELS} levels, or more than is read of one line.`;
 }
 
-/** How many messages of one batch are read. Each is a row, and a call or an answer to the session. */
+/** How many messages of a batch are read. Each becomes a row, and a call or an answer in the session. */
 const MAX_MESSAGES = 2000;
 
-/** Where the text of a message is: the whole line, or the item of a batch that begins at `from`. */
+/** Where a message's text is: the whole line, or the item of a batch that starts at `from`. */
 type Source = { readonly raw: string; readonly from: number };
 
-/** Reads one line. Never throws, whatever the text holds (JSON-RPC 2.0, §4 to §6). */
+/** Reads one line. Never throws, whatever the text is (JSON-RPC 2.0, §4 to §6). */
 export function readEnvelope(raw: string): Envelope {
   return readMessage(raw).envelope;
 }
 
-/** The same with the value. */
+/** Reads one line into its envelope and parsed value. */
 export function readMessage(raw: string): WireMessage {
   let parsed: ParsedLine;
   try {
@@ -102,7 +102,7 @@ export function readMessage(raw: string): WireMessage {
   return messageOf(raw, parsed);
 }
 
-/** The same in steps: to weigh, to parse and to read a line of megabytes takes some 20 ms each. */
+/** {@link readMessage} in steps: weighing, parsing and reading a line of megabytes takes some 20 ms each. */
 export function* readMessageInSteps(raw: string): Steps<WireMessage> {
   let parsed: ParsedLine;
   try {
@@ -132,7 +132,7 @@ const MARK = '\uFEFF';
 
 function messageOf(raw: string, { value, light }: ParsedLine): WireMessage {
   const marked = raw.startsWith(MARK);
-  // The one budget of depth: nothing above meets what a walk by recursion cannot bear.
+  // The one depth limit: later code never meets a value too deep for recursion.
   const deep = light === undefined && mayBeDeep(raw);
   const source = { raw, from: marked ? 1 : 0 };
   const faults: EnvelopeFault[] = marked ? ['byte-order-mark'] : [];
@@ -142,9 +142,9 @@ function messageOf(raw: string, { value, light }: ParsedLine): WireMessage {
   return { envelope, value: marked ? undefined : value };
 }
 
-/** The envelope of a message that is a value already; `line` is its text. */
+/** The envelope of a message that is already parsed; `line` is its text. */
 export function envelopeOf(value: unknown, line: string): Envelope {
-  // What was not parsed here is not ours to cut.
+  // A value that was parsed elsewhere must not be cut in place.
   if (Array.isArray(value) || mayBeDeep(line)) return readEnvelope(line);
   return readOne(value, { raw: line, from: 0 }, [], 0);
 }
@@ -159,7 +159,7 @@ function readValue(value: unknown, source: Source, faults: EnvelopeFault[]): Jso
   if (value.jsonrpc !== '2.0') faults.push('version-not-2.0');
   const answers = 'result' in value || 'error' in value;
   if ('method' in value) {
-    // Some servers echo the method of the request: with an id and a result or error it is an answer.
+    // Some servers echo the request's method: with an id and a result or error it is still an answer.
     if (!answers || !('id' in value)) return readCall(value, source, faults);
     faults.push('method-in-answer');
   }
@@ -170,7 +170,7 @@ function readValue(value: unknown, source: Source, faults: EnvelopeFault[]): Jso
   return readAnswer(value, source, faults);
 }
 
-/** True for an answer that breaks JSON-RPC, so that a strict client cannot parse it. */
+/** True for an answer that violates JSON-RPC, so that a strict client cannot parse it. */
 export function isBrokenAnswer(envelope: Answer): boolean {
   return envelope.faults.length > 0;
 }
@@ -192,7 +192,7 @@ function readBatch(
   const items = values.map((item, index) => {
     const source = {
       raw: line.raw,
-      // The places of the items are looked for once, and only if the text of one is wanted.
+      // Item positions are found once, and only if an item's text is needed.
       get from(): number {
         starts ??= [...arrayElements(line.raw, line.from)].map(({ start }) => start);
         return starts[index] ?? line.raw.length;
@@ -200,7 +200,7 @@ function readBatch(
     };
     const cutHere = deep ? cutDeepParts(item, 2) : 0;
     cut += cutHere;
-    // A batch inside a batch is not a message, and is not followed.
+    // A batch inside a batch is not a message; its items are not read.
     return Array.isArray(item) ? notRpc('a batch inside a batch', item) : readOne(item, source, [], cutHere);
   });
   const batch: JsonEnvelope = items.every((item) => item.kind === 'not-json-rpc')
@@ -260,7 +260,7 @@ function readError(value: unknown, source: Source, faults: EnvelopeFault[]): Wir
   };
 }
 
-/** As the wire writes it: JSON.parse rounds long integers, and reads 1e999 as Infinity. */
+/** The code as written on the wire: JSON.parse rounds long integers and reads 1e999 as Infinity. */
 function codeText(code: unknown, source: Source): string {
   const text = wholeCodeText(code, source);
   return shortened(text, MAX_CODE_CHARS);
@@ -273,7 +273,7 @@ function wholeCodeText(code: unknown, source: Source): string {
   return numberText(source.raw, ['error', 'code'], code, source.from) ?? String(code);
 }
 
-/** A safe integer, as nearly every id is, needs no look at the text. */
+/** A safe integer, like nearly every id, needs no look at the text. */
 function idOf(id: unknown, source: Source): RpcId | undefined {
   const exact = typeof id !== 'number' || Number.isSafeInteger(id);
   return readRpcId(id, source.raw, exact ? 0 : source.from);
@@ -283,36 +283,38 @@ function notRpc(reason: string, value: unknown): JsonEnvelope {
   return { kind: 'not-json-rpc', reason, value };
 }
 
-/** The messages of a line: those of a batch, or the one that it is. */
+/** The messages of a line: the items of a batch, or the single message. */
 export function messagesIn(envelope: Envelope): readonly Envelope[] {
   return envelope.kind === 'batch' ? envelope.items : [envelope];
 }
 
-/** A JSON-RPC id: `key` tells ids apart (5 is not "5"), `text` is the id as the wire shows it. */
+/** A JSON-RPC id: `key` distinguishes ids (5 is not "5"), `text` is the id as written on the wire. */
 export type RpcId = { readonly key: string; readonly text: string };
 
-/** Reads an id that JSON.parse gave; null is none. A number that it rounds is read from `raw` at `from`. */
+/** Reads a parsed id; null is not an id. A number that JSON.parse rounds is read from `raw` at `from`. */
 export function readRpcId(value: unknown, raw: string, from = 0): RpcId | undefined {
   if (typeof value === 'string') return { key: `s:${value}`, text: JSON.stringify(value) };
   if (typeof value !== 'number') return undefined;
   if (Number.isSafeInteger(value)) return { key: `n:${value}`, text: String(value) };
   const text = numberText(raw, ['id'], value, from) ?? String(value);
-  // 1.5 and 1.50 are one id; digits beyond 2^53 are not, although JSON.parse makes them so.
+  // 1.5 and 1.50 are the same id; integers that differ only beyond 2^53 are not, although JSON.parse makes them equal.
   return { key: `n:${isIntegerText(text) ? text : value}`, text };
 }
 
-/** True for an integer beyond 2^53-1, which JavaScript rounds: its TypeScript SDKs drop a request that has it as id. */
+/** True for an integer beyond 2^53-1, which JavaScript rounds: TypeScript SDKs drop requests with such ids. */
 export function isRoundedId(text: string): boolean {
   const value = text.startsWith('"') || text === '' ? 0 : Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** How the headers of the Language Server Protocol begin, which MCP over stdio does not use (basic/transports, "stdio"). */
+/**
+ * True for text with Language Server Protocol headers, which MCP over stdio does not use (basic/transports, "stdio").
+ */
 export function hasLspHeader(text: string): boolean {
   return /(?:^|[}\s"])Content-Length: *\d*\s*$/im.test(text.slice(-200)) || /^"?Content-Le/i.test(text);
 }
 
-/** The vocabularies of servers that read each number as JavaScript does. */
+/** The vocabularies of servers that read every number as a JavaScript number. */
 export const ROUNDING_VOCABULARIES = [
   'typescript-sdk-v1',
   'typescript-sdk-v2',
@@ -320,7 +322,7 @@ export const ROUNDING_VOCABULARIES = [
   'fastmcp-typescript',
 ];
 
-/** No regular expression: a number may have as many digits as a line has room for, and V8's stack has not. */
+/** Avoids a regular expression: a number may have as many digits as fit on a line, too many for V8's stack. */
 function isIntegerText(text: string): boolean {
   for (let at = text.startsWith('-') ? 1 : 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -329,7 +331,7 @@ function isIntegerText(text: string): boolean {
   return true;
 }
 
-/** How the line writes the number at this path of members from `from` on; undefined if it is not there. */
+/** The number at this member path as written in the line, from `from` on; undefined if it is missing. */
 function numberText(raw: string, path: readonly string[], value: number, from = 0): string | undefined {
   const span = memberSpan(raw, path, from);
   if (span === undefined) return undefined;

@@ -2,28 +2,28 @@ import { LEFT_OUT_TEXT, MAX_LEVELS } from '../base/json-value.ts';
 import { blockEnd, type JsonTokenKind, JsonTokens, stringEnd } from './json-tokens.ts';
 
 /**
- * The budget of one line. `JSON.parse` cannot be interrupted, and some megabytes of brackets, or of members of which no
- * two are named alike, hold it for half a second and more. A long line is weighed before it is parsed, and what lies
- * beyond the budget is left out of the reading: the line itself is recorded and shown whole.
+ * The budget for one line. `JSON.parse` cannot be interrupted, and some megabytes of brackets, or of members with
+ * distinct names, block it for half a second and more. A long line is weighed before it is parsed, and what exceeds the
+ * budget is not read; the line itself is recorded and shown whole.
  */
 
-/** No shorter line can weigh too much, in UTF-16 code units. */
+/** In UTF-16 code units; shorter lines never exceed the budget. */
 const LIGHT_CHARS = 500_000;
 
-/** What a line may weigh, in microseconds: some ten megabytes of records, any length of text. */
+/** The budget in microseconds: some ten megabytes of records, any length of text. */
 const MAX_WEIGHT = 150_000;
 
-/** Microseconds that `JSON.parse` takes for each of these (V8 of Node 20). */
+/** Microseconds that `JSON.parse` takes for each (V8 in Node 20). */
 const CONTAINER = 0.25;
 const OTHER_VALUE = 0.05;
-/** V8 keeps tables of keys and short texts, where each new one is entered, and does so again for a large object. */
+/** V8 interns keys and short strings in tables, and adds each new one again for a large object. */
 const NEW_KEY = 3;
 const NEW_SHORT_TEXT = 0.3;
 const SHORT_CHARS = 12;
 
-/** The same for each digit of a long number, and more for those who compare it digit by digit. */
+/** Microseconds per digit of a long number, including later comparisons digit by digit. */
 const DIGIT = 0.01;
-/** A longer run without any of these is left to the engine's own search, which takes a quarter of the time. */
+/** Longer runs without these characters go to the engine's own search, which takes a quarter of the time. */
 const LONG_RUN = 64;
 const TELLING = /[",{[]/g;
 
@@ -34,7 +34,7 @@ const COLON = 0x3a;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** The members of a message that are kept of a line whose budget is used up. */
+/** The members of a message that survive once the budget is used up. */
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   '"jsonrpc"',
   '"id"',
@@ -43,9 +43,9 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   '"error"',
   '"params"',
 ]);
-/** How many members a message may have, whatever their names, and how many more are kept of its result. */
+/** How many members of a message, whatever their names, and then of its result, are kept. */
 const MAX_TOP_MEMBERS = 100;
-/** A longer text or number is kept as little as other members. */
+/** Longer texts and numbers are dropped like other members. */
 const MAX_KEPT_CHARS = 1000;
 
 type LightText = { readonly text: string; readonly cut: number };
@@ -61,7 +61,7 @@ export function lightText(line: string): LightText | undefined {
 class Weight {
   sum = 0;
   readonly #text: string;
-  /** A bit for each key and short text that was met, by its hash: two that share one are taken for one. */
+  /** One bit per seen key or short text, by hash; colliding ones count as the same. */
   readonly #met = new Uint32Array(32_768);
 
   constructor(text: string) {
@@ -72,7 +72,7 @@ class Weight {
     return this.sum > MAX_WEIGHT;
   }
 
-  /** Looks at the whole text, or at as much of it as is too much. */
+  /** Weighs the whole text, or stops once it is too heavy. */
   addAll(): void {
     const text = this.#text;
     let run = 0;
@@ -112,7 +112,7 @@ class Weight {
     else if (unit === COMMA) this.sum += OTHER_VALUE;
   }
 
-  /** Adds the key or text that opens at `start`, and gives where it ends, past its quote; -1 if it does not end. */
+  /** Adds the key or text that opens at `start`; returns the index past its closing quote, or -1 if it has none. */
   addString(start: number): number {
     const text = this.#text;
     const stop = Math.min(text.length, start + 1 + SHORT_CHARS);
@@ -128,7 +128,7 @@ class Weight {
     }
     const end = stringEnd(text, start);
     if (text.charCodeAt(end) === COLON) {
-      // Long keys mostly differ at their end.
+      // Long keys mostly differ at the end.
       for (let at = end - SHORT_CHARS; at < end; at += 1)
         hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
       this.#meet(hash, NEW_KEY);
@@ -168,7 +168,7 @@ class Cutting {
 }
 
 const LEFT_OUT = JSON.stringify(LEFT_OUT_TEXT);
-/** The member of an object of which something was left out. */
+/** Marks an object from which members were left out. */
 const MARK = `"…":${LEFT_OUT}`;
 
 function lightened(text: string): LightText {
@@ -176,7 +176,7 @@ function lightened(text: string): LightText {
   const cutting = new Cutting(text);
   const tokens = new JsonTokens(text);
   let level = 0;
-  // Of a batch, which is an array, each message counts by its weight alone.
+  // In a batch, which is an array, each message counts by weight only.
   let membersLeft = text.trimStart().startsWith('[') ? Number.POSITIVE_INFINITY : MAX_TOP_MEMBERS;
   while (tokens.next()) {
     const { kind, start } = tokens;
@@ -191,14 +191,14 @@ function lightened(text: string): LightText {
       if (level < MAX_LEVELS && (level === 0 || !weight.isTooMuch)) level += 1;
       else {
         closed(tokens.closeBlock());
-        // Of a result, an object stays one and a list a list.
+        // In a result, an object stays an object and a list a list.
         const isTop = level <= 2 && weight.isTooMuch;
         cutting.replace(start, tokens.end, isTop ? (kind === '{' ? `{${MARK}}` : '[]') : LEFT_OUT);
       }
     } else if (kind === ',' && level > 0) {
       if (level === 1) membersLeft -= 1;
       if (membersLeft > 0 && !weight.isTooMuch) continue;
-      // All that is left of this object or array.
+      // Nothing more of this object or array is kept.
       const end = blockEnd(text, tokens.end);
       closed(end >= 0);
       cutting.replace(start, end - 1, restOf(text, { from: tokens.end, end: end - 1, level }));
@@ -213,20 +213,20 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** What `JSON.parse` throws for a text that ends too soon. */
+/** Throws like `JSON.parse` on a text that ends too soon. */
 function closed(isClosed: boolean): void {
   if (!isClosed) throw new SyntaxError('Unexpected end of JSON input');
 }
 
 type Rest = { readonly from: number; readonly end: number; readonly level: number };
 
-/** What stands for the rest of an object or array: a mark, and what a message and its result must not lose. */
+/** The replacement for the rest of an object or array: a mark, and the members that a message and its result need. */
 function restOf(text: string, { from, end, level }: Rest): string {
   if (text[end] === ']') return level === 1 ? '' : `,${LEFT_OUT}`;
   return level > 2 ? `,${MARK}` : `${keptMembers(text, from, level)},${MARK}`;
 }
 
-/** An answer without its id would be nobody's, and a result without `isError` another tier. */
+/** Without its id an answer matches no request, and without `isError` a result would be in another tier. */
 function keptMembers(text: string, from: number, level: number): string {
   const tokens = new JsonTokens(text, from);
   let kept = '';

@@ -1,18 +1,18 @@
 import { partitionPoint } from '../base/partition-point.ts';
 import { type JsonTokenKind, JsonTokens } from './json-tokens.ts';
 
-/** JSON text with a line for each member and element, and where its tokens stood before. */
+/** JSON text with one member or element per line, and the original positions of its tokens. */
 type IndentedJson = {
   readonly text: string;
-  /** The place of each token in the text as it was, and as it is now; both rise. */
+  /** The positions of each token before and after; both ascending. */
   readonly from: readonly number[];
   readonly to: readonly number[];
 };
 
-/** Deeper levels stand no further to the right, so that depth cannot make a text grow without bounds. */
+/** Deeper levels are not indented further, so that depth cannot grow the text without bounds. */
 const MAX_LEVELS = 40;
 
-/** Puts JSON text on lines of its own; every token stays as it is written, also those of a text that is cut off. */
+/** Indents JSON text; every token stays as written, even if the text is cut off. */
 export function indentedJson(text: string): IndentedJson {
   const tokens = new JsonTokens(text);
   const parts: string[] = [];
@@ -39,7 +39,7 @@ export function indentedJson(text: string): IndentedJson {
   return { text: parts.join(''), from, to };
 }
 
-/** Where a place of the text stands once it is indented. */
+/** Maps a position in the original text to the indented text. */
 export function placeWhenIndented({ from, to }: IndentedJson, at: number): number {
   const token = Math.max(0, partitionPoint(from.length, (one) => (from[one] ?? 0) <= at) - 1);
   return (to[token] ?? 0) + at - (from[token] ?? 0);
@@ -53,7 +53,7 @@ function isClosing(kind: JsonTokenKind): boolean {
   return kind === '}' || kind === ']';
 }
 
-/** An empty object or list stays in one piece. */
+/** An empty object or list stays on one line. */
 function startsLine(before: JsonTokenKind | undefined, kind: JsonTokenKind): boolean {
   if (before === undefined || (isOpening(before) && isClosing(kind))) return false;
   return isOpening(before) || isClosing(kind) || before === ',';

@@ -1,14 +1,14 @@
 import { blockEnd, decodedString, scalarEnd, skipSpace, stringEnd } from './json-tokens.ts';
 
 /**
- * Finds values in JSON text by their place, so that the text itself can be kept: key order, duplicate keys,
- * big integers. Lenient: it follows quotes and brackets only, and never throws.
+ * Finds values in JSON text by position, so that the text itself can be kept: key order, duplicate keys, big integers.
+ * Lenient: follows only quotes and brackets, and never throws.
  */
 
-/** A value in a text: `start` to `end`, which is the end of the text where `whole` is false. */
+/** The position of a value: `start` to `end`, which is the end of the text if `whole` is false. */
 type JsonSpan = { readonly start: number; readonly end: number; readonly whole: boolean };
 
-/** A member of an object; `keyStart` is the place of the key's opening quote. */
+/** A member of an object; `keyStart` is the position of the key's opening quote. */
 type JsonMember = JsonSpan & { readonly key: string; readonly keyStart: number };
 
 function valueSpan(text: string, from = 0): JsonSpan {
@@ -26,12 +26,12 @@ function valueEnd(text: string, start: number): number {
     case '[':
       return blockEnd(text, start + 1);
     default:
-      // A number or word at the very end may go on in a part that is missing; the caller parses it.
+      // A number or word at the very end may continue in a missing part; the caller parses it.
       return scalarEnd(text, start);
   }
 }
 
-/** The members of the object that begins at or after `from`; none where the text has no object there. */
+/** The members of the object that starts at or after `from`; none if there is no object. */
 export function* objectMembers(text: string, from = 0): Generator<JsonMember> {
   let at = skipSpace(text, from);
   if (text[at] !== '{') return;
@@ -53,7 +53,7 @@ export function* objectMembers(text: string, from = 0): Generator<JsonMember> {
   }
 }
 
-/** The elements of the array that begins at or after `from`. The last one may be cut off. */
+/** The elements of the array that starts at or after `from`. The last one may be cut off. */
 export function* arrayElements(text: string, from = 0): Generator<JsonSpan> {
   let at = skipSpace(text, from);
   if (text[at] !== '[') return;
@@ -69,7 +69,7 @@ export function* arrayElements(text: string, from = 0): Generator<JsonSpan> {
   }
 }
 
-/** The last member of this key, as `JSON.parse` picks it. Makes no object for the others: there may be a million. */
+/** The last member with this key, like `JSON.parse`. Allocates nothing for other members; there may be a million. */
 export function memberOf(text: string, key: string, from = 0): JsonMember | undefined {
   const literal = JSON.stringify(key);
   let found: JsonMember | undefined;
@@ -101,13 +101,13 @@ function isKey(text: string, start: number, end: number, literal: string, key: s
   return written.includes('\\') && decodedString(written) === key;
 }
 
-/** The text of a member's value, exactly as it stands, or undefined. */
+/** The text of a member's value, exactly as written; undefined if it is missing. */
 export function memberText(text: string, key: string, from = 0): string | undefined {
   const member = memberOf(text, key, from);
   return member === undefined ? undefined : text.slice(member.start, member.end);
 }
 
-/** The place of a member by its path of keys, without parsing the rest; undefined for none. Expects valid JSON. */
+/** The position of a member by its key path, without parsing the rest; undefined if missing. Expects valid JSON. */
 export function memberSpan(
   raw: string,
   path: readonly string[],
@@ -120,13 +120,13 @@ export function memberSpan(
   return span;
 }
 
-/** The text with the value of one member replaced, every other byte as it was. */
+/** Replaces the value of one member; every other byte stays. */
 export function replaceMember(raw: string, path: readonly string[], value: string): string {
   const span = memberSpan(raw, path);
   return span === undefined ? raw : raw.slice(0, span.start) + value + raw.slice(span.end);
 }
 
-/** The object's text without the members of this key; all other bytes stay as they are. */
+/** Removes the members with this key from an object's text; all other bytes stay. */
 export function withoutMember(text: string, key: string): string {
   let kept = '';
   let keptTo = 0;
@@ -138,7 +138,7 @@ export function withoutMember(text: string, key: string): string {
       keptTo = skipSpace(text, after + 1);
       continue;
     }
-    // The last member takes the comma before it along.
+    // Removing the last member also removes the comma before it.
     const before = kept + text.slice(keptTo, member.keyStart);
     const end = before.trimEnd();
     kept = end.endsWith(',') ? end.slice(0, -1) : before;
@@ -147,7 +147,7 @@ export function withoutMember(text: string, key: string): string {
   return kept + text.slice(keptTo);
 }
 
-/** The text on one line: white space between tokens goes, every token stays as it is written. */
+/** Removes white space between tokens; every token stays as written. */
 export function compactJson(text: string): string {
   let compact = '';
   let at = 0;

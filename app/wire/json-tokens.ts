@@ -1,12 +1,12 @@
 /**
- * The one reader of JSON text by its tokens. It keeps every byte and its place, needs no stack however deep the text
- * is nested, and never throws: what is not JSON comes as tokens too, and it is for the reader to say so.
+ * The one tokenizer for JSON text. It keeps every byte and its position, needs no stack however deep the text is, and
+ * never throws: invalid JSON yields tokens too, and the reader must detect it.
  */
 
-/** A `scalar` is a number or a word, and whatever else stands where one could. */
+/** A `scalar` is a number, a word, or anything else in such a place. */
 export type JsonTokenKind = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'scalar' | 'space';
 
-/** Goes from token to token; together they are the text. */
+/** Steps through the tokens; together they cover the whole text. */
 export class JsonTokens {
   kind: JsonTokenKind = 'space';
   start: number;
@@ -40,7 +40,7 @@ export class JsonTokens {
     return false;
   }
 
-  /** From a bracket that was just read, goes to the one that closes it; false if the text ends first. */
+  /** From an opening bracket, skips to its closing bracket; false if the text ends first. */
   closeBlock(): boolean {
     const end = blockEnd(this.#text, this.end);
     this.end = end < 0 ? this.#text.length : end;
@@ -58,13 +58,13 @@ export class JsonTokens {
   }
 }
 
-/** What a token is by its first UTF-16 unit; undefined stands for a scalar. */
+/** The kind of a token by its first UTF-16 unit; undefined means scalar. */
 const KINDS: (JsonTokenKind | undefined)[] = Array.from({ length: 128 });
 for (const kind of ['{', '}', '[', ']', ',', ':'] as const) KINDS[kind.charCodeAt(0)] = kind;
 for (const space of ' \n\r\t') KINDS[space.charCodeAt(0)] = 'space';
 KINDS[0x22] = 'string';
 
-/** Where the string that opens at `start` ends, past its closing quote; -1 if the text ends first. */
+/** The index past the closing quote of the string that opens at `start`; -1 if the text ends first. */
 export function stringEnd(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote >= 0) {
@@ -77,7 +77,7 @@ export function stringEnd(text: string, start: number): number {
   return -1;
 }
 
-/** Where the block ends whose content begins at `from`, past its closing bracket; -1 if the text ends first. */
+/** The index past the closing bracket of the block whose content starts at `from`; -1 if the text ends first. */
 export function blockEnd(text: string, from: number): number {
   let depth = 1;
   let at = from;
@@ -102,11 +102,11 @@ export function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The end of a longer scalar is left to the engine's own search, which takes a quarter of the time. */
+/** Longer scalars go to the engine's own search, which takes a quarter of the time. */
 const LONG_RUN = 64;
 const AFTER_SCALAR = /[{}[\],:" \n\r\t]/g;
 
-/** Where the number or word ends that begins before `from`. */
+/** Where the number or word that starts before `from` ends. */
 export function scalarEnd(text: string, from: number): number {
   const soon = Math.min(text.length, from + LONG_RUN);
   let at = from;
@@ -116,7 +116,7 @@ export function scalarEnd(text: string, from: number): number {
   return AFTER_SCALAR.test(text) ? AFTER_SCALAR.lastIndex - 1 : text.length;
 }
 
-/** What a string literal stands for; one with a broken escape stands for itself. */
+/** The value of a string literal; the literal itself if an escape is broken. */
 export function decodedString(literal: string): string {
   if (!literal.includes('\\')) return literal.slice(1, -1);
   try {

@@ -1,13 +1,13 @@
 /** One line of a byte stream, without its line feed. */
 export type Line = {
   readonly bytes: Uint8Array;
-  /** Bytes that the limit cut off the end of this line; 0 for a whole line. */
+  /** Bytes cut off the end of the line by the limit; 0 for a whole line. */
   readonly truncatedBytes: number;
 };
 
 const LINE_FEED = 0x0a;
 
-/** Splits bytes into lines at line feeds; a carriage return stays. Beyond `maxLineBytes` bytes are counted only. */
+/** Splits bytes into lines at line feeds; carriage returns stay. Bytes beyond `maxLineBytes` are only counted. */
 export class LineSplitter {
   readonly #maxLineBytes: number;
   #parts: Uint8Array[] = [];
@@ -18,12 +18,12 @@ export class LineSplitter {
     this.#maxLineBytes = maxLineBytes;
   }
 
-  /** Takes the next chunk; gives the lines that it completes, in order. */
+  /** Takes the next chunk and returns the lines that it completes, in order. */
   push(chunk: Uint8Array): Line[] {
     return [...this.lines(chunk)];
   }
 
-  /** The same line by line: the chunk is taken once the last line was asked for. */
+  /** Like {@link LineSplitter.push}, but lazily; the chunk is consumed once the last line has been taken. */
   *lines(chunk: Uint8Array): Generator<Line> {
     let start = 0;
     for (;;) {

@@ -1,12 +1,12 @@
 import type { Steps } from '../base/steps.ts';
 
-/** A line as a recording stores it: text if the bytes are UTF-8, base64 if they are not. */
+/** A line as a recording stores it: text if the bytes are UTF-8, else base64. */
 export type LineText = { readonly raw: string } | { readonly rawBase64: string };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Reads a line's bytes without loss: a byte order mark stays, bytes that are not UTF-8 become base64. */
+/** Reads a line without loss: a byte order mark stays, bytes that are not UTF-8 become base64. */
 export function lineText(bytes: Uint8Array): LineText {
   try {
     return { raw: strict.decode(bytes) };
@@ -15,18 +15,18 @@ export function lineText(bytes: Uint8Array): LineText {
   }
 }
 
-/** Bytes that one step reads: a multiple of three, so that the base64 of two of them is that of both. */
+/** Bytes per step: a multiple of three, so that the base64 texts of two steps can be joined. */
 export const STEP_BYTES = 3 * 262_144;
-/** The characters of base64 that stand for as many bytes. */
+/** Base64 characters per step. */
 const STEP_BASE64 = 4 * (STEP_BYTES / 3);
 
-/** `lineText` and `shownLine` of one line by steps, of which each takes some milliseconds at most, whatever its length. */
+/** `lineText` and `shownLine` of one line in steps of a few milliseconds at most, whatever its length. */
 export function* lineTextInSteps(bytes: Uint8Array): Steps<{ text: LineText; shown: string }> {
   try {
     const raw = yield* decodedInSteps(piecesOf(bytes), { fatal: true });
     return { text: { raw }, shown: raw };
   } catch {
-    // It is not UTF-8.
+    // Not UTF-8.
   }
   let rawBase64 = '';
   for (const piece of piecesOf(bytes)) {
@@ -37,7 +37,7 @@ export function* lineTextInSteps(bytes: Uint8Array): Steps<{ text: LineText; sho
   return { text: { rawBase64 }, shown };
 }
 
-/** Throws if it is fatal that the bytes are not UTF-8, and they are not. */
+/** Throws if `fatal` is set and the bytes are not UTF-8. */
 function* decodedInSteps(
   pieces: Iterable<Uint8Array>,
   { fatal }: { readonly fatal: boolean },
@@ -61,24 +61,24 @@ function* decodedPiecesOf(base64: string): Iterable<Uint8Array> {
     yield fromBase64(base64.slice(start, start + STEP_BASE64));
 }
 
-/** The line for display: bytes that are not UTF-8 show as the replacement character. */
+/** The line for display, with replacement characters for bytes that are not UTF-8. */
 export function shownLine(text: LineText): string {
   return 'raw' in text ? text.raw : lenient.decode(fromBase64(text.rawBase64));
 }
 
-/** `shownLine` of bytes kept as base64 by steps, of which each takes some milliseconds at most. */
+/** `shownLine` for base64 bytes, in steps of a few milliseconds at most. */
 export function shownBase64InSteps(rawBase64: string): Steps<string> {
   return decodedInSteps(decodedPiecesOf(rawBase64), { fatal: false });
 }
 
-/** How many bytes the line has on the wire, its line feed not counted. */
+/** The line's length on the wire in bytes, without its line feed. */
 export function lineByteLength(text: LineText): number {
   if ('raw' in text) return utf8Length(text.raw);
   const padding = text.rawBase64.endsWith('==') ? 2 : text.rawBase64.endsWith('=') ? 1 : 0;
   return (text.rawBase64.length / 4) * 3 - padding;
 }
 
-/** Bytes to base64, in pieces: `String.fromCharCode` takes a limited number of arguments. */
+/** Encodes bytes as base64 in pieces, since `String.fromCharCode` takes a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += 8192) {
@@ -87,10 +87,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The platform's own decoder, where it has one: it takes a fifth of the time of the loop. */
+/** The platform's own decoder if it has one: it takes a fifth of the loop's time. */
 const decodeBase64: unknown = Reflect.get(Uint8Array, 'fromBase64');
 
-/** Base64 to bytes; throws on text that is not base64. */
+/** Decodes base64; throws if the text is not base64. */
 export function fromBase64(text: string): Uint8Array {
   if (typeof decodeBase64 === 'function') return decodeBase64.call(Uint8Array, text);
   const binary = atob(text);
@@ -99,14 +99,14 @@ export function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** A longer text is measured by the encoder, which takes a thirtieth of the time; a shorter one is not worth the call. */
+/** Longer texts are measured by the encoder, in a thirtieth of the time; for shorter ones the call costs more. */
 const SHORT_CHARS = 4096;
 const PIECE_CHARS = 65_536;
 const encoder = new TextEncoder();
-/** A UTF-16 code unit takes three bytes at most. */
+/** A UTF-16 code unit takes at most three bytes. */
 const scratch = new Uint8Array(3 * PIECE_CHARS);
 
-/** How many bytes a text has in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   if (text.length <= SHORT_CHARS) return shortUtf8Length(text);
   let length = 0;
@@ -118,7 +118,7 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/** Where a piece of this many UTF-16 code units ends, or of one less: the halves of a surrogate pair stay together. */
+/** Where a piece of this many UTF-16 code units ends, or one less to keep a surrogate pair together. */
 export function pieceEnd(text: string, start: number, units: number): number {
   const end = Math.min(text.length, start + units);
   return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
@@ -128,13 +128,13 @@ const NOT_ASCII = /[^\0-\x7f]/;
 
 function shortUtf8Length(text: string): number {
   let length = text.length;
-  // The engine's own search takes a third of the time of the loop.
+  // The engine's own search takes a third of the loop's time.
   if (!NOT_ASCII.test(text)) return length;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
     length += unit < 0x800 ? 1 : 2;
-    // A surrogate pair has two units and four bytes; a lone surrogate is written as U+FFFD, three bytes.
+    // A surrogate pair is two units and four bytes; a lone surrogate is encoded as U+FFFD, three bytes.
     if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1))) index += 1;
   }
   return length;

@@ -5,7 +5,7 @@ import { JsonTokens } from './json-tokens.ts';
 
 export type OwnFileProblem = { readonly file: string; readonly message: string };
 
-/** Reads the text of a file that a user wrote; at most 20 problems, each a sentence with its place. */
+/** Parses a file that a user wrote; returns at most 20 problems, each a sentence with its place. */
 export function parseOwnFile<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
@@ -24,7 +24,7 @@ export function parseOwnFile<Schema extends z.ZodType>(
 
 const MAX_EQUAL_KEYS = 20;
 
-/** A sentence for each key of a JSON text that its object has already: `JSON.parse` takes the last one silently. */
+/** One sentence for each duplicate key in a JSON text: `JSON.parse` silently takes the last. */
 export function equalKeys(text: string): readonly string[] {
   const found: string[] = [];
   const open: (Map<string, number> | undefined)[] = [];

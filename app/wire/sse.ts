@@ -1,4 +1,4 @@
-/** One server-sent event (WHATWG HTML §9.2.6), or a comment; `lines` counts its lines of data. */
+/** One server-sent event (WHATWG HTML §9.2.6), or a comment; `lines` counts its data lines. */
 export type SseEvent =
   | {
       readonly kind: 'event';
@@ -13,12 +13,12 @@ export type SseEvent =
 
 type Draft = { data: string[]; id?: string; event?: string; retry?: number; crlf: boolean; isEmpty: boolean };
 
-/** More of one event is not held. */
+/** Maximum size of one event, in UTF-16 code units. */
 const MAX_EVENT_CHARS = 64 * 1024 * 1024;
 
 /**
- * Takes the text of an event stream as it comes and gives its events and comments in order. Ours because a record keeps
- * what parsers drop: the id and wait of an event without data, its line ends, and a last event without a blank line.
+ * Reads an event stream in pieces and yields its events and comments in order. Not a library, because a record keeps
+ * what parsers drop: the id and retry time of an event without data, line ends, and a last event without a blank line.
  */
 export class SseReader {
   #rest = '';
@@ -28,7 +28,7 @@ export class SseReader {
 
   push(text: string): SseEvent[] {
     const found: SseEvent[] = [];
-    // The start of a long line is not looked at again with every piece of it.
+    // The start of a long line is not scanned again with every piece.
     const isOpen = !/[\r\n]/.test(text) && !this.#rest.endsWith('\r') && !this.#isFirst;
     if (isOpen && this.#rest.length + text.length <= MAX_EVENT_CHARS) {
       this.#rest += text;
@@ -47,7 +47,7 @@ export class SseReader {
     return found;
   }
 
-  /** The stream is over: what began as an event and no blank line ended, as it stands; empty for nothing. */
+  /** Ends the stream: returns a started event that no blank line ended, unchanged; empty if there is none. */
   end(): string {
     const found: SseEvent[] = [];
     const rest = this.#rest;
