@@ -1,29 +1,17 @@
-import { type HostFile, type HostPlace, joinPath } from './host.ts';
+import type { HostFile } from './host.ts';
 import { jsonHost, type ServerList } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncElements, jsoncMember, jsoncMembers } from './jsonc.ts';
 
-const SERVERS = ['mcpServers'];
-
 /** `~/.claude.json`, and a project's `.mcp.json` (code.claude.com/docs/en/mcp, "MCP installation scopes"). */
-export const claudeCode = jsonHost(
-  { id: 'claude-code', name: 'Claude Code', variables: 'claude-code', files },
-  {
-    lists,
-    switchedOff,
-    opening: { type: 'stdio' },
-    remote: { type: 'http' },
-  },
-);
+export const claudeCode = jsonHost('claude-code', 'claude-code', {
+  lists,
+  switchedOff,
+  opening: { type: 'stdio' },
+  remote: { type: 'http' },
+});
 
 /** The file of a project that Claude Code and others share. */
 export const PROJECT_FILE = '.mcp.json';
-
-function files(place: HostPlace): readonly HostFile[] {
-  const folder = place.env.CLAUDE_CONFIG_DIR || place.home;
-  const user: HostFile = { path: joinPath(place, folder, '.claude.json'), scope: 'user', servers: SERVERS };
-  if (place.project === undefined) return [user];
-  return [{ path: joinPath(place, place.project, PROJECT_FILE), scope: 'project', servers: SERVERS }, user];
-}
 
 function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList[] {
   const user: ServerList = { path: file.servers, project: '' };

@@ -1,21 +1,18 @@
 import { isJsonObject, type JsonObject, stringAt, writtenOut } from '../base/json-value.ts';
 import { ok, type Result } from '../base/result.ts';
 import {
-  configFolder,
   type EnvironmentEntry,
   type Host,
-  type HostPlace,
   type HostProblem,
   type HostReading,
   type HostServer,
   isRemote,
-  joinPath,
   type RemoteRun,
-  roamingFolder,
   type ServerToWrite,
   type StdioRun,
   type UnsupportedRun,
 } from './host.ts';
+import { hostFilesOf, placesOf } from './host-places.ts';
 import { remoteRun } from './read-entry.ts';
 
 /** A YAML file as its reader gives it: plain values, and the lines where extensions begin. */
@@ -37,11 +34,12 @@ const EXTENSIONS = 'extensions';
 
 /** Goose: `extensions` in `config.yaml` (members: `ExtensionConfig`, crates/goose/src/agents/extension.rs). */
 export function gooseHost(yaml: YamlTool): Host {
+  const places = placesOf('goose');
   return {
     id: 'goose',
-    name: 'Goose',
+    name: places.name,
     variables: 'none',
-    files: (place) => [{ path: path(place), scope: 'user', servers: [EXTENSIONS] }],
+    files: (place) => hostFilesOf(places, place),
     read: (text) => readExtensions(yaml.read(text)),
     write: (text, _file, server, at) => {
       const key = at?.at(-1) ?? keyOf(server.name);
@@ -50,12 +48,6 @@ export function gooseHost(yaml: YamlTool): Host {
       return written.ok ? ok({ text: written.value, notes: notesOf(server) }) : written;
     },
   };
-}
-
-function path(place: HostPlace): string {
-  return place.platform === 'win32'
-    ? joinPath(place, roamingFolder(place), 'Block', 'goose', 'config', 'config.yaml')
-    : joinPath(place, configFolder(place), 'goose', 'config.yaml');
 }
 
 function readExtensions(file: YamlReading): HostReading {

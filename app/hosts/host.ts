@@ -119,7 +119,7 @@ export type HostPlace = {
   /** As Node names it: `linux`, `darwin`, `win32`. */
   readonly platform: string;
   readonly home: string;
-  /** The environment: `APPDATA`, `LOCALAPPDATA`, `XDG_CONFIG_HOME` and `CLAUDE_CONFIG_DIR` are read. */
+  /** The environment: `APPDATA`, `LOCALAPPDATA`, `XDG_CONFIG_HOME` and `CLAUDE_CONFIG_DIR` are read, and more of XDG's. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The project whose own files are looked at too, if there is one. */
   readonly project?: string | undefined;
@@ -141,8 +141,13 @@ export function settingsFolder(place: HostPlace): string {
 
 /** `XDG_CONFIG_HOME` if it is absolute, else `~/.config`. */
 export function configFolder(place: HostPlace): string {
-  const given = place.env.XDG_CONFIG_HOME ?? '';
-  return given.startsWith('/') ? given : joinPath(place, place.home, '.config');
+  return xdgFolder(place, 'XDG_CONFIG_HOME', '.config');
+}
+
+/** A folder of the XDG base directory specification: the variable's if it is absolute, else this one in the home folder. */
+export function xdgFolder(place: HostPlace, variable: string, ...usual: readonly string[]): string {
+  const given = place.env[variable] ?? '';
+  return given.startsWith('/') ? given : joinPath(place, place.home, ...usual);
 }
 
 /** `APPDATA` of Windows. */

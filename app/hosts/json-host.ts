@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../base/result.ts';
 import {
   type Host,
   type HostFile,
+  type HostId,
   type HostInput,
   type HostProblem,
   type HostReading,
@@ -10,7 +11,9 @@ import {
   isRemote,
   type ServerToWrite,
   type UnsupportedRun,
+  type VariableSyntax,
 } from './host.ts';
+import { hostFilesOf, placesOf } from './host-places.ts';
 import { type JsoncNode, jsoncAt, jsoncMember, jsoncMembers, parseJsonc, positionsIn } from './jsonc.ts';
 import { removeJsonc, setJsonc, setMembers } from './jsonc-edit.ts';
 import { type ReportProblem, readDisabled, readRun } from './read-entry.ts';
@@ -38,13 +41,17 @@ export type JsonForm = {
   readonly remote?: { readonly key?: string; readonly type?: string } | string;
 };
 
-/** A host whose files are JSON in this form. */
-export function jsonHost(host: Omit<Host, 'read' | 'write'>, form: JsonForm = {}): Host {
+/** A host whose files are JSON in this form, and lie where `host-places.json` says. */
+export function jsonHost(id: HostId, variables: VariableSyntax, form: JsonForm = {}): Host {
+  const places = placesOf(id);
   return {
-    ...host,
+    id,
+    name: places.name,
+    variables,
+    files: (place) => hostFilesOf(places, place),
     read: (text, file) => readJsonHost(form, text, file),
     write: (text, file, server, at = [...file.servers, server.name]) =>
-      writeJsonHost(host.name, form, text, server, at),
+      writeJsonHost(places.name, form, text, server, at),
   };
 }
 

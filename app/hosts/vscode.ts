@@ -1,30 +1,16 @@
 import { ok, type Result } from '../base/result.ts';
-import {
-  type Host,
-  type HostFile,
-  type HostInput,
-  type HostPlace,
-  joinPath,
-  type ServerToWrite,
-  settingsFolder,
-} from './host.ts';
+import type { Host, HostFile, HostInput, ServerToWrite } from './host.ts';
 import { inputIdsOf } from './host-variables.ts';
 import { jsonHost } from './json-host.ts';
 import { type JsoncNode, jsoncAt, jsoncElements, jsoncMember, jsoncString, parseJsonc } from './jsonc.ts';
 import { appendJsonc } from './jsonc-edit.ts';
 
-/** The folders of VS Code's builds below the settings folder. */
-export const VSCODE_BUILDS = ['Code', 'Code - Insiders', 'VSCodium'] as const;
-
-const json = jsonHost(
-  { id: 'vscode', name: 'VS Code', variables: 'editor', files },
-  {
-    inputs: (root, file) => readInputs(jsoncAt(root, [...file.servers.slice(0, -1), 'inputs'])),
-    opening: { type: 'stdio' },
-    knowsCwd: true,
-    remote: { type: 'http' },
-  },
-);
+const json = jsonHost('vscode', 'editor', {
+  inputs: (root, file) => readInputs(jsoncAt(root, [...file.servers.slice(0, -1), 'inputs'])),
+  opening: { type: 'stdio' },
+  knowsCwd: true,
+  remote: { type: 'http' },
+});
 
 /** `mcp.json`, before below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference"). */
 export const vscode: Host = {
@@ -36,22 +22,6 @@ export const vscode: Host = {
     return asked.ok ? ok({ ...written.value, text: asked.value }) : asked;
   },
 };
-
-function files(place: HostPlace): readonly HostFile[] {
-  const settings = settingsFolder(place);
-  const users = VSCODE_BUILDS.flatMap((build) =>
-    pair(place, joinPath(place, settings, build, 'User'), 'user'),
-  );
-  if (place.project === undefined) return users;
-  return [...pair(place, joinPath(place, place.project, '.vscode'), 'project'), ...users];
-}
-
-function pair(place: HostPlace, folder: string, scope: HostFile['scope']): readonly HostFile[] {
-  return [
-    { path: joinPath(place, folder, 'mcp.json'), scope, servers: ['servers'] },
-    { path: joinPath(place, folder, 'settings.json'), scope, servers: ['mcp', 'servers'] },
-  ];
-}
 
 /** Lists the inputs of a server that the file does not list yet: VS Code asks for no others. */
 function withInputs(text: string, file: HostFile, server: ServerToWrite): Result<string> {

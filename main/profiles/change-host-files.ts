@@ -1,17 +1,15 @@
 import { visibleLine } from '../../app/base/hidden-characters.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
-import { claudeCode } from '../../app/hosts/claude-code.ts';
-import { claudeDesktop } from '../../app/hosts/claude-desktop.ts';
-import { cursor } from '../../app/hosts/cursor.ts';
+import { allHosts } from '../../app/hosts/all-hosts.ts';
 import type { Host, HostFile } from '../../app/hosts/host.ts';
-import { vscode } from '../../app/hosts/vscode.ts';
-import { windsurf } from '../../app/hosts/windsurf.ts';
+import { placesOf } from '../../app/hosts/host-places.ts';
 import { changeFile } from '../system/changed-file.ts';
 import { HOST_BACKUP } from './copy-to-host.ts';
 import { readHostFile } from './discover-hosts.ts';
+import { yamlTool } from './yaml-tool.ts';
 
 /** The hosts whose files are changed in place. */
-const HOSTS: readonly Host[] = [claudeDesktop, claudeCode, cursor, vscode, windsurf];
+const HOSTS: readonly Host[] = allHosts(yamlTool).filter(({ id }) => placesOf(id).tapInstall);
 
 /** The host of this id, or all of them for undefined. Fails with a sentence that names those that there are. */
 export function hostsNamed(id: string | undefined): Result<readonly Host[]> {

@@ -1,3 +1,4 @@
+import { HOST_PLACES } from '../../hosts/host-places.ts';
 import type { Entry } from '../import/entry.ts';
 import { markEntry } from '../import/entry.ts';
 import type { LineFormat } from '../import/foreign-format.ts';
@@ -28,11 +29,11 @@ export function hostLog(grammar: HostGrammar): LineFormat {
   };
 }
 
-const TAPPED: readonly string[] = ['claude-code', 'cursor', 'vscode', 'windsurf', 'cline', 'zed', 'goose'];
-
 /** The command that wraps the servers of a host, or one server by itself. */
 export function tapCommand(host: string): string {
-  return TAPPED.includes(host) ? `tierscope tap install --host ${host}` : 'tierscope tap -- COMMAND';
+  return HOST_PLACES.some(({ id, tapInstall }) => id === host && tapInstall)
+    ? `tierscope tap install --host ${host}`
+    : 'tierscope tap -- COMMAND';
 }
 
 /** How to see what the log of a host does not hold. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '../../../app/base/result.ts';
 import type { FoundFile, FoundServer } from '../../../app/contract/profile-commands.ts';
+import { hostNames } from '../../../app/hosts/host-places.ts';
 import { host, notifyFailure, settled } from '../../state/host/host.ts';
 import { closeDialog, showDialog } from '../../state/screen/screen-store.ts';
 import { useProfiles } from '../../state/session/profiles-store.ts';
@@ -138,8 +139,7 @@ function Found({ listing, ticked, toggle }: FoundProps) {
   if (listing.value.length === 0) {
     return (
       <p className={kit.mute}>
-        No servers were found in the files of Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Cline,
-        Zed or Goose. Is its file elsewhere?{' '}
+        No servers were found in the files of {hostNames('read')}. Is its file elsewhere?{' '}
         <Button look="link" onClick={chooseProfiles}>
           Open a file…
         </Button>

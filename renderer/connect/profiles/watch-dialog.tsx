@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TappedFile, TappedServer } from '../../../app/contract/profile-commands.ts';
+import { hostNames } from '../../../app/hosts/host-places.ts';
 import { useLoaded } from '../../state/host/host.ts';
 import { activateSession, showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
@@ -67,8 +68,7 @@ export function WatchDialog() {
 function NoHosts() {
   return (
     <p className={kit.mute}>
-      No server was found in the files of Claude Desktop, Claude Code, Cursor, VS Code or Windsurf. Is its
-      file elsewhere?{' '}
+      No server was found in the files of {hostNames('tapped')}. Is its file elsewhere?{' '}
       <Button look="link" onClick={chooseProfiles}>
         Open a file…
       </Button>

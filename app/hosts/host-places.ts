@@ -1,0 +1,85 @@
+import {
+  configFolder,
+  type HostFile,
+  type HostPlace,
+  joinPath,
+  localFolder,
+  roamingFolder,
+  settingsFolder,
+  xdgFolder,
+} from './host.ts';
+import places from './host-places.json' with { type: 'json' };
+
+/** A path from one of the folders of `BASES`; on all systems without `on`. */
+type PlacedPath = { readonly path: string; readonly on?: readonly string[] };
+
+/** What is known of a program that starts servers: its name, and where its files lie, with the sources of that. */
+export type PlacedHost = {
+  readonly id: string;
+  readonly name: string;
+  /** True if `tap install` changes its files. */
+  readonly tapInstall?: true;
+  readonly source: string;
+  /** Its configuration; `servers` as in `HostFile`, and missing for a form that is not read. */
+  readonly files: readonly (PlacedPath & { readonly servers?: readonly string[] })[];
+  /** Where it writes its logs: a segment may have `*`. */
+  readonly logs: readonly (PlacedPath & { readonly source: string })[];
+};
+
+/** Every program that is known, in the order of a list for people. */
+export const HOST_PLACES = places as readonly PlacedHost[];
+
+/** The names of the hosts whose files are read, or changed by `tap install`, as words of a sentence. */
+export function hostNames(which: 'read' | 'tapped'): string {
+  const names = HOST_PLACES.filter(({ files, tapInstall }) =>
+    which === 'tapped' ? tapInstall : files.some(({ servers }) => servers !== undefined),
+  ).map(({ name }) => name);
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}
+
+/** The entry of a host; throws for an id that the data lacks. */
+export function placesOf(id: string): PlacedHost {
+  const found = HOST_PLACES.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no host ${id}`);
+  return found;
+}
+
+/** The configuration files of a host on this machine, whether or not they exist; those of the project first. */
+export function hostFilesOf({ files }: PlacedHost, place: HostPlace): readonly HostFile[] {
+  return files.flatMap((one) => {
+    const path = placed(one, place);
+    const scope = one.path.startsWith('{project}') ? 'project' : 'user';
+    return path === undefined ? [] : [{ path, scope, servers: one.servers ?? [] }];
+  });
+}
+
+/** The globs of a host's logs on this machine. */
+export function hostLogsOf({ logs }: PlacedHost, place: HostPlace): readonly string[] {
+  return logs.flatMap((one) => placed(one, place) ?? []);
+}
+
+/** Undefined if it is the path of another system, or of a project and there is none. */
+function placed({ path, on }: PlacedPath, place: HostPlace): string | undefined {
+  const [base = '', ...parts] = path.split('/');
+  const folder = BASES[base]?.(place);
+  const isHere = on?.includes(isUnixLike(place.platform) ? 'linux' : place.platform) ?? true;
+  return folder === undefined || !isHere ? undefined : joinPath(place, folder, ...parts);
+}
+
+function isUnixLike(platform: string): boolean {
+  return platform !== 'win32' && platform !== 'darwin';
+}
+
+const BASES: Readonly<Record<string, (place: HostPlace) => string | undefined>> = {
+  '{home}': ({ home }) => home,
+  '{project}': ({ project }) => project,
+  '{settings}': settingsFolder,
+  '{config}': configFolder,
+  '{roaming}': roamingFolder,
+  '{local}': localFolder,
+  '{cache}': (place) => xdgFolder(place, 'XDG_CACHE_HOME', '.cache'),
+  '{data}': (place) => xdgFolder(place, 'XDG_DATA_HOME', '.local', 'share'),
+  '{state}': (place) => xdgFolder(place, 'XDG_STATE_HOME', '.local', 'state'),
+  '{claude}': ({ env, home }) => env.CLAUDE_CONFIG_DIR || home,
+  '{claude-folder}': (place) => place.env.CLAUDE_CONFIG_DIR || joinPath(place, place.home, '.claude'),
+};
