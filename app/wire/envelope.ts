@@ -307,9 +307,7 @@ export function isRoundedId(text: string): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/**
- * True for text with Language Server Protocol headers, which MCP over stdio does not use (basic/transports, "stdio").
- */
+/** True for text with Language Server Protocol headers, which stdio MCP does not use (basic/transports, "stdio"). */
 export function hasLspHeader(text: string): boolean {
   return /(?:^|[}\s"])Content-Length: *\d*\s*$/im.test(text.slice(-200)) || /^"?Content-Le/i.test(text);
 }
