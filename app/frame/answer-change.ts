@@ -11,7 +11,7 @@ export const CHANGE_KINDS = [
   'never-answered',
 ] as const;
 
-/** The member `changed` of a frame or mark; `original` (`originalBase64`) beside it is the server's own line. */
+/** The `changed` member of a frame or bookmark; `original` (`originalBase64`) beside it is the server's line. */
 const changeSchema = z.looseObject({
   by: z.string(),
   how: z.enum(CHANGE_KINDS),
@@ -27,35 +27,35 @@ export type Changed = {
   readonly originalBase64?: string;
 };
 
-/** The server's line as a record keeps it beside the one that the client got. */
+/** Stores the server's line in a record, beside the line that the client got. */
 export function originalMember(line: LineText): Changed {
   return 'raw' in line ? { original: line.raw } : { originalBase64: line.rawBase64 };
 }
 
-/** The server's line of a record for display; undefined if it has none. */
+/** The server's line of a changed record, for display; undefined if there is none. */
 export function shownOriginal({ original, originalBase64 }: FrameRecord | MarkRecord): string | undefined {
   if (typeof original === 'string') return original;
   if (typeof originalBase64 !== 'string' || !isBase64(originalBase64)) return undefined;
   return shownLine({ rawBase64: originalBase64 });
 }
 
-/** What was changed, as the record says it; undefined if nothing was, or if it cannot be read. */
+/** What was changed, according to the record; undefined if nothing was or the member is invalid. */
 export function changeOf(record: FrameRecord | MarkRecord): AnswerChange | undefined {
   return record.changed === undefined ? undefined : changeSchema.safeParse(record.changed).data;
 }
 
-/** True for a frame whose mistakes the user made: a raw message, or an answer that the user rewrote. */
+/** True for a frame whose faults the user made: a raw message, or an answer that the user rewrote. */
 export function isUserMade(record: FrameRecord): boolean {
   return record.deliberate === true || isRewritten(record);
 }
 
-/** True if the client got another text than the server wrote: what is wrong with it is nobody's fault. */
+/** True if the client got a different text than the server wrote, so its faults are nobody's. */
 export function isRewritten(record: FrameRecord): boolean {
   const how = changeOf(record)?.how;
   return how === 'edited' || how === 'protocol-error' || how === 'tool-error';
 }
 
-/** True for what a log or a transcript tells of and does not hold: how it is written is nobody's fault. */
+/** True for a message rebuilt from a log or transcript that does not contain its text: its form is nobody's fault. */
 export function isRebuilt(record: object | undefined): boolean {
   return record !== undefined && 'rebuilt' in record && record.rebuilt === true;
 }

@@ -1,40 +1,40 @@
 import { foreignName } from '../base/foreign-text.ts';
 import type { StackFrame } from './trace-frame.ts';
 
-/** Where an exception came from: the first frame of the server's own code, or else of the package that it runs. */
+/** Where an exception came from: the first frame in the server's own code, else in the package that it runs. */
 export type ErrorOrigin = {
-  /** The name of its class; empty if the runtime prints none. */
+  /** The class name; empty if the runtime prints none. */
   readonly exception: string;
   readonly message: string;
-  /** Empty at the top of a module. */
+  /** Empty at the top level of a module. */
   readonly function: string;
   /** Empty, with line 0, if the trace shows no place in the server's code. */
   readonly file: string;
   readonly line: number;
-  /** The line of code, if the trace prints it; else empty. */
+  /** The source line, if the trace prints it; else empty. */
   readonly source: string;
 };
 
-/** A frame with the line of code below it, and the lines that it takes: from the first to before the last. */
+/** A stack frame with its source line; it occupies the lines `from` up to but not including `to`. */
 export type SourcedFrame = { readonly frame: StackFrame; source: string; readonly from: number; to: number };
 
-/** An exception of a trace with its stack. */
+/** One exception in a trace, with its stack. */
 export type TraceLink = {
-  /** What it is to those above it: raised because of one, while one was handled, its cause, or beside the point. */
+  /** The relation to earlier exceptions: raised because of one, raised while handling one, its cause, or unrelated. */
   readonly relation: 'first' | 'outer' | 'handled' | 'deeper' | 'aside';
   exception: string;
   message: string;
   frames: SourcedFrame[];
   innermostLast: boolean;
-  /** True if each frame names the function that was called there, and not the one that it is in. */
+  /** True if each frame names the function called there instead of the one that contains it. */
   isPhp: boolean;
-  /** Where it was thrown, with the line of code, if that stands above its head. */
+  /** Where it was thrown, with its source line, if the trace prints that above the head. */
   thrownAt?: { readonly place: string; readonly source: string };
 };
 
 type Candidate = { readonly origin: ErrorOrigin; readonly rank: 0 | 1 | 2 };
 
-/** The origin of the exception that the server's own code raised, of all that hang together. */
+/** The origin of the exception raised by the server's own code, among chained exceptions. */
 export function originOf([first, ...others]: readonly TraceLink[]): ErrorOrigin {
   if (first === undefined) throw new Error('a trace without an exception');
   let best = candidateOf(first);
@@ -53,7 +53,7 @@ function goesBefore({ relation }: TraceLink, next: Candidate, best: Candidate): 
     case 'outer':
       return next.rank > best.rank;
     case 'handled':
-      // Its own code went on after the first exception, and failed for another reason.
+      // The server's code ran on after the first exception and failed for another reason.
       return next.rank > best.rank || (next.rank === 2 && next.origin.function !== '');
     case 'aside':
       return false;
@@ -81,14 +81,14 @@ function candidateOf(link: TraceLink): Candidate {
   return { origin: { exception, message, function: fn, file, line, source }, rank: owner === 'own' ? 2 : 1 };
 }
 
-/** Built-in functions of Ruby and PHP stand at the line that calls them. */
+/** Ruby and PHP report built-in functions at the line that calls them. */
 function atSamePlace(frames: readonly SourcedFrame[], found: SourcedFrame | undefined) {
   if (found === undefined) return undefined;
   const { file, line } = found.frame;
   return frames.findLast(({ frame }) => frame.line === line && frame.file === file);
 }
 
-/** Where Rust panicked stands above the stack, without the function. */
+/** Rust prints the place of a panic above the stack, without the function. */
 function namedAt(frames: readonly SourcedFrame[], { file, line }: StackFrame): string {
   const there = frames.find(({ frame }) => frame.line === line && frame.file.endsWith(`/${file}`));
   return there?.frame.function ?? '';
@@ -103,7 +103,7 @@ function innermostFirst({ frames, innermostLast, isPhp }: TraceLink): readonly S
   }));
 }
 
-/** Of a server that is itself a package: where the package failed whose code its SDK has called. */
+/** If the server is itself a package: the first frame of the package that its SDK called. */
 function packageFrame(frames: readonly SourcedFrame[]): SourcedFrame | undefined {
   const isPackage = ({ frame }: SourcedFrame) => frame.owner === 'package';
   const first = frames.findIndex(isPackage);
@@ -117,13 +117,13 @@ function packageFrame(frames: readonly SourcedFrame[]): SourcedFrame | undefined
 const PACKAGE =
   /^.*[\\/](?:node_modules|site-packages|dist-packages|gems|vendor|mod)[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** "KeyError: 'paris'", without the namespace of the exception. */
+/** "KeyError: 'paris'", without the exception's namespace. */
 export function exceptionText({ exception, message }: ErrorOrigin): string {
   const name = exception.replace(/^.*(?:\.|::|\\)(?=[^.:\\]+$)/, '');
   return [name, message].filter((part) => part !== '').join(': ');
 }
 
-/** "server.py:18 in get_weather", each as a name that can be no sentence; empty if the place is not known. */
+/** "server.py:18 in get_weather", with unsafe names in quotes; empty if the place is unknown. */
 export function placeText({ file, line, function: fn }: ErrorOrigin): string {
   if (file === '') return '';
   const place = foreignName(`${file.replace(/^.*[\\/]/, '')}:${line}`);

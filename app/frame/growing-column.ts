@@ -4,18 +4,18 @@ export type ArrayType<Values extends NumberArray = NumberArray> = {
   new (buffer: ArrayBuffer, byteOffset: number, length: number): Values;
 };
 
-/** Rows of a chunk; a power of two. */
+/** Rows per chunk; a power of two. */
 const CHUNK = 2048;
-/** Few: a recording may have a thousand sessions of one row each, and a table has many columns. */
+/** Small, since a recording may have a thousand sessions with one row each, and a table has many columns. */
 const FIRST_ROOM = 32;
 const GROWTH = 8;
 const MAX_32_BITS = 0xffff_ffff;
-/** A chunk that is changed again and again is packed no more than so often. */
+/** A chunk that keeps changing is packed at most this often. */
 const MAX_PACKINGS = 3;
-/** The one base that changes no number it is added to, -0 included. */
+/** The only base that changes no number it is added to, -0 included. */
 const AS_IT_IS = -0;
 
-/** A full chunk: each value is `(base + values[at]) / scale`, or `base` where all are the same. */
+/** A full chunk: each value is `(base + values[at]) / scale`, or `base` if all are equal. */
 type Packed = {
   readonly base: number;
   readonly scale: number;
@@ -23,7 +23,7 @@ type Packed = {
   readonly packings: number;
 };
 
-/** A column as it is saved: each full chunk by its base, its scale and its values, this many bytes wide, 0 for none. */
+/** A saved column: for each full chunk its base, its scale and the byte width of its values, 0 for none. */
 export type SavedColumn = {
   readonly length: number;
   readonly bases: Float64Array;
@@ -37,12 +37,12 @@ export type SavedColumn = {
 export class GrowingColumn<Values extends NumberArray> {
   readonly Numbers: ArrayType<Values>;
   readonly #packed: Packed[] = [];
-  /** The full chunk before the last: its rows still change, when an answer comes for example. */
+  /** The full chunk before the last, kept unpacked because its rows still change, such as when an answer arrives. */
   #before: Values | undefined;
   #last: Values;
   readonly #one: Values;
   #length = 0;
-  /** Packed chunks that were opened for a change, to be packed again. */
+  /** Packed chunks that were opened for a change and must be packed again. */
   #opened: number[] = [];
 
   constructor(Numbers: ArrayType<Values>) {
@@ -129,7 +129,7 @@ export class GrowingColumn<Values extends NumberArray> {
     };
   }
 
-  /** Takes what another column saved; this one must be empty. Throws for what no column saves. */
+  /** Restores a saved column; this one must be empty. Throws for invalid input. */
   restore(saved: SavedColumn, sections: SectionReader): void {
     const { buffer, byteOffset, byteLength } = sections.at(saved.values);
     let at = 0;
@@ -159,7 +159,7 @@ export class GrowingColumn<Values extends NumberArray> {
     this.#last = grown;
   }
 
-  /** The last chunk is full: the one before it is packed. */
+  /** Starts a new chunk and packs the one before the full one. */
   #turn(): void {
     const before = this.#before;
     this.#before = this.#last;
@@ -176,11 +176,11 @@ export class GrowingColumn<Values extends NumberArray> {
     this.#opened = [];
   }
 
-  /** Where the value is to be written; undefined if it stands there now. Opens a chunk that cannot hold it. */
+  /** The array to write the value to; undefined if the chunk now holds it. Opens a chunk that cannot represent it. */
   #roomFor(place: number, chunk: Packed, at: number, given: number): Values | NumberArray | undefined {
     const { base, scale, values, packings } = chunk;
     this.#one[0] = given;
-    // As this kind of number has it: a byte knows no 256.
+    // The value as this array type stores it: a byte cannot hold 256.
     const value = this.#one[0] ?? 0;
     if (values !== undefined) {
       if (scale === 1 && base === 0 && values instanceof this.Numbers) return values;
@@ -197,11 +197,11 @@ export class GrowingColumn<Values extends NumberArray> {
   }
 }
 
-/** The values in as few bytes as give them back exactly; they are copied. */
+/** Copies the values into as few bytes as reproduce them exactly. */
 function packed(values: NumberArray, packings: number): Packed {
   const first = values[0] ?? 0;
   let same = 1;
-  // By index: a call for each number costs more than the look at it.
+  // A plain loop: a callback per number costs more than the comparison.
   while (same < values.length && Object.is(values[same], first)) same += 1;
   if (same === values.length) return { base: first, scale: 1, values: undefined, packings };
   for (const scale of values instanceof Float64Array ? SCALES : WHOLE) {
@@ -230,7 +230,7 @@ const SCALES = [1, 1000];
 
 function scaledValues(values: NumberArray, scale: number): { base: number; values: NumberArray } | undefined {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  // By index: an iterator over numbers makes an object for each.
+  // A plain loop: an iterator allocates an object per number.
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? 0;
     const whole = Math.round(value * scale);
@@ -249,7 +249,7 @@ function narrowest(range: number, length: number): Uint8Array | Uint16Array | Ui
   return range <= 0xffff ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-/** Keeps each distinct string once and gives it a number. */
+/** Stores each distinct string once, under a number. */
 export class StringPool {
   readonly #numbers = new Map<string, number>();
   readonly #strings: string[] = [];
@@ -262,13 +262,13 @@ export class StringPool {
     return this.#strings.slice(number);
   }
 
-  /** Takes what another pool, which this one follows, has since this one's length. */
+  /** Appends the strings that another pool, mirrored by this one, has gained. */
   append(strings: readonly string[]): void {
     for (const text of strings) this.#strings.push(text);
   }
 
   number(text: string): number {
-    // What was appended is looked up late: most pools that follow another never need it.
+    // Appended strings are indexed lazily: most mirrored pools are never searched.
     for (let next = this.#numbers.size; next < this.#strings.length; next += 1)
       this.#numbers.set(this.#strings[next] ?? '', next);
     const known = this.#numbers.get(text);
@@ -284,13 +284,13 @@ export class StringPool {
   }
 }
 
-/** Takes runs of bytes that are saved beside what names them by their number. */
+/** Stores byte sections next to the data that refers to them by number. */
 export type SectionWriter = { add(pieces: readonly Uint8Array[]): number };
 
-/** Gives the runs back, each at a multiple of eight; whoever takes one may write into it. Throws for one that is none. */
+/** Reads sections, each aligned to eight bytes and writable by its reader. Throws if there is no such section. */
 export type SectionReader = { at(section: number): Uint8Array<ArrayBuffer> };
 
-/** The bytes under a column. */
+/** The bytes that back a column. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -11,7 +11,7 @@ const ofExchange = {
 };
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
-/** A server-sent event beside its data: `lines` of data, and whether its lines end with CR LF. */
+/** A server-sent event apart from its data: `lines` of data, and whether its lines end with CR LF. */
 const sseSchema = z.looseObject({
   id: z.string().optional(),
   event: z.string().optional(),
@@ -26,7 +26,7 @@ const requestSchema = z.looseObject({
   method: z.string(),
   url: z.string(),
   headers: headersSchema,
-  /** `mcp`, or the step of an authorization: `resource-metadata`, `as-metadata`, `registration`, `authorize`, `token`. */
+  /** `mcp`, or a step of an authorization: `resource-metadata`, `as-metadata`, `registration`, `authorize`, `token`. */
   purpose: z.string().optional(),
   bytes: z.number().optional(),
 });
@@ -43,7 +43,7 @@ const bodySchema = z.looseObject({
   event: z.literal('body'),
   text: z.string(),
   truncatedBytes: z.number().optional(),
-  /** Of an event whose data holds no message; absent for the text of a body, or a comment. */
+  /** For an event whose data is not a message; absent for body text and comments. */
   sse: sseSchema.optional(),
 });
 const endSchema = z.looseObject({
@@ -78,12 +78,12 @@ export const httpSchema = z.discriminatedUnion('event', [
   failedSchema,
 ]);
 
-/** What happened to one HTTP exchange (format version 1); an event of a later version is kept and has no effect. */
+/** An event of an HTTP exchange (format version 1); events of later versions are kept without effect. */
 export type HttpRecord = z.infer<typeof httpSchema>;
 export type HttpRequestRecord = z.infer<typeof requestSchema>;
 export type HttpResponseRecord = z.infer<typeof responseSchema>;
 export type HttpFailedRecord = z.infer<typeof failedSchema>;
-/** Such a record before it has a place in a recording. */
+/** An HTTP record before it has a place in a recording. */
 export type HttpBody = { readonly type: 'http'; readonly x: number } & (
   | {
       readonly event: 'request';
@@ -106,7 +106,7 @@ export type HttpBody = { readonly type: 'http'; readonly x: number } & (
       readonly text: string;
       readonly truncatedBytes?: number;
       readonly sse?: SseFields;
-      /** True for the last event of a stream, which no blank line ends: readers drop it. */
+      /** True for a stream's last event if no blank line ends it: readers drop it. */
       readonly unterminated?: true;
     }
   | { readonly event: 'end'; readonly how: 'complete' | 'cut' | 'client-closed'; readonly bytes?: number }
@@ -128,23 +128,23 @@ export type HttpPurpose =
   | 'token';
 type HttpPhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body';
 
-/** What is said of a session id, whose record has a name such as `sid-1` instead of it. */
+/** Facts about a session id; the record has a name such as `sid-1` in its place. */
 export type SessionIdFacts = {
   readonly length: number;
   /** True if a character is not visible ASCII (0x21 to 0x7E). */
   readonly strange?: true;
-  /** True if it is the number that follows an earlier one. */
+  /** True if it is an earlier id plus one. */
   readonly counting?: true;
 };
 
 export type SseFields = z.infer<typeof sseSchema>;
 export type HeaderPairs = readonly (readonly [string, string])[];
 
-/** The member `http` of a frame: the exchange that carried it, and the event that it was the data of. */
+/** The `http` member of a frame: its HTTP exchange, and the server-sent event whose data it was. */
 export const frameHttpSchema = z.looseObject({ x: z.number().int().positive(), sse: sseSchema.optional() });
 export type FrameHttp = Readonly<z.infer<typeof frameHttpSchema>>;
 
-/** The same without a schema: a frame is read very often. */
+/** Checks the same without a schema, because frames are read very often. */
 export function isFrameHttp(value: unknown): boolean {
   if (!isJsonObject(value) || !Number.isSafeInteger(value.x) || Number(value.x) < 1) return false;
   const { sse } = value;
@@ -167,14 +167,14 @@ export function isHttpEvent(event: unknown): boolean {
   return typeof event === 'string' && EVENTS.includes(event);
 }
 
-/** Headers whose names and values come in turns, as Node has them, as pairs. */
+/** Turns Node's alternating names and values into header pairs. */
 export function headerPairs(raw: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
   return pairs;
 }
 
-/** The value of a header, whatever its case; several are joined as RFC 9110 §5.3 has it. Undefined for none. */
+/** The value of a header, ignoring case; repeated ones are joined (RFC 9110 §5.3). Undefined if missing. */
 export function headerOf(headers: HeaderPairs | undefined, name: string): string | undefined {
   let found: string | undefined;
   for (const [key, value] of headers ?? []) {
@@ -184,12 +184,12 @@ export function headerOf(headers: HeaderPairs | undefined, name: string): string
   return found;
 }
 
-/** True for what is an address of HTTP and nothing else: no command line is one. */
+/** True for an HTTP address and nothing else, so never for a command line. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\S*$/i.test(text);
 }
 
-/** The host of an address, an Origin or a Host header, in lower case and without its port; empty for none. */
+/** The host of an address, Origin or Host header, in lower case and without its port; empty if missing. */
 export function hostOf(address: string): string {
   const [, host = ''] = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(address) ?? [];
   return host.toLowerCase();
@@ -206,12 +206,12 @@ export function pathOf(url: string): string {
   return url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '') || '/';
 }
 
-/** The media type of a head without its parameters, in lower case; empty for none. */
+/** The media type in a head without parameters, in lower case; empty if missing. */
 export function mediaType(headers: HeaderPairs | undefined): string {
   return (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** What a search reads of such a record, and what a person may read of it in one line. */
+/** The one-line text of an HTTP record, for search and display. */
 export function httpWords(record: HttpRecord): string {
   switch (record.event) {
     case 'request':

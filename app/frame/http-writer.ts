@@ -6,7 +6,7 @@ import { type FrameHttp, type HttpBody, type HttpPurpose, mediaType } from './ht
 import type { Direction } from './record.ts';
 import type { HttpSecrets } from './redaction/http-secrets.ts';
 
-/** A frame, or what else of an HTTP exchange is recorded. */
+/** A frame, or another recorded event of an HTTP exchange. */
 export type HttpWritten =
   | HttpBody
   | {
@@ -30,18 +30,18 @@ type Asked = {
   readonly purpose: HttpPurpose;
 };
 
-/** The text of a body record beyond this is cut. */
+/** The text of a body record is cut at this length. */
 const MAX_TEXT = 16 * 1024;
-/** More of a body is not held, in bytes. */
+/** At most this many bytes of a body are held. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Gets each record; with it the message of a frame of the server, or the text of an event before its secrets were cut.
- * May give the steps that take a long one.
+ * Receives each record, with the parsed message of a server frame, or an event's text before redaction. May return
+ * steps for processing a long record.
  */
 export type HttpWrite = (written: HttpWritten, read?: WireMessage | string) => Steps<void> | undefined;
 
-/** Makes the records of one HTTP exchange of its bytes, in the order in which they pass, without their secrets. */
+/** Turns the bytes of one HTTP exchange into records, in order and with secrets removed. */
 export class HttpWriter {
   readonly #x: number;
   readonly #secrets: HttpSecrets;
@@ -57,7 +57,7 @@ export class HttpWriter {
     this.#write = write;
   }
 
-  /** The request with its whole body, of which `elided` bytes are not known. */
+  /** The request with its whole body, `elided` bytes of which are unknown. */
   request(asked: Asked, body: string, elided = 0): void {
     const bytes = new TextEncoder().encode(body);
     this.begin(asked, bytes.length + elided);
@@ -66,7 +66,7 @@ export class HttpWriter {
     this.sent();
   }
 
-  /** A request whose body of this many bytes follows, until it was `sent`; undefined if nobody has said how many. */
+  /** Starts a request whose body follows until `sent`; `bytes` is its declared length, if known. */
   begin(asked: Asked, bytes: number | undefined): void {
     this.#purpose = asked.purpose;
     this.#asked = new BodyText();
@@ -74,17 +74,17 @@ export class HttpWriter {
     allSteps(this.#put({ type: 'http', x: this.#x, event: 'request', ...asked, ...length }));
   }
 
-  /** More of the request's body, as it came. */
+  /** The next part of the request's body. */
   more(bytes: Uint8Array): void {
     this.#asked?.push(bytes);
   }
 
-  /** So many bytes of the request's body are not known. */
+  /** This many bytes of the request's body are unknown. */
   elideRequest(bytes: number): void {
     this.#asked?.elide(bytes);
   }
 
-  /** The request's body is whole. */
+  /** The request's body is complete. */
   sent(): void {
     allSteps(this.#endRequest(true));
   }
@@ -94,7 +94,7 @@ export class HttpWriter {
     allSteps(this.#put({ type: 'http', x: this.#x, event: 'response', ...head }));
   }
 
-  /** More of the response's body, as it came. */
+  /** The next part of the response's body. */
   chunk(bytes: Uint8Array): void {
     allSteps(this.chunkInSteps(bytes));
   }
@@ -104,10 +104,10 @@ export class HttpWriter {
     else for (const event of this.#sse.push(this.#answer.decoded(bytes))) yield* this.#event(event);
   }
 
-  /** This many bytes of the response's body are not known. */
+  /** This many bytes of the response's body are unknown. */
   elide(bytes: number): void {
     this.#answer.elide(bytes);
-    // What follows does not continue the event that began before.
+    // Text after a gap does not continue the event before it.
     if (this.#sse !== undefined) this.#sse = new SseReader();
   }
 
@@ -127,7 +127,7 @@ export class HttpWriter {
     allSteps(this.#put({ type: 'http', x: this.#x, event: 'failed', ...failure }));
   }
 
-  /** A body that was not sent to its end holds no message. */
+  /** An incomplete body is not recorded as a message. */
   *#endRequest(isWhole: boolean): Steps<void> {
     const text = this.#asked?.end() ?? '';
     const elided = this.#asked?.elided ?? 0;
@@ -143,7 +143,7 @@ export class HttpWriter {
     if (this.#sse !== undefined) {
       for (const event of this.#sse.push(text)) yield* this.#event(event);
       const last = this.#sse.end();
-      // Of a stream that broke off, nobody expects the last event to be whole.
+      // If the stream broke off, nobody expects the last event to be whole.
       if (last.trim() !== '' && how === 'complete') yield* this.#body(last, 0, { unterminated: true });
       if (elided > 0) yield* this.#body('', elided);
       return;
@@ -208,11 +208,11 @@ export class HttpWriter {
   }
 }
 
-/** The bytes of one body as text, up to a limit. */
+/** Decodes the bytes of one body, up to a limit. */
 class BodyText {
   readonly #decoder = new TextDecoder();
   #text = '';
-  /** How many bytes came, and how many of them are not known. */
+  /** Bytes received, and how many of them are unknown. */
   bytes = 0;
   elided = 0;
 
@@ -221,7 +221,7 @@ class BodyText {
     else this.#text += this.decoded(bytes);
   }
 
-  /** The text of more bytes, which is not held. */
+  /** Decodes more bytes without keeping the text. */
   decoded(bytes: Uint8Array): string {
     this.bytes += bytes.length;
     return this.#decoder.decode(bytes, { stream: true });
@@ -232,7 +232,7 @@ class BodyText {
     this.elided += bytes;
   }
 
-  /** What is held, for the last time. */
+  /** Returns the kept text; called once at the end. */
   end(): string {
     const text = this.#text + this.#decoder.decode();
     this.#text = '';
@@ -240,7 +240,7 @@ class BodyText {
   }
 }
 
-/** JSON-RPC, or what tries to be it; undefined for all else: the errors of OAuth and of frameworks are JSON of their own. */
+/** JSON-RPC, or an attempt at it; undefined for other text: OAuth and frameworks have their own JSON errors. */
 function messageIn(text: string): WireMessage | undefined {
   const message = readMessage(text);
   const { envelope, value } = message;
@@ -251,7 +251,7 @@ function messageIn(text: string): WireMessage | undefined {
   return 'jsonrpc' in value || 'id' in value || 'method' in value ? message : undefined;
 }
 
-/** What a request is for, by its address and the beginning of its body. */
+/** The purpose of a request, from its address and the start of its body. */
 export function purposeOf(method: string, url: string, body: string): HttpPurpose {
   const path = url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '');
   if (/\.well-known\/oauth-protected-resource/.test(path)) return 'resource-metadata';

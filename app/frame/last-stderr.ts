@@ -1,10 +1,10 @@
 import { stripAnsi } from './stderr-text.ts';
 
-/** How many lines are kept: the frames of a deep stack stand below the error that they belong to. */
+/** Kept lines; deep stacks print their frames below the error. */
 const KEPT = 300;
 const MAX_CHARS = 2000;
 
-/** The lines of stderr that can say why a server ended: those after its last answer, without stragglers. */
+/** The stderr lines that may explain why a server ended: those after its last answer, without stragglers. */
 export class LastStderr {
   #lines: string[] = [];
   #isAnswered = false;

@@ -4,10 +4,10 @@ import { stripAnsi } from './stderr-text.ts';
 import { taskEnd, taskText } from './task-end.ts';
 
 const PREVIEW_CHARS = 240;
-/** How much of a text is looked at: escapes and white space take room that the preview does not show. */
+/** Characters scanned; escapes and white space take room but are not shown. */
 const SCANNED_CHARS = 2 * PREVIEW_CHARS;
 
-/** The first characters of a text on one line, for a row of the log. */
+/** The start of a text on one line, for a row of the log. */
 export function preview(text: string): string {
   if (text.length <= PREVIEW_CHARS && isPlainLine(text)) return text;
   const head = stripAnsi(text.slice(0, SCANNED_CHARS))
@@ -20,7 +20,7 @@ export function preview(text: string): string {
 const MAX_INDENT = 40;
 const SPACE = 32;
 
-/** What a line is indented by, which a preview leaves out: of a stack trace it is half of the sense. */
+/** The indentation of a line, which a preview drops although a stack trace needs it. */
 export function indentOf(text: string): string {
   if (text.charCodeAt(0) > SPACE) return '';
   const indent = /^[ \t]+(?=\S)/.exec(stripAnsi(text.slice(0, SCANNED_CHARS)))?.[0] ?? '';
@@ -31,7 +31,7 @@ function cut(text: string, most: number): string {
   return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** True for printable ASCII with single spaces inside, which is most text: nothing is to be folded. */
+/** True for printable ASCII with single spaces, which is most text: nothing needs collapsing. */
 function isPlainLine(text: string): boolean {
   let before = 32;
   for (let index = 0; index < text.length; index += 1) {
@@ -42,7 +42,7 @@ function isPlainLine(text: string): boolean {
   return text === '' || before !== 32;
 }
 
-/** A result in a few words: items of a list, required input (2026-07-28), a user's action, or its first text. */
+/** A result in a few words: list items, required input (2026-07-28), a user's action, or its first text. */
 export function resultPreview(method: string, result: unknown): string {
   if (!isJsonObject(result)) return '';
   if (result.resultType === 'input_required') return requiredInput(result.inputRequests);
@@ -55,7 +55,7 @@ export function resultPreview(method: string, result: unknown): string {
   const end = taskEnd(method, result);
   const taskResult = end?.kind === 'result' ? firstText(end.result) : undefined;
   if (task !== '') return preview(taskResult === undefined ? task : `${task}: ${taskResult}`);
-  // The one block of a sampling result stands without a list.
+  // A sampling result has a single block instead of a list.
   const text = firstText(result) ?? stringAt(result.content, 'text');
   if (text !== undefined) return preview(text);
   return serverName(result);
@@ -63,14 +63,14 @@ export function resultPreview(method: string, result: unknown): string {
 
 const MAX_ARGUMENTS = 80;
 
-/** The arguments of a request in short, such as `id: 42, text: "Paris"`; empty if it has none of its own. */
+/** A request's arguments in short, such as `id: 42, text: "Paris"`; empty if it has none. */
 export function argumentsPreview(method: string, params: unknown): string {
   const own = CALLS.has(method) && isJsonObject(params) ? params.arguments : undefined;
   if (!isJsonObject(own)) return '';
   const parts: string[] = [];
   let length = 0;
   for (const [name, value] of Object.entries(own)) {
-    // No more is read of a large value than is shown.
+    // Reads no more of a large value than is shown.
     const shown =
       typeof value === 'string'
         ? JSON.stringify(value.slice(0, MAX_ARGUMENTS))
@@ -87,7 +87,7 @@ export function argumentsPreview(method: string, params: unknown): string {
   return text.length > MAX_ARGUMENTS ? cut(text, MAX_ARGUMENTS) : text;
 }
 
-/** What a notification says in a few words. */
+/** A notification in a few words. */
 export function notificationPreview(method: string, params: unknown): string {
   if (!isJsonObject(params)) return '';
   if (method === 'notifications/message') {
@@ -117,7 +117,7 @@ function requiredInput(requests: unknown): string {
   return preview(keys.length === 0 ? 'needs to be called again' : `needs input: ${keys.join(', ')}`);
 }
 
-/** The requests whose target is told apart by its arguments. */
+/** Requests whose target is identified together with its arguments. */
 const CALLS: ReadonlySet<string> = new Set(['tools/call', 'prompts/get']);
 
 const LISTS = [

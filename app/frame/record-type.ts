@@ -12,7 +12,7 @@ const RECORD_TYPES: Readonly<Record<KnownRecord['type'], true>> = {
   end: true,
 };
 
-/** False for a type that this version of the format does not know. It needs no schema, which take long to load. */
+/** False for a record type unknown to this version. Works without schemas, which are slow to load. */
 export function isRecordType(type: unknown): type is KnownRecord['type'] {
   return typeof type === 'string' && Object.hasOwn(RECORD_TYPES, type);
 }

@@ -26,7 +26,7 @@ export const sessionSchema = z.looseObject({
   args: z.array(z.string()).optional(),
   cwd: z.string().optional(),
   env: z.array(z.string()).optional(),
-  /** Over HTTP, instead of a command: `streamable-http` or `http+sse`, and the address without its secrets. */
+  /** Over HTTP, in place of a command: `streamable-http` or `http+sse`, and the address without secrets. */
   transport: z.string().optional(),
   url: z.string().optional(),
 });
@@ -80,7 +80,7 @@ export const markSchema = z.looseObject({
   about: z.number().int().nonnegative().optional(),
 });
 
-/** The reason of a record that is dropped because it could not wait for the disk. */
+/** The reason for dropping a record that could not wait for the disk. */
 export const NOT_TAKEN = 'the disk did not take the recording in time';
 
 export const droppedSchema = z.looseObject({
@@ -103,17 +103,17 @@ export type DroppedRecord = z.infer<typeof droppedSchema>;
 export type EndRecord = z.infer<typeof endSchema>;
 export type Direction = z.infer<typeof directionSchema>;
 
-/** The other direction: that of an answer. */
+/** The opposite direction, which is that of the answer. */
 export function opposite(direction: Direction): Direction {
   return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
 }
 
-/** Who sends in a direction. */
+/** The sender in a direction. */
 export function senderName(direction: Direction): 'client' | 'server' {
   return direction === 'client-to-server' ? 'client' : 'server';
 }
 
-/** Everything that follows the header and that this version knows. */
+/** Every record after the header that this version knows. */
 export type KnownRecord =
   | SessionRecord
   | FrameRecord
@@ -125,16 +125,16 @@ export type KnownRecord =
   | DroppedRecord
   | EndRecord;
 
-/** The line of a frame record as the wire had it. */
+/** The line of a frame record, as on the wire. */
 export function frameLine({ raw, rawBase64 }: FrameRecord): LineText {
   return raw !== undefined ? { raw } : { rawBase64: rawBase64 ?? '' };
 }
 
 const decodedLines = new WeakMap<FrameRecord, string>();
-/** Each message of a batch asks for its line. */
+/** Cached, since each message of a batch asks for the line. */
 const decodedLine = onceForEach((record: FrameRecord) => shownLine(frameLine(record)), decodedLines);
 
-/** Says what `shownFrame` gives for a record: a long line was decoded by steps, and would take long at once. */
+/** Presets the result of `shownFrame` for a long line that was decoded in steps. */
 export function knowShown(record: FrameRecord, shown: string): void {
   decodedLines.set(record, shown);
 }

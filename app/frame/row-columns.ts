@@ -3,7 +3,7 @@ import { OUTCOMES, ROW_FLAGS, ROW_KINDS, type Row, type RowPatch, SHAPES } from 
 import { TIERS, WHERES } from './tier.ts';
 import type { TextColumn } from './utf8-texts.ts';
 
-/** The values of one field, each as a number; an index must be below their number. */
+/** A column that stores each value of a field as a number; an index must be below its length. */
 export abstract class NumberedColumn<Value> {
   abstract readonly numbers: GrowingColumn<NumberArray>;
   abstract numberOf(value: Value): number;
@@ -30,7 +30,7 @@ export class NumberColumn extends NumberedColumn<number> {
   }
 }
 
-/** Values of which there are a few, each by its place among them. */
+/** A column for a small set of values, stored as indexes. */
 export class ChoiceColumn<Value> extends NumberedColumn<Value> {
   readonly numbers = new GrowingColumn(Uint8Array);
   readonly #choices: readonly [Value, ...Value[]];
@@ -49,7 +49,7 @@ export class ChoiceColumn<Value> extends NumberedColumn<Value> {
   }
 }
 
-/** HTTP statuses in one byte: 0 for none, else from 100 on in steps that no known status is lost by. */
+/** HTTP statuses in one byte: 0 for none, else counted from 100 in steps that keep every known status. */
 export class StatusColumn extends NumberedColumn<number> {
   readonly numbers = new GrowingColumn(Uint8Array);
 
@@ -64,10 +64,10 @@ export class StatusColumn extends NumberedColumn<number> {
   }
 }
 
-/** The highest assigned status of a class is 451; proxies have up to 530. What is beyond stands as the last of its class. */
+/** The highest assigned status of a class is 451; proxies use up to 530. Higher ones become the last of their class. */
 const OF_CLASS = 50;
 
-/** Strings that come again, each by its number in a pool. */
+/** A column for repeated strings, stored as numbers in a pool. */
 export class PooledColumn extends NumberedColumn<string> {
   readonly numbers = new GrowingColumn(Uint32Array);
   readonly #pool: StringPool;
@@ -88,7 +88,7 @@ export class PooledColumn extends NumberedColumn<string> {
 
 type TextColumns = { readonly id: TextColumn; readonly text: TextColumn };
 
-/** How the fields of a row are held, for tables, blocks and kept indexes; ids and texts hardly repeat in a pool. */
+/** The columns of a row, for tables, blocks and kept indexes; ids and texts rarely repeat, so they are not pooled. */
 export function newRowColumns(pool: StringPool, { id, text }: TextColumns) {
   return {
     seq: new NumberColumn(),
@@ -119,7 +119,7 @@ export function newRowColumns(pool: StringPool, { id, text }: TextColumns) {
 
 export type RowColumns = ReturnType<typeof newRowColumns>;
 
-/** One by one, like the two below: a loop over the fields takes twice as long, and this is done for every frame. */
+/** Field by field, like the two functions below: a loop takes twice as long, and this runs for every frame. */
 export function pushRow(columns: RowColumns, row: Row): void {
   columns.seq.push(row.seq);
   columns.at.push(row.at);

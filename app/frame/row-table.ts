@@ -31,7 +31,7 @@ import {
 
 export type SavedTable = { readonly columns: readonly SavedColumn[]; readonly texts: readonly SavedTexts[] };
 
-/** What a row was before it changed, as far as somebody counts it. */
+/** What a row was before a change, as far as it is counted somewhere. */
 export type RowBefore = Pick<Row, 'tier' | 'method' | 'target'>;
 type ChangeListener = (index: number, before: RowBefore) => void;
 
@@ -42,10 +42,10 @@ type NumberedColumns = { readonly [Field in NumberedField]: NumberedColumn<Row[F
 
 const NO_TEXTS = { id: new Utf8Texts(), text: new Utf8Texts() };
 const FIELDS = Object.keys(newRowColumns(new StringPool(), NO_TEXTS)) as readonly (keyof Row)[];
-/** The fields that are numbers, the widest first, as a block has them. */
+/** The numeric fields, widest first, as in a block. */
 const NUMBERED = numberedFields(newRowColumns(new StringPool(), NO_TEXTS));
 
-/** The rows of one log in columns, in the order of their `seq`; a few fields of a row may change later. */
+/** The rows of one log in columns, ordered by `seq`; a few fields of a row may change later. */
 export class RowTable implements RowSink {
   readonly #columns: RowColumns;
   readonly #numbered: readonly NumberedColumn<Row[NumberedField]>[];
@@ -53,7 +53,7 @@ export class RowTable implements RowSink {
   readonly #pool: StringPool;
   readonly #listeners = new Set<ChangeListener>();
 
-  /** `newTexts` makes the columns that are strings, else held in memory; tables of one file share a `pool`. */
+  /** `newTexts` creates the text columns, in memory by default; tables of one file share a `pool`. */
   constructor(
     newTexts: (of: 'ids' | 'texts') => TextColumn = () => new Utf8Texts(),
     pool = new StringPool(),
@@ -77,7 +77,7 @@ export class RowTable implements RowSink {
     pushRow(this.#columns, row);
   }
 
-  /** Adds the rows of a block from the one numbered `from` on. Throws if it is none. */
+  /** Appends the rows of a block, from row `from` on. Throws if the block is invalid. */
   append(block: RowBlock, from = 0): void {
     const { numbers, packs } = openedBlock(
       block,
@@ -128,7 +128,7 @@ export class RowTable implements RowSink {
     return joinedBlock(indexes.length, { numbers, packs: [strings.packed, ...texts] });
   }
 
-  /** All rows but the strings of the pool. Throws if the texts are held by another column than those of memory. */
+  /** Saves all rows but not the pool's strings. Throws if the texts are not held in memory. */
   save(sections: SectionWriter): SavedTable {
     return {
       columns: this.#numbered.map(({ numbers }) => numbers.save(sections)),
@@ -136,7 +136,7 @@ export class RowTable implements RowSink {
     };
   }
 
-  /** Takes what another table saved; this one must be empty and have a pool with the same strings. */
+  /** Restores a saved table; this one must be empty and have a pool with the same strings. */
   restore({ columns, texts }: SavedTable, sections: SectionReader): void {
     for (const [at, { numbers }] of this.#numbered.entries()) {
       const saved = columns[at];
@@ -162,7 +162,7 @@ export class RowTable implements RowSink {
     if (before) for (const listener of this.#listeners) listener(index, before);
   }
 
-  /** Hears of every change of a row from now on; the returned function ends that. */
+  /** Calls `listener` for every changed row; the returned function unsubscribes. */
   listen(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -172,7 +172,7 @@ export class RowTable implements RowSink {
     return index < 0 || index >= this.length ? undefined : readRow(this.#columns, index);
   }
 
-  /** Reads rows where they lie: the same object each time, for loops until the table changes; `index` is in range. */
+  /** Reads rows in place: always the same object, for loops that do not change the table; `index` must be in range. */
   reader(): (index: number) => Row {
     const { id, text } = this.#columns;
     const columns = { ...this.#columns, id: { at: id.reader() }, text: { at: text.reader() } };
@@ -185,7 +185,7 @@ export class RowTable implements RowSink {
 
   indexOf(seq: number): number {
     const column = this.#columns.seq;
-    // The numbers of a whole log have no gaps: its place is known.
+    // The sequence numbers of a whole log have no gaps, so the index is known.
     const place = seq - column.at(0);
     if (place >= 0 && place < this.length && column.at(place) === seq) return place;
     const found = partitionPoint(this.length, (index) => column.at(index) < seq);
@@ -199,7 +199,7 @@ function numberedFields(columns: NumberedColumns): readonly NumberedField[] {
   return fields.filter((field) => 'numbers' in columns[field]).sort((a, b) => widthOf(b) - widthOf(a));
 }
 
-/** A block of rows that are objects, without a table to hold them. */
+/** Packs row objects into a block, without a table. */
 export function blockOfRows(rows: readonly Row[]): RowBlock {
   const pool = new StringPool();
   const columns = newRowColumns(pool, NO_TEXTS);
@@ -230,7 +230,7 @@ function inMemory(texts: TextColumn): Utf8Texts {
 
 type Cursor = Row & { index: number };
 
-/** Reads each field where it lies. The getters stand on one prototype, so that V8 knows every cursor by one shape. */
+/** Reads each field in place. The getters are on one prototype, so that V8 sees a single shape for all cursors. */
 const CURSOR = Object.defineProperties(
   {},
   Object.fromEntries(
@@ -249,18 +249,18 @@ function newCursor(columns: FieldReaders): Cursor {
   return Object.assign(Object.create(CURSOR), { columns, index: 0 });
 }
 
-/** Rows as they travel: columns in one run of bytes, without objects. Both ends are one build. */
+/** Rows in transit: columns in one byte array, without objects. Both ends are the same build. */
 export type RowBlock = Uint8Array<ArrayBuffer>;
 
 type BlockContent = { readonly numbers: readonly NumberArray[]; readonly packs: readonly TextPack[] };
 
 const MAGIC = 0x74_73_72_32;
-/** The strings of the pool, then ids and texts. */
+/** The pool's strings, then ids and texts. */
 const PACK_PLACES = [0, 1, 2];
-/** The magic, the number of rows, and of each pack how many texts and bytes it has. */
+/** The magic number, the row count, and the text and byte counts of each pack. */
 const HEADER_WORDS = 2 + 2 * PACK_PLACES.length;
 
-/** How many rows a block holds. Throws if it is none. */
+/** The number of rows in a block. Throws if it is invalid. */
 export function blockLength(block: RowBlock): number {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   if (block.byteLength < HEADER_WORDS * 4 || view.getUint32(0, true) !== MAGIC)
@@ -268,7 +268,7 @@ export function blockLength(block: RowBlock): number {
   return view.getUint32(4, true);
 }
 
-/** A block of this many rows; `numbers` begin with the widest, since each column lies at a multiple of its width. */
+/** Joins columns into a block; `numbers` start with the widest, so that each column is aligned to its width. */
 function joinedBlock(rows: number, { numbers, packs }: BlockContent): RowBlock {
   const sizes = packs.flatMap(({ ends, bytes }) => [ends.length, bytes.length]);
   const parts = [
@@ -287,10 +287,10 @@ function joinedBlock(rows: number, { numbers, packs }: BlockContent): RowBlock {
   return block;
 }
 
-/** What a block holds whose columns are such arrays, the widest first. Throws if it is none. */
+/** Splits a block into columns of these types, widest first. Throws if it is invalid. */
 function openedBlock(block: RowBlock, types: readonly ArrayType[]): BlockContent {
   const rows = blockLength(block);
-  // What a carrier brought may lie anywhere.
+  // Data from a carrier may have any alignment.
   const { buffer, byteOffset, byteLength } = block.byteOffset % 8 === 0 ? block : block.slice();
   let at = byteOffset;
   const take = <Values extends NumberArray>(Type: ArrayType<Values>, length: number): Values => {

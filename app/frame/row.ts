@@ -5,14 +5,14 @@ export const ROW_KINDS = ['frame', 'stderr', 'process', 'client', 'mark', 'dropp
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export const SHAPES = ['request', 'notification', 'result', 'error', 'batch', 'invalid'] as const;
-/** What a frame is; empty for a row that is no frame. */
+/** The kind of a frame; empty for other rows. */
 export type Shape = '' | (typeof SHAPES)[number];
 
 export const ROW_FLAGS = ['', 'info', 'advice', 'violation'] as const;
-/** The most severe finding that hangs on a row; empty for none. */
+/** The highest severity among a row's findings; empty for none. */
 export type RowFlag = (typeof ROW_FLAGS)[number];
 
-/** One line of the log: the summary of a record, derived and never stored. */
+/** One row of the log: a record's summary, derived and never stored. */
 export type Row = {
   readonly seq: number;
   /** Milliseconds since the recording's `startedAt`. */
@@ -22,14 +22,14 @@ export type Row = {
   readonly direction: Direction | '';
   readonly shape: Shape;
   readonly method: string;
-  /** Tool name, uri, prompt name and the like; for an answer that of its request. */
+  /** Tool name, URI, prompt name and the like; an answer has its request's. */
   readonly target: string;
   readonly id: string;
   /** The `seq` of the other half of the exchange; 0 for none. */
   readonly pair: number;
   /** Milliseconds from request to answer or client event; -1 for none. */
   readonly durationMs: number;
-  /** Bytes of the line on the wire; -1 for none. */
+  /** The line's length on the wire in bytes; -1 for none. */
   readonly sizeBytes: number;
   readonly tier: Tier;
   readonly outcome: Outcome | '';
@@ -38,21 +38,21 @@ export type Row = {
   /** A preview: an error's message, a stderr line, what a process did. */
   readonly text: string;
   readonly flag: RowFlag;
-  /** True for a raw message of the user, and for the answer to one. */
+  /** True for a raw message of the user, and for its answer. */
   readonly fromRawMessage: boolean;
-  /** True for a call that is the same as the request before it, its arguments included. */
+  /** True for a call that equals the previous request, including its arguments. */
   readonly repeats: boolean;
-  /** True for a result of `tools/call` that created a task instead of answering. */
+  /** True for a `tools/call` result that created a task instead of answering. */
   readonly createdTask: boolean;
-  /** What a user did to an answer on its way; empty for nothing. */
+  /** How a user changed an answer in transit; empty if unchanged. */
   readonly change: RowChange;
   /** The status of its HTTP exchange; 0 for none. */
   readonly status: number;
-  /** Where over HTTP it failed; empty for nowhere. */
+  /** Where a failure over HTTP occurred; empty if none did. */
   readonly where: Where | '';
 };
 
-/** `held`: it came later than the server sent it; `changed`: the client got another text than the server wrote. */
+/** `held`: delivered later than the server sent it; `changed`: the client got a different text. */
 export type RowChange = '' | 'held' | 'changed';
 
 export type RowPatch = Partial<
@@ -72,7 +72,7 @@ export type RowPatch = Partial<
   >
 >;
 
-/** A row that is still being filled in: each frame costs one object, however many steps fill it. */
+/** A row under construction: one object per frame, however many steps fill it. */
 export type DraftRow = { -readonly [Field in keyof Row]: Row[Field] };
 
 export type RowSink = {
@@ -80,10 +80,10 @@ export type RowSink = {
   patch(seq: number, patch: RowPatch, session: string): void;
 };
 
-/** How an exchange ended, or why a frame fits none. The words are those of the screen. */
+/** How an exchange ended, or why a frame belongs to none. The screen shows these words. */
 export const OUTCOMES = [
   'pending',
-  /** An acknowledged subscription: open by its nature, and nobody waits for its answer. */
+  /** An acknowledged subscription: open by design, with no answer expected. */
   'listening',
   'ok',
   'tool error',
@@ -104,7 +104,7 @@ export function isOpen(outcome: Outcome | ''): boolean {
   return outcome === 'pending' || outcome === 'listening';
 }
 
-/** A row with nothing but its place. */
+/** A row with only its position filled in. */
 export function emptyRow(record: { seq: number; at: number; session: string }, kind: RowKind): DraftRow {
   return {
     seq: record.seq,

@@ -2,22 +2,22 @@ import { type ErrorOrigin, originOf, type TraceLink } from './error-origin.ts';
 import { type FrameLine, frameLine, type StackFrame } from './trace-frame.ts';
 import { type TraceLine, traceLines } from './trace-lines.ts';
 
-/** A stack trace among lines. */
+/** A stack trace among other lines. */
 export type StackTrace = {
   /** The index of its first line, and of the line after its last. */
   readonly from: number;
   readonly to: number;
   readonly origin: ErrorOrigin;
-  /** The lines of frames that are not the server's own. */
+  /** The lines of frames outside the server's own code. */
   readonly foreign: ReadonlySet<number>;
   /** The lines that name its exceptions. */
   readonly exceptions: readonly number[];
 };
 
-/** An exception by its class name, as Python, Node, Java, C# and Ruby write it. */
+/** An exception by its class name, as Python, Node, Java, C# and Ruby print it. */
 export const NAMED =
   /(?<name>(?:[\w$]+(?:\.|::|\\))*(?=[A-Z])[\w$]*(?:Error|Exception|Interrupt|Failure|Fault)\b)(?: \[[\w ]+\]| \(\d+\))?(?:: (?<message>.*)|:?\]?$)/;
-/** How each language heads a trace; `file` and `line` are where it was raised, if they stand there. */
+/** How each language starts a trace; `file` and `line` say where it was raised, if printed there. */
 const HEADS: readonly RegExp[] = [
   /^\*\* \((?<name>[\w.]+)\) ?(?<message>.*)$/,
   /^thread '[^']*'(?: \(\d+\))? (?<name>panic)ked at (?:'(?<message>.*)', )?(?<file>\S+?):(?<line>\d+):\d+:?$/,
@@ -48,7 +48,7 @@ const RELATIONS: readonly (readonly [TraceLink['relation'], RegExp])[] = [
 const MAX_MESSAGE_LINES = 5;
 const MAX_GAP = 4;
 
-/** The stack traces in these lines, in their order. */
+/** The stack traces in these lines, in order. */
 export function stackTraces(lines: readonly string[]): StackTrace[] {
   const reader = new TraceReader(traceLines(lines));
   const traces: StackTrace[] = [];
@@ -56,7 +56,7 @@ export function stackTraces(lines: readonly string[]): StackTrace[] {
   return traces;
 }
 
-/** What failed in the last of the traces that shows the server's own code; undefined if there is none. */
+/** The origin shown by the last trace with the server's own code, else by the last trace; undefined if none. */
 export function originIn(lines: readonly string[]): ErrorOrigin | undefined {
   const traces = stackTraces(lines);
   return (traces.findLast(({ origin }) => origin.file !== '') ?? traces.at(-1))?.origin;
@@ -64,9 +64,9 @@ export function originIn(lines: readonly string[]): ErrorOrigin | undefined {
 
 type Head = Pick<TraceLink, 'exception' | 'message'> & { readonly raised?: StackFrame | undefined };
 
-/** What a line says of an exception, if it heads a trace. */
+/** The exception named in a line that starts a trace; else undefined. */
 function headOf(text: string): Head | undefined {
-  // The inner one stands last.
+  // The inner exception comes last.
   const line = text.slice(text.lastIndexOf(' ---> ') + 1);
   for (const form of HEADS) {
     const groups = form.exec(line)?.groups;
@@ -80,20 +80,20 @@ function headOf(text: string): Head | undefined {
 
 const startsNamed = (text: string) => NAMED.exec(text)?.index === 0;
 
-/** The exception on a line where one is due, whatever its class is called. */
+/** The exception on a line where one must be, whatever its class is called. */
 function classIn(text: string): Head | undefined {
   const { name = '', message = '', class: own = name, said = message } = ANY_NAME.exec(text)?.groups ?? {};
   return own === '' ? undefined : { exception: own, message: said };
 }
 
 function placed(file: string, line: number): StackFrame | undefined {
-  // As a frame of the language that its file is of.
+  // Written as a frame in the language of its file.
   const asFrame = file.endsWith('.rs') ? `at ${file}:${line}` : `#0 ${file}(${line}): x`;
   const frame = frameLine(asFrame, '')?.frame;
   return frame && { ...frame, function: '' };
 }
 
-/** Walks over lines once, from trace to trace. */
+/** Walks the lines once, from trace to trace. */
 class TraceReader {
   readonly #lines: readonly TraceLine[];
   #at = 0;
@@ -137,13 +137,13 @@ class TraceReader {
     return frameLine(this.#text(at), this.#text(at - 1));
   }
 
-  /** Reads the first stack of a trace, if one begins here, and gives the line of its head. */
+  /** Reads the first stack of a trace, if one starts here; returns the line of its head. */
   #start(floor: number): number | undefined {
     const frame = this.#frame(this.#at);
     if (frame !== undefined) return this.#startAbove(frame, floor);
     const head = headOf(this.#text(this.#at));
     if (head?.raised === undefined) return undefined;
-    // Rust writes the message on the next line (since 1.73).
+    // Rust prints the message on the next line (since 1.73).
     const isBelow = head.exception === 'panic' && head.message === '';
     const link = this.#link(
       'first',
@@ -175,12 +175,12 @@ class TraceReader {
     return from;
   }
 
-  /** The exception above a stack; its message may go over several lines. */
+  /** The exception above a stack; its message may span several lines. */
   #headAbove(last: number, floor: number): { readonly at: number; readonly head: Head } | undefined {
     if (last < floor || this.#text(last) === '') return undefined;
     for (let at = last; at >= floor && last - at < MAX_MESSAGE_LINES; at -= 1) {
       const text = this.#text(at);
-      // Elixir explains the arguments between the two.
+      // Elixir explains the arguments in between.
       if (text === '' && !this.#text(at - 1).startsWith('** (')) break;
       const head = headOf(text);
       if (head !== undefined) return { at, head };
@@ -190,7 +190,7 @@ class TraceReader {
     return { at: last, head: named };
   }
 
-  /** Node prints where an exception was thrown above it, with the line of code; blank lines may have been left out. */
+  /** Node prints the throwing place with its source line above the exception; blank lines may be missing. */
   #preamble(head: number, floor: number, link: TraceLink): number {
     const below = this.#text(head - 1) === '' ? head - 1 : head;
     const [place = '', source = '', caret = ''] = [3, 2, 1].map((up) => this.#text(below - up));
@@ -214,7 +214,7 @@ class TraceReader {
     return link;
   }
 
-  /** Reads frames and what stands among them, up to the line that is neither. */
+  /** Reads frames and the lines between them, up to the first other line. */
   #readStack(link: TraceLink): void {
     while (GAP.test(this.#text(this.#at)) && this.#at < this.#lines.length) this.#at += 1;
     for (const first = this.#at; this.#at < this.#lines.length; this.#at += 1) {
@@ -234,13 +234,13 @@ class TraceReader {
   #addFrame(link: TraceLink, { frame, innermostLast, isNamedAbove, language }: FrameLine): void {
     link.innermostLast = innermostLast;
     link.isPhp = language === 'PHP';
-    // What a deferred function does after a panic stands above it.
+    // Calls that a deferred function makes after a panic are printed above it.
     if (language === 'Go' && frame.function === 'panic') link.frames = [];
     const first = isNamedAbove ? this.#at - 1 : this.#at;
     link.frames.push({ frame, source: '', from: this.#lines[first]?.at ?? 0, to: this.#end() });
   }
 
-  /** Where the lines end that were drawn for this one. */
+  /** The end of the original lines that this line was made from. */
   #end(): number {
     const at = this.#lines[this.#at]?.at ?? 0;
     return Math.max(this.#lines[this.#at + 1]?.at ?? 0, at + 1);
@@ -253,13 +253,13 @@ class TraceReader {
     last.to = this.#end();
   }
 
-  /** True for a blank line in a stack of Python: some loggers part its frames. */
+  /** True for a blank line within a Python stack: some loggers separate its frames. */
   #isParted(link: TraceLink): boolean {
     if (!link.innermostLast || this.#text(this.#at) !== '') return false;
     return this.#frame(this.#at + 1)?.innermostLast === true || startsNamed(this.#text(this.#at + 1));
   }
 
-  /** The exception stands below a stack of Python. */
+  /** In Python, the exception comes below the stack. */
   #endStack(link: TraceLink, text: string): void {
     const groups = link.innermostLast ? PYTHON_END.exec(text)?.groups : undefined;
     if (groups === undefined) return;

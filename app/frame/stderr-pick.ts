@@ -3,16 +3,16 @@ import { NAMED, originIn, stackTraces } from './stack-trace.ts';
 import { stripAnsi } from './stderr-text.ts';
 import { frameLine } from './trace-frame.ts';
 
-/** A line that the server wrote while a call was under way; `names` if it names this very call. */
+/** A line that the server wrote during a call; `names` if it names this call. */
 type CandidateLine = { readonly text: string; readonly names: boolean };
 
 export type PickedStderr = {
-  /** At most five lines, in their order. */
+  /** At most five lines, in order. */
   readonly lines: readonly string[];
   readonly crashes: readonly string[];
-  /** The last one that speaks of trouble, else the last that is no mere information; undefined for none. */
+  /** The last line that signals trouble, else the last that is more than information; undefined if none. */
   readonly last: string | undefined;
-  /** What the last stack trace among the lines shows; left out if there is none. */
+  /** The origin shown by the last stack trace in the lines; absent if there is none. */
   readonly origin?: ErrorOrigin;
 };
 
@@ -26,22 +26,22 @@ const MAX_CHARS = 500;
 const EXCEPTION = new RegExp(
   `^(?:Uncaught |Unhandled exception[.:] ?|Caused by: |Exception in thread "[^"]*" |\\[?(?:cause|errors?)\\]?: )*${NAMED.source}`,
 );
-/** What else runtimes and the system write when they fail. */
+/** Other failure messages of runtimes and the system. */
 const CRASH =
   /^(?:panic: |fatal error: |Fatal error: |thread '[^']*'(?: \(\d+\))? panicked at |\*\* \([\w.]+\) |\(stop\) |PHP Fatal error: |terminate called |Segmentation fault|Aborted|Killed$|runtime: out of memory|FATAL ERROR: )|^\S+\.rb:\d+:in .+ \([\w:]+\)$/;
-/** The frills of a stack trace, and its frames where they stand alone. */
+/** Decoration in a stack trace, and frames on their own lines. */
 const FRILL =
   /^(?:[│╭╰]|\^|~+\^|goroutine \d|\d+: |stack backtrace|note: run with|Node\.js v|\.\.\. \d+ more|created by |exit status \d|[\w.-]+(?:\/[\w.-]+)*\.[\w.()*[\]·-]+\(.*\)$|Traceback \(most recent call last\)|During handling of the above|The above exception)/;
 const isOfTrace = (line: string) => FRILL.test(line) || frameLine(line, '') !== undefined;
-/** A log line of a level that speaks of trouble. */
+/** A log line with a level that signals trouble. */
 const SEVERE =
   /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG)\b|\[(?:error|fatal|critical|crit|err)\]|"level":\s?"(?:error|fatal)"|level=(?:error|fatal)|^(?:error|fatal)\b[: ]|\b(?:Error|Exception): /;
 
-/** A log line of a level at which all is well: never why something failed. */
+/** A log line with a level that signals no trouble: never the reason for a failure. */
 const CALM =
   /^(?:\S+ ){0,4}\W*(?:INFO|DEBUG|TRACE|NOTICE|VERBOSE)\b|\[(?:info|debug|trace|notice)\]|"level":\s?"(?:info|debug|trace|notice)"|\blevel=(?:info|debug|trace)\b|^(?:info|debug)\b[: ]/;
 
-/** What programs add below what explains: where a log is, how to ask for help, that a step failed. Never why. */
+/** What programs print after the explanation: where a log is, how to get help, that a step failed. Never the reason. */
 const TRAILER =
   /^(?:npm (?:error|ERR!)|\[?error\]?:?|info)?\s*(?:A complete log of this run|code E?[A-Z]+$|(?:For|See) more information|For more (?:information|details)|Run '.{1,60}' for more|See '.{1,60}'\.?$|To see (?:a list of scripts|the full stack trace)|Re-run \w+ (?:with|using)|Visit https?:\/\/|Command failed with (?:exit code|signal)|script ".{1,80}" exited|Lifecycle script|ELIFECYCLE|process didn't exit|\[notice\]|(?:hint|help|tip|note|usage)\b: ?|Did you mean|Note that you can also|tarball, folder|In most cases you|This is related to npm|No authorization header|This error happened while|The following executables|operable program or batch)/i;
 const BARE_NPM = /^npm (?:error|ERR!)(?: (?:code|syscall|path|errno|enoent|404|notarget))?(?: -?\w+)?$/;
@@ -50,9 +50,9 @@ const isTrailer = (line: string) => TRAILER.test(line) || BARE_NPM.test(line);
 type Kind = 'crash' | 'naming' | 'severe' | 'frame' | 'plain';
 
 /**
- * Picks the lines of a server's stderr that say most about a call that failed: exceptions and crashes (of a trace
- * its last line), then lines that name the call, then lines of a log level that speaks of trouble. If the server
- * never answered (`silent`), its last lines count whatever they say: they show what it was doing.
+ * Picks the stderr lines that best explain a failed call: exceptions and crashes (the last line of a trace), then lines
+ * that name the call, then lines with a log level that signals trouble. If the server never answered (`silent`), its
+ * last lines count whatever they say: they show what it was doing.
  */
 export function pickStderr(candidates: readonly CandidateLine[], silent: boolean): PickedStderr {
   const lines = candidates.map(({ text, names }) => ({ text: shownText(text), names }));
@@ -73,7 +73,7 @@ export function pickStderr(candidates: readonly CandidateLine[], silent: boolean
 
 export const CRASH_WEIGHT = 3;
 
-/** How much a single line says about what went wrong: a crash, the cause of one, a level of trouble, 0 for all others. */
+/** The weight of a line as an explanation: a crash, a crash's cause, a level that signals trouble, 0 for others. */
 export function stderrWeight(text: string): number {
   const line = stripAnsi(text).trim();
   if (EXCEPTION.test(line) || CRASH.test(line))
@@ -81,7 +81,7 @@ export function stderrWeight(text: string): number {
   return SEVERE.test(line) && !isOfTrace(line) && !isTrailer(line) ? 1 : 0;
 }
 
-/** Which kind each line is. A line that is indented below another belongs to a trace. */
+/** Classifies each line. A line indented below another belongs to a trace. */
 function kindsOf(lines: readonly CandidateLine[]): Kind[] {
   const ofTraces = new Map<number, Kind>();
   for (const { from, to, exceptions } of stackTraces(lines.map(({ text }) => text))) {
@@ -110,16 +110,16 @@ function shownText(text: string): string {
   return bare.length > MAX_CHARS ? `${bare.slice(0, MAX_CHARS)}…` : bare;
 }
 
-/** Lines of stderr that belong together: a stack trace, or a line with those that are indented below it. */
+/** Stderr lines that belong together: a stack trace, or a line with those indented below it. */
 export type StderrGroup = {
   readonly lines: readonly string[];
-  /** The indexes of lines that are frames of packages and runtimes. */
+  /** The indexes of frames in packages and runtimes. */
   readonly foreign: ReadonlySet<number>;
   /** The line that names the exception; empty for none. */
   readonly exception: string;
 };
 
-/** Groups lines by what they belong to. */
+/** Groups stderr lines that belong together. */
 export function foldStderr(lines: readonly string[]): StderrGroup[] {
   const groups: StderrGroup[] = [];
   let at = 0;

@@ -1,25 +1,25 @@
-/** A run of text in one look, as SGR escape sequences (ECMA-48 §8.3.117) set it. */
+/** A run of text with one style, as set by SGR escape sequences (ECMA-48 §8.3.117). */
 type AnsiRun = {
   readonly text: string;
-  /** 0 to 15: the classic colors and their bright forms; undefined for the default. */
+  /** 0 to 15: the classic colors and their bright variants; undefined for the default. */
   readonly color: number | undefined;
   readonly bold: boolean;
   readonly dim: boolean;
 };
 
 const ESCAPE = '\u001b';
-// Control sequences, control strings with their text, and the short escapes (ECMA-48 §5.4, §5.6; ECMA-35 §13.2).
+// Control sequences, control strings with their text, and short escapes (ECMA-48 §5.4, §5.6; ECMA-35 §13.2).
 const SEQUENCE = new RegExp(
   `${ESCAPE}(?:\\[([0-?]*)[ -/]*([@-~])|[\\]PX^_][^\u0007${ESCAPE}]*(?:\u0007|${ESCAPE}\\\\)|[ -/]*[0-~])`,
   'g',
 );
 
-/** The text without its escape sequences. */
+/** Removes escape sequences. */
 export function stripAnsi(text: string): string {
   return text.includes(ESCAPE) ? text.replace(SEQUENCE, '') : text;
 }
 
-/** Splits a stderr line into runs by color and weight; nothing else of a sequence has an effect. */
+/** Splits a stderr line into runs by color and weight; other parts of a sequence are ignored. */
 export function ansiRuns(text: string): AnsiRun[] {
   if (!text.includes(ESCAPE)) return [{ text, ...PLAIN }];
   const runs: AnsiRun[] = [];
@@ -34,7 +34,7 @@ export function ansiRuns(text: string): AnsiRun[] {
   return runs;
 }
 
-/** Parameters that begin so are no SGR, although they end in `m` (ECMA-48 §5.4.1). */
+/** Sequences with such parameters are not SGR although they end in `m` (ECMA-48 §5.4.1). */
 const PRIVATE = /^[<-?]/;
 
 type Look = Omit<AnsiRun, 'text'>;
@@ -43,7 +43,7 @@ const PLAIN: Look = { color: undefined, bold: false, dim: false };
 
 function applied(look: Look, parameters: string): Look {
   const codes = parameters.split(/[;:]/).map(Number);
-  // 38 and 48 carry a palette or true color: those are left out, with all that follows in the sequence.
+  // 38 and 48 select a palette or true color: ignored, with the rest of the sequence.
   const extended = codes.findIndex((code) => code === 38 || code === 48);
   return codes.slice(0, extended < 0 ? undefined : extended).reduce(appliedOne, look);
 }

@@ -1,13 +1,13 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import { ELICITATION_CREATE, SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 
-/** What a call is about: the tool, the prompt, the uri; empty if the method has no such thing. */
+/** The target of a call: the tool, prompt or URI; empty if the method has none. */
 export function targetOf(method: string, params: unknown): string {
   const target = wholeTarget(method, params);
   return target.length > TARGET_CHARS ? `${target.slice(0, TARGET_CHARS)}…` : target;
 }
 
-/** A uri may be a whole file as data; a row names it, the frame holds it. */
+/** A data URI may contain a whole file; a row only names it, the frame has all of it. */
 const TARGET_CHARS = 500;
 
 function wholeTarget(method: string, params: unknown): string {

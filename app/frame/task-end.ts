@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
-/** How the call of a task ended, as without a task (io.modelcontextprotocol/tasks, "Task Execution Errors"). */
+/** How a task's call ended, as if without a task (io.modelcontextprotocol/tasks, "Task Execution Errors"). */
 export type TaskEnd =
   | { readonly kind: 'result'; readonly result: JsonObject }
   | { readonly kind: 'error'; readonly error: JsonObject };
 
-/** The end of the call inside a result of `tasks/get`; undefined if it has none. */
+/** The call's end within a `tasks/get` result; undefined if there is none. */
 export function taskEnd(method: string, result: unknown): TaskEnd | undefined {
   if (method !== 'tasks/get' || !isJsonObject(result)) return undefined;
   const { status, result: inner, error } = result;
@@ -21,7 +21,7 @@ export function createdTask(result: unknown): JsonObject | undefined {
   return isJsonObject(task) && typeof task.taskId === 'string' ? task : undefined;
 }
 
-/** What a row says of a task: `task working: half way`; empty if the body names none. */
+/** The row text of a task: `task working: half way`; empty if the body has none. */
 export function taskText(method: string, body: unknown): string {
   const task = taskIn(method, body);
   if (stringAt(task, 'taskId') === undefined) return '';
@@ -31,7 +31,7 @@ export function taskText(method: string, body: unknown): string {
   return says === '' ? `task ${status}` : `task ${status}: ${says}`;
 }
 
-/** The extension has the members of a task in the result itself; 2025-11-25 has them in `task` at first. */
+/** The extension has a task's members in the result itself; 2025-11-25 first has them in `task`. */
 function taskIn(method: string, body: unknown): unknown {
   if (!isJsonObject(body)) return undefined;
   if (method.startsWith('tasks/') || method.startsWith('notifications/tasks')) return body;

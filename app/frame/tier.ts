@@ -1,4 +1,4 @@
-/** From good to bad: up to `tool` for the model, `protocol` for the host; `client`, `transport` reach neither. */
+/** From good to bad: `ok` and `tool` reach the model, `protocol` the host; `client` and `transport` reach neither. */
 export const TIERS = ['ok', 'tool', 'protocol', 'client', 'transport'] as const;
 
 export type Tier = (typeof TIERS)[number];
@@ -6,16 +6,15 @@ export type Tier = (typeof TIERS)[number];
 export const ERROR_TIERS = ['protocol', 'tool', 'client', 'transport'] as const;
 export type ErrorTier = (typeof ERROR_TIERS)[number];
 
-/** Where a transport error over HTTP lies, from the wire up; empty for none. */
+/** The layer of an HTTP transport error, from the wire up; empty for none. */
 export const WHERES = ['network', 'tls', 'http', 'auth', 'session', 'stream'] as const;
 export type Where = (typeof WHERES)[number];
 
-/** True for a tier that is an error's. */
 export function isErrorTier(tier: Tier): tier is ErrorTier {
   return tier !== 'ok';
 }
 
-/** Whom an answer of this tier is meant for, and how far it gets, whatever the host; one plain sentence. */
+/** Who an answer in this tier is for and how far it gets, in any host; one plain sentence. */
 export function whoSees(tier: Tier): string {
   return WHO_SEES[tier];
 }

@@ -1,9 +1,9 @@
 import { percentDecoded } from '../base/percent-decoded.ts';
 
-/** Whose code a frame of a stack is: the server's own, a package's, or of what runs and calls both. */
+/** The owner of a stack frame's code: the server itself, a package, or the runtime that calls both. */
 export type FrameOwner = 'own' | 'package' | 'runtime';
 
-/** A frame of a stack as its runtime prints it; line 0 and an empty file if it prints no place. */
+/** A stack frame as its runtime prints it; line 0 and an empty file if no place is printed. */
 export type StackFrame = {
   readonly function: string;
   readonly file: string;
@@ -11,16 +11,16 @@ export type StackFrame = {
   readonly owner: FrameOwner;
 };
 
-/** How one language prints a frame, and what in it is not the server's own. */
+/** How a language prints a frame, and which parts are not the server's own. */
 type Language = {
   readonly name: string;
-  /** Groups: `fn`, `file`, `line`; `unit` is the package, if it is printed apart. */
+  /** Groups: `fn`, `file`, `line`; `unit` is the package, if printed separately. */
   readonly frame: RegExp;
-  /** The function, if it stands on the line above. */
+  /** Matches the function, if it is printed on the line above. */
   readonly above?: RegExp;
-  /** True if the call that failed is printed last. */
+  /** True if the failing call is printed last. */
   readonly innermostLast?: true;
-  /** What runs the server, SDKs and their transports: in a file, a function or a unit, one below the other. */
+  /** Runtimes, SDKs and their transports: matched in a file, a function or a unit, one per line. */
   readonly runtime: RegExp;
   readonly packages: RegExp;
 };
@@ -28,7 +28,7 @@ type Language = {
 const GO_LIBRARY =
   'archive|bufio|bytes|cmp|compress|container|context|crypto|database|debug|encoding|errors|expvar|flag|fmt|go|hash|html|image|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|sync|syscall|testing|text|time|unicode';
 
-/** In the order in which their forms are tried. */
+/** In the order in which their formats are tried. */
 const LANGUAGES: readonly Language[] = [
   {
     name: 'Python',
@@ -107,7 +107,7 @@ const LANGUAGES: readonly Language[] = [
 /** A frame without a place: of code that was compiled without one. */
 const PLACELESS = /^\s*at [\w.$<>`[\], ]+ ?\([^()]*\)$|^\s+\(\w+ \d[\w.]*\) :?\w.*\)$/;
 
-/** A frame on the line `at`, with the line above if that names its function. */
+/** A frame on the line `at`, together with the line above if that names its function. */
 export type FrameLine = {
   readonly language: string;
   readonly frame: StackFrame;
@@ -115,9 +115,9 @@ export type FrameLine = {
   readonly isNamedAbove: boolean;
 };
 
-/** Reads a line as a frame of a stack; undefined for any other line. */
+/** Reads a line as a stack frame; undefined for any other line. */
 export function frameLine(text: string, above: string): FrameLine | undefined {
-  // Each form has a place or an argument list.
+  // Every format has a line number or an argument list.
   if (!/\d|\(/.test(text)) return undefined;
   for (const { name, frame: form, above: fnForm, runtime, packages, innermostLast = false } of LANGUAGES) {
     const { fn, file = '', line = 0, unit = '' } = form.exec(text)?.groups ?? NO_GROUPS;
@@ -143,7 +143,7 @@ function plainPath(file: string): string {
     : file;
 }
 
-/** Without the path of its module, all of its namespace but the class, and the names that mean a module's top level. */
+/** Removes the module path, the namespace except for the class, and names that mean a module's top level. */
 function functionName(fn: string): string {
   const name = fn.trim().replace(/^\S*\/(?=[\w-]+\.)/, '');
   if (/^(?:<module>|Object\.<anonymous>|<anonymous>|\{main\}|<main>|<top \(required\)>)$/.test(name))

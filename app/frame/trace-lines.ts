@@ -1,12 +1,12 @@
 import { isJsonObject, parseJson } from '../base/json-value.ts';
 import { stripAnsi } from './stderr-text.ts';
 
-/** A line of a trace as its runtime would print it alone, and the index of the line that it was made from. */
+/** A trace line as its runtime would print it by itself, and the index of its original line. */
 export type TraceLine = { readonly text: string; readonly at: number };
 
 /**
- * The lines as runtimes print traces: without colors, the boxes of Python's Rich, the bars of exception groups, and
- * taken out of the JSON of structured logs.
+ * The lines as runtimes print traces: without colors, the boxes of Python's Rich and the bars of exception groups, and
+ * extracted from structured JSON logs.
  */
 export function traceLines(lines: readonly string[]): TraceLine[] {
   const plain = lines.map((line, at) => ({ text: stripAnsi(line).trimEnd(), at }));
@@ -23,10 +23,10 @@ export function traceLines(lines: readonly string[]): TraceLine[] {
   return found;
 }
 
-/** An exception group: "  | ValueError: x", and "  +-+---------------- 1 ----------------" between its members. */
+/** An exception group: "  | ValueError: x", with "  +-+---------------- 1 ----------------" between members. */
 const BAR = /^ *[|+](?=[ +-]|$)(?:-\+)?(?:(-+ \d+ -+)| )?/;
 
-/** Frames of the JVM in a log that has one line for all. */
+/** JVM frames in a log that prints a trace on one line. */
 const JVM_INLINE = /[;,]? (?=at [\w.$/@<>]+\([\w$]+\.(?:java|kt|scala|groovy):\d+\))(?<=\S.*)/;
 
 function spread({ text, at }: TraceLine): TraceLine[] {
@@ -38,7 +38,7 @@ function spread({ text, at }: TraceLine): TraceLine[] {
 
 const MAX_DEPTH = 4;
 
-/** The lines of all texts in a value that have several. */
+/** The lines of all multi-line texts in a value. */
 function textsIn(value: unknown, at: number, depth = 0): TraceLine[] {
   if (typeof value === 'string')
     return value.includes('\n') ? value.split('\n').map((text) => ({ text: text.trimEnd(), at })) : [];
@@ -49,7 +49,7 @@ function textsIn(value: unknown, at: number, depth = 0): TraceLine[] {
 const BOX = /^(\s*)╭─.*Traceback/;
 const BOXED_PLACE = /^(.+):(\d+) in (.+)$/;
 
-/** Reads what Rich draws from the box at `from` on, and gives the index of the first line after it. */
+/** Reads Rich's output from the box at `from` on; returns the index of the first line after it. */
 function addBoxes(plain: readonly TraceLine[], from: number, found: TraceLine[]): number {
   const indent = BOX.exec(plain[from]?.text ?? '')?.[1]?.length ?? 0;
   let at = from;
@@ -64,14 +64,14 @@ function addBoxes(plain: readonly TraceLine[], from: number, found: TraceLine[])
       const text = plain.slice(at, end).map((one) => one.text.trim());
       found.push({ text: text.join(' '), at });
       at = end;
-      // Without an indent nothing shows what else is of the trace.
+      // Without indentation, nothing shows what else belongs to the trace.
       if (indent === 0 && !/^(?:The\sabove|During handling)/.test(text[0] ?? '')) return at;
     }
   }
   return at;
 }
 
-/** The index after the lines that Rich made of one, since its column is narrow. */
+/** The index after the lines into which Rich's narrow column wrapped a single one. */
 function paragraphEnd(plain: readonly TraceLine[], from: number, indent: number): number {
   if (indent === 0) return from + 1;
   let end = from;
@@ -82,7 +82,7 @@ function paragraphEnd(plain: readonly TraceLine[], from: number, indent: number)
   return end;
 }
 
-/** Writes one box as Python does. */
+/** Rewrites one box in Python's own format. */
 function addBox(plain: readonly TraceLine[], from: number, found: TraceLine[]): number {
   found.push({ text: 'Traceback (most recent call last):', at: from });
   let place = '';
@@ -93,7 +93,7 @@ function addBox(plain: readonly TraceLine[], from: number, found: TraceLine[]): 
     const content = text.replace(/^│ ?/, '').replace(/ ?│$/, '');
     if (/^[^\s❱│╭╰]/.test(content)) {
       if (place === '') placeAt = at;
-      // A full line goes on without a space.
+      // A full line continues without a space.
       place += /\s$/.test(content) ? `${content.trimEnd()} ` : content;
       continue;
     }

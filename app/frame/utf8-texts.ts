@@ -13,7 +13,7 @@ export type SavedTexts = {
   readonly changed: readonly (readonly [number, string])[];
 };
 
-/** The texts of a log's rows as UTF-8: a string is made only for a row that is looked at. */
+/** The texts of a log's rows as UTF-8: a string is created only for a row that is read. */
 export class Utf8Texts implements TextColumn {
   #slabs: Uint8Array[] = [];
   readonly #firsts: number[] = [];
@@ -46,7 +46,7 @@ export class Utf8Texts implements TextColumn {
     return changed ?? utf8Text(this.#bytesAt(index));
   }
 
-  /** A slab becomes one string, of which each text is a part: a string from each few bytes costs ten times that. */
+  /** Decodes a whole slab and slices it: a string per few bytes costs ten times as much. */
   reader(): (index: number) => string {
     let [place, first, next] = [-1, 0, 0];
     let slab: SlabText | undefined;
@@ -86,7 +86,7 @@ export class Utf8Texts implements TextColumn {
     };
   }
 
-  /** Takes what another column saved; this one must be empty. Throws for what no column saves. */
+  /** Restores a saved column; this one must be empty. Throws for invalid input. */
   restore(saved: SavedTexts, sections: SectionReader): void {
     const bytes = sections.at(saved.slabs);
     let at = 0;
@@ -118,7 +118,7 @@ export class Utf8Texts implements TextColumn {
     return place === this.#slabs.length - 1 ? slab.subarray(0, this.#used) : slab;
   }
 
-  /** A slab with room for this many bytes more; a full one is cut to what it holds. */
+  /** A slab with room for this many more bytes; a full one is trimmed. */
   #slabFor(bytes: number): Uint8Array {
     const last = this.#slabs.length - 1;
     const slab = this.#slabs[last];
@@ -141,11 +141,11 @@ export class Utf8Texts implements TextColumn {
 
 const NOTHING = new Uint8Array(0);
 
-/** The text of a slab, cut at places that are counted in its bytes. */
+/** The text of a slab, sliced at byte offsets. */
 class SlabText {
   readonly #bytes: Uint8Array;
   readonly #text: string;
-  /** A place in the bytes, and the same place in the text. */
+  /** A byte offset, and the same place in the text. */
   #byte = 0;
   #unit = 0;
 
@@ -154,7 +154,7 @@ class SlabText {
     this.#text = utf8Text(bytes);
   }
 
-  /** The text from one byte up to but not including another; quick if it begins where the last one ended. */
+  /** The text from one byte offset up to another, exclusive; fast if it starts where the last one ended. */
   part(from: number, to = this.#bytes.length): string {
     // Every character is one byte.
     if (this.#text.length === this.#bytes.length) return this.#text.slice(from, to);
@@ -169,7 +169,7 @@ class SlabText {
     }
     for (; this.#byte < byte; this.#byte += 1) {
       const value = this.#bytes[this.#byte] ?? 0;
-      // A character is counted at its first byte; one of four bytes is a pair of units.
+      // Counts a character at its first byte; four bytes make two UTF-16 units.
       if ((value & 0xc0) !== 0x80) this.#unit += value >= 0xf0 ? 2 : 1;
     }
     return this.#unit;
@@ -178,26 +178,26 @@ class SlabText {
 
 export type TextColumn = {
   push(text: string): void;
-  /** Adds the texts of a pack from the one numbered `from` on. */
+  /** Appends the texts of a pack from index `from` on. */
   append(pack: TextPack, from: number): void;
   /** The text at `index`; empty beyond the end. */
   at(index: number): string;
-  /** Gives texts as `at` does, for a loop over many of them in order; until the column changes. */
+  /** Reads texts like `at`, for loops over many in order; valid until the column changes. */
   reader(): (index: number) => string;
   set(index: number, text: string): void;
   write(index: number, into: TextPacker): void;
 };
 
-/** Texts one behind another as UTF-8; `ends` says for each where it ends in `bytes`. */
+/** Consecutive UTF-8 texts; `ends` has the end of each in `bytes`. */
 export type TextPack = { readonly bytes: Uint8Array; readonly ends: Uint32Array };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** No UTF-16 unit takes more bytes in UTF-8. */
+/** A UTF-16 unit never takes more bytes in UTF-8. */
 export const MAX_BYTES_A_UNIT = 3;
 
-/** The longest text that is written faster by itself than by the encoder. */
+/** Up to this length, writing a text directly is faster than the encoder. */
 const MAX_SHORT = 64;
 
 function writeUtf8(text: string, into: Uint8Array, from: number): number {
@@ -214,7 +214,7 @@ function utf8Text(bytes: Uint8Array): string {
   return bytes.length === 0 ? '' : decoder.decode(bytes);
 }
 
-/** Every text of a pack. */
+/** All texts of a pack. */
 export function* textsOf({ bytes, ends }: TextPack): Iterable<string> {
   let start = 0;
   for (const end of ends) {
@@ -223,12 +223,12 @@ export function* textsOf({ bytes, ends }: TextPack): Iterable<string> {
   }
 }
 
-/** The pack of these texts: one encoding of all costs a fraction of one for each. */
+/** Packs texts: encoding them at once costs a fraction of encoding each. */
 export function packOf(texts: readonly string[]): TextPack {
   const joined = texts.join('');
   const bytes = encoder.encode(joined);
   const ends = new Uint32Array(texts.length);
-  // A character of one byte has one unit, and no other has as few bytes as units.
+  // Only one-byte characters have as many bytes as UTF-16 units.
   const isAscii = bytes.length === joined.length;
   let end = 0;
   for (let at = 0; at < texts.length; at += 1) {
@@ -239,7 +239,7 @@ export function packOf(texts: readonly string[]): TextPack {
   return { bytes, ends };
 }
 
-/** Gathers texts as UTF-8, from strings or from the bytes of other columns. */
+/** Collects texts as UTF-8, from strings or from other columns' bytes. */
 export class TextPacker {
   #bytes = new Uint8Array(1024);
   #used = 0;
@@ -258,7 +258,7 @@ export class TextPacker {
     this.#ends.push(this.#used);
   }
 
-  /** What was gathered; the bytes are not copied. */
+  /** The collected texts; the bytes are not copied. */
   get packed(): TextPack {
     return { bytes: this.#bytes.subarray(0, this.#used), ends: new Uint32Array(this.#ends) };
   }

@@ -28,7 +28,7 @@ export type QueryCompletion = {
   readonly meaning: string;
 };
 
-/** The characters that a completion replaces (`to` is the first after them), and the choices, best first. */
+/** The characters that a completion replaces (`to` is exclusive), and the choices, best first. */
 type Completions = {
   readonly from: number;
   readonly to: number;
@@ -37,7 +37,7 @@ type Completions = {
 
 const MOST = 50;
 
-/** What may be meant at the caret: a key, a value of the key before it, or a filter for the unfinished word. */
+/** Suggests completions at the caret: keys, values of the key before it, or filters for an unfinished word. */
 export function completeQuery(text: string, caret: number, vocabulary: CompletionSource): Completions {
   const from = termStart(text, caret);
   const colon = text.slice(from, caret).indexOf(':');
@@ -57,14 +57,14 @@ export function completeQuery(text: string, caret: number, vocabulary: Completio
   return { from: start, to, items: items.slice(0, MOST) };
 }
 
-/** Where the term at the caret begins, after its minus; blanks and parentheses in quotes end no term. */
+/** Where the term at the caret starts, after its minus; quoted blanks and parentheses do not end a term. */
 function termStart(text: string, caret: number): number {
   const start = afterLast(/[\s()]/, text, 0, caret);
   const minus = /^-+(?!\d)/.exec(text.slice(start, caret));
   return start + (minus?.[0].length ?? 0);
 }
 
-/** The place after the last such character between `from` and `caret` that stands in no quotes; `from` for none. */
+/** The index after the last unquoted match between `from` and `caret`; `from` if there is none. */
 function afterLast(end: RegExp, text: string, from: number, caret: number): number {
   let start = from;
   let quoted = false;
@@ -123,7 +123,7 @@ function termCompletions(typed: string, vocabulary: CompletionSource): QueryComp
   return [...keys, ...values];
 }
 
-/** The values that begin with what was typed, then those that hold it, then those whose meaning does. */
+/** Ranks values: prefix matches first, then substrings, then matches in the description. */
 function ranked(typed: string, values: readonly NamedValue[]): NamedValue[] {
   const lower = typed.toLowerCase();
   const groups: NamedValue[][] = [[], [], []];
@@ -151,7 +151,7 @@ function meaningOf(named: NamedValue): string {
   return typeof named === 'string' ? '' : named.meaning;
 }
 
-/** The filter as text; {@link parseQuery} reads the same filter from it. */
+/** Prints a filter as text that {@link parseQuery} reads back as the same filter. */
 export function printQuery(query: Query): string {
   switch (query.kind) {
     case 'all':
@@ -183,7 +183,7 @@ function printValue(pattern: WildcardPattern): string {
 
 function printNegated(part: Query): string {
   if (part.kind === 'and' || part.kind === 'or') return grouped(part);
-  // A minus and a digit would be a number.
+  // A minus before a digit would be read as a number.
   if (part.kind === 'word' && /^\d/.test(part.pattern[0] ?? '')) return grouped(part);
   return printQuery(part);
 }

@@ -1,7 +1,7 @@
 import { OUTCOMES, ROW_KINDS, type Row, SHAPES } from '../row.ts';
 import { TIERS, WHERES } from '../tier.ts';
 
-/** Keys whose value is a text, with `*` for any characters. */
+/** Keys whose value is a text, with `*` as a wildcard. */
 export type TextKey = 'method' | 'tool' | 'id' | 'session' | 'rule' | 'problem' | 'status' | 'text';
 /** Keys whose value is one of a few words. */
 export type ChoiceKey = 'tier' | 'where' | 'outcome' | 'dir' | 'kind' | 'has' | 'is';
@@ -38,7 +38,7 @@ export const FILTER_KEYS: readonly KeyHelp[] = [
   { key: 'text', example: 'text:"not found"', meaning: 'the words in the last column' },
 ];
 
-/** The outcomes as the filter writes them: in one word. */
+/** Outcomes as single words, for the filter. */
 const OUTCOME_TERMS: ReadonlyMap<string, string> = new Map(
   OUTCOMES.map((outcome) => [outcome, outcome.replaceAll(' ', '-')]),
 );
@@ -95,13 +95,13 @@ export function isChoiceKey(key: FilterKey): key is ChoiceKey {
   return key in CHOICES;
 }
 
-/** The key of this name in any case, or undefined. */
+/** The key with this name, ignoring case, or undefined. */
 export function filterKey(name: string): FilterKey | undefined {
   const lower = name.toLowerCase();
   return FILTER_KEYS.find((help) => help.key === lower)?.key;
 }
 
-/** An example of the key, for sentences about a wrong value. */
+/** An example of the key, for messages about invalid values. */
 export function exampleOf(key: FilterKey): string {
   return FILTER_KEYS.find((help) => help.key === key)?.example ?? `${key}:`;
 }

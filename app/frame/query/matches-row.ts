@@ -5,10 +5,10 @@ import { type ChoiceKey, outcomeTerm, type TextKey } from './filter-keys.ts';
 import type { CodeTest, Comparator, Query } from './query.ts';
 
 export type RowExtra = {
-  /** The session as the screen calls it; its own name stands in the row. */
+  /** The session's label on the screen; the row has only its name. */
   readonly session?: string;
   readonly rules?: readonly string[];
-  /** The ids of the problems that the row shows, as far as the filter names them. */
+  /** The ids of the row's problems, as far as the filter names them. */
   readonly problems?: readonly string[];
   readonly label?: string;
   readonly hasStderr?: boolean;
@@ -19,7 +19,7 @@ type RowTest = (row: Row, extra?: RowExtra) => boolean;
 
 const NO_EXTRA: RowExtra = {};
 
-/** Makes a filter ready for many rows: a text that rows share is compared once. Case does not matter. */
+/** Compiles a filter for many rows; a text shared by rows is compared once. Ignores case. */
 export function rowTest(query: Query): RowTest {
   const test = testOf(query);
   return (row, extra = NO_EXTRA) => test(row, extra);
@@ -65,10 +65,10 @@ function either(one: Test, other: Test): Test {
   return (row, extra) => one(row, extra) || other(row, extra);
 }
 
-/** More distinct texts than this are no texts that rows share. */
+/** With more distinct texts than this, rows do not share texts. */
 const MAX_REMEMBERED = 10_000;
 
-/** The same test, which looks once at a text that comes again and again. */
+/** Caches a test's results for texts that repeat. */
 function remembered(test: (text: string) => boolean): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
@@ -87,7 +87,7 @@ function wordTest(pattern: WildcardPattern): Test {
     part(row.target) ||
     part(row.outcome) ||
     part(row.code) ||
-    // Nearly every row has another of these.
+    // Nearly every row has its own id and text.
     matchesPart(pattern, row.id) ||
     matchesPart(pattern, row.text);
 }
@@ -116,7 +116,7 @@ function textTest(key: TextKey, pattern: WildcardPattern): Test {
   }
 }
 
-/** A string id or code has quotes in its row; a filter may leave them out. */
+/** String ids and codes have quotes in the row; a filter may omit them. */
 function matchesJson(pattern: WildcardPattern, text: string): boolean {
   if (matchesWhole(pattern, text)) return true;
   return text.startsWith('"') && matchesWhole(pattern, text.slice(1, -1));
@@ -163,7 +163,7 @@ function isOfKind(value: string, row: Row, extra: RowExtra): boolean {
   return fromRawMessage ? !isRawMessage(row) || tier !== 'ok' : change === 'changed' && tier !== 'ok';
 }
 
-/** True for a raw message itself; the other rows of the kind are what it caused. */
+/** True for the raw message itself; other rows of the kind are its consequences. */
 function isRawMessage({ kind, direction }: Row): boolean {
   return kind === 'frame' && direction === 'client-to-server';
 }
@@ -174,7 +174,7 @@ function measureTest(key: 'dur' | 'size', comparison: Comparator, amount: number
     : (row) => measures(row.sizeBytes, comparison, amount);
 }
 
-/** A row without this measure has -1 and never fits. */
+/** A row without this measure has -1 and never matches. */
 function measures(value: number, comparison: Comparator, amount: number): boolean {
   if (value < 0) return false;
   switch (comparison) {

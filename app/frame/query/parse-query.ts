@@ -7,7 +7,7 @@ type Read = Result<Query, QueryProblem>;
 
 const DEEPEST = 100;
 
-/** Reads a filter: words, `key:value`, `-`, `or`, parentheses, quotes; -32602 is a number. Empty: every row. */
+/** Parses a filter: words, `key:value`, `-`, `or`, parentheses, quotes; -32602 is a number. Empty matches all. */
 export function parseQuery(text: string): Result<Query, QueryProblem> {
   const parser = new QueryParser(text);
   return parser.query();
@@ -96,7 +96,7 @@ class QueryParser {
   #term(): Read {
     const scanner = this.#scanner;
     const from = scanner.at;
-    // A uri such as file:///a is a word, not a key.
+    // A URI such as file:///a is a word, not a key.
     const head = /([A-Za-z]+):(?!\/\/)/y;
     head.lastIndex = from;
     const name = head.exec(scanner.text)?.[1];
@@ -143,7 +143,7 @@ class QueryParser {
   }
 }
 
-/** What was meant by a key that a sign follows instead of its colon, such as `dur>1s`; undefined for any other word. */
+/** The correction for a key with an operator in place of its colon, such as `dur>1s`; undefined for other words. */
 function missedColon(text: string): { readonly message: string; readonly length: number } | undefined {
   const [whole, name = '', sign = '', value = ''] = /^([A-Za-z]+)(>=|<=|[<>=])([^\s"()]+)/.exec(text) ?? [];
   const key = filterKey(name);
@@ -153,7 +153,7 @@ function missedColon(text: string): { readonly message: string; readonly length:
   return { message: `Did you mean ${meant}? Put the text in quotes to look for it.`, length: whole.length };
 }
 
-/** One part stands for itself; parts of the same kind become one list. */
+/** A single part is returned as it is; nested parts of the same kind are flattened. */
 function joined(kind: 'and' | 'or', parts: readonly Query[]): Query {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
@@ -164,14 +164,14 @@ function problem(message: string, from: number, to: number): Read {
   return err({ message, from, to });
 }
 
-/** Other names, which saved filters may still have; the screen offers only the present ones. */
+/** Former names that saved filters may still use; the screen offers only current ones. */
 const EARLIER_NAMES: Readonly<Record<string, string>> = {
   'by-hand': 'raw',
   provoked: 'expected',
   marked: 'bookmarked',
 };
 
-/** What `key:value,value` asks for; there is at least one value. */
+/** Reads `key:value,value`; there is at least one value. */
 function readValues(key: FilterKey, pieces: readonly Piece[]): Read {
   if (key === 'dur' || key === 'size') return readMeasure(key, pieces);
   if (key === 'code') return ok({ kind: 'code', codes: pieces.map(codeTest) });
@@ -219,7 +219,7 @@ function readMeasure(key: 'dur' | 'size', pieces: readonly Piece[]): Read {
       `${key} needs >, >=, <, <= or =, a number, and ${units.join(' or ')}, such as ${exampleOf(key)}.`,
     );
   }
-  // Three decimals are microseconds: enough, and a number that prints without an exponent.
+  // Three decimals are microseconds: precise enough, and the number prints without an exponent.
   const amount = Math.round(Number(read[2]) * factor * 1000) / 1000;
   if (amount > Number.MAX_SAFE_INTEGER) return wrong(piece, `This ${key} is too large.`);
   return ok({ kind: 'measure', key, comparison, amount });
@@ -262,14 +262,14 @@ class Scanner {
     return true;
   }
 
-  /** The characters up to a blank, a quote, a parenthesis, or one of `ends`. */
+  /** Reads up to a blank, a quote, a parenthesis, or one of `ends`. */
   bare(ends = ''): Piece {
     const from = this.at;
     while (this.next !== '' && !/[\s"()]/.test(this.next) && !ends.includes(this.next)) this.at += 1;
     return { text: this.text.slice(from, this.at), quoted: false, from, to: this.at };
   }
 
-  /** A text in quotes, in which a backslash escapes a quote or a backslash. */
+  /** Reads a quoted text, in which a backslash escapes a quote or a backslash. */
   quoted(): Result<Piece, QueryProblem> {
     const from = this.at;
     let text = '';

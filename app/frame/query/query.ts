@@ -3,7 +3,7 @@ import type { ChoiceKey, FilterKey, TextKey } from './filter-keys.ts';
 
 export type Comparator = '>' | '>=' | '<' | '<=' | '=';
 
-/** A code to match: by its text, or as an integer between two others, both included. */
+/** A code to match: a text pattern, or an inclusive range of integers. */
 export type CodeTest =
   | { readonly kind: 'pattern'; readonly pattern: WildcardPattern }
   | { readonly kind: 'range'; readonly from: number; readonly to: number };
@@ -25,15 +25,15 @@ export type Query =
       readonly amount: number;
     };
 
-/** What is wrong with a filter: a sentence, and the characters that it is about (`to` is the first after). */
+/** What is wrong with a filter: a sentence and the characters concerned (`to` is exclusive). */
 export type QueryProblem = { readonly message: string; readonly from: number; readonly to: number };
 
-/** The term of a filter that fits this text and no other, whatever its characters; in quotes if it has to be. */
+/** The filter term that matches exactly this text, quoted if necessary. */
 export function filterTerm(key: FilterKey, value: string): string {
   return `${key}:${/^[\w./:@-]+$/.test(value) ? value : inQuotes(value)}`;
 }
 
-/** The text as the filter reads it to the letter. */
+/** Quotes a text so that the filter reads it literally. */
 export function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

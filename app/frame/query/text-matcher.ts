@@ -9,16 +9,16 @@ export type TextSearch = {
   readonly matchCase: boolean;
 };
 
-/** From the first character of a match to the first one after it. */
+/** From the first character of a match up to but not including the second index. */
 export type TextRange = readonly [from: number, to: number];
 
 export type TextMatcher = {
   readonly test: (text: string) => boolean;
-  /** The matches from left to right, at most `limit`; matches of no character are left out. */
+  /** Matches from left to right, at most `limit`; empty matches are left out. */
   readonly ranges: (text: string, limit: number) => TextRange[];
 };
 
-/** Makes a search ready; fails with a sentence. A user's expression may take forever: run it where it can be ended. */
+/** Compiles a search; fails with a sentence. A user's regex may run forever: run it where it can be stopped. */
 export function textMatcher({ text, regex, matchCase }: TextSearch): Result<TextMatcher> {
   if (text === '') return err('Type what to look for.');
   const read = expression(
@@ -39,7 +39,7 @@ export function textMatcher({ text, regex, matchCase }: TextSearch): Result<Text
 
 function rangesOf(pattern: RegExp, line: string, limit: number): TextRange[] {
   const ranges: TextRange[] = [];
-  // `test` leaves the pattern where it stopped.
+  // `test` leaves `lastIndex` behind.
   pattern.lastIndex = 0;
   for (const match of line.matchAll(pattern)) {
     if (ranges.length >= limit) break;
@@ -48,7 +48,7 @@ function rangesOf(pattern: RegExp, line: string, limit: number): TextRange[] {
   return ranges;
 }
 
-/** Whole characters if the expression allows it; the older reading takes escapes such as `\-` too. */
+/** Matches whole code points if the expression allows it; the legacy grammar also accepts escapes such as `\-`. */
 function expression(source: string, flags: string): Result<RegExp> {
   try {
     return ok(new RegExp(source, `${flags}u`));
@@ -72,29 +72,29 @@ function reasonOf(error: unknown): string {
   return reason.charAt(0).toLowerCase() + reason.slice(1);
 }
 
-/** The text of a record that a search reads: of a frame its line, else the words; empty for what is no row. */
+/** The searchable text of a record: a frame's line, else its words; empty for a record without a row. */
 export function recordText(record: KnownRecord): string {
   return record.type === 'frame' ? shownFrame(record) : recordWords(record);
 }
 
-/** What the line of a record must hold, byte for byte, for its text to match a search. A line with it need not match. */
+/** Bytes that a record's line must contain for its text to match a search. Not every line with them matches. */
 export type ByteFilter = {
-  /** Matches bytes read as Latin-1 that may be the text as JSON writes it; `ascii` for bytes that are all ASCII. */
+  /** Matches Latin-1 bytes that may be the text as JSON writes it; `ascii` is for all-ASCII bytes. */
   readonly ascii: RegExp;
   readonly any: RegExp;
-  /** No match of the two is longer. */
+  /** No match of either is longer. */
   readonly mostBytes: number;
-  /** Beginnings of escapes, behind their backslash, by which the text may be written otherwise. */
+  /** The starts of JSON escapes, after the backslash, that may spell the text differently. */
   readonly escapes: readonly string[];
 };
 
-/** Characters beyond ASCII that an expression of any case takes for an ASCII one: the long s and the Kelvin sign. */
+/** Non-ASCII characters that match an ASCII one when case is ignored: the long s and the Kelvin sign. */
 const ALIKE: Readonly<Record<string, string>> = { s: '\\xc5\\xbf', k: '\\xe2\\x84\\xaa' };
 const ALIKE_ESCAPES = ['u017', 'u212'];
-/** ASCII by its number; a record of stderr writes the escape sequences, which are left out of its text, in this way. */
+/** ASCII as a numeric escape; stderr records write escape sequences this way, which their text omits. */
 const ASCII_ESCAPE = 'u00';
 
-/** The filter of a search for a text; undefined for an expression, which may match anything. */
+/** The byte filter for a plain search; undefined for a regex, which may match anything. */
 export function byteFilter({ text, regex, matchCase }: TextSearch): ByteFilter | undefined {
   if (regex) return undefined;
   const chars = [...text];
@@ -102,7 +102,7 @@ export function byteFilter({ text, regex, matchCase }: TextSearch): ByteFilter |
   const hasAlike = !matchCase && chars.some((char) => char.toLowerCase() in ALIKE);
   const escapes = isAscii ? [ASCII_ESCAPE, ...(hasAlike ? ALIKE_ESCAPES : [])] : ['u'];
   return {
-    // The case is for the matcher to mind: the engine skips faster through an expression of any case.
+    // The matcher checks the case later: the engine skips faster with the `i` flag.
     ascii: new RegExp(chars.map((char) => spelling(char)).join(''), 'gi'),
     any: new RegExp(chars.map((char) => withAlike(char)).join(''), 'gi'),
     mostBytes: 6 * chars.length,
@@ -110,10 +110,10 @@ export function byteFilter({ text, regex, matchCase }: TextSearch): ByteFilter |
   };
 }
 
-/** How JSON writes a character but for escapes by number. */
+/** How JSON writes a character, apart from numeric escapes. */
 function spelling(char: string): string {
   if (char === '/') return '\\\\?/';
-  // In any case it may have another length, or be ASCII.
+  // Ignoring case, it may have a different length or be ASCII.
   if (char > '\u007f') return '(?:[\\x80-\\xff]{1,4}|[ks])';
   return JSON.stringify(char)
     .slice(1, -1)
@@ -125,12 +125,12 @@ function withAlike(char: string): string {
   return alike === undefined ? spelling(char) : `(?:${char}|${alike})`;
 }
 
-/** True if the words of such a record come from more than one of its members: its line does not hold them as one. */
+/** True if the record's words come from several members, so its line does not contain them in one piece. */
 export function isComposed(type: string): boolean {
   return type === 'process' || type === 'client';
 }
 
-/** The words of a record that is no frame, as a search reads them; empty for what is no row. */
+/** The searchable words of a record that is not a frame; empty for a record without a row. */
 export function recordWords(record: Exclude<KnownRecord, FrameRecord>): string {
   switch (record.type) {
     case 'stderr':

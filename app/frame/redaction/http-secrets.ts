@@ -1,35 +1,35 @@
 import { isJsonObject, parseJson, stringAt } from '../../base/json-value.ts';
 import { type HttpBody, headerOf, type SessionIdFacts } from '../http-record.ts';
 
-/** Their values are secrets, in both directions. */
+/** Headers whose values are secrets, in both directions. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
 const SESSION_HEADER = 'mcp-session-id';
-/** Names of OAuth (RFC 6749, 7636, 7521) whose texts are secrets in queries and bodies. */
+/** OAuth members (RFC 6749, 7636, 7521) that are secret in queries and bodies. */
 const SECRET_MEMBERS =
   'access_token|refresh_token|id_token|client_secret|code_verifier|assertion|password|code|state|registration_access_token';
 const IN_QUERY = new RegExp(`([?&#](?:${SECRET_MEMBERS}|token|api_?key)=)([^&#\\s"']*)`, 'gi');
 const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_MEMBERS})=)([^&\\s]*)`, 'gi');
 const IN_JSON = new RegExp(`("(?:${SECRET_MEMBERS})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi');
-/** The session of HTTP+SSE, which its endpoint names in the query. */
+/** The session id of HTTP+SSE, which the endpoint's query contains. */
 const SESSION_IN_JSON = /("(?:mcp-)?session_?-?id"\s*:\s*")([^"\\]+)/gi;
 const SESSION_IN_QUERY = /([?&]session_?id=)([^&#\s"']+)/gi;
 const USER_INFO = /^([a-z][\w+.-]*:\/\/)[^/?#@]+@/i;
 
-/** More are not told apart: a server may mint one for every request. */
+/** More sessions are not distinguished: a server may create one for every request. */
 const MAX_SESSIONS = 10_000;
 
-/** Cuts the secrets of HTTP records before they reach the disk; equal session ids become one `sid-1`. */
+/** Removes secrets from HTTP records before they reach the disk; equal session ids become the same `sid-1`. */
 export class HttpSecrets {
   readonly #headers: ReadonlySet<string>;
   readonly #sessions = new Map<string, string>();
   #lastMinted = '';
 
-  /** `own` names headers that the user gave: their values are secrets as well. */
+  /** `own` are headers that the user added; their values are secret too. */
   constructor(own: readonly string[] = []) {
     this.#headers = new Set([...SECRET_HEADERS, ...own.map((name) => name.toLowerCase())]);
   }
 
-  /** The record without its secrets, and with what is said of a session id instead of it. */
+  /** The record without secrets; a session id is replaced by facts about it. */
   cut(record: HttpBody, purpose = 'mcp'): HttpBody {
     switch (record.event) {
       case 'request':
@@ -43,7 +43,7 @@ export class HttpSecrets {
     }
   }
 
-  /** An address without the secrets of its query and without a password. */
+  /** An address without a password or secrets in its query. */
   url(url: string): string {
     return url
       .replace(USER_INFO, '$1<redacted>@')
@@ -94,7 +94,7 @@ export class HttpSecrets {
   }
 }
 
-/** True for what stands instead of a session id: it is no secret any more. */
+/** True for a placeholder of a session id, which is no longer secret. */
 export function isSessionName(text: string): boolean {
   return /^sid-\d+$/.test(text);
 }
@@ -103,7 +103,7 @@ function redacted(value: string): string {
   return value === '' || value.startsWith('<redacted') ? value : `<redacted:${value.length}>`;
 }
 
-/** A token by its length and, if it is a JWT (RFC 7519), by whom it is from, for what, until when and how far. */
+/** Describes a token by its length and, if it is a JWT (RFC 7519), its issuer, audience, expiry and scope. */
 function tokenText(token: string): string {
   const claims = jwtClaims(token);
   return claims === undefined ? redacted(token) : `<redacted:${token.length} ${claims}>`;

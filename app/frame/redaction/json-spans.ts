@@ -4,12 +4,12 @@ import type { SecretNames } from './secret-names.ts';
 import { looksMade, type SecretKind } from './secret-shapes.ts';
 import { merged, type SecretSpan, valueSpan } from './text-spans.ts';
 
-/** A secret in a text, with what has to stand around its replacement and where it was found. */
+/** A secret in a text, with its path and the quotes that its replacement needs. */
 export type FoundSpan = SecretSpan & {
   readonly secret: string;
-  /** Such as `params.arguments.token`; empty for text that is not JSON. */
+  /** For example `params.arguments.token`; empty for text that is not JSON. */
   readonly path: string;
-  /** Goes before and after the replacement: quotes if a number is replaced, escaped as deep as it stands. */
+  /** Surrounds the replacement: quotes if a number is replaced, escaped for its nesting in strings. */
   readonly quote: string;
 };
 
@@ -22,18 +22,18 @@ type Level = {
   key: string;
   hasKey: boolean;
   index: number;
-  /** The string before, in an array: an option such as `--token` names the one after it. */
+  /** In an array, the previous string: an option such as `--token` names the value after it. */
   before: string;
-  /** In an object, what a `name` or `key` beside a `value` says. */
+  /** In an object, the content of a `name` or `key` next to a `value`. */
   called: string;
-  /** The level itself, or the nearest around it, that is an object. */
+  /** The innermost object at or around this level. */
   object: Level | undefined;
   readonly isBelowSecret: boolean;
 };
 
 const MAX_NESTED = 8;
 
-/** Finds the secrets of any text: JSON by its keys and strings, also JSON inside a string, all else as running text. */
+/** Finds the secrets in any text: JSON by keys and strings, also nested in strings; other text by pattern. */
 export function foundSpans(text: string, search: SecretSearch, nested = 0): FoundSpan[] {
   if (nested < MAX_NESTED && isJson(text)) return new JsonWalk(text, search, nested).spans();
   const inside = base64Text(text);
@@ -48,7 +48,7 @@ function inText(text: string, span: SecretSpan): FoundSpan {
   return { ...span, secret: span.whole ?? text.slice(span.start, span.end), path: '', quote: '' };
 }
 
-/** One pass over JSON text that is known to be valid. */
+/** A single pass over valid JSON text. */
 class JsonWalk {
   readonly #text: string;
   readonly #search: SecretSearch;
@@ -81,7 +81,7 @@ class JsonWalk {
     } else if (kind === 'scalar') this.#number(start, end);
   }
 
-  /** What stands above is read once for a level, not for each value: levels may be as many as values. */
+  /** Looks at the parent once per level, not per value: there may be as many levels as values. */
   #opened(kind: Level['kind'], above: Level | undefined): Level {
     const isBelowSecret =
       above !== undefined &&
@@ -120,7 +120,7 @@ class JsonWalk {
 
   #number(start: number, end: number): void {
     const secret = this.#text.slice(start, end);
-    // A short number under such a name is a count or a flag.
+    // A short number under a secret name is a count or a flag.
     if (secret.length < 4 || !/^[-\d]/.test(secret) || !this.#isNamedSecret(secret)) return;
     const kind: SecretKind = 'secret by its name';
     this.#found.push({ start, end, kind, secret, path: this.#pathTo(''), quote: '"' });
@@ -131,7 +131,7 @@ class JsonWalk {
     return level?.kind === 'array' ? level.before : '';
   }
 
-  /** True if the value stands under or after the name of a secret, or below one and looks like a secret. */
+  /** True if a secret name precedes the value, or it is below such a name and looks like a secret. */
   #isNamedSecret(value: string): boolean {
     const { names } = this.#search;
     const before = this.#before();
@@ -161,7 +161,7 @@ class JsonWalk {
 
 const NAME_OF_VALUE = /^(?:name|key|header|headerName|variable|field|id|k)$/i;
 
-/** `-u user:password`, as an option and its value. */
+/** `-u user:password`, split into an option and its value. */
 function userSpan(option: string, text: string): SecretSpan | undefined {
   if (!/^(?:-u|--user|--proxy-user)$/.test(option)) return undefined;
   const start = text.indexOf(':') + 1;
@@ -170,23 +170,23 @@ function userSpan(option: string, text: string): SecretSpan | undefined {
   return { start, end: text.length, kind: 'secret by its name' };
 }
 
-/** True for text that is an object, a list or a string in JSON. */
+/** True for text that is a JSON object, list or string. */
 export function isJson(text: string): boolean {
   return /^\s*[[{"]/.test(text) && parseJson(text) !== undefined;
 }
 
-/** Longer ones are pictures and sounds. */
+/** Longer texts are images or audio. */
 const MAX_LENGTH = 200_000;
 const MIN_LENGTH = 20;
 
-/** The text that a string holds as base64 (RFC 4648 §4 and §5), or undefined if it holds none. */
+/** The text encoded in a base64 string (RFC 4648 §4 and §5); undefined if there is none. */
 export function base64Text(text: string): string | undefined {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
     return undefined;
   const digits = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (digits.length % 4 === 1) return undefined;
   const bytes = atob(digits);
-  // Bytes beyond ASCII stay single characters: what a secret is made of is below them.
+  // Non-ASCII bytes stay single characters: secrets consist of ASCII.
   return /^[\t\n\r -~\u0080-\u00ff]*$/.test(bytes) && /[ :={"]/.test(bytes) ? bytes : undefined;
 }
 
@@ -197,7 +197,7 @@ type DecodedString = {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Decodes what stands between a JSON string's quotes; unknown escapes stand for themselves. */
+/** Decodes the content of a JSON string literal; unknown escapes are kept. */
 function decodeString(literal: string): DecodedString {
   if (!literal.includes('\\')) return { text: literal, offsetOf: (index) => index };
   const places: number[] = [];

@@ -5,10 +5,10 @@ import { looksRandom, type SecretKind } from './secret-shapes.ts';
 import type { SecretSpan } from './text-spans.ts';
 
 const PLACEHOLDERS = /<redacted:(\d+)>/g;
-/** A shorter secret, or a plain word, is not looked for elsewhere: it would tear holes into harmless text. */
+/** Shorter secrets and plain words are not searched for elsewhere: that would tear holes into harmless text. */
 const MIN_SPREAD = 6;
 
-/** Numbers secrets, so that equal ones stay equal, and finds those again that are known from another place. */
+/** Numbers secrets so that equal ones get equal numbers, and finds known ones anywhere. */
 export class KnownSecrets {
   readonly #keep: ReadonlySet<string>;
   readonly #added: readonly string[];
@@ -33,7 +33,7 @@ export class KnownSecrets {
     return !this.#keep.has(secret) && !isSessionName(secret);
   }
 
-  /** Keeps the numbers of an earlier redaction: new ones begin above them. */
+  /** Skips the numbers used by an earlier redaction. */
   passOver(text: string): void {
     if (!text.includes('<redacted:')) return;
     for (const [, digits = '0'] of text.matchAll(PLACEHOLDERS)) {
@@ -41,7 +41,7 @@ export class KnownSecrets {
     }
   }
 
-  /** The secret's number; from now on the secret is found wherever it stands. */
+  /** Returns the secret's number; from now on the secret is found anywhere. */
   learn(secret: string, kind: SecretKind): number {
     const known = this.#numbers.get(secret);
     if (known !== undefined) return known;
@@ -57,7 +57,7 @@ export class KnownSecrets {
     return number;
   }
 
-  /** False if `spans` finds none in the text, nor in what its JSON strings hold; it must hold no escapes by number or of a slash. */
+  /** False if `spans` finds nothing in the text or its JSON strings; it must have no numeric or slash escapes. */
   mayBeIn(text: string): boolean {
     return this.#starts.mayBeIn(text);
   }
@@ -91,7 +91,7 @@ function addedSpans(text: string, added: string): SecretSpan[] {
   return spans;
 }
 
-/** These are found by their shape wherever they stand, or are looked for by themselves. */
+/** These are found by their shape, or are searched for individually. */
 function showsItself(kind: SecretKind): boolean {
   return kind === 'e-mail address' || kind === 'home folder' || kind === 'added by the user';
 }
@@ -111,12 +111,12 @@ function isWord(unit: number): boolean {
   return (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
 }
 
-/** Texts in order. `before` is the place of the longest other one that the text begins with; -1 for none. */
+/** Sorted texts. `before` is the index of the longest other text that is a prefix of this one; -1 for none. */
 type Run = readonly { readonly text: string; readonly before: number }[];
 
-/** Texts looked for at a place of another text, in steps by the logarithm of their number. */
+/** A set of texts that finds those starting at a position of another text, in logarithmic time. */
 export class TextSet {
-  /** Each at least twice as long as the next, so that a text is sorted again only as often as the number doubles. */
+  /** Each run is at least twice as long as the next, so a text is sorted again only when their number doubles. */
   readonly #runs: Run[] = [];
 
   add(text: string): void {
@@ -132,7 +132,7 @@ export class TextSet {
 
   *at(text: string, place: number): Generator<string> {
     for (const run of this.#runs) {
-      // All that are a beginning of the text here are beginnings of the last one that is not after it.
+      // Every text that is a prefix here is also a prefix of the last one in order that is not after it.
       let found = partitionPoint(run.length, (index) => !isAfter(run[index]?.text ?? '', text, place)) - 1;
       for (let one = run[found]; one !== undefined; one = run[found]) {
         if (text.startsWith(one.text, place)) yield one.text;
@@ -144,7 +144,7 @@ export class TextSet {
 
 function sorted(texts: readonly string[]): Run {
   const run: { text: string; before: number }[] = [];
-  // By UTF-16 units, as `isAfter` has it.
+  // By UTF-16 units, like `isAfter`.
   for (const text of [...texts].sort()) {
     let before = run.length - 1;
     for (let one = run[before]; one !== undefined && !text.startsWith(one.text); one = run[before]) {
@@ -155,7 +155,7 @@ function sorted(texts: readonly string[]): Run {
   return run;
 }
 
-/** True if `one` comes after what stands in `text` from this place on. */
+/** True if `one` sorts after the text that starts at `place`. */
 function isAfter(one: string, text: string, place: number): boolean {
   for (let at = 0; at < one.length; at += 1) {
     const difference = one.charCodeAt(at) - text.charCodeAt(place + at);
@@ -164,7 +164,7 @@ function isAfter(one: string, text: string, place: number): boolean {
   return false;
 }
 
-/** A run of characters that JSON writes in one way only, if escapes by number are left aside. */
+/** A run of characters that JSON writes in only one way, apart from numeric escapes. */
 const PLAIN_RUN = /[\w\-+=~%.:!#$&*(),;<>?@[\]^`{|}]+/g;
 const LENGTH = 4;
 const SLOTS = 1 << 20;

@@ -2,15 +2,15 @@ import { parseJson } from '../../base/json-value.ts';
 import { partitionPoint } from '../../base/partition-point.ts';
 import type { SecretSpan } from './text-spans.ts';
 
-/** A shorter secret, or piece of one, tells nothing and stands everywhere. */
+/** Shorter secrets or pieces of secrets say nothing and occur everywhere. */
 const MIN_SECRET = 3;
 const MIN_PIECE = 4;
-/** A longer piece begins or ends with a shape that shows by itself, as keys do. */
+/** Longer pieces start or end with a recognizable shape, as keys do. */
 const MAX_PIECE = 200;
-/** A value may hold quotes itself. */
+/** A value may contain quotes itself. */
 const MAX_QUOTES = 4;
 
-/** An element of XML, or what stands for a value that is left out, ends a value too. */
+/** XML tags and elision marks also end a value. */
 const QUOTES = /["'`“”‘’<>]/g;
 const NUMBERS = /(?<![\w.])-?\d+(?:\.\d+)?(?!\w)/g;
 /** Where a text was cut, by Tierscope or by V8, which quotes 10 characters of what is not JSON. */

@@ -3,19 +3,19 @@ import type { KnownRecord } from '../record.ts';
 import { isJson } from './json-spans.ts';
 import { Redactor } from './redactor.ts';
 
-/** Members that hold a word of Tierscope's own, or the place of a file; other texts may be of a recording. */
+/** Members that hold fixed words or file paths; other texts may come from a recording. */
 const STRUCTURE = new Set([
   ...['tool', 'path', 'recording', 'format', 'startedAt', 'session', 'tier', 'outcome', 'state', 'status'],
   ...['grade', 'retry', 'acts', 'group', 'rule', 'severity', 'certainty', 'side', 'family', 'binding'],
   ...['failed', 'host', 'source', 'asOf'],
 ]);
 
-/** A document without the secrets that `redactor` has learned. Only texts change; `data` is a part of a frame. */
+/** Removes secrets that `redactor` has learned from a document. Only texts change; `data` is a part of a frame. */
 export function redactedDocument<Document>(document: Document, redactor: Redactor): Document {
   return redacted(document, '', redactor) as Document;
 }
 
-/** The same value if nothing in it is a secret: a report may have a million texts. */
+/** Returns the same value if it contains no secret: a report may have a million texts. */
 function redacted(value: unknown, name: string, redactor: Redactor): unknown {
   if (typeof value === 'string') return STRUCTURE.has(name) ? value : redactor.redactText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,7 +38,7 @@ function redacted(value: unknown, name: string, redactor: Redactor): unknown {
 
 type RedactedCopy = { readonly text: string; readonly secrets: number };
 
-/** Any text as an export would write it, JSON lines as JSON. `known` are texts that only teach secrets. */
+/** Redacts any text as an export would, JSON lines as JSON. `known` texts are only learned from. */
 export function redactedCopy(text: string, known: readonly string[] = []): RedactedCopy {
   const pieces = piecesOf(text);
   const redactor = new Redactor();
@@ -50,7 +50,7 @@ export function redactedCopy(text: string, known: readonly string[] = []): Redac
   return { text: copy, secrets: added.length };
 }
 
-/** The text whole, or in lines if some of them end in JSON: what stands before the JSON, and the JSON. */
+/** The whole text, or its lines if some end in JSON, split into the prefix and the JSON. */
 function piecesOf(text: string): readonly string[] {
   if (isJson(text)) return [text];
   const lines = text.split(/(?<=\n)/);
@@ -58,13 +58,13 @@ function piecesOf(text: string): readonly string[] {
   return pieces.some((parts) => isJson(parts.at(-1) ?? '')) ? pieces.flat() : [text];
 }
 
-/** A line in two if its end is JSON, as in a log: `10:41:02.114  → {"id":1}`. */
+/** Splits a line that ends in JSON, as in a log: `10:41:02.114  → {"id":1}`. */
 function lineParts(line: string): readonly string[] {
   const start = line.search(/[[{]/);
   return start > 0 && isJson(line.slice(start)) ? [line.slice(0, start), line.slice(start)] : [line];
 }
 
-/** A record of a kind in which keys are followed from line to line. */
+/** A record of a type whose private keys are tracked across lines. */
 function lineRecord(text: string): KnownRecord {
   return { type: 'stderr', session: '', seq: 0, at: 0, text };
 }

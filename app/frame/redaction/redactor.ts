@@ -7,7 +7,7 @@ import { KEY_END, KEY_START, type SecretKind } from './secret-shapes.ts';
 import { hasSecretTrace } from './secret-traces.ts';
 import { merged, type SecretSpan, textSpans } from './text-spans.ts';
 
-/** What a line of a key is made of: base64, and heads such as `Proc-Type: 4,ENCRYPTED`. */
+/** The content of a private key's line: base64, or a header such as `Proc-Type: 4,ENCRYPTED`. */
 const INSIDE = /^[\w+/=:,.@ -]*$/;
 /** A key of 16,384 bits has about 200 lines. */
 const MAX_LINES = 400;
@@ -19,7 +19,7 @@ class KeyBlocks {
     return this.#open.size > 0;
   }
 
-  /** Takes the next record in order: how much of its text, from its beginning, belongs to a key that began earlier. */
+  /** Takes the next record; returns how much of its text, from the start, belongs to a key begun earlier. */
   inside(record: KnownRecord): number {
     if (record.type !== 'stderr' && record.type !== 'frame') return 0;
     const text = record.type === 'stderr' ? record.text : (record.raw ?? '');
@@ -40,7 +40,7 @@ function beginsKey(text: string): boolean {
   return KEY_START.test(end < 0 ? text : text.slice(end));
 }
 
-/** How much of a text can belong to a key: all lines up to its end, or to the first that cannot. */
+/** How much of a text may belong to a key: all lines up to its end, or up to the first that cannot. */
 function insideLength(text: string): number {
   const end = KEY_END.exec(text);
   if (end !== null)
@@ -54,29 +54,29 @@ function insideLength(text: string): number {
 }
 
 export type RedactionChoices = {
-  /** Secrets that stay, as they stand in the recording. */
+  /** Secrets to keep, as they are in the recording. */
   readonly keep?: readonly string[];
   readonly add?: readonly string[];
-  /** True to leave home folders: a path that is shown to its own user has to be found. */
+  /** True to keep home folders: users must be able to find paths shown to them. */
   readonly keepsFolders?: boolean;
 };
 
 type RedactionHit = {
   readonly seq: number;
-  /** The field, and the path within it if it holds JSON: `raw: params.arguments.token`. */
+  /** The field, and the path within it if it is JSON: `raw: params.arguments.token`. */
   readonly path: string;
   readonly kind: SecretKind;
-  /** Equal secrets have equal numbers: it becomes `<redacted:1>`. */
+  /** Equal secrets have equal numbers: this one becomes `<redacted:1>`. */
   readonly number: number;
   readonly secret: string;
   readonly shown: string;
 };
 
-/** Sentences say the same again and again. */
+/** Caching bounds: report sentences repeat. */
 const MAX_REPEATED_CHARS = 2000;
 const MAX_REPEATED_TEXTS = 10_000;
 
-/** Fields that are the recording's own structure; everything else may hold what a user typed. */
+/** Fields of the recording's own structure; any other field may hold user input. */
 const STRUCTURE = new Set(['type', 'seq', 'at', 'session', 'origin', 'direction', 'event', 'signal', 'env']);
 
 /** Replaces secrets in two passes over the records in order: {@link learn} all, then {@link hits} or {@link redact}. */
@@ -108,12 +108,12 @@ export class Redactor {
     return this.#replacedNumbers.size;
   }
 
-  /** True if `learn` learns nothing from a record with this text, as it is or as JSON writes it: it may be left out. */
+  /** True if `learn` would learn nothing from a record with this text, plain or as JSON: it can be skipped. */
   hasNothingToLearn(text: string): boolean {
     return !this.#keysLearned.isInKey && !hasSecretTrace(text);
   }
 
-  /** True if `hits` and `redact` find nothing in a record with this text, as it is or as JSON writes it. */
+  /** True if `hits` and `redact` find nothing in a record with this text, plain or as JSON. */
   isClean(text: string): boolean {
     return !this.#keysPassed.isInKey && !hasSecretTrace(text) && !this.#secrets.mayBeIn(text);
   }
@@ -129,7 +129,7 @@ export class Redactor {
     }
   }
 
-  /** Takes a text that is in no record, such as the arguments of a command as JSON. */
+  /** Learns from a text outside the records, such as a command's arguments as JSON. */
   learnText(text: string): void {
     this.learn({ type: 'mark', seq: 0, at: 0, label: text });
   }
@@ -148,7 +148,7 @@ export class Redactor {
     );
   }
 
-  /** The record without its secrets: the same object if it has none. */
+  /** The record without its secrets; the same object if it has none. */
   redact(record: KnownRecord): KnownRecord {
     const inKey = this.#keysPassed.inside(record);
     let changed: KnownRecord = record;
@@ -159,11 +159,11 @@ export class Redactor {
     return changed;
   }
 
-  /** A text that was made of records, such as a sentence that quotes one, when all of them were learned. */
+  /** Redacts a text derived from records, such as a sentence that quotes one, once all have been learned. */
   redactText(text: string): string {
     const known = this.#clean.get(text);
     if (known !== undefined) return known;
-    // An object still has the names of its values; all else may have lost them.
+    // Objects still name their values; other text may have lost the names.
     const hasNames = /^\s*\{/.test(text) && isJson(text);
     const spans =
       this.isClean(text) && (hasNames || this.#secrets.quotedSpans(text).length === 0)
@@ -211,12 +211,11 @@ function withKey(field: string, text: string, inKey: number, found: FoundSpan[])
   return [{ ...key, path: '', quote: '' }, ...found.filter(({ start }) => start >= inKey)];
 }
 
-/** "1 secret replaced", "3 secrets replaced". */
 export function secretsReplaced(count: number): string {
   return `${count} ${count === 1 ? 'secret' : 'secrets'} replaced`;
 }
 
-/** The records without their secrets, as they are asked for. `records` is read twice. */
+/** Yields the records without secrets, lazily. `records` is iterated twice. */
 export function* redactRecords(
   records: Iterable<KnownRecord>,
   choices: RedactionChoices = {},
@@ -226,7 +225,7 @@ export function* redactRecords(
   for (const record of records) yield redactor.redact(record);
 }
 
-/** A single text without the secrets that show by themselves. */
+/** Removes the secrets that are recognizable on their own from a single text. */
 export function redactedText(text: string, choices: RedactionChoices = {}): string {
   const [record] = redactRecords([{ type: 'mark', seq: 0, at: 0, label: text }], choices);
   return record?.type === 'mark' ? record.label : '';
@@ -234,7 +233,7 @@ export function redactedText(text: string, choices: RedactionChoices = {}): stri
 
 type FieldText = { readonly field: string; readonly text: string };
 
-/** This runs over every record of a recording: nothing is made that is not needed. */
+/** Avoids allocations, since this runs for every record of a recording. */
 function textsOf(record: KnownRecord): FieldText[] {
   const texts: FieldText[] = [];
   for (const field in record) {
@@ -242,7 +241,7 @@ function textsOf(record: KnownRecord): FieldText[] {
     const value = fieldOf(record, field);
     if (typeof value === 'number' || typeof value === 'boolean' || value == null) continue;
     if (typeof value !== 'string') texts.push({ field, text: JSON.stringify(value) });
-    // Bytes that are not UTF-8: one character for each byte, so that all others stay.
+    // Bytes that are not UTF-8 become one character per byte, so all others are preserved.
     else texts.push({ field, text: isBytes(field, value) ? atob(value) : value });
   }
   return texts;
@@ -262,7 +261,7 @@ function isBytes(field: string, value: string): boolean {
   return (field === 'rawBase64' || field === 'originalBase64') && isBase64(value);
 }
 
-/** Enough of a secret to know it by: the preview is a place where it could leak too. */
+/** Just enough to recognize a secret: a preview must not leak it either. */
 function shortened(secret: string): string {
   const flat = secret.replace(/\s+/g, ' ');
   if (flat.length <= 6) return `${flat.slice(0, 1)}…`;

@@ -1,20 +1,20 @@
 import table from './secret-forms.json' with { type: 'json' };
 
-/** What is read of a text; a test counts how often. */
+/** The members used of a text; a test counts the reads. */
 type Characters = Pick<string, 'length' | 'charCodeAt'>;
 
-/** At least `min` and at most `max` characters of a set; those beyond ASCII count as one more. */
+/** At least `min` and at most `max` characters from a set; all non-ASCII characters share one slot. */
 type Piece = { readonly has: Uint8Array; readonly min: number; readonly max: number };
 
-/** A form of secrets, as the table writes it: characters, sets with their counts, and perhaps `( )` around the secret. */
+/** A secret's form as in the table: characters, sets with counts, and optional `( )` around the secret. */
 export type SecretForm = {
   readonly pieces: readonly Piece[];
-  /** The first piece of the secret, and the first one behind it. */
+  /** The first piece of the secret, and the first piece after it. */
   readonly from: number;
   readonly to: number;
-  /** Three characters that few texts have, by which it is looked for: this many characters behind its beginning. */
+  /** The offset of three rare characters by which the form is found. */
   readonly anchor: number;
-  /** True if its beginning is so long that it may stand within a word. */
+  /** True if its prefix is long enough to be recognized within a word. */
   readonly isLong: boolean;
 };
 
@@ -57,7 +57,7 @@ function members(set: string): Uint8Array {
   return has;
 }
 
-/** The set of each character, as far as they stand at places of their own. */
+/** The character sets at fixed positions. */
 function fixedSets(pieces: readonly Piece[]): readonly Uint8Array[] {
   const sets: Uint8Array[] = [];
   for (const { has, min, max } of pieces) {
@@ -87,7 +87,7 @@ function nextSlot(slot: number, unit: number): number {
 
 type Slots = readonly (readonly SecretForm[] | undefined)[];
 
-/** The forms by the slot of their anchor, read when the first text is searched: most programs search none. */
+/** The forms by their anchor's slot, read on the first search: most programs never search. */
 let known: Slots | undefined;
 
 function readSlots(): Slots {
@@ -104,10 +104,10 @@ function readSlots(): Slots {
   return slots;
 }
 
-/** Where a secret stands; a form may go on behind it. */
+/** Where a secret is; a form may continue after it. */
 type SecretPlace = { readonly start: number; readonly end: number; readonly behind: number };
 
-/** The first secret of the table that begins between two places; each place costs a constant number of steps. */
+/** The first secret that starts between two positions; each position costs a constant number of steps. */
 export function nextSecret(text: Characters, from: number, until = text.length): SecretPlace | undefined {
   known ??= readSlots();
   let slot = 0;
@@ -125,7 +125,7 @@ export function nextSecret(text: Characters, from: number, until = text.length):
   return undefined;
 }
 
-/** Follows a form from its beginning: each character belongs to one piece, so nothing is tried twice. */
+/** Matches a form from its start without backtracking: each character belongs to one piece. */
 function placeOf({ pieces, from, to }: SecretForm, text: Characters, begin: number): SecretPlace | undefined {
   let at = begin;
   let start = begin;
@@ -137,11 +137,11 @@ function placeOf({ pieces, from, to }: SecretForm, text: Characters, begin: numb
     while (at - first < max && has[Math.min(text.charCodeAt(at), BEYOND_ASCII)] === 1) at += 1;
     if (at - first < min) return undefined;
   }
-  // A longer word is another thing.
+  // A longer word is something else.
   return isLetter(text.charCodeAt(at)) ? undefined : { start, end: end ?? at, behind: at };
 }
 
-/** True between words, behind the dashes of an option, and behind what JSON and URLs write for a character: `\n`, `%3D`. */
+/** True between words, after an option's dashes, and after the escapes of JSON and URLs: `\n`, `%3D`. */
 function isEdge(text: Characters, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (!isLetter(before) && before !== DASH && before !== 0x5f) return true;

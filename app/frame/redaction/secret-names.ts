@@ -1,6 +1,6 @@
 import { isUserAndPassword, looksMade, looksRandom } from './secret-shapes.ts';
 
-/** What every name of a secret has in it. */
+/** Every secret name contains one of these. */
 export const NAME_HINT =
   /pass|pw|psk|secret|token|key|credential|auth|cookie|bearer|basic|sess|connection|jwt|otp|pat|sig|sid|hmac|code|ticket|contrase|senha|пароль|密码|パスワード/i;
 
@@ -18,41 +18,41 @@ const SECRET_PAIRS = new Set([
   ...'backup code, device code, connection string, set cookie, pass word'.split(', '),
 ]);
 const SESSION_PAIRS = new Set(['session id', 'session key']);
-/** Ends of words that are written together: `dbpassword`, `identitytoken`. */
+/** Compound words that end in a secret name: `dbpassword`, `identitytoken`. */
 const SECRET_END = /..(?:password|passwd|passphrase|secret|token|apikey)s?$/;
-/** What makes a `token` no secret: progress tokens, page tokens, counts of tokens. */
+/** Words that make a `token` harmless: progress tokens, page tokens, token counts. */
 const HARMLESS_BEFORE_TOKEN = new Set('progress page next continuation cursor stop max min'.split(' '));
 
-/** What stands behind the name proper: `tokenValue`, `API_KEY_PROD`, `password_2`. */
+/** Words after the actual name: `tokenValue`, `API_KEY_PROD`, `password_2`. */
 const TRAILING = new Set([
   ...'value text string hash raw plain base base64 b64 encoded prod production dev development'.split(' '),
   ...'staging test live old new current'.split(' '),
 ]);
-/** Names of many things, of which some are secrets. */
+/** Names of many things, some of which are secrets. */
 const VAGUE_WORDS = new Set('key keys tokens auth pat sig signature hmac code ticket sid'.split(' '));
 
-/** A session is named by anything; only what looks random is a secret. */
+/** `session`: any value may identify a session, and only one that looks random is secret. */
 type Naming = 'secret' | 'session' | 'vague' | 'harmless';
 
-/** What stands for a value that is somewhere else. */
+/** A reference to a value stored elsewhere. */
 const REFERENCE = /^\$\{[\w:.-]{1,200}\}?$/;
 
 const MAX_KNOWN = 10_000;
 
-/** Tells by a name whether its value is a secret; a recording names the same few things again and again. */
+/** Tells by its name whether a value is secret; cached, since recordings repeat the same few names. */
 export class SecretNames {
   readonly #known = new Map<string, Naming>();
 
-  /** True for a member, option or variable whose value is a secret: `api_key`, `X-Api-Key`, `GITHUB_TOKEN`, `clientSecret`. */
+  /** True for a member, option or variable with a secret value: `api_key`, `X-Api-Key`, `GITHUB_TOKEN`. */
   isSecret(key: string): boolean {
     return this.#namingOf(key) === 'secret';
   }
 
-  /** True if a name and its value together say that the value is a secret: `auth` does so only beside what looks like one. */
+  /** True if name and value together indicate a secret: `auth` does so only with a value that looks secret. */
   isSecretValue(key: string, value: string): boolean {
     if (REFERENCE.test(value)) return false;
     const naming = this.#namingOf(key);
-    // The folder that a process is in.
+    // The working directory of a process.
     if (/^(?:old)?pwd$/i.test(key) && /^(?:[/~.]|[A-Za-z]:)/.test(value)) return false;
     if (naming === 'session') return value.length >= 8 && looksRandom(value);
     return naming === 'secret' || (naming === 'vague' && (looksMade(value) || isUserAndPassword(value)));
@@ -81,7 +81,7 @@ function isSecretName(all: readonly string[]): boolean {
   const last = words.at(-1);
   if (last === undefined) return false;
   const before = words.at(-2) ?? '';
-  // `tokens` is nearly always a number of tokens, not a secret.
+  // `tokens` is nearly always a token count, not a secret.
   const one = last.endsWith('s') && last !== 'tokens' && last !== 'pass' ? last.slice(0, -1) : last;
   if (SECRET_PAIRS.has(`${before} ${one}`) || SECRET_PAIRS.has(`${before} ${last}`)) return true;
   if (one === 'token') return !HARMLESS_BEFORE_TOKEN.has(before);

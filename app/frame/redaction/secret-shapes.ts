@@ -13,24 +13,24 @@ export type SecretKind =
 
 type Shape = {
   readonly kind: SecretKind;
-  /** Cheap to look for; a text without it has no match. */
+  /** Cheap to search for; a text without it has no match. */
   readonly hint: RegExp;
-  /** The secret is what one of its groups holds, else all of it. What may fail is bounded in all counts. */
+  /** The secret is the content of a group, else the whole match. All repetitions that may fail are bounded. */
   readonly pattern: RegExp;
   readonly accepts?: (secret: string) => boolean;
 };
 
 const NAMED: SecretKind = 'secret by its name';
-/** As GitHub and others write a code: `482913`, `G-482 913`, `x7k2p-9dq4m`. */
+/** Codes as GitHub and others write them: `482913`, `G-482 913`, `x7k2p-9dq4m`. */
 const CODE = '((?:[A-Z]-)?\\d{3}[ -]?\\d{3,5}|\\d{4}|[A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,3})(?![\\w.-])';
 const ONE_TIME =
   '(?:verification|security|one[ -]?time|login|sign[ -]?in|confirmation|authenti?cation|authorization|recovery|backup|pairing|access|[2m]fa|two[ -]factor|sms)';
 
-/** How a private key begins and ends: PEM (RFC 7468), OpenPGP, SSH (RFC 4716), PuTTY. */
+/** The start and end of a private key: PEM (RFC 7468), OpenPGP, SSH (RFC 4716), PuTTY. */
 export const KEY_START = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY-User-Key-File-\d/;
 export const KEY_END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-MAC: ?[\da-f]+/;
 
-/** The shapes by which a secret shows wherever it stands, the more particular first. */
+/** Shapes that reveal a secret anywhere, most specific first. */
 export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'private key',
@@ -44,7 +44,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
   },
   {
     kind: 'API key',
-    // Beginnings that words have too.
+    // Prefixes that also occur in words.
     hint: /sk-|pypi-/,
     pattern: /(?<![\w-])(?:sk|pypi)-[\w-]{16,}/g,
     accepts: looksMade,
@@ -63,7 +63,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'password in a URL',
     hint: /:\/\/[^\s/"<>]*@/,
-    // A password may hold an `@`; a port and an `@` of the query are none.
+    // A password may contain `@`; a port, or an `@` in the query, is not a password.
     pattern: /:\/\/[^\s/:@"<>]{0,200}:(?!\d{1,5}[?#])([^\s/"<>]{1,200})@/g,
   },
   {
@@ -86,7 +86,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
   {
     kind: 'home folder',
     hint: /\/(?:home|Users)\//,
-    // Also as a volume, a drive of another system, or a network shows it.
+    // Also as a volume, a mounted drive or a network share.
     pattern:
       /(?<![A-Za-z0-9._~-])(?:(?:\/mnt|\/cygdrive)?\/[A-Za-z]|\/Volumes\/[^/\r\n"']{1,60}|\/(?:var|export|System\/Volumes\/Data))?\/(?:home|Users)\/(?!Shared(?![^\s/]))[^\s/\\"'`:;,<>|*?()[\]{}]+/g,
   },
@@ -110,7 +110,7 @@ export const SECRET_SHAPES: readonly Shape[] = [
     accepts: looksRandom,
   },
   {
-    // Of HTTP Digest (RFC 7616 §3.4) and of signed requests.
+    // HTTP Digest (RFC 7616 §3.4) and signed requests.
     kind: NAMED,
     hint: /(?:response|signature)=/i,
     pattern: /(?:response|signature)=\\{0,3}"?([\da-f]{32,})/gi,

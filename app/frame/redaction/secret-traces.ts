@@ -4,9 +4,9 @@ import { NAME_HINT } from './secret-names.ts';
 import { isUserAndPassword, looksMade } from './secret-shapes.ts';
 
 /**
- * A cheap look at a text before it is searched: without any of these traces it holds no secret, neither at sight nor by
- * a name. That is so for the text itself and within any number of JSON strings, because an escape that could spell a
- * letter or a slash is a trace: of all others nothing is left but a backslash, and perhaps a letter behind it.
+ * A cheap pre-check: a text without any of these traces contains no secret, neither by shape nor by name. This holds
+ * for the text itself and within any number of nested JSON strings, because an escape that could spell a letter or a
+ * slash is itself a trace; any other escape leaves only a backslash, perhaps followed by a letter.
  */
 export function hasSecretTrace(text: string): boolean {
   if (SIGNS.test(text)) return true;
@@ -21,17 +21,17 @@ const SIGNS =
 
 /** These words in any case. */
 const any = (words: string) => words.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
-/** A small letter behind a word would go on with it. */
+/** A following lower-case letter would continue the word. */
 const ending = (words: string) => new RegExp(`(?:${words})[sS]?(?![a-z])`);
 
-/** What may stand between two words of one name. */
+/** What may separate two words of a name. */
 const GAP = '(?:\\\\[bfnrt]|[^A-Za-z0-9])*';
-/** Before `token`, as a word of its own, each of these makes it harmless. */
+/** Each of these words, directly before `token`, makes it harmless. */
 const HARMLESS = `(?<!(?:^|[^A-Za-z0-9\\u0080-\\uffff])(?:${any('progress|page|next|continuation|cursor|stop|max|min')}))`;
 const BEFORE_KEY = any(
   'api|access|private|secret|signing|encryption|account|auth|subscription|license|master|deploy|role|anon|shared|storage|app|consumer|session|functions|preshared',
 );
-/** The ends of names that are those of secrets, and words that stand before one. */
+/** The ends of secret names, and the words that precede them. */
 const NAMES = ending(
   [
     any(
@@ -44,14 +44,14 @@ const NAMES = ending(
     `${any('connection')}${GAP}${any('string')}`,
   ].join('|'),
 );
-/** The ends of names whose value is a secret if it looks like one. */
+/** The ends of names whose value is secret if it looks like a secret. */
 const VAGUE = ending(any('key|token|auth|pat|sig(?:nature)?|sid|hmac|code|ticket'));
 
 const RUN = /[\w\-+/=.~:%]{8,}/g;
 const LONG_RUN = 15;
 const IN_RUN = Array.from({ length: 128 }, (_, unit) => /[\w\-.:+/=~%]/.test(String.fromCharCode(unit)));
 
-/** True if a vague name may have a secret behind it: in a URL, or one that looks made by a machine. */
+/** True if a vague name may have a secret value: in a URL, or one that looks generated. */
 function hasMadeValue(text: string): boolean {
   return (
     text.includes('=') ||
@@ -59,10 +59,10 @@ function hasMadeValue(text: string): boolean {
   );
 }
 
-/** True for keys that show by their shape, and for base64 of text; neither is shorter, nor has an escape within. */
+/** True for keys with a recognizable shape and for base64 text; both are at least this long and free of escapes. */
 function hasKeyTrace(text: string): boolean {
   for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {
-    // Of this many characters in a row one is at such a place: most places need no second look.
+    // Every run of this length covers one checked position; most positions need no second look.
     if (!isInRun(text, at)) continue;
     let start = at;
     while (start > 0 && isInRun(text, start - 1)) start -= 1;

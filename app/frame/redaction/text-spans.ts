@@ -6,15 +6,15 @@ export type SecretSpan = {
   readonly start: number;
   readonly end: number;
   readonly kind: SecretKind;
-  /** The secret, if only a piece of it stands here. */
+  /** The complete secret, if this is only a piece of it. */
   readonly whole?: string;
 };
 
 const PLACEHOLDER = /<redacted:\d+>/;
 const NAMED_KIND: SecretKind = 'secret by its name';
-/** No shape is shorter: `k=v` stands under a name, and names have at least three letters. */
+/** No shape is shorter: `k=v` needs a name, and names have at least three letters. */
 const SHORTEST = 5;
-/** Finds the secrets of running text by their shapes and by the names before them, in order, none overlapping. */
+/** Finds the secrets in running text by shape and by preceding name, in order and without overlap. */
 export function textSpans(text: string, names: SecretNames): SecretSpan[] {
   const { plain, startOf, endOf } = plainText(text);
   if (plain === text) return plainSpans(text, names);
@@ -44,7 +44,7 @@ function plainSpans(text: string, names: SecretNames): SecretSpan[] {
     : merged(spans.filter(({ start, end }) => !PLACEHOLDER.test(text.slice(start, end))));
 }
 
-/** A whole value that stands under a secret key; `Bearer` and its like stay readable. */
+/** The secret part of a value under a secret key; `Bearer` and the like stay readable. */
 export function valueSpan(text: string): SecretSpan | undefined {
   const scheme = /^\s*(?:(?:Bearer|Basic|Token|Digest)\s+)?/i.exec(text)?.[0] ?? '';
   const start = scheme.length < text.length ? scheme.length : 0;
@@ -52,7 +52,7 @@ export function valueSpan(text: string): SecretSpan | undefined {
   return { start, end: text.length, kind: NAMED_KIND };
 }
 
-/** Overlapping spans become one, so that no part of a secret stays. */
+/** Merges overlapping spans, so that no part of a secret remains. */
 export function merged(spans: readonly SecretSpan[]): SecretSpan[] {
   const ordered = [...spans].sort((left, right) => left.start - right.start || right.end - left.end);
   const result: SecretSpan[] = [];
@@ -70,7 +70,7 @@ function namedSpans(text: string, names: SecretNames): SecretSpan[] {
     const [whole, key = '', between = '', doubly, singly, ticked, bare] = match;
     const value = doubly ?? singly ?? ticked ?? bare ?? '';
     if (value.trim() === '' || (bare !== undefined && COUNT.test(bare)) || !names.isSecretValue(key, value)) {
-      // What is no secret may hold one: `note: token=…`, `https://…?token=…`.
+      // A harmless value may contain a secret: `note: token=…`, `https://…?token=…`.
       ASSIGNMENT.lastIndex = match.index + key.length + between.length;
       continue;
     }
@@ -87,10 +87,10 @@ function namedSpans(text: string, names: SecretNames): SecretSpan[] {
   return spans;
 }
 
-/** `pass: 12` and `token: false` tell how many there are, or whether there is one. */
+/** `pass: 12` is a count, and `token: false` says whether there is one. */
 const COUNT = /^(?:\d{1,3}|true|false|null|undefined|none|yes|no)$/i;
 
-/** As `matchAll`, without a new pattern for each text: this runs over every string of a recording. */
+/** Like `matchAll`, but without a new pattern per text: this runs over every string of a recording. */
 function* matches(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) yield match;
@@ -103,15 +103,15 @@ function spanAt(start: number, secret: string, kind: SecretKind): SecretSpan {
 type PlainText = {
   readonly plain: string;
   readonly startOf: (index: number) => number;
-  /** Where the text that ends before `index` of the plain text ends: an escape sequence after it is left out. */
+  /** The original end of a text that ends before `index` in the plain text, without a following escape sequence. */
   readonly endOf: (index: number) => number;
 };
 
-/** SGR and its like: control sequences (ECMA-48 §5.4). */
+/** Control sequences such as SGR (ECMA-48 §5.4). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a sequence
 const SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 
-/** Takes the colors out of a text: `token` and its value are then side by side again. */
+/** Removes colors from a text, so that `token` and its value are adjacent again. */
 function plainText(text: string): PlainText {
   if (!text.includes('\u001b[')) return { plain: text, startOf: same, endOf: same };
   const places: number[] = [];

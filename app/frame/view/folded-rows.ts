@@ -4,30 +4,30 @@ import type { RowFolds } from './row-folds.ts';
 import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** The rows of an opened group below its own, and where that stands. */
+/** The rows inside an opened group, its key row, and where that is. */
 type Opened = { readonly key: number; readonly base: number; readonly rows: readonly number[] };
 
 const NONE: readonly Opened[] = [];
 
 /**
  * The rows that pass the filter, with one row for each exchange, run of notifications and stack trace. A row is folded
- * only into one that is listed: if the shown row of its group does not pass the filter, it stands for itself. A group stands
- * where it began, so that a call keeps its place when its answer comes; a batch of rows only adds to the end.
+ * only into a listed row: if its group's shown row does not pass the filter, the row is listed by itself. A group stays
+ * where it began, so a call keeps its place when its answer arrives; new rows are only added at the end.
  */
 export class FoldedRows implements RowList {
   readonly folds: RowFolds;
   readonly #visible: VisibleRows;
-  /** Where rows stand that the filter shows, as far as it was followed. */
+  /** The positions of rows that the filter shows, as far as followed. */
   readonly #some = new IndexSet();
   #taken = 0;
   #filter = -1;
   readonly #edits = new ListEdits();
   readonly #open: Set<number>;
   #opened: { readonly edits: number; readonly groups: readonly Opened[] } = { edits: -1, groups: NONE };
-  /** Lets go of the groups, which live longer. */
+  /** Stops following the groups, which live longer. */
   readonly close: () => void;
 
-  /** `open` holds the keys of the groups that are open. */
+  /** `open` holds the keys of the open groups. */
   constructor(folds: RowFolds, visible: VisibleRows, open = new Set<number>()) {
     this.folds = folds;
     this.#visible = visible;
@@ -40,7 +40,7 @@ export class FoldedRows implements RowList {
     });
   }
 
-  /** A row has changed, and the filter has looked at it again. */
+  /** Called when a row has changed and the filter has tested it again. */
   changed(index: number): void {
     if (this.#isFollowed(index)) this.#consider(index);
   }
@@ -143,7 +143,7 @@ export class FoldedRows implements RowList {
     return this.#visible.has(index);
   }
 
-  /** Where rows stand, up to date with the filter. */
+  /** The listed rows, up to date with the filter. */
   #rows(): IndexSet {
     const visible = this.#visible;
     if (this.#filter !== visible.generation) {
@@ -165,7 +165,7 @@ export class FoldedRows implements RowList {
     return this.#some;
   }
 
-  /** Lists what is to be seen of a row's group, by what passes the filter now. */
+  /** Lists the visible rows of a row's group by what passes the filter now. */
   #consider(index: number): void {
     const { folds } = this;
     const key = folds.keyAt(index);
@@ -179,11 +179,11 @@ export class FoldedRows implements RowList {
   }
 
   #list(at: number, wanted: boolean): void {
-    // What is taken just now stands at the end.
+    // The rows being taken now come at the end.
     if (at <= this.#taken && this.#some.set(at, wanted) && at < this.#taken) this.#edits.note(2 * at);
   }
 
-  /** Who opens a row wants to see what is in it, whatever the filter says of that. */
+  /** Opening a group shows all of its rows, even those that the filter hides. */
   #isShown(index: number): boolean {
     const key = this.folds.keyAt(index);
     return this.#passes(index) || (this.#isInside(index, key) && this.#passes(this.folds.shownOf(key)));
@@ -208,7 +208,7 @@ export class FoldedRows implements RowList {
     return groups;
   }
 
-  /** How many rows opened groups show above the row that stands at `at`. */
+  /** How many rows in open groups are listed above position `at`. */
   #insideBefore(at: number): number {
     let above = 0;
     for (const { key, rows } of this.#openGroups()) if (key < at || at < 0) above += rows.length;

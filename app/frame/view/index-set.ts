@@ -1,14 +1,14 @@
-/** Indexes of a block, whose number before it is known: a power of two, a multiple of a word. */
+/** Indexes per block, each with a known count before it: a power of two and a multiple of the word size. */
 const BLOCK = 2048;
 const WORD = 32;
 const BLOCK_WORDS = BLOCK / WORD;
 
-/** A set of row indexes in order, as bits with counts for each block: found by place or by member. */
+/** An ordered set of row indexes, as bits with a count per block; searched by rank or by member. */
 export class IndexSet {
   #bits = new Uint32Array(BLOCK_WORDS);
-  /** By block; those beyond the last member are not kept up. */
+  /** By block; not maintained beyond the last member. */
   #before = new Uint32Array(1);
-  /** Blocks up to the last one that has had a member. */
+  /** Blocks up to the last that ever had a member. */
   #blocks = 0;
   #length = 0;
 
@@ -20,7 +20,7 @@ export class IndexSet {
     return index >= 0 && ((this.#bits[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
   }
 
-  /** Takes an index in or out; true if that changed something. */
+  /** Adds or removes an index; true if that changed the set. */
   set(index: number, wanted: boolean): boolean {
     if (this.has(index) === wanted) return false;
     const block = Math.floor(index / BLOCK);
@@ -46,7 +46,7 @@ export class IndexSet {
     return count + bitsIn((this.#bits[last] ?? 0) & ((1 << (index & 31)) - 1));
   }
 
-  /** The member that has `place` others before it; -1 beyond the ends. */
+  /** The member with `place` others before it; -1 out of range. */
   at(place: number): number {
     if (place < 0 || place >= this.#length) return -1;
     const block = this.#blockOf(place);
@@ -67,7 +67,7 @@ export class IndexSet {
     this.#length = 0;
   }
 
-  /** Of several blocks with as many before them all but the last are empty. */
+  /** Among blocks with equal counts before them, all but the last are empty. */
   #blockOf(place: number): number {
     let low = 0;
     let high = this.#blocks - 1;

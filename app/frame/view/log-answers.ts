@@ -7,16 +7,16 @@ import type { ViewedLog } from './view-filter.ts';
 import type { Matches, RowKey } from './view-page.ts';
 import type { RowFilter } from './visible-rows.ts';
 
-/** Which positions of a view are asked for: `count` of them from `first` on, or with `atEnd` the last ones. */
+/** The requested positions of a view: `count` from `first` on, or the last ones with `atEnd`. */
 type Asked = {
   readonly first: number;
   readonly count: number;
   readonly atEnd: boolean;
-  /** The index of the row at which a replay stands; null without one. */
+  /** The index of the row that a replay has reached; null without a replay. */
   readonly playhead: number | null;
 };
 
-/** How a view stands, with the rows that are asked for and how many positions the playhead has reached. */
+/** The state of a view with the requested rows, and how many positions the playhead has passed. */
 export function viewPage(log: LogView, { first, count, atEnd, playhead }: Asked, matches?: Matches) {
   const { state } = log;
   const from = atEnd ? Math.max(0, state.length - count) : first;
@@ -25,12 +25,12 @@ export function viewPage(log: LogView, { first, count, atEnd, playhead }: Asked,
   return { ...state, ...rows, rows: block, happened };
 }
 
-/** A row with where it stands in a view; null for none. */
+/** A row with its position in a view; null for none. */
 export function placedKey(log: LogView, key: RowKey | undefined) {
   return key === undefined ? null : { session: key.session, seq: key.seq, ...log.placeOf(key) };
 }
 
-/** How long the calls of a log took, in milliseconds; without a log, of none. */
+/** How long a log's calls took, in milliseconds; zero calls without a log. */
 export function latencyOf(index: Pick<LogIndex, 'latencies'> | undefined) {
   const { latencies } = index ?? {};
   return {
@@ -40,13 +40,13 @@ export function latencyOf(index: Pick<LogIndex, 'latencies'> | undefined) {
   };
 }
 
-/** Rows by their seqs; those that are not there are left out. */
+/** Rows by their seqs; missing ones are left out. */
 export function rowsOf(table: RowTable, seqs: readonly number[]): RowBlock {
   const indexes = seqs.map((seq) => table.indexOf(seq)).filter((index) => index >= 0);
   return table.blockAt(Uint32Array.from(indexes));
 }
 
-/** Rows beside one, in their order: at most `before` of those before it, and `after` of those after it. */
+/** A row with its neighbors, in order: at most `before` before it and `after` after it. */
 export function rowsBeside(table: RowTable, seq: number, before: number, after: number): RowBlock {
   const at = table.indexOf(seq);
   if (at < 0) return table.block(0, 0);
@@ -55,7 +55,7 @@ export function rowsBeside(table: RowTable, seq: number, before: number, after: 
 
 type Wanted = Parameters<typeof logTimes>[1] & { readonly merged: boolean };
 
-/** Rows of these logs over time, and when their bookmarks were set; those of a merged log by the wall clock. */
+/** Rows of these logs over time and the times of their bookmarks; by wall clock in a merged log. */
 export function timesOf(logs: readonly ViewedLog[], { merged, ...wanted }: Wanted) {
   const timed = logs.map(({ index, startMs }) => ({ index, base: merged ? startMs : 0 }));
   const { whole, idle, counts } = logTimes(timed, wanted);
@@ -65,14 +65,14 @@ export function timesOf(logs: readonly ViewedLog[], { merged, ...wanted }: Wante
   return { whole, idle, counts: new Uint8Array(counts.buffer), bookmarks };
 }
 
-/** The times of at most `limit` rows from the index `from` on, in milliseconds, and how many rows have one. */
+/** The times of at most `limit` rows from index `from` on, in milliseconds, and how many rows are timed. */
 export function rowTimes({ table, timed }: LogIndex, from: number, limit: number) {
   const end = Math.max(from, Math.min(timed, from + limit));
   const times = Float64Array.from({ length: end - from }, (_, at) => table.columns.at.at(from + at));
   return { times: new Uint8Array(times.buffer), total: timed };
 }
 
-/** The newest rows before the seq `before`, with 0 of the whole log, that pass; in their order. */
+/** The newest rows before seq `before` (0: the whole log) that pass, in order. */
 export function* rowsThatPass(
   { index: { table } }: ViewedLog,
   passes: RowFilter,

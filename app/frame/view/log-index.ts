@@ -6,10 +6,10 @@ import type { RowFollower } from './row-follower.ts';
 import { timedLength } from './row-source.ts';
 import { TimeBins } from './time-bins.ts';
 
-/** Rows that are taken between two looks at the clock. */
+/** Rows taken between two checks of the clock. */
 const STEP = 1000;
 
-/** All that views of a log read of its rows, once for all of them, and kept up row by row. */
+/** Everything that views of a log read from its rows, computed once for all and updated row by row. */
 export class LogIndex {
   readonly table: RowTable;
   readonly folds: RowFolds;
@@ -39,7 +39,7 @@ export class LogIndex {
     return this.#length;
   }
 
-  /** How many rows from the first on come in the order of time. */
+  /** How many rows, from the first on, are in time order. */
   get timed(): number {
     return timedLength(this.table);
   }
@@ -53,7 +53,7 @@ export class LogIndex {
     return this.#length >= this.table.length;
   }
 
-  /** Takes what the log has grown by, until `isLate`; true once every row is taken. */
+  /** Takes the log's new rows until `isLate`; true once all are taken. */
   advance(isLate: () => boolean): boolean {
     while (!this.upToDate) {
       const end = Math.min(this.table.length, this.#length + STEP);
@@ -62,7 +62,7 @@ export class LogIndex {
       this.#length = end;
       const marks = this.bookmarks.indexes.length;
       for (const follower of this.#followers) follower.added(this.table, from, end);
-      // A filter may ask for bookmarks, and a bookmark comes after what it is about.
+      // A filter may test for bookmarks, and a bookmark comes after its row.
       for (const mark of this.bookmarks.indexes.slice(marks)) this.#tellOfPair(mark);
       if (isLate()) return this.upToDate;
     }
@@ -79,7 +79,7 @@ export class LogIndex {
     this.#followers.push(follower);
   }
 
-  /** `changed` hears of each change of a row that was taken, after the groups. */
+  /** Calls `changed` for each change of a taken row, after the groups. */
   watch(changed: (index: number) => void): () => void {
     this.#views.add(changed);
     return () => this.#views.delete(changed);
@@ -100,7 +100,7 @@ class ErrorRows implements RowFollower {
   }
 }
 
-/** When the server wrote to stderr, so that a call can be asked whether it did meanwhile. */
+/** The times of stderr lines, to tell whether any came during a call. */
 class StderrTimes implements RowFollower {
   readonly #times: number[] = [];
 
@@ -110,25 +110,25 @@ class StderrTimes implements RowFollower {
     }
   }
 
-  /** True if a line was written between two times, in milliseconds, both included. */
+  /** True if a line was written between two times in milliseconds, both inclusive. */
   between(from: number, to: number): boolean {
     const first = partitionPoint(this.#times.length, (place) => (this.#times[place] ?? 0) < from);
     return (this.#times[first] ?? Number.POSITIVE_INFINITY) <= to;
   }
 }
 
-/** The bookmarks: where they stand, what they are about, and what they say. */
+/** The bookmarks: their positions, their rows, and their notes. */
 export class BookmarkRows implements RowFollower {
   readonly #indexes: number[] = [];
   readonly #notes = new Map<number, string>();
-  /** The indexes of what the bookmarks are about: of another row, or their own. */
+  /** The indexes of the bookmarked rows, or of the bookmarks themselves. */
   readonly places = new IndexSet();
 
   get indexes(): readonly number[] {
     return this.#indexes;
   }
 
-  /** What the user noted about the row of `seq`; empty for nothing. */
+  /** The user's note on the row with this `seq`; empty if there is none. */
   noteOf(seq: number): string {
     return this.#notes.get(seq) ?? '';
   }
@@ -154,7 +154,7 @@ export class BookmarkRows implements RowFollower {
 const LATENCY_STEP = Math.log(1.04);
 const SMALLEST_MS = 0.01;
 
-/** How long answered calls took, as quantiles that are true to 4 % and cost one addition a call. */
+/** Durations of answered calls as quantiles, accurate to 4 % at one addition per call. */
 export class LatencySketch implements RowFollower {
   readonly #buckets: number[] = [];
   #count = 0;
@@ -175,7 +175,7 @@ export class LatencySketch implements RowFollower {
     }
   }
 
-  /** Milliseconds that the share `quantile` (0 to 1) of calls stayed below; NaN if there are none. */
+  /** The milliseconds within which this share (0 to 1) of calls finished; NaN without calls. */
   quantile(quantile: number): number {
     const wanted = Math.ceil(this.#count * quantile);
     let seen = 0;

@@ -23,12 +23,12 @@ import type {
 import { ViewWalk } from './view-walk.ts';
 import { VisibleRows } from './visible-rows.ts';
 
-/** Rows that a filter looks at between two looks at the clock. */
+/** Rows filtered between two checks of the clock. */
 const FILTER_STEP = 500;
 
-/** Up to this length a sorted log is sorted afresh as it grows; above, later rows stand at the end. */
+/** Up to this length, a growing sorted log is sorted again; beyond it, new rows stay at the end. */
 const SORTED_AFRESH = 20_000;
-/** How many rows of a long log may stand elsewhere than where they were sorted to. */
+/** How many rows of a long log may be out of their sorted place. */
 const MAX_MOVED = 256;
 
 type OpenLog = ListedLog & {
@@ -39,10 +39,10 @@ type OpenLog = ListedLog & {
 
 type Sorted = { readonly rows: SortedRows; readonly edits: readonly number[]; readonly generation: number };
 
-/** The rows of one or several sessions as one screen shows them: filtered, folded, merged, sorted. It holds no row. */
+/** The rows of one or more sessions as one screen shows them: filtered, folded, merged, sorted. It holds no rows. */
 export class LogView {
   readonly #logs = new Map<string, OpenLog>();
-  /** The groups that are open in each log, shown or not. */
+  /** The open groups of each log, whether shown or not. */
   readonly #open = perKey((_: LogIndex) => new Set<number>());
   readonly #merged = new MergedRows();
   #order = NOTHING_ORDERED;
@@ -50,11 +50,11 @@ export class LogView {
   #sorted: Sorted | undefined;
   #isMerged = false;
   #filter = '';
-  /** What the last generation was of. */
+  /** What the last generation showed. */
   #shown = '';
   #generation = 0;
 
-  /** Takes what is to be shown; `logs` are those of the order. A text that cannot be read filters nothing. */
+  /** Takes what to show; `logs` are those of the order. A filter text that cannot be parsed filters nothing. */
   take(order: ViewOrder, logs: readonly ViewedLog[]): void {
     const filter = viewFilter(order.filter);
     const shown = filter.ok ? filter : viewFilter({ ...order.filter, text: '' });
@@ -86,7 +86,7 @@ export class LogView {
     this.#logs.clear();
   }
 
-  /** Filters again what the filter knows more of by now, the findings of these rows for example. */
+  /** Filters these rows again because more is known about them, for example their findings. */
   looksAgain(session: string, seqs: readonly number[]): void {
     const log = this.#logs.get(session);
     if (log === undefined) return;
@@ -99,7 +99,7 @@ export class LogView {
     }
   }
 
-  /** Takes in what the logs have grown by, until `isLate`; true once there is nothing left to do. */
+  /** Takes new rows of the logs until `isLate`; true once nothing is left to do. */
   advance(isLate: () => boolean): boolean {
     for (const { viewed, visible } of this.#logs.values()) {
       if (!viewed.index.advance(isLate)) return false;
@@ -133,7 +133,7 @@ export class LogView {
     return this.#listed.reduce((sum, { viewed }) => sum + viewed.index.errors.rows.length, 0);
   }
 
-  /** The rows at the positions from `first` up to but not including `end`. */
+  /** The rows at positions from `first` up to but not including `end`. */
   rows(first: number, end: number, matches: Matches = () => undefined): ViewRows {
     const rows = new DrawnRows();
     const items: ViewItem[] = [];
@@ -147,7 +147,7 @@ export class LogView {
     return { first: from, before, items, block: blockOfRows(rows.all) };
   }
 
-  /** The key of the row at a position; beyond an end, of the row at that end. */
+  /** The key of the row at a position, clamped to the ends. */
   keyAt(position: number): RowKey | undefined {
     const row = this.#rows.at(Math.min(Math.max(position, 0), this.#rows.length - 1));
     return row && { session: row.log.session, seq: row.log.table.columns.seq.at(row.index) };
@@ -171,18 +171,18 @@ export class LogView {
     };
   }
 
-  /** How many positions stand at a row of a log that stands alone, by its index, or before it. */
+  /** How many positions start at or before a row index, for a single log. */
   startedBy(index: number): number {
     const [session = ''] = this.#order.sessions;
     return this.#rows.startedBy(session, index);
   }
 
-  /** Goes over what is shown now. */
+  /** A walk over what is shown now. */
   get walk(): ViewWalk {
     return new ViewWalk(this.#listed, this.#rows);
   }
 
-  /** The row beside another one that is shown: an error, a bookmark, a frame; around the end. */
+  /** The next or previous shown error, bookmark or frame from a row, wrapping around. */
   next(what: 'error' | 'bookmark' | 'frame', from: RowAt | null, step: 1 | -1): RowKey | undefined {
     const index = from === null ? -1 : this.#indexOf(from);
     const place = from === null || index < 0 ? null : { session: from.session, index };
@@ -191,7 +191,7 @@ export class LogView {
     return log && { session: found.session, seq: log.table.columns.seq.at(found.index) };
   }
 
-  /** Opens the group of a row, closes it, or does the other; gives the seq of the row that stands for the group. */
+  /** Opens, closes or toggles the group of a row; returns the seq of the group's row. */
   fold({ session, seq }: RowKey, open: boolean | 'toggle'): number {
     const log = this.#logs.get(session);
     const index = this.#indexOf({ session, seq });
@@ -203,7 +203,7 @@ export class LogView {
     return shownRow;
   }
 
-  /** Lists a row: the group that it is folded into opens. */
+  /** Makes a row listed by opening the group that it is folded into. */
   list(row: RowAt): void {
     const log = this.#logs.get(row.session);
     const index = this.#indexOf(row);
@@ -238,7 +238,7 @@ export class LogView {
     return ranges;
   }
 
-  /** Of each of `parts` equal parts of the log the worst error as its place in `ERROR_TIERS`, from 1; 0 for none. */
+  /** For each of `parts` equal parts of the log, the worst error as its index in `ERROR_TIERS` plus 1; 0 for none. */
   *marks(parts: number): Generator<undefined, Uint8Array<ArrayBuffer>> {
     const marks = new Uint8Array(parts);
     const rows = this.#rows;
@@ -301,7 +301,7 @@ export class LogView {
     return this.#logs.get(row.session)?.table.indexOf(row.seq) ?? -1;
   }
 
-  /** Brings the order that the user has chosen up to date, if it no longer holds; true once it is there. */
+  /** Updates the user's sort order if it is out of date; true once it is current. */
   #inOrder(isLate: () => boolean): boolean {
     const { sort } = this.#order;
     if (sort === null) return true;
@@ -313,7 +313,7 @@ export class LogView {
     return this.#sorted.rows.advance(isLate);
   }
 
-  /** True if the order holds; that of a long log also if few of its last rows have moved since. */
+  /** True if the order holds; a long log's also holds if only a few rows have moved since. */
   #holds({ rows, edits, generation }: Sorted, wanted: RowSort): boolean {
     const { by, falls } = rows.sort;
     const source = this.#source;
@@ -354,7 +354,7 @@ export class LogView {
     };
   }
 
-  /** The number of a position among the rows that the filter shows: that of the last row before the next position. */
+  /** The number of a position among the filtered rows: that of the last row before the next position. */
   #numberAt(position: number, session: string, index: number, inside: boolean): number {
     const rows = this.#rows;
     const next = this.#sorted === undefined ? rows.at(position + 1) : undefined;

@@ -11,17 +11,17 @@ type Slot = {
   readonly list: RowList;
   readonly generation: number;
   edits: number;
-  /** The time by which each row is placed: its own, or that of the row before it if that is later. */
+  /** The time that places each row: its own, or the previous row's if that is later. */
   readonly clock: GrowingColumn<Float64Array<ArrayBuffer>>;
-  /** Listed rows merged so far, and the highest code among all that ever were. */
+  /** Listed rows merged so far, and the highest code ever merged. */
   taken: number;
   last: number;
 };
 
-/** Rows that are merged in at once: some milliseconds of work. */
+/** Rows merged at once: some milliseconds of work. */
 const STEP = 20_000;
 
-/** The listed rows of all sessions that take part, by wall-clock time, kept up as their logs grow. */
+/** The listed rows of all participating sessions by wall-clock time, updated as their logs grow. */
 export class MergedRows implements RowSource {
   readonly #order = new MergedOrder();
   readonly #slots = new Map<string, Slot>();
@@ -29,7 +29,7 @@ export class MergedRows implements RowSource {
   readonly #numbers = new Map<string, number>();
   #generation = 0;
 
-  /** Brings the order nearer to these logs, and gives true once it is there; only what changed is merged again. */
+  /** Brings the order closer to these logs; true once it is current. Only changes are merged again. */
   sync(logs: readonly ListedLog[]): boolean {
     const wanted = new Set(logs.map(({ session }) => session));
     for (const name of [...this.#slots.keys()]) if (!wanted.has(name)) this.#take(name);
@@ -125,7 +125,7 @@ export class MergedRows implements RowSource {
       }
     }
     if (known !== undefined) this.#order.remove(known.number);
-    // A row that is filtered again is no reason to scroll: it is still the same filter.
+    // Filtering a row again is no reason to scroll: the filter is the same.
     if (!same || known.generation !== generation) this.#generation += 1;
     const isTimed = known?.log.table === log.table && known.base === base;
     const slot = {
@@ -152,7 +152,7 @@ export class MergedRows implements RowSource {
     this.#generation += 1;
   }
 
-  /** Takes in or out what was shown or hidden among what was taken. */
+  /** Adds or removes rows that were shown or hidden among those already merged. */
   #edit(slot: Slot, codes: readonly number[]): void {
     const { list, number } = slot;
     const timeOfCode = (code: number) => timeOf(slot, list.placedBy(code));
@@ -168,7 +168,7 @@ export class MergedRows implements RowSource {
     slot.edits = list.edits.count;
   }
 
-  /** Merges at most `limit` rows in that the log has more; gives how many. */
+  /** Merges at most `limit` new rows of the log; returns how many. */
   #grow(slot: Slot, limit: number): number {
     const { list } = slot;
     const { table } = slot.log;
@@ -193,7 +193,7 @@ export class MergedRows implements RowSource {
   }
 }
 
-/** The time by which a row is placed; the clock of its log comes up to it. */
+/** The time that places a row; extends its log's clock up to it. */
 function timeOf({ clock, base, log: { table } }: Slot, index: number): number {
   while (clock.length <= index) {
     const before = clock.length === 0 ? Number.NEGATIVE_INFINITY : clock.at(clock.length - 1);
@@ -202,7 +202,7 @@ function timeOf({ clock, base, log: { table } }: Slot, index: number): number {
   return clock.at(index);
 }
 
-/** Rows of one log in the order of time: wall-clock milliseconds, and the row's index in its own log. */
+/** Rows of one log in time order: wall-clock milliseconds, and the row's index in its log. */
 type TimedRun = {
   readonly times: readonly number[];
   readonly indexes: readonly number[];
@@ -210,7 +210,7 @@ type TimedRun = {
 
 const FIRST_ROOM = 1024;
 
-/** Rows of several logs by time, log and index, merged in from the end: nothing is ever sorted. */
+/** Rows of several logs by time, log and index, merged from the end: nothing is ever sorted. */
 export class MergedOrder {
   #times = new Float64Array(FIRST_ROOM);
   #sources = new Uint16Array(FIRST_ROOM);
@@ -221,7 +221,7 @@ export class MergedOrder {
     return this.#length;
   }
 
-  /** The number of the log that a row belongs to; the position must be inside. */
+  /** The number of the log that a row belongs to; the position must be in range. */
   sourceAt(position: number): number {
     return this.#sources[position] ?? 0;
   }
@@ -234,7 +234,7 @@ export class MergedOrder {
     return this.#times[position] ?? 0;
   }
 
-  /** Merges rows of one log in; their times must not fall. */
+  /** Merges rows of one log; their times must not decrease. */
   insert(source: number, { times, indexes }: TimedRun): void {
     this.#makeRoom(this.#length + times.length);
     let old = this.#length - 1;
@@ -260,7 +260,7 @@ export class MergedOrder {
     return position < this.#length && this.#compare(position, time, source, index) === 0;
   }
 
-  /** Takes these rows of one log out, which stand in the order; what stands before the first of them stays untouched. */
+  /** Removes these rows of one log, which must be in the order; rows before the first one stay in place. */
   removeSome(source: number, { times, indexes }: TimedRun): void {
     const gone = indexes.map((index, at) => this.positionFrom(times[at] ?? 0, source, index));
     let place = gone[0] ?? this.#length;

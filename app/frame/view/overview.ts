@@ -3,13 +3,13 @@ import type { LogIndex } from './log-index.ts';
 import { rowFromTime } from './row-source.ts';
 import { BIN_TIERS, IDLE_MS, type TimeBins } from './time-bins.ts';
 
-/** Rows that may be counted one by one when a zoomed strip is drawn; above, the bins are exact enough. */
+/** Up to this many rows are counted individually for a zoomed strip; beyond, bins are exact enough. */
 const COUNTED_ROWS = 120_000;
 
 /** A session whose rows are counted; `base` milliseconds are added to their times. */
 type TimedSession = { readonly base: number; readonly index: Pick<LogIndex, 'table' | 'bins'> };
 
-/** A count per tier (in the order of `BIN_TIERS`) for each column of a span of the strip, over all sessions. */
+/** A count per tier (in the order of `BIN_TIERS`) for each column of a span, over all sessions. */
 function overviewColumns(
   sessions: readonly TimedSession[],
   span: TimeSpan,
@@ -51,7 +51,7 @@ function sessionColumns(
   return counts;
 }
 
-/** Bins wider than a column fill every column that they reach into, so that a zoomed strip has no gaps. */
+/** A bin wider than a column fills every column that it overlaps, so that a zoomed strip has no gaps. */
 function addBins(
   counts: Uint32Array,
   bins: TimeBins,
@@ -68,7 +68,7 @@ function addBins(
   });
 }
 
-/** From the first row of all sessions to the last one; never empty, so that it can be divided. */
+/** From the first row of all sessions to the last; never empty, so that division is safe. */
 function wholeSpan(sessions: readonly TimedSession[]): TimeSpan {
   const held = sessions.filter(({ index }) => index.bins.rows > 0);
   if (held.length === 0) return { from: 0, to: 1 };
@@ -77,10 +77,10 @@ function wholeSpan(sessions: readonly TimedSession[]): TimeSpan {
   return { from, to };
 }
 
-/** A stretch of time, in milliseconds. */
+/** A time span in milliseconds. */
 export type TimeSpan = { readonly from: number; readonly to: number };
 
-/** Rows over time: what they cover, what of it is idle, and a count per tier for each column of a span of the strip. */
+/** Rows over time: their span, its idle parts, and a count per tier for each column of the strip. */
 export function logTimes(
   sessions: readonly TimedSession[],
   { span, columns, folded }: { span: TimeSpan | null; columns: number; folded: boolean },
@@ -104,7 +104,7 @@ function idleOf(sessions: readonly TimedSession[], whole: TimeSpan): readonly Ti
   );
 }
 
-/** What lies idle in all of these logs, each given by its idle stretches in order and the span of its rows. */
+/** The time that is idle in all of these logs, each given by its ordered idle spans and the span of its rows. */
 export function idleInAll(
   logs: readonly { readonly span: TimeSpan; readonly idle: readonly TimeSpan[] }[],
   whole: TimeSpan,
@@ -130,7 +130,7 @@ function overlaps(ones: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
   }
 }
 
-/** The time of the strip, with each idle stretch cut short; in milliseconds, from `whole.from` on. */
+/** The strip's time axis with idle spans shortened; in milliseconds, from `whole.from` on. */
 export class StripClock {
   readonly folds: readonly TimeSpan[];
   readonly whole: TimeSpan;
@@ -151,19 +151,19 @@ export class StripClock {
     this.whole = { from: whole.from, to: whole.to - saved };
   }
 
-  /** Where the strip shows a time. */
+  /** The place of a time on the strip. */
   toStrip(time: number): number {
     return moved(time, this.#idle, this.folds);
   }
 
-  /** Which time the strip shows at a place. */
+  /** The time at a place on the strip. */
   toTime(place: number): number {
     return moved(place, this.folds, this.#idle);
   }
 }
 
 function moved(place: number, stretches: readonly TimeSpan[], onto: readonly TimeSpan[]): number {
-  // Every row that is counted comes here: a long log has hundreds of stretches.
+  // Called for every counted row, and a long log has hundreds of spans.
   const at = partitionPoint(stretches.length, (index) => (stretches[index]?.from ?? 0) < place) - 1;
   const [one, other] = [stretches[at], onto[at]];
   if (one === undefined || other === undefined) return place;

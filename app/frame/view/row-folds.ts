@@ -6,15 +6,15 @@ import type { RowTable } from '../row-table.ts';
 import { CRASH_WEIGHT, stderrWeight } from '../stderr-pick.ts';
 import { IndexSet } from './index-set.ts';
 
-/** Hears how the groups of a log change; every view of the log has one. */
+/** Listens to changes in a log's groups; every view of the log has one. */
 type FoldListener = {
-  /** A row has become part of the group of `key`, or stands for itself again. */
+  /** A row joined the group of `key`, or left its group. */
   regrouped(index: number, key: number): void;
-  /** Another row of the group of `key` is the one that is shown. */
+  /** The group of `key` shows a different row. */
   faced(key: number): void;
 };
 
-/** Requests on which a server does not work: what it writes meanwhile is about its start, or about nothing. */
+/** Requests that keep no server busy: its output during them concerns its start, or nothing. */
 const NOT_BUSY: ReadonlySet<string> = new Set([
   'initialize',
   'server/discover',
@@ -22,45 +22,46 @@ const NOT_BUSY: ReadonlySet<string> = new Set([
   SUBSCRIPTIONS_LISTEN,
 ]);
 
-/** Lines of stderr that come within this many milliseconds of each other were written together. */
+/** Stderr lines within this many milliseconds of each other belong together. */
 const TOGETHER_MS = 20;
 
 type Moment = { readonly session: string; readonly at: number };
 
-/** The last lines of stderr, while nothing else has come. */
+/** The latest stderr lines, until something else arrives. */
 type Together = Moment & { readonly key: number; readonly weight: number };
 
-/** The last notifications of one kind, by where the run of each progress token began; other kinds have none. */
+/** The latest notifications of one method; `keys` has the start of the run for each progress token. */
 type Run = Pick<Row, 'method' | 'direction' | 'session'> & { readonly keys: Map<string, number> };
 
 const PROGRESS = 'notifications/progress';
 
-/** From this many equal calls in a row on they are one; a group of more than the most would be slow to open. */
+/** This many equal consecutive calls are folded; a group above the maximum would be slow to open. */
 const MIN_REPEATS = 3;
 const MAX_REPEATS = 500;
 
 const words = () => new GrowingColumn(Uint32Array);
 
 /**
- * Which rows of a log are one: an exchange with what belongs to it, equal calls in a row, a run of like notifications
- * or of stray lines, lines of stderr that came together. A group stands at its first row, the key, and shows one of its rows:
- * of an exchange what settled it, of stderr the line that names the cause. Two numbers a row, found once as it comes; groups do not depend on a filter.
+ * Groups the rows of a log: an exchange with what belongs to it, equal consecutive calls, a run of like notifications
+ * or stray lines, stderr lines that came together. A group is at its first row, the key, and shows one of its rows: for
+ * an exchange the one that settled it, for stderr the one that names the cause. Two numbers per row, computed once on
+ * arrival, regardless of filters.
  */
 export class RowFolds {
-  /** The rows at which a group stands without a filter, of the first `length`. */
+  /** The group rows without a filter, among the first `length`. */
   readonly keys = new IndexSet();
   readonly #table: RowTable;
   readonly #listeners = new Set<FoldListener>();
   readonly #key = words();
-  /** By key; one more than the index of the shown row, 0 while the key is its own. */
+  /** By key: the index of the shown row plus 1, or 0 if that is the key. */
   readonly #shown = words();
-  /** By key; how many rows its group holds beside itself and its shown row: none in most exchanges. */
+  /** By key: how many rows its group has besides itself and its shown row; 0 in most exchanges. */
   readonly #more = new Map<number, number>();
   readonly #sessions = new Map<string, OpenCalls>();
-  /** By key; how many calls its group holds, if that is more than one. */
+  /** By key: how many calls its group has, if more than one. */
   readonly #repeats = new Map<number, number>();
   #run: Run | undefined;
-  /** The first of the stray lines that came last. */
+  /** The first of the latest stray lines. */
   #stray: number | undefined;
   #together: Together | undefined;
   #length = 0;
@@ -78,7 +79,7 @@ export class RowFolds {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The index of the row at which the group of a row stands; its own without one. */
+  /** The key of a row's group; its own index without a group. */
   keyAt(index: number): number {
     return index < this.#key.length ? this.#key.at(index) : index;
   }
@@ -88,7 +89,7 @@ export class RowFolds {
     return shownRow === 0 ? key : shownRow - 1;
   }
 
-  /** How many rows the group of `key` holds beside its key and its shown row. */
+  /** How many rows the group of `key` has besides its key and its shown row. */
   moreOf(key: number): number {
     return this.#more.get(key) ?? 0;
   }
@@ -101,7 +102,7 @@ export class RowFolds {
     return this.#table.columns.shape.at(key) === 'request';
   }
 
-  /** How many equal calls the group of `key` holds. */
+  /** How many equal calls the group of `key` has. */
   repeatsOf(key: number): number {
     return this.#repeats.get(key) ?? 1;
   }
@@ -133,12 +134,12 @@ export class RowFolds {
     const key = this.keyAt(index);
     if (key === index || index >= this.#key.length || row.shape === 'invalid') return;
     const isStray = row.outcome === 'orphan' || row.outcome === 'duplicate';
-    // What went wrong is never folded, unless the exchange itself says so.
+    // Failures are never folded, except within their own exchange.
     if (isStray || (row.pair === 0 && row.tier !== 'ok')) this.#free(index, key);
   }
 
   #take(row: Row, index: number): void {
-    // A note is about another row, and ends nothing.
+    // A bookmark concerns another row and ends nothing.
     if (row.kind === 'mark') return;
     const calls = madeFor(this.#sessions, row.session, newCalls);
     if (row.shape !== 'notification') this.#run = undefined;
@@ -147,7 +148,7 @@ export class RowFolds {
     if (row.kind === 'frame') this.#frame(row, index, calls);
     else if (row.kind === 'stderr') this.#stderr(row, index, calls);
     else if (row.kind === 'client') this.#settled(row, index, calls);
-    // An end of the process answers no call: what came meanwhile stays in sight.
+    // The end of the process answers no call, so rows in between stay visible.
     else if (row.kind === 'process') calls.clear();
   }
 
@@ -206,12 +207,12 @@ export class RowFolds {
       return;
     }
     this.#fold(index, together.key);
-    // Of several exceptions the last one is what ended the program.
+    // Of several exceptions, the last one ended the program.
     if (weight > together.weight || weight === CRASH_WEIGHT) this.#setShown(together.key, index);
     this.#together = { key: together.key, weight: Math.max(weight, together.weight), ...at };
   }
 
-  /** An answer, or what the client did by itself. */
+  /** An answer, or an event of the client. */
   #settled(row: Row, index: number, calls: OpenCalls): void {
     const isAnswer = row.kind === 'frame';
     if (row.outcome === 'orphan' || row.outcome === 'duplicate') return;
@@ -229,7 +230,7 @@ export class RowFolds {
     else calls.equal.length = 0;
   }
 
-  /** Puts a call that was just answered behind the `equal` ones before it, and folds all of them if they are enough. */
+  /** Adds a newly answered call to the `equal` calls before it, and folds them all once there are enough. */
   #repeat(equal: number[], call: number): void {
     const [first = call] = equal;
     if (equal.length === MAX_REPEATS || !this.#areAlike(first, call)) equal.length = 0;
@@ -254,11 +255,11 @@ export class RowFolds {
     this.#setShown(key, shownRow);
   }
 
-  /** What came while only one call was open belongs to it once that is answered, unless it went wrong or still waits. */
+  /** Rows that arrived while this was the only open call join it once it is answered, unless they failed or wait. */
   #belong(meanwhile: readonly number[], call: number): void {
     const keys = new Set(meanwhile.filter((key) => this.#isCalm(key)));
     let [index = 0] = keys;
-    // One look at all of them: the answers to thousands of requests may lie far behind them.
+    // One scan for all of them: the answers to thousands of requests may come much later.
     for (let left = [...keys].reduce((sum, key) => sum + this.sizeOf(key), 0); left > 0; index += 1) {
       if (!keys.has(this.#key.at(index))) continue;
       this.#fold(index, call);
@@ -276,7 +277,7 @@ export class RowFolds {
     return !waits && this.#table.columns.tier.at(shownRow) === 'ok';
   }
 
-  /** The index of the request that a row is paired with; -1 if that is no request before it. */
+  /** The index of the request that a row is paired with; -1 if there is no earlier request. */
   #requestOf(row: Row): number {
     const index = row.pair > 0 && row.pair < row.seq ? this.#table.indexOf(row.pair) : -1;
     return index >= 0 && this.#table.columns.shape.at(index) === 'request' ? this.keyAt(index) : -1;
@@ -290,7 +291,7 @@ export class RowFolds {
 
   #free(index: number, key: number): void {
     this.#key.set(index, index);
-    // The key becomes the shown row, which is no more counted than the one before.
+    // The key becomes the shown row again, and neither is counted in `more`.
     if (this.shownOf(key) === index) this.#shown.set(key, 0);
     else this.#count(key, -1);
     this.#regroup(index, key, true);
@@ -316,12 +317,12 @@ export class RowFolds {
 
 const newCalls = () => new OpenCalls();
 
-/** The calls of one session that have no answer yet, by the index of their request. */
+/** The unanswered calls of one session, by the index of their request. */
 class OpenCalls {
   readonly #open = new Set<number>();
-  /** By call; what came while no other one was open. */
+  /** By call: the rows that arrived while no other call was open. */
   readonly #meanwhile = new Map<number, number[]>();
-  /** The last calls, as far as they are the same one after the other and ended alike. */
+  /** The latest calls, as long as they are equal, consecutive and ended alike. */
   readonly equal: number[] = [];
   #last = -1;
 
@@ -330,7 +331,7 @@ class OpenCalls {
     return first;
   }
 
-  /** Takes a call, which may be the same as the one before it. */
+  /** Adds a call, which may equal the one before it. */
   add(request: number, isSame: boolean): void {
     if (!isSame || this.#open.size > 0) this.equal.length = 0;
     this.#open.add(request);
@@ -341,12 +342,12 @@ class OpenCalls {
     return this.#open.has(call);
   }
 
-  /** True if no call came after this one, and none is open. */
+  /** True if no call came after this one and none is open. */
   isLast(call: number): boolean {
     return call === this.#last && this.#open.size === 0;
   }
 
-  /** Notes what came; nobody can say to which of several calls it belongs. */
+  /** Notes a row; if several calls are open, nobody can tell which one it belongs to. */
   meanwhile(index: number): void {
     const call = this.only;
     if (call === undefined) return;
@@ -355,7 +356,7 @@ class OpenCalls {
     else noted.push(index);
   }
 
-  /** Closes a call, and gives what was noted for it. */
+  /** Closes a call and returns the rows noted for it. */
   close(request: number): readonly number[] {
     this.#open.delete(request);
     const noted = this.#meanwhile.get(request) ?? [];

@@ -1,41 +1,41 @@
 export type ListedRow = {
   readonly index: number;
-  /** The index of the row at which its group stands; its own without a group. */
+  /** The key of its group; its own index without a group. */
   readonly key: number;
-  /** True for a row of an opened group, which stands below the row of the group. */
+  /** True for a row inside an opened group, listed below the group's row. */
   readonly inside: boolean;
 };
 
-/** The rows of one log as it lists them, or one for each group. Each has a code, which rises along the list. */
+/** The rows of one log as listed, or one for each group. Each has a code, which increases along the list. */
 export type RowList = {
   readonly length: number;
   readonly generation: number;
-  /** What was shown or hidden, other than by growing at the end. */
+  /** What was shown or hidden, apart from growth at the end. */
   readonly edits: ListEdits;
   has(code: number): boolean;
-  /** What stands at a position; -1 beyond the ends. */
+  /** The code at a position; -1 out of range. */
   codeAt(position: number): number;
   rowAt(code: number): ListedRow;
-  /** The index of the row whose time gives it its place. */
+  /** The index of the row whose time determines its place. */
   placedBy(code: number): number;
-  /** What shows a row: itself, or the group that it is folded into. */
+  /** The code that shows a row: its own, or its group's. */
   codeOf(index: number): number;
-  /** The position of a row, or of what it is folded into; -1 if the filter hides it. */
+  /** The position of a row or of the group that contains it; -1 if the filter hides it. */
   positionOf(index: number): number;
-  /** The same; of a row that the filter hides, the first position after it. */
+  /** Like `positionOf`, but for a hidden row the first position after it. */
   positionFrom(index: number): number;
-  /** How many positions stand at this row or before it. */
+  /** How many positions start at or before this row. */
   startedBy(index: number): number;
   isListed(index: number): boolean;
 };
 
-/** This many edits are known one by one: more than a picture brings. */
+/** This many edits are kept individually: more than one screen update brings. */
 const MAX_KNOWN = 2048;
 
-/** What was shown or hidden in a list between what stood there, as far back as it is known one by one. */
+/** The history of shown and hidden rows within a list, as far back as edits are kept individually. */
 export class ListEdits {
   #count = 0;
-  /** The codes of the last edits, and how many edits there were before them. */
+  /** The codes of the latest edits, and the number of edits before them. */
   #codes: number[] = [];
   #before = 0;
 
@@ -49,14 +49,14 @@ export class ListEdits {
     this.#count += 1;
   }
 
-  /** More may have changed than is worth to be known. */
+  /** Marks everything as possibly changed; individual edits are forgotten. */
   noteAll(): void {
     this.#count += 1;
     this.#codes = [];
     this.#before = this.#count;
   }
 
-  /** The codes of all edits since there were this many; undefined if they are not known. */
+  /** The codes of all edits after the first `count`; undefined if they are no longer known. */
   since(count: number): readonly number[] | undefined {
     return count < this.#before ? undefined : this.#codes.slice(count - this.#before);
   }

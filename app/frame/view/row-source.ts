@@ -5,7 +5,7 @@ import type { VisibleRows } from './visible-rows.ts';
 
 export type ListedLog = {
   readonly session: string;
-  /** Milliseconds that are added to the times of its rows: 0 if it stands alone, else its start by the wall clock. */
+  /** Milliseconds added to the times of its rows: 0 for a single log, else the wall-clock start. */
   readonly base: number;
   readonly table: RowTable;
   readonly visible: VisibleRows;
@@ -16,39 +16,39 @@ export type RowPlace = { readonly session: string; readonly index: number };
 
 export type SourceRow = ListedRow & { readonly log: ListedLog };
 
-/** The listed rows of one session, or of several in the order of time, by position: it holds no copy of a row. */
+/** The listed rows of one session, or of several in time order, by position: it holds no copy of a row. */
 export type RowSource = {
   readonly logs: readonly ListedLog[];
   readonly length: number;
-  /** Grows whenever the rows that were there are others: by a filter, or by the choice of sessions. */
+  /** Increases whenever existing rows are replaced: by a filter or a different choice of sessions. */
   readonly generation: number;
   log(session: string): ListedLog | undefined;
-  /** The row at a position; undefined beyond the ends. */
+  /** The row at a position; undefined out of range. */
   at(position: number): SourceRow | undefined;
-  /** The milliseconds by which the row at a position is placed. */
+  /** The time in milliseconds that places the row at a position. */
   timeAt(position: number): number;
-  /** The position of a row or of what it is folded into, else the first one after it; the end without its session. */
+  /** The position of a row or its group, else the first one after it; the end if its session is not included. */
   positionFrom(session: string, index: number): number;
-  /** The position of a row or of what it is folded into; -1 if the filter hides it. */
+  /** The position of a row or its group; -1 if the filter hides it. */
   positionOf(session: string, index: number): number;
   /** The number of a row, from 1, among those that the filter shows. */
   numberOf(session: string, index: number): number;
-  /** True if a row stands for itself or for its group. */
+  /** True if a row is listed by itself or for its group. */
   isListed(session: string, index: number): boolean;
-  /** How many positions stand at a row of a session's log or before it. */
+  /** How many positions start at or before a row of a session's log. */
   startedBy(session: string, index: number): number;
-  /** The first position at or after a moment. */
+  /** The first position at or after a time. */
   positionFromTime(time: number): number;
-  /** Negative if a row stands before another one, shown or not; rows of sessions without a part are equal. */
+  /** Negative if one row is before the other, shown or not; rows of sessions that are not included are equal. */
   compare(one: RowPlace, other: RowPlace): number;
 };
 
-/** How many rows the filter shows, those that are folded into others included. */
+/** How many rows pass the filter, including folded ones. */
 export function passingRows({ logs }: Pick<RowSource, 'logs'>): number {
   return logs.reduce((sum, { visible }) => sum + visible.length, 0);
 }
 
-/** The rows of one session: every question goes straight to its log. */
+/** The rows of one session: every call goes straight to its log. */
 export class SessionRows implements RowSource {
   readonly logs: readonly [ListedLog];
   readonly #log: ListedLog;
@@ -114,7 +114,7 @@ export class SessionRows implements RowSource {
   }
 }
 
-/** How many rows come in the order of time: marks set in an opened recording stand at the end, and are left out. */
+/** How many rows are in time order: bookmarks set in an opened recording come at the end and are excluded. */
 export function timedLength(table: RowTable): number {
   let length = table.length;
   while (length > 0 && table.columns.kind.at(length - 1) === 'mark') length -= 1;

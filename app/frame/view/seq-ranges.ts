@@ -1,4 +1,4 @@
-/** Seqs as ranges in their order, first and last included. */
+/** Groups seqs into ordered, inclusive ranges. */
 export function seqRanges(seqs: Iterable<number>): [number, number][] {
   const ranges: [number, number][] = [];
   for (const seq of [...seqs].sort((a, b) => a - b)) {

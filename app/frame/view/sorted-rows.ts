@@ -2,18 +2,18 @@ import type { Row } from '../row.ts';
 import type { RowTable } from '../row-table.ts';
 import type { ListedLog, RowPlace, RowSource, SourceRow } from './row-source.ts';
 
-/** The columns by which rows can be sorted; in the order of time they stand by themselves. */
+/** The sortable columns; time order is the default. */
 export const SORTS = ['message', 'id', 'duration', 'size', 'outcome'] as const;
 
 export type RowSort = { readonly by: (typeof SORTS)[number]; readonly falls: boolean };
 
-/** Rows between two looks at the clock, while they are measured. */
+/** Rows measured between two checks of the clock. */
 const STEP = 4096;
-/** What has no measure stands last, whichever way the others are sorted. */
+/** Rows without a measure come last in either direction. */
 const NO_MEASURE = 0xffff_ffff;
 const MOST = NO_MEASURE - 1;
 
-/** Rows in another order than that of time; those that come after it was made stand at the end. */
+/** Rows in an order other than time; later rows come at the end. */
 export class SortedRows implements RowSource {
   readonly #source: RowSource;
   readonly sort: RowSort;
@@ -28,7 +28,7 @@ export class SortedRows implements RowSource {
     this.#steps = sortInSteps(source, sort);
   }
 
-  /** Sorts on until `isLate`; true once the order is there. Until then rows stand as they do in the source. */
+  /** Continues sorting until `isLate`; true once done. Until then rows are in the source's order. */
   advance(isLate: () => boolean): boolean {
     while (!this.#isDone) {
       const step = this.#steps.next();
@@ -118,7 +118,7 @@ export class SortedRows implements RowSource {
   }
 }
 
-/** The positions by their measures; rows of an opened group stay with the row that they belong to. */
+/** Sorts positions by measure; rows inside an opened group stay with its row. */
 function* sortInSteps(
   source: RowSource,
   { by, falls }: RowSort,
@@ -139,7 +139,7 @@ function* sortInSteps(
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 
-/** Positions by their keys, those of one key in their order: a radix sort, a digit at a time. */
+/** Sorts positions by key, stably: a radix sort, one digit at a time. */
 function* orderOf(keys: Uint32Array): Generator<undefined, Uint32Array<ArrayBuffer>> {
   let [order, next] = [new Uint32Array(keys.length), new Uint32Array(keys.length)];
   for (let position = 0; position < order.length; position += 1) order[position] = position;
@@ -166,7 +166,7 @@ function* orderOf(keys: Uint32Array): Generator<undefined, Uint32Array<ArrayBuff
 
 type Measure = (table: RowTable, index: number) => number;
 
-/** Gives the whole number by which a row is sorted: of a text its place among all texts of the rows. */
+/** Yields the integer that a row is sorted by: for texts, the rank among all texts. */
 function* measureOf(source: RowSource, by: RowSort['by']): Generator<undefined, Measure> {
   switch (by) {
     case 'duration':
@@ -182,7 +182,7 @@ function* measureOf(source: RowSource, by: RowSort['by']): Generator<undefined, 
     case 'outcome':
       return yield* ranks(source, ({ tier, outcome, code }) => `${tier} ${outcome} ${code}`);
     case 'id': {
-      // Numbers as numbers, then texts.
+      // Numbers numerically, then texts.
       const rankOf = yield* ranks(source, ({ id }) => (numberIn(id) === undefined ? id : ''));
       return (table, index) => {
         const id = table.columns.id.at(index);
@@ -202,7 +202,7 @@ function amount(measure: number): number {
   return measure < 0 ? NO_MEASURE : Math.round(measure);
 }
 
-/** The place of each row's text among all of them, as the alphabet has them. */
+/** The alphabetical rank of each row's text. */
 function* ranks(source: RowSource, textOf: (row: Row) => string): Generator<undefined, Measure> {
   const numbers = new Map<string, number>();
   const byLog = new Map<RowTable, Uint32Array>();
@@ -227,7 +227,7 @@ function* ranks(source: RowSource, textOf: (row: Row) => string): Generator<unde
   return (table, index) => places[byLog.get(table)?.[index] ?? -1] ?? NO_MEASURE;
 }
 
-/** Texts by their code units: runs are sorted one by one, and merged. */
+/** Sorts texts by code units: sorts runs one by one and merges them. */
 function* sortedInSteps(texts: readonly string[]): Generator<undefined, string[]> {
   let runs: string[][] = [];
   for (let from = 0; from < texts.length; from += STEP) {

@@ -2,14 +2,14 @@ import type { RowBefore, RowTable } from '../row-table.ts';
 import type { Tier } from '../tier.ts';
 import type { RowFollower } from './row-follower.ts';
 
-/** The stacking order of the overview, from the ground up. */
+/** The stacking order of the overview, bottom up. */
 export const BIN_TIERS: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 'protocol'];
 
 const BINS = 512;
 
-/** A stretch without rows that is longer than this is idle, in milliseconds. */
+/** Milliseconds; a longer span without rows is idle. */
 export const IDLE_MS = 5000;
-/** A log with more idle stretches than this keeps the others as they are. */
+/** Beyond this many idle spans, the others keep their length. */
 const MAX_IDLE = 500;
 
 /** Rows counted over time by tier, in bins that double their width: a million take as much room as ten. */
@@ -21,27 +21,27 @@ export class TimeBins implements RowFollower {
   #rows = 0;
   readonly #idle: { readonly from: number; readonly to: number }[] = [];
 
-  /** `width`: milliseconds of a bin at first. */
+  /** `width`: the initial bin width in milliseconds. */
   constructor(width = 10) {
     this.#width = width;
   }
 
-  /** Milliseconds of the first row. */
+  /** The time of the first row, in milliseconds. */
   get start(): number {
     return this.#start;
   }
 
-  /** Milliseconds of the last row. */
+  /** The time of the last row, in milliseconds. */
   get end(): number {
     return this.#last;
   }
 
-  /** Milliseconds of a bin by now. */
+  /** The current bin width in milliseconds. */
   get width(): number {
     return this.#width;
   }
 
-  /** The stretches without rows, in order; those of a log with very many are not all here. */
+  /** The ordered spans without rows; a log with very many has only some of them. */
   get idle(): readonly { readonly from: number; readonly to: number }[] {
     return this.#idle;
   }
@@ -71,7 +71,7 @@ export class TimeBins implements RowFollower {
     this.#count(at, tier, 1);
   }
 
-  /** Each count that is not 0 of the bins that reach into a span: the bin's time, the tier's place in `BIN_TIERS`. */
+  /** Visits each nonzero count in bins that overlap a span: the bin's time, the tier's index in `BIN_TIERS`. */
   forEach(
     span: { readonly from: number; readonly to: number },
     take: (from: number, to: number, tier: number, count: number) => void,

@@ -7,9 +7,9 @@ import type { LogIndex } from './log-index.ts';
 import type { RowFilter } from './visible-rows.ts';
 
 export type ViewFilter = {
-  /** In the language of the filter bar; empty for all rows. */
+  /** In the filter bar's language; empty for all rows. */
   readonly text: string;
-  /** Without any, rows of all tiers. */
+  /** Empty for all tiers. */
   readonly tiers: readonly Tier[];
   /** In milliseconds since 1970. */
   readonly span: { readonly from: number; readonly to: number } | null;
@@ -18,16 +18,16 @@ export type ViewFilter = {
 export type ViewedLog = {
   readonly session: string;
   readonly label: string;
-  /** When it started by the wall clock, in milliseconds since 1970; 0 if that is not known. */
+  /** The wall-clock start, in milliseconds since 1970; 0 if unknown. */
   readonly startMs: number;
   readonly index: LogIndex;
-  /** The ids and names of the rules that found something in a row. */
+  /** The ids and names of the rules with findings on a row. */
   readonly rulesAt: (seq: number) => readonly string[];
-  /** The ids of the problems that a row shows, as far as a filter names them. */
+  /** The ids of a row's problems, as far as a filter names them. */
   readonly problemsAt: (seq: number) => readonly string[];
 };
 
-/** A filter for each log; null lets every row through. Fails with one sentence if the text cannot be parsed. */
+/** Compiles a filter for any log; null passes every row. Fails with one sentence if the text cannot be parsed. */
 export function viewFilter({
   tiers,
   text,
@@ -46,7 +46,7 @@ export function viewFilter({
   });
 }
 
-/** What is known of a row outside it, looked up when a filter asks; one object serves all rows in turn. */
+/** Facts about a row that are stored elsewhere, looked up on demand; one object serves all rows in turn. */
 function rowExtra(log: ViewedLog): (row: Row) => RowExtra {
   const { session, label, index } = log;
   let shown: Row;
@@ -79,7 +79,7 @@ function hasStderr({ table, stderr }: LogIndex, row: Row): boolean {
   return answer >= 0 && stderr.between(row.at, table.columns.at.at(answer));
 }
 
-/** The ids that a filter names in `problem:a,b`. */
+/** The ids in a filter's `problem:a,b`. */
 export function problemsNamed(text: string): string[] {
   return [...text.matchAll(/(?:^|[\s(-])problem:([\w,"]+)/gi)].flatMap(
     ([, named = '']) => named.toLowerCase().match(/\w+/g) ?? [],

@@ -5,56 +5,56 @@ import type { RowSort } from './sorted-rows.ts';
 import type { ViewFilter } from './view-filter.ts';
 
 export type ViewOrder = {
-  /** One, or those of the merged log in the order of their tabs. */
+  /** One session, or those of the merged log in tab order. */
   readonly sessions: readonly string[];
   readonly merged: boolean;
   readonly filter: ViewFilter;
-  /** A row for each call with what belongs to it, or for each frame. */
+  /** One row for each call and what belongs to it, or for each frame. */
   readonly rows: 'calls' | 'frames';
-  /** Another order than that of time; null for that one. */
+  /** A sort order; null for time order. */
   readonly sort: RowSort | null;
 };
 
-/** A row as it is named everywhere: by its session and its seq. */
+/** Identifies a row by its session and seq. */
 export type RowKey = { readonly session: string; readonly seq: number };
 
 export type ViewItem = {
-  /** The place of its session among those of the order. */
+  /** The index of its session in the order. */
   readonly log: number;
-  /** The places of the row and of the request that it stands for in the block of the page; -1 for none. */
+  /** The indexes of the row and of its request in the page's block; -1 for none. */
   readonly row: number;
   readonly request: number;
-  /** The index of the row in its log, and of the row at which its group stands. */
+  /** The row's index in its log, and the index of its group's row. */
   readonly index: number;
   readonly key: number;
   readonly inside: boolean;
-  /** True for a row of an opened group that the filter hides. */
+  /** True for a row in an opened group that the filter hides. */
   readonly dim: boolean;
   /** How many rows are folded into it, and whether they are shown below it. */
   readonly folded: number;
   readonly open: boolean;
-  /** How many equal calls it stands for. */
+  /** How many equal calls it represents. */
   readonly repeats: number;
-  /** The number among the rows that the filter shows, from 1. */
+  /** Its number among the filtered rows, from 1. */
   readonly number: number;
-  /** The milliseconds by which it is placed: of its session, or of the wall clock in a merged log. */
+  /** The time in milliseconds that places it: by session, or by wall clock in a merged log. */
   readonly at: number;
-  /** What the user noted on it. */
+  /** The user's note on it. */
   readonly note: string;
-  /** True if its record holds what is searched for. */
+  /** True if its record matches the search. */
   readonly match: boolean;
 };
 
-/** How a view stands, without its rows. */
+/** The state of a view, without its rows. */
 export type ViewState = {
-  /** Positions, rows that the filter shows, and rows in all. */
+  /** The number of positions, of filtered rows, and of all rows. */
   readonly length: number;
   readonly passing: number;
   readonly total: number;
   readonly upToDate: boolean;
-  /** Grows whenever the rows that were there are others. */
+  /** Increases whenever existing rows are replaced. */
   readonly generation: number;
-  /** How many rows of each log come in the order of time. */
+  /** How many rows of each log are in time order. */
   readonly timed: readonly number[];
 };
 
@@ -70,22 +70,22 @@ export type ViewRows = {
 export type RowAt = RowKey | RowPlace;
 
 export type PlaceInView = {
-  /** Its index in its log, and the milliseconds since the log began; -1 and 0 for none. */
+  /** Its index in its log, and milliseconds since the log's start; -1 and 0 for none. */
   readonly index: number;
   readonly at: number;
-  /** Its position or that of what it is folded into; -1 if the filter hides it or the log has none. */
+  /** Its position or its group's; -1 if the filter hides it or the log does not have it. */
   readonly position: number;
-  /** The same; else the first position after it. */
+  /** Like `position`, but for a hidden row the first position after it. */
   readonly from: number;
 };
 
-/** The seqs of the rows of a session that hold what is searched for; undefined if it is not searched. */
+/** The seqs of a session's rows that match the search; undefined if there is no search. */
 export type Matches = (session: string) => IndexSet | undefined;
 
 export type MatchPlace = {
-  /** How many matches there are, and which of them a row is, counted from 1; 0 for none. */
+  /** The number of matches, and which of them a row is, from 1; 0 for none. */
   readonly count: number;
   readonly at: number;
-  /** How many of them the filter hides; left out if that would take too long. */
+  /** How many matches the filter hides; absent if counting would take too long. */
   readonly hidden?: number;
 };

@@ -4,12 +4,12 @@ import type { ViewedLog } from './view-filter.ts';
 import type { Matches, MatchPlace, RowKey } from './view-page.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** With more matches, those that the filter hides are not counted: each would be looked up. */
+/** Beyond this many matches, hidden ones are not counted: each needs a lookup. */
 const MAX_COUNTED = 50_000;
 
 type WalkedLog = { readonly session: string; readonly visible: VisibleRows; readonly viewed: ViewedLog };
 
-/** Goes from row to row of a kind, among those that a view shows. */
+/** Steps between the shown rows of a kind. */
 export class ViewWalk {
   readonly #logs: readonly WalkedLog[];
   readonly #rows: RowSource;
@@ -19,7 +19,7 @@ export class ViewWalk {
     this.#rows = rows;
   }
 
-  /** The place of the next row of a kind, around the end; from null the first or the last one. */
+  /** The next row of a kind, wrapping around; from null, the first or the last. */
   next(what: 'error' | 'bookmark' | 'frame', from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
     return what === 'frame' ? this.#frameBeside(from, step) : this.#marked(what, from, step);
   }
@@ -28,7 +28,7 @@ export class ViewWalk {
     return nextOf({ ...this.#walk(matches), fits: (key) => this.#isShown(key) }, from, step);
   }
 
-  /** Which match a row is, counted from 1, 0 for none, and how many of them the filter hides. */
+  /** Which match a row is, from 1 (0 for none), and how many matches the filter hides. */
   matchPlace(matches: Matches, row: RowKey | null): MatchPlace {
     const walk = this.#walk(matches);
     const count = walk.lists.reduce((sum, { length }) => sum + length, 0);
@@ -43,7 +43,7 @@ export class ViewWalk {
     return { count, at, hidden };
   }
 
-  /** Negative if a row stands before another one, shown or not. */
+  /** Negative if one row is before the other, shown or not. */
   compare(one: RowKey, other: RowKey): number {
     const place = ({ session, seq }: RowKey) => ({
       session,
@@ -73,7 +73,7 @@ export class ViewWalk {
     return nextOf({ lists, fits, compare: (one, other) => rows.compare(one, other) }, from, step);
   }
 
-  /** The next frame that the filter shows, of a log that stands alone; not around the end. */
+  /** The next or previous frame that passes the filter, in a single log; does not wrap around. */
   #frameBeside(from: RowPlace | null, step: 1 | -1): RowPlace | undefined {
     const [log] = this.#logs;
     if (log === undefined) return undefined;
@@ -96,19 +96,19 @@ export class ViewWalk {
 
 type OrderedList<Item> = { readonly length: number; at(index: number): Item };
 
-/** A walk over several ordered lists as if they were one; `fits` leaves out what is not to be visited. */
+/** A walk over several ordered lists as one; items that do not `fits` are skipped. */
 type OrderedWalk<Item> = {
   readonly lists: readonly OrderedList<Item>[];
   readonly compare: (one: Item, other: Item) => number;
   readonly fits: (item: Item) => boolean;
 };
 
-/** The next (1) or previous (-1) item from another one, around the end; from null the first or the last one. */
+/** The next (1) or previous (-1) item, wrapping around; from null, the first or the last. */
 export function nextOf<Item>(walk: OrderedWalk<Item>, from: Item | null, step: 1 | -1): Item | undefined {
   return nearest(walk, from, step) ?? nearest(walk, null, step);
 }
 
-/** How many items of the lists come before one, whether they fit or not. */
+/** How many items in the lists come before one, fitting or not. */
 export function countBefore<Item>({ lists, compare }: Omit<OrderedWalk<Item>, 'fits'>, item: Item): number {
   return lists.reduce(
     (sum, list) => sum + partitionPoint(list.length, (at) => compare(list.at(at), item) < 0),

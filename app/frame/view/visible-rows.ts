@@ -3,15 +3,15 @@ import type { RowTable } from '../row-table.ts';
 import { IndexSet } from './index-set.ts';
 import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
 
-/** True for a row that the filter lets through; it may keep nothing of the row, which can be another one next. */
+/** True for a row that passes the filter; must not keep the row, whose object is reused. */
 export type RowFilter = (row: Row) => boolean;
 
-/** The indexes of the rows that pass the filter, read in slices (`advance`); none are held without a filter. */
+/** The indexes of rows that pass the filter, computed in slices (`advance`); none are stored without a filter. */
 export class VisibleRows implements RowList {
   readonly #table: RowTable;
   #filter: RowFilter | null = null;
   readonly #indexes = new IndexSet();
-  /** Rows below this index have passed through the filter. */
+  /** Rows below this index have been filtered. */
   #filtered = 0;
   #generation = 0;
   readonly edits = new ListEdits();
@@ -20,7 +20,7 @@ export class VisibleRows implements RowList {
     this.#table = table;
   }
 
-  /** How many rows are visible, as far as the filter has read. */
+  /** How many rows are visible, as far as filtered. */
   get length(): number {
     return this.#filter === null ? this.#table.length : this.#indexes.length;
   }
@@ -51,7 +51,7 @@ export class VisibleRows implements RowList {
     return position < 0 || position >= this.length ? -1 : position;
   }
 
-  /** The first visible position whose row index is `index` or greater. */
+  /** The first visible position with a row index of at least `index`. */
   positionFrom(index: number): number {
     return this.#filter === null ? Math.min(index, this.#table.length) : this.#indexes.rank(index);
   }
@@ -89,7 +89,7 @@ export class VisibleRows implements RowList {
     return this.has(index);
   }
 
-  /** Starts to filter all rows again; call `advance` until `upToDate`. */
+  /** Restarts filtering for all rows; call `advance` until `upToDate`. */
   setFilter(filter: RowFilter | null): void {
     this.#filter = filter;
     this.#indexes.clear();
@@ -97,7 +97,7 @@ export class VisibleRows implements RowList {
     this.#generation += 1;
   }
 
-  /** Filters at most `limit` rows that are still unread; returns how many. */
+  /** Filters at most `limit` more rows; returns how many. */
   advance(limit: number): number {
     const filter = this.#filter;
     if (filter === null) return 0;
@@ -111,7 +111,7 @@ export class VisibleRows implements RowList {
     return this.#filtered - before;
   }
 
-  /** Looks at a row again that has changed, or of which a filter may know more by now. */
+  /** Tests a row again that has changed, or about which the filter may know more. */
   changed(row: Row, index: number): void {
     if (this.#filter === null || index >= this.#filtered) return;
     if (this.#indexes.set(index, this.#filter(row))) this.edits.note(index);
