@@ -3,6 +3,8 @@ const MAX_TEXT = 300;
 /** A part that varies between errors: characters that every match contains, its pattern, and its replacement. */
 type Variable = readonly [signs: readonly string[], form: RegExp, by: string];
 
+const SPACES = /[\s\p{Cc}]+/gu;
+
 const VALUES: readonly Variable[] = [
   [['-'], /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, '<time>'],
   [['-'], /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<id>'],
@@ -13,8 +15,17 @@ const VALUES: readonly Variable[] = [
     '<value>',
   ],
   [[''], /\d+(?:[.,:]\d+)*/g, '<n>'],
-  [[''], /[\s\p{Cc}]+/gu, ' '],
+  [[''], SPACES, ' '],
 ];
+
+/** A message as it was said, on one line of at most 300 characters. */
+export function saidText(message: string): string {
+  return message
+    .slice(0, 2 * MAX_TEXT)
+    .replaceAll(SPACES, ' ')
+    .trim()
+    .slice(0, MAX_TEXT);
+}
 
 /** Removes from a message what varies between errors: times, ids, quoted values, numbers. */
 export function likeness(message: string): string {

@@ -1,4 +1,4 @@
-import { causeLikeness } from '../base/likeness.ts';
+import { causeLikeness, saidText } from '../base/likeness.ts';
 import { shortId } from '../base/short-id.ts';
 import { stepOf } from '../explain/what-to-do.ts';
 import { SEVERITIES } from '../findings/finding.ts';
@@ -99,7 +99,7 @@ export class ProblemGroups {
     const call = error.problem === undefined ? '' : `${cause.key} ${error.requestSeq}`;
     const isCounted = call !== '' && this.#calls.has(call);
     if (call !== '') this.#calls.add(call);
-    if (known !== undefined) return joined(known, error, isCounted ? 0 : 1);
+    if (known !== undefined) return joined(alike(known, error.message), error, isCounted ? 0 : 1);
     const { tier, code, name, method, target, seq, acts, todo, instruction, provoked, expected } = error;
     const { key, id, text, by, ...numbers } = startedGroup(cause, error.message, seq);
     // In the order that readers of a report were promised.
@@ -117,7 +117,7 @@ export class ProblemGroups {
   addFinding(finding: GroupedFinding, cause: Cause): CommonFinding {
     const { rule, message, seq, todo, severity, certainty, title } = finding;
     const known = this.#findings.get(cause.key);
-    if (known !== undefined) return grow(known, seq);
+    if (known !== undefined) return grow(alike(known, message), seq);
     const acts = stepOf(finding).actor;
     const group = { ...startedGroup(cause, message, seq), acts, todo, rule, severity, certainty, title };
     this.#findings.set(cause.key, group);
@@ -147,8 +147,17 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 }
 
 function startedGroup({ key, name }: Cause, message: string, seq: number) {
-  const text = name ?? causeLikeness(message);
+  const text = name ?? saidText(message);
   return { key, id: shortId(key), text, by: name ?? null, count: 1, first: seq, last: seq, state: null };
+}
+
+/** A group's text is its message as it was said, until another message differs from it in a value. */
+function alike<Group extends Mutable<Pick<ProblemGroup, 'text' | 'by'>>>(
+  group: Group,
+  message: string,
+): Group {
+  if (group.by === null && group.text !== saidText(message)) group.text = causeLikeness(group.text);
+  return group;
 }
 
 function joined(group: Mutable<ProblemGroup>, error: ExplainedError, more: number): ProblemGroup {

@@ -147,7 +147,7 @@ describe('a rule of the project file', () => {
     const problems = calls([{ name: 'nothing free', match: { tier: 'tool', message: 'no * is free.' } }]);
     expect(problems.map(({ text, count, by }) => [text, count, by])).toEqual([
       ['nothing free', 2, 'nothing free'],
-      ['Timeout of upstream <n>', 1, null],
+      ['Timeout of upstream 17', 1, null],
     ]);
     expect(problems[0]).toMatchObject({ target: null, method: 'tools/call' });
   });
@@ -173,7 +173,7 @@ describe('runs of the process', () => {
     const problems = besideEarlier(allSteps(index.problems(1)), earlier);
     expect(problems.map(({ text, state, before }) => [text, state, before])).toEqual([
       ['disk full', 'new', 0],
-      ['No seat <n> is free. Choose another one.', 'known', 1],
+      ['No seat 2 is free. Choose another one.', 'known', 1],
     ]);
     expect(besideEarlier([], earlier)).toMatchObject([{ state: 'gone', count: 0, before: 1 }]);
   });

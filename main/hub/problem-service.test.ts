@@ -103,7 +103,7 @@ test('problems are held against the previous recording of the server, which can 
   });
   expect(errorsIn(last)).toEqual([
     ['disk full', 'new', 2, 0],
-    ['No note <n>', 'known', 1, 2],
+    ['No note 7', 'known', 1, 2],
     ['no network', 'gone', 0, 1],
   ]);
   const other = await problemsOf(session, { kind: 'recording', path: older });
@@ -120,7 +120,7 @@ test('after a restart they are those of the last run, held against the run befor
   const read = await problemsOf(session);
   expect(read).toMatchObject({ run: 2, basis: { kind: 'run', run: 1 } });
   expect(errorsIn(read)).toEqual([
-    ['No note <n>', 'known', 1, 1],
+    ['No note 2', 'known', 1, 1],
     ['no network', 'new', 1, 0],
     ['disk full', 'gone', 0, 1],
   ]);
@@ -144,7 +144,7 @@ test('of an earlier recording only the sessions of the same server count', async
   await writeFile(other, text.replace('"command":"notes"', '"command":"weather"'));
   const against = await problemsOf(session, { kind: 'recording', path: other });
   expect(against.basisFault).toBe('other.tierscope.jsonl has no session of this server.');
-  expect(errorsIn(against)).toEqual([['No note <n>', null, 1, 0]]);
+  expect(errorsIn(against)).toEqual([['No note 1', null, 1, 0]]);
   const second = text
     .replaceAll('"session":"s1"', '"session":"s2"')
     .replaceAll('"seq":', '"seq":10')
@@ -153,7 +153,7 @@ test('of an earlier recording only the sessions of the same server count', async
     .join('\n');
   await appendFile(other, second);
   expect(errorsIn(await problemsOf(session, { kind: 'recording', path: other }))).toEqual([
-    ['No note <n>', 'known', 1, 1],
+    ['No note 1', 'known', 1, 1],
   ]);
 });
 
@@ -161,7 +161,7 @@ test('an earlier recording that is gone or damaged is said in a sentence', async
   const session = await opened(await recorded('now', 10, ['No note 1']));
   const gone = await problemsOf(session, { kind: 'recording', path: join(folder, 'none.jsonl') });
   expect(gone.basisFault).toMatch(/^none\.jsonl cannot be compared: /);
-  expect(errorsIn(gone)).toEqual([['No note <n>', null, 1, 0]]);
+  expect(errorsIn(gone)).toEqual([['No note 1', null, 1, 0]]);
   const broken = join(folder, 'broken.tierscope.jsonl');
   await writeFile(broken, 'nonsense\n');
   expect((await problemsOf(session, { kind: 'recording', path: broken })).basisFault).toContain('broken');
