@@ -2,8 +2,8 @@ import { ENTRIES, readEntry, typedArguments } from './window/entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './window/without-window.ts';
 
 // The entry of Electron's main process; it takes the same arguments as the command line. Electron starts Chromium and
-// becomes ready only when this file has run to its end (Electron 45, page "ES Modules"): what shows no window ends the
-// process before that. A package does not obey ELECTRON_RUN_AS_NODE, so this is also how its own processes start.
+// becomes ready only after this file has run (Electron 45, page "ES Modules"), so a command without a window ends the
+// process before that. Packaged builds ignore ELECTRON_RUN_AS_NODE, so the program's own processes start here too.
 
 const { filename } = import.meta;
 const typed = typedArguments(process.argv, filename);
@@ -18,7 +18,7 @@ if (entry === undefined) {
 } else {
   hideFromDock();
   runLikeNode();
-  // Where Node has them.
+  // Matches the position of arguments in Node.
   process.argv = [process.execPath, filename, ...entry.args];
   await ENTRIES[entry.name]()
     .then(({ ended }) => ended)

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
-// Runs sandboxed before the page. The page gets two verbs; the port itself comes as a message,
-// because the bridge cannot carry one. The channel's name is the one of window/screen-ports.ts.
+// Runs sandboxed before the page. The page gets two functions; the port itself arrives as a message, because the bridge
+// cannot carry one. window/screen-ports.ts uses the same channel name.
 const PORT_CHANNEL = 'tierscope:port';
 
 ipcRenderer.on(PORT_CHANNEL, (event) => {
@@ -10,6 +10,6 @@ ipcRenderer.on(PORT_CHANNEL, (event) => {
 
 contextBridge.exposeInMainWorld('tierscope', {
   requestPort: (): void => ipcRenderer.send(PORT_CHANNEL),
-  // Of a file that the user chose or dropped, so that it is opened where it lies; empty for any other.
+  // The path of a file that the user chose or dropped, so that it is opened in place; empty for any other file.
   pathOf: (file: File): string => webUtils.getPathForFile(file),
 });

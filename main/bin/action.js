@@ -1,9 +1,9 @@
-// The step of action.yml: reads the inputs from the environment, so that no shell reads what they hold.
+// The step of action.yml. It reads the inputs from the environment, so that no shell interprets them.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The arguments that the inputs ask for. Throws a sentence for a command that cannot be read.
+ * Builds the arguments from the inputs. Throws a sentence if the command cannot be parsed.
  * @param {NodeJS.ProcessEnv} env
  * @returns {string[]}
  */
@@ -19,7 +19,7 @@ export function actionArguments(env) {
   ];
   if (isReport) return ['report', ...options, ...recordings];
   const command = words(env.TIERSCOPE_COMMAND ?? '');
-  // A step without a command is the consent to that of the project file.
+  // A step without a command approves the command of the project file.
   return ['probe', ...options, ...(command.length === 0 ? ['--yes'] : ['--', ...command])];
 }
 
@@ -29,7 +29,7 @@ function lines(text = '') {
 }
 
 /**
- * The words of a command line as a POSIX shell splits it; nothing is expanded.
+ * Splits a command line as a POSIX shell does, without expansion.
  * @param {string} text
  */
 function words(text) {

@@ -1,4 +1,4 @@
-// Tells whether what lies in dist/ was built from the sources as they are now.
+// Checks whether dist/ was built from the current sources.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ const folders = ['app', 'main', 'renderer', 'tools'];
 const files = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /**
- * A digest of the name, size and time of every file that the build reads; tests are none of them.
+ * A digest of the name, size and time of every file that the build reads, tests excluded.
  * @param {string} root the project's folder
  */
 export function sourceDigest(root) {
@@ -21,7 +21,7 @@ export function sourceDigest(root) {
 }
 
 /**
- * True if the last build was of these very sources.
+ * True if the last build used exactly these sources.
  * @param {string} root the project's folder
  */
 export function isBuilt(root) {
@@ -33,7 +33,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Notes what was built.
+ * Records what was built.
  * @param {string} root the project's folder
  * @param {string} digest the sources before the build: a change during it makes it stale
  */

@@ -1,4 +1,4 @@
-// Builds the page, the main process and the preload: always when run itself, else what is stale.
+// Builds the page, the main process and the preload: everything when run directly, otherwise only what is stale.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { isBuilt, sourceDigest, stampBuild } from './build-stamp.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Builds if dist/ is not of these sources.
+ * Builds if dist/ is out of date.
  * @returns {boolean} false if the build failed; what Vite says is on stderr then
  */
 export function buildWhatIsStale() {

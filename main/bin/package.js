@@ -1,4 +1,4 @@
-// `npm run package`: builds, then makes the packages of this system; the arguments go to electron-builder.
+// `npm run package`: builds, then makes the packages for this system. Arguments go to electron-builder.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWhatIsStale } from './build.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// It brings more packages than the app itself has, so it is installed by itself, and only here.
+// electron-builder has more dependencies than the app, so it is installed separately and only here.
 const manifests = join(root, 'main', 'bin', 'package');
 const installed = join(root, 'out', 'electron-builder');
 const builder = join(installed, 'node_modules', 'electron-builder', 'cli.js');
@@ -14,7 +14,7 @@ const LOCK = 'package-lock.json';
 
 process.exitCode = buildWhatIsStale() && (isInstalled() || install()) ? makePackages() : 3;
 
-/** Whether what lies there is of this very lock. */
+/** True if the installed packages match this lock file. */
 function isInstalled() {
   if (!existsSync(builder)) return false;
   const [ours, theirs] = [manifests, installed].map((folder) => readFileSync(join(folder, LOCK), 'utf8'));

@@ -1,5 +1,5 @@
-// `node main/bin/release-files.js v1.2.3 FOLDER`: what the package managers of two systems ask for, beside the packages in
-// that folder: a formula for Homebrew, and the three manifests of winget. Addresses come from the forge's own variables.
+// `node main/bin/release-files.js v1.2.3 FOLDER`: writes the package manager files for the packages in that folder: a
+// Homebrew formula and the three winget manifests. Addresses come from the forge's own variables.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const ABOUT = 'Desktop inspector that traces error tiers in MCP';
 const WINGET_VERSION = '1.10.0';
 
-/** The formula of a package that npm has packed. @param {Packed} packed */
+/** The Homebrew formula of a package packed by npm. @param {Packed} packed */
 export function formula({ home, url, sha256 }) {
   return `class Tierscope < Formula
   desc "${ABOUT}"
@@ -33,7 +33,7 @@ end
 `;
 }
 
-/** The manifests of an installer, by their file names. @param {Packed} packed */
+/** The winget manifests of an installer, by file name. @param {Packed} packed */
 export function wingetManifests({ version, owner, home, url, sha256 }) {
   const id = `${owner}.Tierscope`;
   /** @param {string} kind @param {string} lines */

@@ -1,5 +1,5 @@
-// `node main/bin/release.js v1.2.3`: what a release needs beside its packages, from the forge's own variables. It names
-// the repository in package.json, and writes the registry's server.json and the notes of this version to release/.
+// `node main/bin/release.js v1.2.3`: prepares a release from the forge's own variables. Sets the repository in
+// package.json, and writes the registry's server.json and the notes of this version to release/.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The part of a changelog about a version, without its heading; undefined if there is none.
+ * The section of a changelog for a version, without its heading; undefined if there is none.
  * @param {string} changelog @param {string} version
  */
 export function notesOf(changelog, version) {
@@ -16,7 +16,7 @@ export function notesOf(changelog, version) {
 }
 
 /**
- * A manifest that names its place.
+ * A manifest with the address of its repository.
  * @param {{ name: string, version: string }} manifest @param {{ server: string, repository: string }} forge
  */
 export function placed(manifest, { server, repository }) {
@@ -33,7 +33,7 @@ export function placed(manifest, { server, repository }) {
 }
 
 /**
- * The registry's entry for `tierscope serve`.
+ * The registry entry for `tierscope serve`.
  * @param {ReturnType<typeof placed>} manifest
  */
 export function registryEntry({ name, version, mcpName, homepage }) {

@@ -1,4 +1,4 @@
-// Type-checks the five folders, each with the globals that it may know.
+// Type-checks the five folders, each with the globals that it may use.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// `node main/bin/wheel.js [FOLDER]`: a Python wheel that carries the packed program, for people whose way is pip or uv.
+// `node main/bin/wheel.js [FOLDER]`: builds a Python wheel that contains the packed program, for pip and uv users.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ function makeWheel() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(work, 'tierscope', '__init__.py'), `__version__ = "${version}"\n`);
   mkdirSync(folder, { recursive: true });
-  // What is in the package of npm, and nothing else.
+  // Exactly the files of the npm package.
   if (!run('npm', ['pack', '--ignore-scripts', '--pack-destination', work], root)) return false;
   if (!run('tar', ['-xzf', `tierscope-${version}.tgz`], work)) return false;
   cpSync(join(work, 'package'), join(work, 'tierscope', 'program'), { recursive: true });

@@ -22,7 +22,7 @@ import { pageHeaders, readPageFile } from './serve-page.ts';
 import { type Carrier, serveScreen } from './serve-screen.ts';
 
 type LoopbackOptions = {
-  /** What the screens ask; they wait until it is there, the page does not. */
+  /** Answers the screens. If it is a promise, they wait for it; the page does not. */
   readonly host: HostApi | Promise<HostApi>;
   readonly pageFolder: string;
   /** The ports to try in order; 0 is any free one. */
@@ -36,7 +36,7 @@ const PROTOCOL = 'tierscope.v1';
 const GOING_AWAY = 1001;
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
-/** Serves the page and its WebSocket on 127.0.0.1. Rejects if no port could be had. */
+/** Serves the page and its WebSocket on 127.0.0.1. Rejects if every port is taken. */
 export async function startLoopbackServer(options: LoopbackOptions) {
   const token = createAccessToken();
   const tickets = new EntryTickets(Date.now);
@@ -60,9 +60,9 @@ export async function startLoopbackServer(options: LoopbackOptions) {
   const sockets = acceptScreens(http, port, token, options);
   return {
     port,
-    /** The address with the token in its fragment, which a browser never sends. */
+    /** The address with the token in its fragment, which a browser never sends to a server. */
     address: `${origin}/#token=${token}`,
-    /** An address for a browser's command line: it works once, for a minute. */
+    /** An address for a browser's command line: it works once, within one minute. */
     entryAddress: () => `${origin}/enter?ticket=${tickets.issue()}`,
     screens: sockets.screens,
     close: async (): Promise<void> => {
@@ -75,7 +75,7 @@ export async function startLoopbackServer(options: LoopbackOptions) {
   };
 }
 
-/** Not `new URL`: it throws for some of what a stranger may send. */
+/** Does not use `new URL`, which throws for some requests that a stranger may send. */
 function splitAddress(url: string): { pathname: string; query: URLSearchParams } {
   const [pathname = '/', query = ''] = url.split('?', 2);
   return { pathname, query: new URLSearchParams(query) };
@@ -103,7 +103,7 @@ function answerRefusal(response: ServerResponse, refusal: Refusal, headers: Reco
   response.end(`${refusal.sentence}\n`);
 }
 
-/** Lets screens in whose upgrade names this host, this origin and the token. */
+/** Accepts screens whose upgrade request names this host, this origin and the token. */
 function acceptScreens(http: Server, port: number, token: string, options: LoopbackOptions) {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -115,7 +115,7 @@ function acceptScreens(http: Server, port: number, token: string, options: Loopb
   http.on('upgrade', (request, socket, head) => {
     const refusal = refuseScreen(request, port, token);
     if (refusal !== undefined) return refuseSocket(socket, refusal);
-    // Without a listener an error of the socket would end the app; ws brings its own.
+    // Without a listener, a socket error would end the app; ws adds its own.
     const left = (): void => void socket.destroy();
     socket.on('error', left);
     void Promise.resolve(options.host).then((host) => {
@@ -146,17 +146,20 @@ function refuseScreen(request: IncomingMessage, port: number, token: string): Re
   return isToken ? undefined : { status: 401, sentence: 'The token is missing or wrong.' };
 }
 
-/** The close code of RFC 6455, section 7.4.1, for a peer that broke the protocol. */
+/** Close code for a peer that broke the protocol (RFC 6455, section 7.4.1). */
 const PROTOCOL_ERROR = 1002;
 
-/** Carries messages over one WebSocket, as JSON text; an answer with bytes as bytes. What is posted within one turn is one write to its `wire`. */
+/**
+ * Carries messages over one WebSocket as JSON text, and answers with bytes as binary. Messages posted within one turn
+ * share one write to `wire`.
+ */
 function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
   const refuse = (reason: string): void => socket.close(PROTOCOL_ERROR, reason);
   return {
     post(message) {
       if (socket.readyState !== socket.OPEN) return;
       const written = packAnswer(message) ?? JSON.stringify(message);
-      // A thousand sessions that change at once are a thousand messages: each of its own would be a call of the system.
+      // A thousand sessions that change at once send a thousand messages; without a cork, each would be a system call.
       if (wire.writableCorked === 0) {
         wire.cork();
         process.nextTick(() => wire.uncork());
@@ -177,14 +180,14 @@ function webSocketCarrier(socket: WebSocket, wire: Duplex): Carrier {
   };
 }
 
-/** The names that the loopback host answers to, as they stand in `Host`. */
+/** The `Host` values that the loopback host answers to. */
 function ownHosts(port: number): readonly string[] {
-  // A browser leaves the port of its scheme out.
+  // A browser omits the default port of its scheme.
   if (port === 80) return ['127.0.0.1', 'localhost'];
   return [`127.0.0.1:${port}`, `localhost:${port}`];
 }
 
-/** Checks a request for a file of the page: served to this machine's pages and to a person who follows a link. */
+/** Checks a request for a file of the page: allowed for this machine's pages and for a user who follows a link. */
 function refusePageRequest(
   method: string | undefined,
   headers: IncomingHttpHeaders,
@@ -198,13 +201,13 @@ function refusePageRequest(
   return { status: 403, sentence: 'Another site asked for this.' };
 }
 
-/** Checks a request to become a WebSocket, all but its token: a browser always sends the origin then. */
+/** Checks a WebSocket upgrade, except its token. A browser always sends the origin with it. */
 function refuseUpgrade(headers: IncomingHttpHeaders, port: number): Refusal | undefined {
   if (headers.origin === undefined) return { status: 403, sentence: 'The Origin is missing.' };
   return refuseAddress(headers, port);
 }
 
-/** A name that was bound to this address by a stranger's DNS shows in `Host`, a stranger's page in `Origin`. */
+/** `Host` exposes DNS rebinding, `Origin` exposes a foreign page. */
 function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Refusal | undefined {
   const hosts = ownHosts(port);
   if (host === undefined || !hosts.includes(host)) {
@@ -216,7 +219,7 @@ function refuseAddress({ host, origin }: IncomingHttpHeaders, port: number): Ref
 
 const VALID_MS = 60_000;
 
-/** Let a browser in once: the arguments that start it can be read by every user, so they do not carry the token. */
+/** Tickets that let a browser in once: every user can read its arguments, so they must not contain the token. */
 export class EntryTickets {
   readonly #open = new Map<string, number>();
   readonly #now: () => number;
@@ -225,14 +228,14 @@ export class EntryTickets {
     this.#now = now;
   }
 
-  /** A ticket that is valid for one minute and one use. */
+  /** Issues a ticket that is valid for one minute and one use. */
   issue(): string {
     const ticket = createAccessToken();
     this.#open.set(ticket, this.#now() + VALID_MS);
     return ticket;
   }
 
-  /** True once for each ticket that was issued and has not run out. */
+  /** True once for each issued ticket that has not expired. */
   use(offered: string): boolean {
     for (const [ticket, until] of this.#open) {
       if (!isSameToken(offered, ticket)) continue;

@@ -9,21 +9,21 @@ import { readJson, writeJson } from '../system/json-file.ts';
 
 const hostSchema = z.object({ pid: z.number().int().positive(), address: z.string().nullable() });
 
-/** A host that runs on a data folder, with the token in its address; null for a window of Electron, which has none. */
+/** A host that runs on a data folder. Its address contains the token; null for an Electron window, which has none. */
 type RunningHost = z.infer<typeof hostSchema>;
 
 const FILE = 'running.json';
 
-/** Reports in the data folder, readable by its owner only, where this host is; the returned function takes that back. */
+/** Writes to the data folder where this host runs, readable by its owner only. The returned function removes that. */
 export async function announceHost(dataFolder: string, host: RunningHost): Promise<() => Promise<void>> {
   const file = join(dataFolder, FILE);
   const other = await readHost(file);
-  // The first one keeps its place: what is handed over goes where the user looks already.
+  // The first host keeps its entry: requests go to the window that the user is already looking at.
   if (other !== undefined && other.pid !== host.pid && isAlive(other.pid)) return async () => undefined;
   try {
     await writeJson(file, host);
   } catch {
-    // Then a later start opens a host of its own, and there is nothing to take back.
+    // A later start then opens its own host, and there is nothing to remove.
     return async () => undefined;
   }
   return () => rm(file, { force: true });
@@ -34,11 +34,11 @@ export async function runningHost(dataFolder: string): Promise<RunningHost | und
   const file = join(dataFolder, FILE);
   const host = await readHost(file);
   if (host === undefined || !isAlive(host.pid)) return undefined;
-  // An address shows by its answer whether it is the host's; of a window only the process is known.
+  // An address is checked by calling it; for a window only its process is known.
   return host.address === null && (await isOlderThanSystem(file)) ? undefined : host;
 }
 
-/** True for a file from before the machine was started: another process may have the number in it by now. */
+/** True for a file written before the system started: another process may have reused its pid. */
 async function isOlderThanSystem(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return (found?.mtimeMs ?? 0) < Date.now() - uptime() * 1000;
@@ -48,7 +48,7 @@ async function readHost(file: string): Promise<RunningHost | undefined> {
   return hostSchema.safeParse(await readJson(file)).data;
 }
 
-/** Asks a running host as one of its screens would. */
+/** Calls a running host as one of its screens would. */
 export class HostCaller {
   readonly #socket: WebSocket;
   #next = 0;
@@ -57,7 +57,7 @@ export class HostCaller {
     this.#socket = socket;
   }
 
-  /** Rejects if nobody answers at the address: a process that took the number of a dead host, say. */
+  /** Rejects if nothing answers at the address, for example because another process reused the pid of a dead host. */
   static connect(address: string): Promise<HostCaller> {
     const { origin, host, hash } = new URL(address);
     const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
@@ -68,7 +68,7 @@ export class HostCaller {
     });
   }
 
-  /** Rejects if the host has no answer or ends meanwhile. */
+  /** Rejects if the host refuses the call or ends before it answers. */
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandAnswer<Name>> {
     this.#next += 1;
     const id = String(this.#next);

@@ -13,7 +13,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-/** Reads the file below `folder` that the path of an address names; undefined for any other path, link or kind. */
+/** Reads the file below `folder` that a URL path names; undefined for any other path, link or file type. */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   const parts = safeParts(urlPath === '/' ? '/index.html' : urlPath);
   if (parts === undefined) return undefined;
@@ -29,7 +29,7 @@ export async function readPageFile(folder: string, urlPath: string): Promise<Pag
   }
 }
 
-/** The names between the slashes, or undefined if one of them is not the plain name of a file or folder. */
+/** The segments of the path, or undefined if one of them is not a plain file or folder name. */
 function safeParts(urlPath: string): string[] | undefined {
   const [empty, ...parts] = urlPath.split('/');
   const isPlain = (part: string): boolean =>
@@ -37,7 +37,7 @@ function safeParts(urlPath: string): string[] | undefined {
   return empty === '' && parts.length > 0 && parts.every(isPlain) ? parts : undefined;
 }
 
-/** The page's policy: nothing inline or evaluated; `connect` lists the addresses that it may open a connection to. */
+/** The page's content security policy: nothing inline, no eval. `connect` lists the addresses that it may call. */
 export function contentSecurityPolicy(connect: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -52,13 +52,13 @@ export function contentSecurityPolicy(connect: readonly string[]): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // No text becomes markup or script, whoever wrote it, and no script may declare an exception.
+    // No text becomes markup or script, whatever its origin, and no script may define an exception.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
 }
 
-/** The headers of everything that a host serves to its page. */
+/** The headers of every response that serves the page. */
 export function pageHeaders(connect: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(connect),

@@ -8,20 +8,17 @@ import type { ScreenEvents } from '../../app/contract/events.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import type { HostApi } from '../hub/host-api.ts';
 
-/*
- * The protocol between a host and a screen: birpc 4 messages, one per message of the carrier, as JSON text over
- * the WebSocket, with bytes as `binary-answer.ts` says, and as structured clones over Electron's port.
- *
- * - Screen to host: requests only, `{ t: 'q', m: command, a: [input], i: id }`. Anything else closes the carrier.
- * - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` if the call was refused
- *   or its handler threw: a string, so that both carriers report the same. Expected failures are `Result` values.
- * - Events: requests of the host without an id, never answered. A session goes whole once, then by what changed.
- * - Nothing times out: a tool call may last for minutes. A carrier that closes ends the calls in flight.
- */
+/* The protocol between a host and a screen: birpc 4 messages, one per carrier message. Over the WebSocket they are
+   JSON text, with bytes as `binary-answer.ts` describes; over Electron's port they are structured clones.
+   - Screen to host: requests only, `{ t: 'q', m: command, a: [input], i: id }`. Anything else closes the carrier.
+   - Host to screen: `{ t: 's', i: id, r: result }`, or `{ t: 's', i: id, e: sentence }` if the call was refused
+     or its handler threw: a string, so that both carriers report the same. Expected failures are `Result` values.
+   - Events: requests from the host without an id, never answered. A session is sent whole once, then as changes.
+   - Nothing times out: a tool call may take minutes. Closing the carrier ends the calls in flight. */
 
 type ScreenRequest = { t: 'q'; m: string; a: unknown[]; i: string };
 
-/** Serves one screen until its carrier closes. `onFault` hears what a handler threw, which is a defect. */
+/** Serves one screen until its carrier closes. `onFault` gets every exception of a handler, which is a defect. */
 export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Error) => void): void {
   const gate = commandGate(host.commands);
   let close = (): void => undefined;
@@ -78,7 +75,7 @@ export function serveScreen(host: HostApi, carrier: Carrier, onFault: (fault: Er
   };
 }
 
-/** What a carrier cannot write is that one message's fault: a call gets the reason for its answer. */
+/** If the carrier cannot write a message, only that message fails: a call gets the reason as its answer. */
 function post(carrier: Carrier, message: unknown, onFault: (fault: Error) => void): void {
   try {
     carrier.post(message);
@@ -101,19 +98,19 @@ function isScreenRequest(message: unknown): message is ScreenRequest {
   return t === 'q' && typeof m === 'string' && Array.isArray(a) && typeof i === 'string';
 }
 
-/** An `Error` is `{}` in JSON: its sentence goes instead, over both carriers alike. */
+/** JSON turns an `Error` into `{}`, so both carriers send its message instead. */
 function withPlainError(message: { e?: unknown }): unknown {
   if (message.e === undefined) return message;
   return { ...message, e: errorMessage(message.e) };
 }
 
-/** One open way to one screen, as the host sees it: messages out, messages in, and its end. */
+/** One open connection to one screen, as the host sees it. */
 export type Carrier = {
   /** Sends one message; does nothing once the carrier is closed. */
   post(message: unknown): void;
-  /** Hears every message from now on, and the end, once. */
+  /** Calls `onMessage` for every message from now on, and `onClose` once at the end. */
   listen(onMessage: (message: unknown) => void, onClose: () => void): void;
-  /** Closes it because the screen broke the protocol; `reason` is for a developer. */
+  /** Closes the connection because the screen broke the protocol; `reason` is for a developer. */
   refuse(reason: string): void;
 };
 
@@ -126,13 +123,13 @@ type CommandGate = (name: string, input: unknown) => Promise<unknown>;
 
 const MAX_FAULTS = 3;
 
-/** The only way to the handlers: rejects with `CommandRefused` for an unknown name, or an input that its schema refuses. */
+/** The only way to call a handler. Rejects with `CommandRefused` for an unknown name or an invalid input. */
 export function commandGate(commands: Commands): CommandGate {
   return async (name, input) => {
     if (!isCommandName(name)) throw new CommandRefused(`There is no command ${JSON.stringify(name)}.`);
     const parsed = commandInputs[name].safeParse(input);
     if (!parsed.success) throw new CommandRefused(refusal(name, parsed.error));
-    // The schema just read is the one of this very name, which the compiler cannot follow.
+    // The compiler cannot see that the input was parsed with the schema of this command.
     const handler = commands[name] as (input: unknown) => Promise<unknown>;
     return handler.call(commands, parsed.data);
   };
@@ -152,7 +149,7 @@ function refusal(name: CommandName, error: z.ZodError): string {
   return `The command "${name}" was refused. ${faults.join('; ')}${rest}.`;
 }
 
-/** As deep as `changes.updated` lies: a server adds to it with every notification. */
+/** The depth of `changes.updated`, which grows with every notification of a server. */
 const LEVELS = 3;
 
 type SessionSender = {
@@ -161,13 +158,13 @@ type SessionSender = {
 };
 
 /**
- * The sessions as one screen holds them: a session that it does not hold goes out whole, later only what became
- * another. A server that piles up requests makes a session large; sent whole each time, that would be quadratic.
+ * The sessions that one screen holds: a new session is sent whole, later ones as deltas. Requests of a server make a
+ * session large; sending it whole every time would be quadratic.
  */
 class SessionFeed {
   readonly #send: SessionSender;
   readonly #held = new Map<string, unknown>();
-  /** The answers to `hello` that are on their way: what changes meanwhile has to follow them. */
+  /** The answers to `hello` in flight: changes that happen meanwhile must be sent after them. */
   readonly #greetings = new Set<unknown>();
   readonly #waiting = new Map<string, SessionInfo>();
   #asked = 0;
@@ -194,7 +191,7 @@ class SessionFeed {
     this.#waiting.delete(session);
   }
 
-  /** Passes on the answer to a `hello`, whose sessions the screen holds once it is posted. */
+  /** Passes on the answer to a `hello`. The screen holds its sessions once it is posted. */
   async greeted(answer: Promise<unknown>): Promise<unknown> {
     this.#asked += 1;
     try {
@@ -207,11 +204,11 @@ class SessionFeed {
     }
   }
 
-  /** Looks at each message that has been posted: is it the answer to a `hello`? */
+  /** Checks whether a posted message is the answer to a `hello`. */
   posted(message: unknown): void {
     if (this.#greetings.size === 0 || !isJsonObject(message) || !this.#greetings.delete(message.r)) return;
     const { sessions } = isJsonObject(message.r) ? message.r : {};
-    // What answers `hello` holds infos, each with its name.
+    // The answer to `hello` holds infos, each with its session.
     if (Array.isArray(sessions)) for (const info of sessions as readonly SessionInfo[]) this.#hold(info);
     this.#answered();
   }

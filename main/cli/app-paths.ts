@@ -5,13 +5,13 @@ import type { HubOptions } from '../hub/host-api.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
-/** Where the built parts of the program lie. */
+/** The paths of the program's built parts. */
 export type AppPaths = ReturnType<typeof appPaths>;
 
-/** `entryFolder` is the folder of the built entries, `dist/main`. */
+/** `entryFolder` contains the built entries, `dist/main`. */
 export function appPaths(entryFolder: string) {
   return {
-    /** The program's folder: the clone, or what was packaged. */
+    /** The program's folder: the clone or the unpacked package. */
     root: join(entryFolder, '..', '..'),
     /** The script that starts the command line. */
     cliScript: join(entryFolder, '..', '..', 'main', 'bin', 'tierscope.js'),
@@ -42,7 +42,7 @@ function userPlace(): UserPlace {
   return { platform: process.platform, env: process.env, home: homeFolder() };
 }
 
-/** The folder of recordings and settings: what `--data` says, else `TIERSCOPE_DATA`, else the system's usual place. */
+/** The folder of recordings and settings: `--data`, else `TIERSCOPE_DATA`, else the system's usual place. */
 export function dataFolder(given?: string, { platform, env, home }: UserPlace = userPlace()): string {
   const chosen = given ?? env.TIERSCOPE_DATA ?? '';
   if (chosen !== '') return resolve(chosen);
@@ -52,43 +52,43 @@ export function dataFolder(given?: string, { platform, env, home }: UserPlace = 
   if (home === '' && (platform === 'darwin' || !isAbsolute(env.XDG_DATA_HOME ?? '')))
     throw new CommandEnd(NO_HOME, exitCodes.cannotOpen);
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Tierscope');
-  // The XDG base directory specification has relative paths ignored.
+  // The XDG base directory specification requires that relative paths are ignored.
   const shared = env.XDG_DATA_HOME ?? '';
   return posix.join(isAbsolute(shared) ? shared : posix.join(home, '.local', 'share'), 'tierscope');
 }
 
-/** Starts the command line from any folder, in plain Node. */
+/** The command that starts the command line from any folder, in plain Node. */
 export function nodeTapCommand({ cliScript }: AppPaths): readonly string[] {
   return [process.execPath, cliScript];
 }
 
-/** How the parts of this program that are processes of their own are started. */
+/** The commands that start the program's own processes. */
 export type EntryCommands = Pick<HubOptions, 'lab' | 'reaper'>;
 
-/** Node runs the script of each. */
+/** The same, run by Node. */
 export function nodeEntries({ labScript, reaperScript }: AppPaths): EntryCommands {
   const { execPath: command } = process;
   return { lab: { command, args: [labScript] }, reaper: { command, args: [reaperScript] } };
 }
 
-/** How hosts' files start a tap that the app of this data folder sees; `command` starts the command line. */
+/** How a host's file starts a tap that the app on this data folder sees; `command` starts the command line. */
 export function tapFor(
   folder: string,
   command: readonly string[],
   place: UserPlace = userPlace(),
 ): TapCommand {
-  // What a shell sets is not set where a host starts its servers.
+  // Shell variables are not set where a host starts its servers.
   const { TIERSCOPE_DATA: _data, XDG_DATA_HOME: _share, ...env } = place.env;
   const isUsual = place.home !== '' && folder === dataFolder(undefined, { ...place, env });
   return { command, options: isUsual ? [] : ['--data', folder] };
 }
 
 type HubPlace = Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | 'choosePath' | keyof EntryCommands> & {
-  /** Starts the command line of this program from any folder. */
+  /** The command that starts this program's command line from any folder. */
   readonly tapCommand: readonly string[];
 };
 
-/** What the hub needs to know of the host that it runs in. */
+/** What the hub needs to know about the host that it runs in. */
 export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace): HubOptions {
   return {
     ...paths,

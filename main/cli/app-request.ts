@@ -7,23 +7,23 @@ import { CommandEnd, exitCodes } from './command-end.ts';
 
 /** What a command line asks of the app. */
 export type AppRequest = {
-  /** Recordings to open, as typed: relative to the folder that the command was typed in. */
+  /** Recordings to open, as typed: relative to the working folder. */
   readonly files: readonly string[];
-  /** The command that may be meant by the first file, if that is not there. */
+  /** The command that the first file may have been meant as, if no such file exists. */
   readonly meant?: string | undefined;
   /** The server to connect to. */
   readonly connect?: CommandInput<'connect'> | undefined;
-  /** Left out, the app chooses: Electron if its binary is there, else the browser. */
+  /** If omitted, the app chooses: Electron if its binary is present, else the browser. */
   readonly shell?: 'electron' | 'browser' | undefined;
-  /** The loopback host's port; left out for the usual one. */
+  /** The loopback host's port; undefined for the default. */
   readonly port?: number | undefined;
   /** Whether the loopback host may open a browser. */
   readonly openBrowser: boolean;
-  /** Where recordings and settings are kept; left out for the usual place. */
+  /** Where recordings and settings are kept; undefined for the default. */
   readonly dataFolder?: string | undefined;
 };
 
-/** Opens what was named in `folder`, else what was open last, else the lab. Gives a sentence for each thing that failed. */
+/** Opens what was named relative to `folder`, else what was open last, else the lab. Gives a sentence per failure. */
 export async function carryOut(
   { commands, reopen }: Pick<HostApi, 'commands' | 'reopen'>,
   request: AppRequest,
@@ -39,7 +39,7 @@ export async function carryOut(
   return problems;
 }
 
-/** Opens what the command line names; adds to `problems` one sentence for each thing that could not be opened. */
+/** Opens what the command line names; adds one sentence per failure to `problems`. */
 export async function openNamed(
   commands: Pick<Commands, 'openRecording' | 'connect'>,
   request: AppRequest,
@@ -65,11 +65,11 @@ async function hasProfiles(commands: Commands): Promise<boolean> {
 type HandedOver = {
   /** The address of the app that took the request. */
   readonly address: string;
-  /** One sentence for each thing that it could not open. */
+  /** One sentence for each item that it could not open. */
   readonly problems: readonly string[];
 };
 
-/** Hands the request to the app that runs on the data folder; undefined if none does, or if a port was named. */
+/** Forwards the request to the app that runs on the data folder; undefined if none runs or a port was given. */
 export async function forwardRequest(
   request: AppRequest,
   dataFolder: string,
@@ -96,7 +96,7 @@ export async function forwardRequest(
   return { address, problems };
 }
 
-/** Throws the end of a start beside a window of Electron on the data folder, to which nothing can be handed over. */
+/** Throws a `CommandEnd` if an Electron window runs on the data folder, since it cannot take requests. */
 export async function refuseBesideWindow(request: AppRequest, dataFolder: string): Promise<void> {
   if (request.port !== undefined) return;
   const host = await runningHost(dataFolder);

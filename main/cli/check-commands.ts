@@ -17,10 +17,10 @@ import {
   withOptions,
 } from './options.ts';
 
-/** What Claude Code waits for a server at its start (MCP_TIMEOUT), in milliseconds; npx may have to fetch it first. */
+/** How long Claude Code waits for a server (MCP_TIMEOUT), in milliseconds; npx may have to download it first. */
 export const START_MS = 30_000;
 
-/** The ids of the hosts and providers that must lose no tool, separated by commas. */
+/** The ids of the hosts and providers that must accept every tool, separated by commas. */
 export type AskedTakers = { readonly takers?: string };
 
 export type DoctorRequest = TypedServer &
@@ -29,11 +29,11 @@ export type DoctorRequest = TypedServer &
   Pick<ReportFilters, 'format' | 'redact'> &
   AskedTakers;
 export type ErasRequest = Omit<DoctorRequest, 'era'> & {
-  /** A recording: what of its traffic changes with 2026-07-28 is listed. */
+  /** A recording whose traffic is checked for changes in 2026-07-28. */
   readonly traffic?: string;
 };
 
-/** Adds `doctor`, which says what fails first when a server is started. */
+/** Adds `doctor`, which reports the first failure when a server is started. */
 export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
   addCheck(program, 'doctor', act, {
     what: 'an ordered checklist of a connection: what failed first, and what to do',
@@ -42,7 +42,7 @@ export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
   });
 }
 
-/** Adds `eras`, which says with which revisions a server works, and which hosts therefore connect. */
+/** Adds `eras`, which reports the revisions that a server supports, and the hosts that can therefore connect. */
 export function addEras(program: Command, act: Act<ErasRequest>): void {
   addCheck(program, 'eras', act, {
     what: 'which revisions of MCP a server speaks, which hosts therefore connect, and what to change',
@@ -62,7 +62,7 @@ export function takersOption(): Option {
 
 type CheckCommand = { readonly what: string; readonly options: readonly Option[]; readonly help: string };
 
-/** A command that starts a server, or calls its address, and prints what it finds. */
+/** Adds a command that starts a server, or calls its address, and prints its findings. */
 function addCheck<Request extends ErasRequest>(
   program: Command,
   name: string,

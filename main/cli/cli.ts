@@ -7,7 +7,7 @@ import { headlessActions } from './run-headless.ts';
 
 // The entry of the command line, in plain Node.
 
-/** How long what lingers may hold the end back, in milliseconds. */
+/** How long lingering handles may delay the exit, in milliseconds. */
 const LINGER_MS = 500;
 
 function leave(sentence: string | undefined): void {
@@ -19,20 +19,20 @@ const isClosed = isStdoutClosed();
 
 let isPrinting = false;
 function print(text: string): void {
-  // Whoever reads the output may stop early, as `head` does. A tap or a mock does not print: it goes on then.
+  // The reader may stop early, as `head` does. A tap or a mock does not print, so it continues.
   if (!isPrinting) endWith(process.stdout, leave);
   isPrinting = true;
   if (isClosed) leave('The output cannot be written: stdout is closed.');
   else ownOutput.write(text);
 }
 
-// What goes to stderr is for a person, and no reason to stop a server.
+// A failing stderr is no reason to stop a server.
 outlive(process.stderr);
 const typed = process.argv.slice(2);
 const output = { ...ownOutput, write: print };
 const paths = appPaths(import.meta.dirname);
 
-/** Ends with code 1, as Node does by itself; an app has its servers to end first. */
+/** Ends with code 1, as Node does by default; an app ends its servers first. */
 function crash(fault: unknown): void {
   if (process.listenerCount('uncaughtException') > 1) return;
   writeStderr(`${faultText(fault)}\n`, () => process.exit(1));
@@ -51,5 +51,5 @@ const place = {
   reaper: nodeEntries(paths).reaper,
 };
 process.exitCode = await runProgram(typed, { ...headlessActions(output, place), runApp }, output);
-// A browser or a socket that lingers does not hold the end back; output that is still on its way does.
+// A lingering browser or socket does not delay the exit; pending output does.
 process.stdout.write('', () => setTimeout(() => process.exit(), LINGER_MS).unref());

@@ -8,7 +8,7 @@ import { ownFolder } from '../system/own-folder.ts';
 /** The exit codes of the command line. */
 export const exitCodes = { done: 0, findings: 1, usage: 2, cannotOpen: 3 } as const;
 
-/** An end of a command with a sentence for the user and an exit code. */
+/** Ends a command with a sentence for the user and an exit code. */
 export class CommandEnd extends Error {
   override readonly name = 'CommandEnd';
   readonly exitCode: number;
@@ -21,12 +21,12 @@ export class CommandEnd extends Error {
 
 type Fault = { readonly code?: string; readonly message: string };
 
-/** Lets the program go on when the reader of the stream stops early, as `head` does: else that is a defect. */
+/** Ignores write errors of a reader that stops early, as `head` does; they would otherwise count as a defect. */
 export function outlive(stream: Pick<Writable, 'on'>): void {
   stream.on('error', () => undefined);
 }
 
-/** Ends a program that only prints: with `leave(undefined)` if its reader has had enough, else with a sentence. */
+/** Ends a program that only prints: with `leave(undefined)` if its reader stops reading, else with a sentence. */
 export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string | undefined) => void): void {
   stream.on('error', ({ code, message }: Fault) =>
     leave(code === 'EPIPE' ? undefined : `The output cannot be written: ${message}.`),
@@ -34,8 +34,8 @@ export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string |
 }
 
 /**
- * Whether a shell started this program with stdout closed (`>&-`). Node puts /dev/null in its place, open for reading
- * too, as those do who start a program and ignore its output; a shell has closed its own meanwhile, or has another.
+ * Whether a shell started this program with stdout closed (`>&-`). Node then opens /dev/null for reading and writing in
+ * its place. So does a parent that ignores the output; but a shell has closed its own stdout by now or uses another.
  */
 export function isStdoutClosed(): boolean {
   if (process.platform !== 'linux') return false;
@@ -54,7 +54,7 @@ export function isStdoutClosed(): boolean {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves at the first signal that asks the program to end; a second one ends it at once. */
+/** Resolves at the first signal that asks the program to end; a second signal ends it at once. */
 export function endSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isAsked = false;
@@ -68,7 +68,7 @@ export function endSignal(): Promise<void> {
   });
 }
 
-/** Runs `dispose` before a defect ends the program, with exit code 70, so that no server is left behind. */
+/** If a defect ends the program, runs `dispose` first, so that no server is left running; the exit code is 70. */
 export function disposeOnCrash(dispose: () => Promise<void>): void {
   let isCrashing = false;
   process.on('uncaughtException', (fault) => {
@@ -79,10 +79,10 @@ export function disposeOnCrash(dispose: () => Promise<void>): void {
   });
 }
 
-/** A server has its grace to end by itself, then its process tree is ended; this bounds both. */
+/** Servers get a grace period to exit, then their process tree is killed; this limits both, in milliseconds. */
 const LONGEST_MS = 6000;
 
-/** Ends every session of a host; resolves after six seconds at the latest, also when that fails. */
+/** Ends every session of a host. Resolves after six seconds at the latest, even on failure. */
 export async function disposeInTime(host: HostApi): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -94,8 +94,8 @@ export async function disposeInTime(host: HostApi): Promise<void> {
 }
 
 /**
- * Makes the data folder the user's alone before an app starts on it, as `ownFolder` does; `complain` hears what
- * was changed or stays unsafe, as sentences. Throws the end of the command if the folder is refused.
+ * Makes the data folder private to the user before an app starts on it, as `ownFolder` does. `complain` gets a sentence
+ * for each change or remaining risk. Throws a `CommandEnd` if the folder is refused.
  */
 export async function claimDataFolder(folder: string, complain: (note: string) => void): Promise<void> {
   const own = await ownFolder(folder);

@@ -15,30 +15,30 @@ import { ownFolder } from '../system/own-folder.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { readTrusted } from '../system/trusted-file.ts';
 
-/** Shows a question to the person at the terminal, and gives what was typed. */
+/** Shows a question at the terminal and resolves with the answer. */
 export type AskUser = (question: string) => Promise<string>;
 
 /** What a file adds to a run that starts a program and may call its tools. */
 export type NamedCommand = {
   readonly command: string;
   readonly args: readonly string[];
-  /** True if the user typed it; then the file adds calls only. */
+  /** True if the user typed the command; the file then only adds calls. */
   readonly isTyped: boolean;
-  /** Where it starts: an absolute path. */
+  /** The working folder: an absolute path. */
   readonly cwd: string;
-  /** The file that names it, or the calls: an absolute path. */
+  /** The absolute path of the file that names the command or the calls. */
   readonly namedBy: string;
-  /** The tools that the file lets be called. */
+  /** The tools that the file allows to be called. */
   readonly calls: readonly string[];
-  /** The suite that the file names, whose calls are all made. */
+  /** The suite that the file names; all its calls are made. */
   readonly suite: SuiteRun | undefined;
-  /** Remembers what was confirmed. */
+  /** Stores what was confirmed. */
   readonly dataFolder: string;
   /** Undefined if there is no terminal. */
   readonly askUser?: AskUser | undefined;
 };
 
-/** What the file names, of a command that it names itself and of one that was typed. */
+/** Sentences for a command from the file, and for a typed command to which the file adds calls. */
 const OWN_COMMAND = {
   begins: 'names this command',
   asks: 'Start it, now and whenever it is the same? [y/N] ',
@@ -54,10 +54,10 @@ const TYPED_COMMAND = {
   refused: 'The calls were not confirmed, so none of them is made.',
 };
 
-/** What fits on a screen of 80 × 24: of more, the beginning would scroll away unseen. */
+/** Fits on a screen of 80 × 24: the beginning of a longer text would scroll out of view. */
 const MAX_QUESTION_CHARS = 1500;
 
-/** Asks the user, once, about a command or calls that a file names. Fails with a sentence if they are not confirmed. */
+/** Asks the user, once, about a command or calls from a file. Fails with a sentence if they are not confirmed. */
 export async function confirmCommand(named: NamedCommand): Promise<Result<null, ProjectFault>> {
   const { command, args, isTyped, cwd, namedBy, calls, suite, dataFolder, askUser } = named;
   const confirmed = {
@@ -94,10 +94,10 @@ function digestOf(value: object): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-/** A command of 200 words and 200 tools stay below this. */
+/** Larger than a command of 200 words with 200 tools. */
 const MAX_BYTES = 2_000_000;
 
-/** What another user could have written there confirms nothing. */
+/** False for a file that another user could have written: it confirms nothing. */
 async function isKept(file: string): Promise<boolean> {
   return (await readTrusted(file, { user: process.getuid?.(), mostBytes: MAX_BYTES }).catch(() => err('')))
     .ok;
@@ -113,7 +113,7 @@ async function keep(file: string, value: object, dataFolder: string): Promise<Re
   );
 }
 
-/** Asks on stderr and reads from stdin if both are a terminal; a line that ends or is broken off is an empty answer. */
+/** Asks on stderr and reads from stdin if both are a terminal. End of input or an abort counts as an empty answer. */
 export function terminalQuestion(signal: AbortSignal): AskUser | undefined {
   if (!isatty(0) || !isatty(2)) return undefined;
   return (question) => {

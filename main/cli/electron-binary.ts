@@ -8,18 +8,18 @@ import { devDependencies } from '../../package.json' with { type: 'json' };
 import { scratchFolder } from '../system/scratch-folder.ts';
 
 type ElectronSearch = {
-  /** The program's own folder, where its packages are. */
+  /** The program's own folder, which contains its packages. */
   readonly root: string;
-  /** The folder that Electron's package is installed into if the program came without it. */
+  /** The folder to install Electron's package into if the program came without it. */
   readonly ownFolder: string;
-  /** True if the user asks for the window by name: only then a package is installed. */
+  /** True if the user explicitly asked for the window; only then may the package be installed. */
   readonly isWanted: boolean;
   readonly env: Readonly<NodeJS.ProcessEnv>;
-  /** Called once, before the package is installed or when the binary starts to arrive. */
+  /** Called once, before the package is installed or when the download starts. */
   readonly onFetching: () => void;
 };
 
-/** The path of Electron's binary, fetched if it is not there. Fails with the reason within seconds if nothing arrives. */
+/** The path of Electron's binary, downloaded if necessary. Fails with the reason within seconds if no data arrives. */
 export async function electronBinary(asked: ElectronSearch): Promise<Result<string>> {
   let isReported = false;
   const onFetching = (): void => {
@@ -41,7 +41,7 @@ export async function electronBinary(asked: ElectronSearch): Promise<Result<stri
   return arrived === undefined ? err('its installer left none') : ok(arrived);
 }
 
-/** Where the package's own `index.js` looks: `path.txt` names the file below `dist`. */
+/** The path that the package's own `index.js` would use: `path.txt` names the file below `dist`. */
 function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string | undefined {
   const named = join(folder, 'path.txt');
   const file = existsSync(named) ? readFileSync(named, 'utf8').trim() : '';
@@ -51,7 +51,7 @@ function presentBinary(folder: string, env: Readonly<NodeJS.ProcessEnv>): string
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Its own, beside it if it is installed as a package itself, or what was installed for it; never another program's. */
+/** The program's own copy, a sibling of an installed package, or the copy installed for it; never another program's. */
 function packageFolder({ root, ownFolder }: Pick<ElectronSearch, 'root' | 'ownFolder'>): string | undefined {
   const places = [
     join(root, 'node_modules', 'electron'),
@@ -61,7 +61,7 @@ function packageFolder({ root, ownFolder }: Pick<ElectronSearch, 'root' | 'ownFo
   return places.find((place) => existsSync(join(place, 'package.json')));
 }
 
-/** Installs the package with the npm that runs this, or the one on the PATH; gives its folder. */
+/** Installs the package with the npm that runs this program, or the one on the PATH; gives its folder. */
 async function installPackage(search: ElectronSearch): Promise<Result<string>> {
   const { ownFolder, isWanted, env, onFetching } = search;
   if (!isWanted) return err('its package is not installed; --shell electron installs it');
@@ -85,11 +85,11 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }
 
-/** How long nothing may arrive before the download counts as impossible. */
+/** How long a download may stall before it is given up, in milliseconds. */
 const STALL_MS = 8000;
 const LOOK_EVERY_MS = 500;
 
-/** Runs the installer of Electron's package, and ends it if its files do not grow for `stallMs`: it reports nothing. */
+/** Runs the installer of Electron's package, which reports no progress; ends it if nothing grows for `stallMs`. */
 export async function fetchElectron(
   packageFolder: string,
   env: Readonly<NodeJS.ProcessEnv>,
@@ -110,7 +110,7 @@ export async function fetchElectron(
   }
 }
 
-/** Says at each call whether the folders hold more than at the call before. */
+/** The returned function tells whether the folders grew since its last call; the first growth calls `onFirst`. */
 function watchGrowth(folders: readonly string[], onFirst: () => void): () => Promise<boolean> {
   let held = -1;
   let hasGrown = false;
@@ -156,7 +156,7 @@ function failureOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** `TypeError: fetch failed` and a stack says no more than its first line. */
+/** The first line, without the `TypeError: fetch failed` stack. */
 function firstSentence(complaint: string): string {
   const line =
     complaint.split('\n').find((one) => /\w*Error:/.test(one)) ?? complaint.split('\n', 1)[0] ?? '';
@@ -164,7 +164,7 @@ function firstSentence(complaint: string): string {
   return sentence === '' ? 'its installer failed' : sentence;
 }
 
-/** Bytes below a folder; what vanishes while it is counted counts nothing. */
+/** The size of a folder in bytes; files that disappear while it is measured count as 0. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true }).catch(() => []);
   const found = await Promise.all(entries.map((entry) => stat(join(folder, entry)).catch(() => undefined)));

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
-/** A browser that ends with a failure within this time has not started. */
+/** A browser that fails within this time has not started. */
 const START_MS = 5000;
 
 type OpenBrowser = {
-  /** The ways to try, in order; asked for before each try, since an address works once. */
+  /** The ways to try, in order. Called before each try, because an address works only once. */
   readonly plans: () => readonly BrowserPlan[];
-  /** The window that was opened for this app was closed. */
+  /** The user closed the window opened for this app. */
   readonly onClosed: () => void;
   /** No plan worked. */
   readonly onNone: () => void;
 };
 
-/** Starts the first browser that works; the returned function ends it if the window is the app's own. */
+/** Starts the first browser that works. The returned function ends it if the window is the app's own. */
 export function openBrowser({ plans, onClosed, onNone }: OpenBrowser): () => void {
   let child: ChildProcess | undefined;
   let isEnded = false;
@@ -44,7 +44,7 @@ export function openBrowser({ plans, onClosed, onNone }: OpenBrowser): () => voi
   };
 }
 
-/** One way to show the address; `isOwnWindow` says that its process runs as long as its window. */
+/** One way to show the address; with `isOwnWindow` the process lives as long as its window. */
 type BrowserPlan = {
   readonly command: string;
   readonly args: readonly string[];
@@ -70,7 +70,7 @@ const linuxNames = [
 const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'];
 const windowsPaths = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
 
-/** The ways to open `address`, best first: a Chromium as an app window, then the system's own way. None without a display. */
+/** The ways to open `address`, best first: Chromium as an app window, then the system's. Empty without a display. */
 export function browserPlans(address: string, profileFolder: string, place: BrowserPlace): BrowserPlan[] {
   if (!hasDisplay(place)) return [];
   const args = [
@@ -79,7 +79,7 @@ export function browserPlans(address: string, profileFolder: string, place: Brow
     '--no-first-run',
     '--no-default-browser-check',
     '--window-size=1440,900',
-    // Chromium refuses to start as root with its sandbox.
+    // Chromium refuses to run as root with its sandbox.
     ...(place.isRoot && place.platform === 'linux' ? ['--no-sandbox'] : []),
   ];
   const own = candidates(place)
@@ -89,7 +89,7 @@ export function browserPlans(address: string, profileFolder: string, place: Brow
   return [...own, systemPlan(address, place.platform)];
 }
 
-/** Whether a window can be shown at all; over SSH it would be shown on the wrong machine. */
+/** Whether a window can be shown at all; over SSH it would appear on the wrong machine. */
 export function hasDisplay({ platform, env }: Pick<BrowserPlace, 'platform' | 'env'>): boolean {
   if (platform === 'darwin' || platform === 'win32') return !env.SSH_CONNECTION;
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
@@ -108,7 +108,7 @@ function candidates({ platform, env }: BrowserPlace): string[] {
 function systemPlan(address: string, platform: NodeJS.Platform): BrowserPlan {
   if (platform === 'darwin') return { command: 'open', args: [address], isOwnWindow: false };
   if (platform === 'win32') {
-    // `start` is a word of the shell, where an address would need escaping.
+    // `start` is a shell builtin, for which an address would need escaping.
     return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', address], isOwnWindow: false };
   }
   return { command: 'xdg-open', args: [address], isOwnWindow: false };

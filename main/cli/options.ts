@@ -7,12 +7,12 @@ import type { SessionSettings, SettingsChange } from '../../app/protocol/session
 import { FAIL_ON_TERMS, REPORT_FORMATS } from '../../app/report/report.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 
-// What several commands take; each value ends the program with a sentence if it cannot be read.
+// Options of several commands. An invalid value ends the program with a sentence.
 
-/** Runs what was typed. */
+/** Runs a parsed command. */
 export type Act<Request> = (request: Request) => Promise<void>;
 
-/** An option whose value has the name by which the run knows it. */
+/** An option whose value is stored under the name that the run uses. */
 export function option(flags: string, description: string, name: string): Option {
   return Object.assign(new Option(flags, description), { attributeName: () => name });
 }
@@ -22,7 +22,7 @@ export function withOptions(command: Command, ...options: readonly Option[]): Co
   return command;
 }
 
-/** How a server is started and spoken to; what is not typed is left out. */
+/** How to start and talk to a server; omitted options are undefined. */
 export type ServerOptions = {
   readonly label?: string;
   readonly cwd?: string;
@@ -30,7 +30,7 @@ export type ServerOptions = {
   readonly dataFolder?: string;
   readonly era?: SessionSettings['era'];
   readonly revision?: string;
-  /** How long an answer may take, in milliseconds. */
+  /** The timeout of an answer, in milliseconds. */
   readonly timeoutMs?: number;
 };
 
@@ -42,18 +42,18 @@ export const ENV = new Option('--env <name=value>', 'a variable of its environme
 export const DATA = option('--data <folder>', 'where recordings and settings are kept', 'dataFolder');
 export const REVISION = new Option('--revision <revision>', 'the protocol revision to ask for');
 
-/** How a server at an address is reached, as typed. */
+/** How to reach a server at an address, as typed. */
 export type AddressOptions = {
   readonly url?: URL;
   readonly headers?: readonly (readonly [string, string])[];
-  /** The path of a file of certificates. */
+  /** The path of a certificate file. */
   readonly ca?: string;
   readonly insecure?: boolean;
-  /** The variable that holds a bearer token. */
+  /** The environment variable that contains a bearer token. */
   readonly tokenEnv?: string;
 };
 
-/** The options of a command for a server at an address. */
+/** The options for a server at an address. */
 export function addressOptions(): readonly Option[] {
   return [
     new Option('--url <address>', 'a server over HTTP, instead of a command').argParser(httpAddress),
@@ -80,7 +80,7 @@ function header(text: string, earlier: readonly [string, string][] = []): [strin
   throw wrong('--header', "a header such as 'X-Api-Key: abc'", text.replace(/:.*/s, ': …'));
 }
 
-/** A server as a command line names it, and what differs from the default settings. */
+/** A server from a command line, with its changes to the default settings. */
 export type TypedServer = {
   readonly command: string;
   readonly args: readonly string[];
@@ -88,7 +88,7 @@ export type TypedServer = {
   readonly settings?: SettingsChange | undefined;
 };
 
-/** The server that a command names by words or by an address; ends the program if it is neither, or both. */
+/** The server that a command names by a command line or an address; ends the program if it names neither or both. */
 export function typedServer(
   [command = '', ...args]: readonly string[],
   { url, env, headers = [], ca, insecure = false, tokenEnv }: AddressOptions & Pick<ServerOptions, 'env'>,
@@ -116,7 +116,7 @@ function bearerOf(tokenEnv: string | undefined): [string, string][] {
   return [['Authorization', `Bearer ${token}`]];
 }
 
-/** The headers and the trust of a server at an address; ends the program if a file or variable is not there. */
+/** The headers and trust settings for a server at an address; ends the program if a file or variable is missing. */
 export async function reached({ headers = [], ca, insecure = false, tokenEnv }: AddressOptions) {
   return {
     headers: [...headers, ...bearerOf(tokenEnv)],
@@ -145,7 +145,7 @@ export function timeoutOption(description: string): Option {
   return secondsOption('--timeout', description, 'timeoutMs');
 }
 
-/** Seconds as typed, in milliseconds. */
+/** An option in seconds, stored in milliseconds. */
 export function secondsOption(flag: string, description: string, name: string): Option {
   return option(`${flag} <seconds>`, description, name).argParser((text: string) => {
     const typed = text.trim() === '' ? Number.NaN : Number(text);
@@ -157,16 +157,16 @@ export function secondsOption(flag: string, description: string, name: string): 
 /** What a report or a probe leaves out, compares with and fails on. */
 export type ReportFilters = {
   readonly format: string;
-  /** False to print the secrets of what was recorded. */
+  /** False to print recorded secrets. */
   readonly redact: boolean;
   readonly failOn?: readonly string[];
-  /** The ids of rules. */
+  /** Rule ids. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly baseline?: string;
-  /** True to write this report over the baseline: from then on all of it is known. */
+  /** True to overwrite the baseline with this report, which makes all its findings known. */
   readonly updatesBaseline?: boolean;
-  /** A project file; without one, the nearest of the folder that the program was started in, and above. */
+  /** A project file; by default the nearest one in or above the working folder. */
   readonly projectFile?: string;
   readonly maxDurationMs?: number;
   readonly maxResultBytes?: number;
@@ -222,18 +222,18 @@ export function formatOption(formats: readonly string[]): Option {
   return new Option('--format <format>', 'how to print the result').choices(formats).default('text');
 }
 
-/** For a command that prints what was recorded. */
+/** For commands that print recorded data. */
 export const NO_REDACT = new Option(
   '--no-redact',
   'keep tokens, passwords, addresses and home folders as they are',
 );
 
-/** A value that may be given several times. */
+/** Collects a repeatable option. */
 export function collected(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, text];
 }
 
-/** Values separated by commas, which may be given several times. */
+/** Collects a repeatable option with comma-separated values. */
 export function collectedList(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, ...text.split(',').map((value) => value.trim())];
 }
@@ -258,7 +258,7 @@ function environment(text: string, earlier: Record<string, string> = {}): Record
   throw wrong('--env', 'NAME=value', text);
 }
 
-/** A whole number from 0 to `most`. */
+/** A parser for whole numbers from 0 to `most`. */
 export function wholeNumber(flag: string, most: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
@@ -267,7 +267,7 @@ export function wholeNumber(flag: string, most: number): (text: string) => numbe
   };
 }
 
-/** The end of a program whose option has a wrong value. */
+/** The end of a program whose option has an invalid value. */
 export function wrong(flag: string, needed: string, text: string): CommandEnd {
   return new CommandEnd(`${flag} needs ${needed}, not "${text}".`, exitCodes.usage);
 }

@@ -54,7 +54,7 @@ import {
   type TapRequest,
 } from './server-commands.ts';
 
-/** What each command is asked. */
+/** The request type of each command. */
 export type Requests = {
   readonly runApp: AppRequest;
   readonly help: HelpRequest;
@@ -74,14 +74,14 @@ export type Requests = {
   readonly serve: ServeRequest;
 };
 
-/** What each command does; every one gives the exit code. */
+/** The action of each command; each gives the exit code. */
 export type ProgramActions = {
   readonly [Name in keyof Requests]: (request: Requests[Name]) => Promise<number>;
 };
 
 type Acts = { readonly [Name in keyof Requests]: Act<Requests[Name]> };
 
-/** The same names, under each of which `perform` is called with the action, once there is a request for it. */
+/** Wraps every action so that a request calls `perform` with it. */
 export function eachAction(actions: object, perform: (act: () => Promise<number>) => Promise<unknown>) {
   const each = Object.entries(actions).map(([name, act]) => [
     name,
@@ -92,7 +92,7 @@ export function eachAction(actions: object, perform: (act: () => Promise<number>
 
 export type ProgramOutput = Omit<CommandOutput, 'version'>;
 
-/** Runs the command that the arguments name. Gives the exit code: 2 for a usage error, 0 for help and version. */
+/** Runs the command in the arguments. Gives the exit code: 2 for a usage error, 0 for help and version. */
 export async function runProgram(
   typed: readonly string[],
   actions: ProgramActions,
@@ -151,7 +151,7 @@ type ConnectOptions = AppOptions &
   Omit<ServerOptions, 'dataFolder'> &
   Pick<SettingsChange, 'watch' | 'repeatLastCall'>;
 
-/** Adds `open`, which is also what happens without a command, and `connect`. */
+/** Adds `open`, which is also the default command, and `connect`. */
 function addAppCommands(program: Command, act: Act<AppRequest>): void {
   withAppOptions(program.command('open', { isDefault: true }))
     .description('the app, with these recordings; without one, the error lab')
@@ -183,7 +183,7 @@ function addAppCommands(program: Command, act: Act<AppRequest>): void {
     );
 }
 
-/** The command that was probably meant where the first file stands; undefined if none is close. */
+/** The command that was probably meant in place of the first file; undefined if none is close. */
 function meantCommand(program: Command, [word = '']: readonly string[]): string | undefined {
   return /^[a-z]+$/i.test(word)
     ? nearestName(
@@ -226,13 +226,13 @@ function connection(
   };
 }
 
-/** The path of a file as it was typed, or as a desktop hands it over: some give an address, `file:///…`. */
+/** The path of a file as typed, or from the `file:///…` address that some desktops pass. */
 export function typedFile(text: string): string {
   if (!/^file:\/\//i.test(text)) return text;
   try {
     return fileURLToPath(text);
   } catch {
-    // No address of this machine: it is reported as it was typed.
+    // Not an address of this machine: reported as typed.
     return text;
   }
 }

@@ -20,21 +20,21 @@ export type LookupRequest = {
   readonly query: string;
   readonly vocabulary?: string;
   readonly format: string;
-  /** True to print every meaning whole. */
+  /** True to print every meaning in full. */
   readonly all?: boolean;
 };
 export type ReportRequest = ReportFilters & {
-  /** Recordings, and folders of them. */
+  /** Recordings and folders of recordings. */
   readonly files: readonly string[];
-  /** A host of the table by its id, with its version behind an @ if that is known. */
+  /** A host of the table by id, optionally with its version after an @. */
   readonly hostName?: string;
 };
-/** A page of the documentation, by its file's name. */
+/** A documentation page, by file name. */
 export type HelpRequest = { readonly topic: string };
 export type CompareRequest = Omit<CompareRun, keyof CommandOutput>;
 export type ConvertRequest = Omit<ConvertRun, keyof CommandOutput>;
 
-/** `help COMMAND` is the help of a command, and `help TOPIC` a page of the documentation. */
+/** `help COMMAND` prints the help of a command, `help TOPIC` a page of the documentation. */
 export function addHelp(program: Command, act: Act<HelpRequest>): void {
   program
     .helpCommand(false)

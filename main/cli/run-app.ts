@@ -15,7 +15,7 @@ import { electronBinary } from './electron-binary.ts';
 import { hasDisplay } from './open-browser.ts';
 import { runLoopback } from './run-loopback.ts';
 
-/** Runs the app in Electron or else in the browser, as the request says; gives the exit code when it has ended. */
+/** Runs the app in Electron or the browser, as requested. Gives the exit code once it has ended. */
 export async function runApp(
   request: AppRequest,
   entryFolder: string,
@@ -47,7 +47,7 @@ async function findBinary(request: AppRequest, paths: AppPaths): Promise<Result<
   });
 }
 
-/** A file that is not there is a mistake of the command line, so it is reported before any window opens. */
+/** A missing file is a usage error, so it is reported before a window opens. */
 async function refuseMissingFiles({ files, meant }: AppRequest): Promise<void> {
   for (const file of files) {
     try {
@@ -66,7 +66,7 @@ async function refuseMissingFiles({ files, meant }: AppRequest): Promise<void> {
   }
 }
 
-/** So is a server that the system cannot find. */
+/** The same for a server that the system cannot find. */
 async function refuseMissingServer(connect: AppRequest['connect']): Promise<void> {
   if (connect === undefined) return;
   const { platform, env } = process;
@@ -74,14 +74,14 @@ async function refuseMissingServer(connect: AppRequest['connect']): Promise<void
   if (reason !== undefined) throw new CommandEnd(reason, exitCodes.cannotOpen);
 }
 
-/** Ending with a failure sooner than this means that the window never came up. */
+/** A failure within this time means that the window never opened. */
 const START_MS = 3000;
 const NOT_STARTED = 'it did not start';
 
-/** Runs the app in Electron with the arguments as typed. Gives the exit code, or why it did not run. */
+/** Runs the app in Electron with the typed arguments. Gives the exit code, or why it did not run. */
 function runElectron(binary: string, paths: AppPaths, typed: readonly string[]): Promise<number | string> {
   const { ELECTRON_RUN_AS_NODE: _plainNode, ...env } = process.env;
-  // As root Chromium refuses to start with its sandbox.
+  // Chromium refuses to run as root with its sandbox.
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const args = [...(isRoot ? ['--no-sandbox'] : []), paths.electronEntry, ...typed];
   const startedAt = performance.now();
@@ -104,13 +104,13 @@ function runElectron(binary: string, paths: AppPaths, typed: readonly string[]):
 
 type ServerPlace = {
   readonly platform: string;
-  /** The folder that the command line was typed in. */
+  /** The working folder of the command line. */
   readonly folder: string;
-  /** The folders of programs, as the variable PATH has them. */
+  /** The program folders, in the format of the variable PATH. */
   readonly path: string;
 };
 
-/** Why a server's process cannot even be started, as a sentence. On Windows only its folder is looked at. */
+/** Why a server's process cannot be started, as a sentence. On Windows only its working folder is checked. */
 export async function missingServer(
   connect: CommandInput<'connect'>,
   place: ServerPlace,
@@ -151,7 +151,7 @@ async function folderFault(path: string): Promise<string> {
   }
 }
 
-/** Why the system does not even say whether a file is there; empty if it does. */
+/** Why the system hides whether a file exists; empty if it does not. */
 async function hiddenBy(path: string): Promise<string> {
   const code = await stat(path).then(
     () => '',

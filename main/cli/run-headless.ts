@@ -15,16 +15,16 @@ import type { ProgramActions, ProgramOutput } from './program.ts';
 import type { HelpRequest, LookupRequest, ReportRequest } from './recording-commands.ts';
 import type { LabInstallRequest, ProbeRequest, ServeRequest, TapRequest } from './server-commands.ts';
 
-// Each command loads what it needs: an agent waits for the tap at every start, and not for its tables.
+// Each command loads only what it needs: an agent waits for the tap at every start.
 
 type HeadlessPlace = {
-  /** The folder of the documentation. */
+  /** The documentation folder. */
   readonly docs: string;
-  /** The command that starts this program from any folder, which `tap install` and `lab install` write into files. */
+  /** Starts this program from any folder; `tap install` and `lab install` write it into files. */
   readonly tapCommand: readonly string[];
-  /** The built thread that writes the recording of a tap. */
+  /** The built worker that writes a tap's recording. */
   readonly tapWriterScript: string;
-  /** The program that ends what a killed tap left behind. */
+  /** Ends the processes that a killed tap leaves behind. */
   readonly reaper: ProgramCommand;
 };
 
@@ -103,7 +103,7 @@ async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, 
     throw new CommandEnd(`There is no vocabulary "${vocabulary}". There are: ${known}.`, exitCodes.usage);
   }
   const options = vocabulary === undefined ? { own } : { own, vocabulary };
-  // What is printed quotes it.
+  // The output quotes it.
   const query = redactedText(typed === '-' ? await pastedText() : typed);
   if (format === 'json') host.write(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
   else host.write(terminalText(lookupDocument(query, options, all ? ALL_MEANINGS : undefined)));
@@ -116,7 +116,7 @@ async function pastedText(): Promise<string> {
   return readAtMost(ownStdin(), MAX_PASTE_CHARS);
 }
 
-/** What comes on a stream, up to one character more than `most`: a stream that never ends is not waited for. */
+/** Reads a stream up to `most` + 1 characters, so that an endless stream does not block. */
 export async function readAtMost(stream: Readable, most: number): Promise<string> {
   const decoder = new StringDecoder('utf8');
   let text = '';
@@ -129,17 +129,17 @@ export async function readAtMost(stream: Readable, most: number): Promise<string
 }
 
 async function report(request: ReportRequest, host: Host): Promise<number> {
-  // V8 compiles a pattern again once it has run, and a report runs some hundred patterns a few times: compiling each of
-  // them once, for good, spares an eighth of the time of a small file.
+  // V8 recompiles a pattern after its first run, and a report runs a few hundred patterns a few times. Compiling each
+  // only once saves an eighth of the time of a small file.
   setFlagsFromString('--no-regexp-tier-up');
   const { runReport } = await import('./run-report.ts');
   const ownHosts = await ownHostFiles(dataFolder(), host);
-  // GitHub Actions names the file of a step's summary so.
+  // GitHub Actions sets this to the file of a step's summary.
   const { GITHUB_STEP_SUMMARY: summaryFile } = process.env;
   return runReport({ ...host, ...request, ownHosts, summaryFile });
 }
 
-/** Prints the checks of a start; what could not be started is a check that failed. */
+/** Prints the checks of a start. A server that could not be started is a failed check. */
 async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
   const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
@@ -153,7 +153,7 @@ async function doctor(request: DoctorRequest, host: Host): Promise<number> {
   return found.failed === null ? exitCodes.done : exitCodes.findings;
 }
 
-/** The hosts and providers that `--host` names; their tables are loaded for nothing else. */
+/** The hosts and providers named by `--host`; their tables are loaded only here. */
 async function takersIn({ takers }: AskedTakers) {
   if (takers === undefined) return undefined;
   const { hostTable } = await import('../../app/hosts/lens/host-table.ts');
@@ -163,7 +163,7 @@ async function takersIn({ takers }: AskedTakers) {
   return read.value;
 }
 
-/** Prints with which revisions a server works. */
+/** Prints the revisions that a server works with. */
 async function eras(request: ErasRequest, host: Host): Promise<number> {
   const { runEras } = await import('../checks/eras/run-eras.ts');
   const { eraDocument } = await import('../../app/checks/eras/era-document.ts');
@@ -187,7 +187,7 @@ async function migrationIn(file: string | undefined, { writeError }: Host) {
   return log.steps();
 }
 
-/** What a check of a typed server finds; what it left running is ended. */
+/** The findings of a check of a typed server. Ends whatever the server left running. */
 async function examined<Found>(
   { command, args, cwd = '', env = {}, settings, timeoutMs }: ErasRequest,
   host: Host,
@@ -201,7 +201,7 @@ async function examined<Found>(
   return check(given).finally(() => reaper.close());
 }
 
-/** Prints what a check found, without secrets unless they are wanted. */
+/** Prints the findings of a check, without secrets unless requested. */
 async function print<Found>(
   found: Found,
   documentOf: (found: Found) => Document,
@@ -222,7 +222,7 @@ async function print<Found>(
   writeReplaced(host, redactor);
 }
 
-/** Probes a server. The first signal that asks the program to end ends the probe, whose report is printed anyway. */
+/** Probes a server. The first signal ends the probe; its report is still printed. */
 async function probe(request: ProbeRequest, host: Host): Promise<number> {
   const { probeCommand } = await import('./run-probe.ts');
   const { terminalQuestion } = await import('./confirm-command.ts');
@@ -294,7 +294,7 @@ async function serve(request: ServeRequest, host: Host): Promise<number> {
   return runHttpServe({ ...options, port: request.port, ended: endSignal() });
 }
 
-/** Saves measured rows beside a user's own, whose names of hosts count too. */
+/** Saves measured rows in the user's own files, whose host names are recognized too. */
 async function rowSaver(data: string, host: Host) {
   const { hostTable } = await import('../../app/hosts/lens/host-table.ts');
   const { hostsFolder } = await import('../hub/own-files.ts');
@@ -303,7 +303,7 @@ async function rowSaver(data: string, host: Host) {
   return savingRows({ folder: hostsFolder(data), table, now: () => new Date() });
 }
 
-/** What the user's own files say of hosts; what is wrong with one goes to stderr. */
+/** The user's own host files; problems with one go to stderr. */
 async function ownHostFiles(data: string, host: Host) {
   const { hostsFolder, readOwnHosts } = await import('../hub/own-files.ts');
   const { files, problems } = await readOwnHosts(hostsFolder(data));

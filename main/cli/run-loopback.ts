@@ -17,12 +17,12 @@ import {
 } from './command-end.ts';
 import { browserPlans, hasDisplay, openBrowser } from './open-browser.ts';
 
-/** The page's settings belong to its address, so the port stays the same if it can. */
+/** The page's settings belong to its address, so the port stays the same if possible. */
 const USUAL_PORT = 41_414;
 
-/** Runs the app on the loopback host until a signal or the end of its window; one that runs already takes the request. */
+/** Runs the app on the loopback host until a signal or its window ends it. A running host takes the request. */
 export async function runLoopback(request: AppRequest, paths: AppPaths, dataFolder: string): Promise<number> {
-  // The address may have no reader any more, as after `head`: the app goes on.
+  // The reader of the address may be gone, as after `head`; the app continues.
   outlive(process.stdout);
   await claimDataFolder(dataFolder, complain);
   await refuseBesideWindow(request, dataFolder);
@@ -104,7 +104,7 @@ function showWindow(
   });
   const end = openBrowser({
     plans: () => browserPlans(server.entryAddress(), profile, place),
-    // A browser that handed the address on to another process ends too, before any screen is there.
+    // A browser that passed the address on to another process ends too, before any screen connects.
     onClosed: () => server.screens().ever > 0 && server.screens().open === 0 && close(),
     onNone: () => complain('no browser could be started; open the address in one'),
   });

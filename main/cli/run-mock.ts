@@ -21,14 +21,14 @@ import { PacedOutput } from '../system/paced-output.ts';
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export type RunMockOptions = MockOptions & {
-  /** A recording of any format that the app can open. */
+  /** A recording in any format that the app opens. */
   readonly file: string;
-  /** The session of the file to answer as; without it the first. */
+  /** The session of the file to replay; by default the first. */
   readonly session?: string;
   readonly writeError: (text: string) => void;
 };
 
-/** Stands in for a recorded server on stdio. Resolves when every answer is given; with 3 if there is no such session. */
+/** Replays a recorded server on stdio. Resolves when every answer is sent, or with 3 if there is no such session. */
 export async function runMock(options: RunMockOptions): Promise<number> {
   const script = await readScript(options);
   if (script === undefined) return 3;
@@ -40,7 +40,7 @@ export async function runMock(options: RunMockOptions): Promise<number> {
   return 0;
 }
 
-/** The same as an HTTP server on 127.0.0.1, for each session from the beginning. Gives 3 also if it cannot listen. */
+/** The same as an HTTP server on 127.0.0.1; each session starts from the beginning. Gives 3 if it cannot listen. */
 export async function runHttpMock(options: RunMockOptions & ServedOptions): Promise<number> {
   const script = await readScript(options);
   if (script === undefined) return 3;
@@ -52,7 +52,7 @@ export async function runHttpMock(options: RunMockOptions & ServedOptions): Prom
   return serveLines(lines, options);
 }
 
-/** What the session of a recording answers; undefined, and a sentence for the user, if there is none. */
+/** The exchanges of the recorded session; undefined, after a sentence for the user, if there are none. */
 async function readScript(options: RunMockOptions): Promise<readonly MockExchange[] | undefined> {
   const sessions = new Map<string, KnownRecord[]>();
   const read = await readAnyRecording(options.file, { onRecord: (record) => keep(record, sessions) });
@@ -92,7 +92,7 @@ class ProcessStage implements MockStage {
   #onIdle: (() => void) | undefined;
 
   constructor() {
-    // A client that is gone reads no answers; the end of stdin says the rest.
+    // A client that is gone reads no answers; the end of stdin handles that.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
   }
@@ -114,7 +114,7 @@ class ProcessStage implements MockStage {
   }
 
   exit(exitCode: number, signal: string | null): void {
-    // What was written before the crash was read before it, also if a pipe takes its time.
+    // Output written before the crash was read before it, even through a slow pipe.
     process.stdout.write('', () => {
       if (signal !== null) process.kill(process.pid, signal);
       else process.exit(exitCode);
@@ -130,12 +130,12 @@ class ProcessStage implements MockStage {
     }, milliseconds);
   }
 
-  /** Resolves when all that was written has left, slow answers included. */
+  /** Resolves when all output has been sent, throttled answers included. */
   whenWritten(): Promise<void> {
     return new Promise((resolve) => this.#out.end(() => resolve()));
   }
 
-  /** Resolves when nothing is planned any more. */
+  /** Resolves when nothing is scheduled any more. */
   whenIdle(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#planned === 0) resolve();
@@ -144,7 +144,7 @@ class ProcessStage implements MockStage {
   }
 }
 
-/** The mock's effects on one session over HTTP: a crash ends the whole server, as it would. */
+/** The mock's effects on one HTTP session. A crash ends the whole server, as a real one would. */
 class SessionStage implements MockStage {
   readonly #write: (line: string) => void;
   #isClosed = false;
@@ -157,7 +157,7 @@ class SessionStage implements MockStage {
     if (!this.#isClosed) for (const line of text.split('\n')) if (line !== '') this.#write(line);
   }
 
-  /** A response has no bytes that wait behind another's. */
+  /** Over HTTP no response waits behind another. */
   slowDown(): void {}
 
   stderr(text: string): void {
@@ -180,31 +180,31 @@ class SessionStage implements MockStage {
   }
 }
 
-/** What a mock may do to the world; the process in real life, a list in tests. */
+/** The side effects of a mock: on the process in production, recorded in a list in tests. */
 type MockStage = {
-  /** Writes to stdout as it is. */
+  /** Writes text to stdout unchanged. */
   stdout(text: string): void;
-  /** Lets the answer to this id trickle out. */
+  /** Throttles the answer to this id. */
   slowDown(idKey: string, bytesPerSecond: number): void;
   stderr(text: string): void;
   closeStdout(): void;
   exit(exitCode: number, signal: string | null): void;
-  /** Runs something after some milliseconds. */
+  /** Runs `work` after a delay in milliseconds. */
   later(work: () => void, milliseconds: number): void;
 };
 
 type MockOptions = {
-  /** Each recorded call answers once only. */
+  /** Each recorded call answers only once. */
   readonly strict?: boolean;
-  /** 2 is twice as fast as recorded; Infinity leaves out every delay. */
+  /** 2 replays twice as fast as recorded; Infinity removes every delay. */
   readonly speed: number;
-  /** What goes wrong on purpose; none for a faithful server. */
+  /** Injected faults; none by default. */
   readonly faults?: readonly Fault[];
 };
 
 type RequestEnvelope = Extract<Envelope, { kind: 'request' }>;
 
-/** A stdio server that answers as recorded: ids are rewritten, all else is the recorded bytes. */
+/** A stdio server that answers as recorded: ids are rewritten, all other bytes are unchanged. */
 export class MockServer {
   readonly #matcher: MockMatcher;
   readonly #stage: MockStage;
@@ -218,7 +218,7 @@ export class MockServer {
     this.#stage = stage;
   }
 
-  /** Takes one line of the client; notifications and answers have no effect. */
+  /** Handles one line from the client; notifications and answers have no effect. */
   take(raw: string): void {
     const envelope = readEnvelope(raw);
     if (envelope.kind === 'batch') {
@@ -236,7 +236,7 @@ export class MockServer {
   #answer({ method, params }: RequestEnvelope, idText: string): void {
     const found = this.#matcher.match(method, params);
     if (!found.ok) {
-      // A client that probes for methods reads from the code that there is none.
+      // A client that probes for methods learns from the code whether a method exists.
       const code = this.#matcher.knows(method) ? -32602 : -32601;
       const error = JSON.stringify({ code, message: found.error });
       this.#stage.stdout(`{"jsonrpc":"2.0","id":${idText},"error":${error}}\n`);
@@ -297,7 +297,7 @@ export class MockServer {
   }
 }
 
-/** Progress of the recorded call becomes progress of this one. */
+/** Rewrites progress of the recorded call to the token of this one. */
 function withToken(raw: string, exchange: MockExchange, token: string): string {
   if (exchange.token === '' || token === '') return raw;
   const envelope = readEnvelope(raw);

@@ -40,32 +40,32 @@ import type { ProbeRequest } from './server-commands.ts';
 export type ProbeRun = CommandOutput &
   Omit<ProbeRequest, 'takers'> &
   SummaryPlace & {
-    /** The hosts and providers that must lose no tool. */
+    /** The hosts and providers that must accept every tool. */
     readonly takers?: readonly Taker[] | undefined;
     readonly dataFolder: string;
     readonly reaper: ProgramCommand;
-    /** Now. */
+    /** The current time. */
     readonly startedAt: Date;
     readonly signal?: AbortSignal;
     /** Asks at the terminal; undefined if there is none. */
     readonly askUser?: AskUser | undefined;
-    /** Only these cases are run; all without it. */
+    /** Selects the cases to run; all by default. */
     readonly picks?: (id: string) => boolean;
   };
 
-/** What was typed, and what the project file says of the server. */
+/** The typed options, completed from the project file. */
 type FilledRun = ProbeRun &
   Pick<Required<ProbeRun>, 'cwd' | 'label'> &
   Pick<ProjectSettings, 'rules' | 'expected'> & {
     readonly suiteRun: SuiteRun | undefined;
-    /** What the project file names, which the user has to confirm. */
+    /** What the project file adds, which the user must confirm. */
     readonly named: Omit<NamedCommand, 'dataFolder' | 'askUser'>;
     readonly redactor: Redactor;
     readonly kinds: readonly FailOn[];
     readonly known: ProbeBaseline | undefined;
   };
 
-/** A command that is typed goes before the one of the project file, whose tools may be called with either. */
+/** A typed command overrides the one of the project file; the file's calls apply to either. */
 async function filledRun(typed: ProbeRun): Promise<Result<FilledRun, ProjectFault>> {
   const project = await checkedProject(typed.projectFile, process.cwd());
   if (!project.ok) return project;
@@ -87,7 +87,7 @@ async function filledRun(typed: ProbeRun): Promise<Result<FilledRun, ProjectFaul
   const redactor = new Redactor();
   redactor.learnText(JSON.stringify([typed.env, typed.args, own?.command]));
   const { label = serverLabel(command, args), calls = [] } = typed;
-  // What the file names is meant from where it lies.
+  // Paths in the file are relative to the file.
   const cwd = isTyped ? (typed.cwd ?? '') : resolve(typed.cwd || dirname(path));
   const added = (own?.call ?? []).filter((name) => !calls.includes(name));
   const ownSuite = typed.suite === true ? suiteRun.value : undefined;
@@ -98,7 +98,7 @@ async function filledRun(typed: ProbeRun): Promise<Result<FilledRun, ProjectFaul
   });
 }
 
-/** The suite that was asked for, if any: the one that is named, else that of the project file at `path`. */
+/** The requested suite, if any: the named one, else that of the project file at `path`. */
 async function suiteOf(
   { suite, env, projectFile }: ProbeRun,
   own: string | undefined,
@@ -117,7 +117,7 @@ async function suiteOf(
   return readSuite(file, { ...process.env, ...env }, from);
 }
 
-/** What an earlier probe knew: its result, which lies beside its recording. */
+/** The findings of an earlier probe, from the result beside its recording. */
 async function baselineOf({
   baseline,
   updatesBaseline = false,
@@ -126,7 +126,7 @@ async function baselineOf({
   const isRecording = baseline.endsWith(RECORDING_SUFFIX);
   if (updatesBaseline && isRecording)
     return err(wrongUse('--baseline-update writes JSON, and not over a recording: name another file.'));
-  // A baseline that is about to be written for the first time knows nothing.
+  // A baseline about to be created knows nothing.
   if (updatesBaseline && !existsSync(baseline)) return ok(undefined);
   const unreadable = (problem: string) => err({ problems: [problem], isUnreadable: true });
   const result = probeResultFile(baseline);
@@ -143,7 +143,7 @@ async function baselineOf({
   }
 }
 
-/** Gives the exit code: 0 nothing of `failOn` failed, 1 something did, 2 a wrong option, 3 what cannot be opened. */
+/** Gives the exit code: 0 nothing in `failOn` failed, 1 something did, 2 an invalid option, 3 an unreadable file. */
 export async function probeCommand(typed: ProbeRun): Promise<number> {
   const filled = await filledRun(typed);
   if (!filled.ok) return refused(typed, filled.error);
@@ -158,7 +158,7 @@ export async function probeCommand(typed: ProbeRun): Promise<number> {
   }
 }
 
-/** The run with what the project file adds to it, if the user confirms that. A typed command goes on without the calls. */
+/** The run completed from the project file if the user confirms; a typed command continues without refused calls. */
 async function confirmedRun(run: FilledRun): Promise<Result<FilledRun, ProjectFault>> {
   const { isTyped, calls: added, suite, cwd } = run.named;
   const isAlone = isTyped && added.length === 0 && suite === undefined;
@@ -214,7 +214,7 @@ async function probe(run: FilledRun, reaper: ReaperClient): Promise<number> {
   return kept.ok ? 0 : unwritten(run, kept.error);
 }
 
-/** A line for each tenth: a pipeline keeps what a terminal would overwrite. */
+/** One line per tenth: a pipeline keeps what a terminal would overwrite. */
 function sayTenths(writeError: (text: string) => void): NonNullable<ProbeOptions['onProgress']> {
   let tenths = 0;
   return ({ done, total }) => {
@@ -259,7 +259,7 @@ function options(run: FilledRun, reaper: ReaperClient, file: string | undefined)
   };
 }
 
-/** What is typed goes before what the suite names. */
+/** The era and revision: typed options override those of the suite. */
 function spoken({ era, revision, suiteRun }: FilledRun): Pick<ProbeOptions['settings'], 'era' | 'revision'> {
   if (revision !== undefined) return { era, revision };
   const pinned = suiteRun?.suite.revision ?? '';

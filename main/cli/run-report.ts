@@ -33,11 +33,11 @@ import type { ReportRequest } from './recording-commands.ts';
 export type ReportRun = CommandOutput &
   ReportRequest &
   SummaryPlace & {
-    /** What the user's own files say of hosts. */
+    /** The user's own host files. */
     readonly ownHosts?: readonly OwnHosts[];
   };
 
-/** What `--fail-on` names, if that and the rules of `--only` and `--skip` are known. */
+/** The `--fail-on` conditions, if they and the rules of `--only` and `--skip` are known. */
 export function checkedFilters({
   failOn = [],
   only = [],
@@ -49,13 +49,13 @@ export function checkedFilters({
   return unknown === undefined ? kinds : err(wrongUse(`there is no rule "${unknown}".`));
 }
 
-/** Says what is wrong, and gives the exit code. */
+/** Prints the problems and gives the exit code. */
 export function refused({ writeError }: CommandOutput, { problems, isUnreadable }: ProjectFault): number {
   for (const problem of problems) writeError(`tierscope: ${problem}\n`);
   return isUnreadable ? 3 : 2;
 }
 
-/** Gives the exit code: 0 done, 1 something of `failOn` or a slow call, 2 a wrong option, 3 a file that cannot be opened. */
+/** Gives the exit code: 0 done, 1 a `failOn` condition or a slow call, 2 an invalid option, 3 an unreadable file. */
 export async function runReport(run: ReportRun): Promise<number> {
   const { format } = run;
   const failOn = checkedFilters(run);
@@ -100,20 +100,20 @@ async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectF
   return ok({ ...run, hosts, host: host.value, project: settings, redactor });
 }
 
-/** What is known before; a baseline that is about to be written for the first time knows nothing. */
+/** The known findings; a baseline about to be created has none. */
 async function baselineOfRun(run: ReportRun, options: ReportOptions): Promise<Result<Baseline | undefined>> {
   if (run.baseline === undefined) return ok(undefined);
   if (run.updatesBaseline === true && !existsSync(run.baseline)) return ok(undefined);
   return baselineAt(run.baseline, options);
 }
 
-/** Writes a report over a baseline, which is committed as any file of a repository. Fails with a sentence. */
+/** Overwrites a baseline, which is committed like any file of a repository. Fails with a sentence. */
 export async function keepBaseline(file: string, report: object): Promise<Result<null>> {
   const kept = await replaceFile(file, `${JSON.stringify(report, null, 2)}\n`, { isShared: true });
   return kept.ok ? kept : err(`${file} ${kept.error}.`);
 }
 
-/** Writes what outlives this run: the baseline, and the summary of a workflow. */
+/** Writes the files that outlive this run: the baseline and the workflow summary. */
 async function keepFiles(run: ReportRun, report: Report, withoutStates: () => Report): Promise<Result<null>> {
   const { baseline: file = '', updatesBaseline } = run;
   if (updatesBaseline === true) {
@@ -127,7 +127,7 @@ async function keepFiles(run: ReportRun, report: Report, withoutStates: () => Re
   return addSummary(run, () => reportMarkdown(report));
 }
 
-/** What a file holds; fails with a sentence. */
+/** Reads a file; fails with a sentence. */
 async function readText(file: string): Promise<Result<string>> {
   try {
     return ok(String(await readRegular(file)));
@@ -136,10 +136,10 @@ async function readText(file: string): Promise<Result<string>> {
   }
 }
 
-/** A file of a workflow that a summary in Markdown is added to, if the format is that of GitHub. */
+/** A workflow's summary file, which gets Markdown if the format is GitHub's. */
 export type SummaryPlace = { readonly format: string; readonly summaryFile?: string | undefined };
 
-/** Adds to the summary of a workflow's step. Fails with a sentence. */
+/** Appends to the summary of a workflow step. Fails with a sentence. */
 export async function addSummary(
   { format, summaryFile = '' }: SummaryPlace,
   markdown: () => string,
@@ -181,7 +181,7 @@ async function readReport(path: string, options: ReportOptions): Promise<Result<
   return ok({ report, lines: builder.lines });
 }
 
-/** What is known before: by a report in JSON, or by another recording. */
+/** The known findings, from a JSON report or another recording. */
 async function baselineAt(path: string, options: ReportOptions): Promise<Result<Baseline>> {
   const text = await readText(path);
   if (!text.ok) return text;

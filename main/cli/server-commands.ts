@@ -53,29 +53,29 @@ export type ProbeRequest = TypedServer &
   AskedTakers & {
     /** The tools that may be called with valid arguments. */
     readonly calls?: readonly string[];
-    /** A suite to run instead of the cases; true for that of the project file. */
+    /** A suite to run instead of the cases; true for the project file's. */
     readonly suite?: string | true;
     readonly dryRun?: boolean;
     readonly seed: number;
-    /** No case begins later, in milliseconds. */
+    /** No case starts later than this, in milliseconds. */
     readonly budgetMs: number;
-    /** The path of the recording; without it a new one in the data folder. */
+    /** The path of the recording; by default a new one in the data folder. */
     readonly out?: string;
-    /** True to start a command that a project file names without a question. */
+    /** True to start a command from a project file without asking. */
     readonly startsUnasked?: boolean;
   };
 
 export type ServeRequest = Pick<ServerOptions, 'dataFolder'> & {
-  /** Recordings, and folders of them, that are served besides those of the data folder. */
+  /** Recordings and folders to serve in addition to the data folder. */
   readonly paths: readonly string[];
-  /** True if an agent may have servers probed without a question to the user. */
+  /** True to let an agent probe servers without asking the user. */
   readonly allowsProbe?: boolean;
 } & HttpOptions;
 
 const BUDGET_MS = 300_000;
 const MAX_SEED = 0xffff_ffff;
 
-/** The command of a server as it was typed; ends the program if there is none. */
+/** The typed command of a server; ends the program if there is none. */
 function serverCommand([command = '', ...args]: readonly string[], name: string): ServerCommand {
   if (command.trim() !== '') return { command, args };
   throw new CommandEnd(`${name} needs a server: tierscope ${name} -- command args…`, exitCodes.usage);
@@ -90,7 +90,7 @@ const TAP_HELP = `
 With --url it listens on 127.0.0.1, prints the address to give to the agent, and ends with Ctrl+C. The address is
 always the same for the same server, unless --port chooses another.`;
 
-/** Adds `tap`, which stands in front of a server, and `tap install` and `tap uninstall`. */
+/** Adds `tap`, which runs in front of a server, and `tap install` and `tap uninstall`. */
 export function addTap(
   program: Command,
   acts: { tap: Act<TapRequest>; tapInstall: Act<TapInstallRequest> },
@@ -138,7 +138,7 @@ export function addTap(
   }
 }
 
-/** Adds `probe`, which provokes every kind of error, safely, and grades the server. */
+/** Adds `probe`, which safely provokes every kind of error and grades the server. */
 export function addProbe(program: Command, act: Act<ProbeRequest>): void {
   const command = program
     .command('probe')
@@ -207,7 +207,7 @@ function probeOptions(): Option[] {
 const HTTP = option('--http', 'as an HTTP server on 127.0.0.1, until Ctrl+C', 'isHttp');
 const HTTP_PORT = portOption('the port with --http; any free one, if none is named');
 
-/** Adds `mock`, which stands in for a recorded server. */
+/** Adds `mock`, which replays a recorded server. */
 export function addMock(program: Command, act: Act<MockRequest>): void {
   program
     .command('mock')
@@ -227,7 +227,7 @@ export function addMock(program: Command, act: Act<MockRequest>): void {
     .action((file: string, options: Omit<MockRequest, 'file'>) => act({ ...options, file }));
 }
 
-/** `--fault`, as often as needed; a wrong one ends the command with a sentence. */
+/** The repeatable `--fault`; an invalid fault ends the command with a sentence. */
 export function faultOption(): Option {
   return option('--fault <fault>', 'what goes wrong on purpose; repeatable', 'faults').argParser(fault);
 }
@@ -245,7 +245,7 @@ function speed(text: string): number {
   throw wrong('--speed', 'a number above 0, or max', text);
 }
 
-/** Adds `serve`, which coding agents ask. */
+/** Adds `serve`, an MCP server for coding agents. */
 export function addServe(program: Command, act: Act<ServeRequest>): void {
   const command = program
     .command('serve')
@@ -278,7 +278,7 @@ ${FAULT_GRAMMAR}`;
 
 const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');
 
-/** Adds `lab`, which is a server for agents to fail against, and what puts it into a host's file. */
+/** Adds `lab`, a server that produces errors for agents, and the commands that add it to a host's file. */
 export function addLab(
   program: Command,
   acts: { lab: Act<LabRequest>; labInstall: Act<LabInstallRequest>; labRows: Act<LabRowsRequest> },
@@ -296,7 +296,7 @@ export function addLab(
     .addOption(HTTP)
     .addOption(HTTP_PORT)
     .addHelpText('after', HELP)
-    // Options after "rows" are its own.
+    // Options after "rows" belong to that command.
     .enablePositionalOptions()
     .action((options: LabRequest) => acts.lab(options));
   for (const action of ['install', 'uninstall'] as const) {

@@ -9,7 +9,7 @@ const MAX_FOLDERS = 200;
 const HEAD_BYTES = 512;
 const IS_WINDOWS = process.platform === 'win32';
 
-/** Looks where the system will look for a command when the server is started, and where a graphical host would. */
+/** Finds a command where the system will look for it when the server starts, and where a graphical host would. */
 export async function commandPlace(spec: ProcessSpec): Promise<CommandPlace> {
   const cwd = resolve(spec.cwd === '' ? '.' : spec.cwd);
   const folderExists = await isFolder(cwd);
@@ -35,12 +35,12 @@ export async function commandPlace(spec: ProcessSpec): Promise<CommandPlace> {
   };
 }
 
-/** Programs whose arguments are paths in a container, names of packages, or commands. */
+/** Programs whose arguments are container paths, package names or commands, not scripts. */
 const NO_SCRIPTS = /^(?:docker|podman|npx|bunx|pnpx|uvx|pipx|npm|pnpm|yarn|ssh)(?:\.cmd|\.exe)?$/i;
 const SCRIPT = /^(?!-|[a-z]+:\/\/).*\.(?:pyw?|[mc]?[jt]sx?|jar|rb|php|sh|exs?|pl|lua|csx?)$/i;
 const CODE_FOLLOWS = /^-(?:[a-z]*[cemp]|-eval|-print)$/;
 
-/** The arguments that name a script for the command to run, as they are written. */
+/** The arguments that name a script for the command to run, as written. */
 function scriptsIn({ command, args }: ProcessSpec): readonly string[] {
   const at = args.findIndex((arg, index) => SCRIPT.test(arg) && !CODE_FOLLOWS.test(args[index - 1] ?? ''));
   const isElsewhere = args.slice(0, at).some((arg) => /^--(?:directory|cwd|prefix|dir)\b/.test(arg));
@@ -49,10 +49,10 @@ function scriptsIn({ command, args }: ProcessSpec): readonly string[] {
 }
 
 const MAX_COMPLETIONS = 8;
-/** A whole folder is there to be looked through. */
+/** The limit when a whole folder is listed. */
 const MAX_ENTRIES = 200;
 
-/** How a path may go on that begins with `text`, in a folder: eight, or what a folder holds; folders end with a slash. */
+/** Up to eight paths that complete `text`, or a whole folder if `text` ends with a slash. Folders end with a slash. */
 export async function pathsFrom(
   text: string,
   folder: string,
@@ -71,13 +71,13 @@ export async function pathsFrom(
     .slice(0, begun === '' ? MAX_ENTRIES : MAX_COMPLETIONS);
 }
 
-/** The program with this name in the PATH of a server; undefined for none. */
+/** The program with this name on the PATH of a server; undefined if there is none. */
 export async function programInPath(name: string, spec: ProcessSpec): Promise<string | undefined> {
   return findProgram(name, { extensions: extensionsOf(spec), path: pathOf(spec) });
 }
 
 type Search = {
-  /** What may stand after a command's name; the empty one too. */
+  /** The extensions to try after a command's name, including the empty one. */
   readonly extensions: readonly string[];
   readonly path: readonly string[];
 };
@@ -101,7 +101,7 @@ function inFolders(folders: readonly string[], name: string, cwd: string): reado
   return folders.map((folder) => join(isAbsolute(folder) ? folder : resolve(cwd, folder), name));
 }
 
-/** The first of these paths that may be run, else the first that is there. */
+/** The first path that is executable, else the first that exists. */
 async function firstFile(paths: readonly string[], search: Search): Promise<CommandFile | undefined> {
   let first: CommandFile | undefined;
   for (const path of paths.flatMap((one) => search.extensions.map((extension) => one + extension))) {
@@ -119,7 +119,7 @@ async function fileAt(path: string, search: Search): Promise<CommandFile | undef
   if (!found.isFile()) {
     return { path, kind: found.isDirectory() ? 'folder' : 'other', mayRun: false, interpreter: undefined };
   }
-  // Windows knows no permission to execute.
+  // Windows has no execute permission.
   const mayRun = IS_WINDOWS || (await mayExecute(path));
   const head = await headOf(path);
   const name = IS_WINDOWS ? undefined : interpreterIn(head);
@@ -148,7 +148,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
-/** The first bytes of a file, as they are; empty if it cannot be read. */
+/** The first bytes of a file; empty if it cannot be read. */
 async function headOf(path: string): Promise<string> {
   const file = await open(path, 'r').catch(() => undefined);
   if (file === undefined) return '';
@@ -162,7 +162,7 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-/** The program that a script's first line names, behind env(1) if that finds it (execve(2), "Interpreter scripts"). */
+/** The program in a script's shebang line, or the one that env(1) would find (execve(2), "Interpreter scripts"). */
 function interpreterIn(head: string): string | undefined {
   const words = /^#!\s*([^\r\n]+)/.exec(head)?.[1]?.trim().split(/\s+/) ?? [];
   const [program, ...rest] = words;
@@ -170,7 +170,7 @@ function interpreterIn(head: string): string | undefined {
   return rest.find((word) => !word.startsWith('-') && !word.includes('='));
 }
 
-/** ELF, Mach-O in its forms, and MZ; a file that cannot be read is given the benefit of the doubt. */
+/** ELF, the Mach-O forms, and MZ. An unreadable file is assumed to be fine. */
 const MAGIC = /^(?:\u007fELF|MZ|[\xfe\xcf\xce\xca][\xed\xfa\xfe])/;
 
 function isProgram(head: string): boolean {
@@ -197,7 +197,7 @@ async function graphicalPlace(
   return { path: folders.join(delimiter), ...found, other };
 }
 
-/** True for two programs that are there and are not one, whatever links lead to them. */
+/** True if both programs exist and are different files, links resolved. */
 async function differs(found: string | undefined, here: string | undefined): Promise<boolean> {
   if (found === undefined || here === undefined) return false;
   const [one, other] = await Promise.all([found, here].map((path) => realpath(path).catch(() => path)));

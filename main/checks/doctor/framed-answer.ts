@@ -13,8 +13,8 @@ const PARAMS = {
 const OPENING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: PARAMS });
 
 /**
- * Starts a server again and greets it as the Language Server Protocol would, with a Content-Length header: true if
- * it answers that within `limitMs`. Never rejects.
+ * Starts a server again and sends it a Content-Length framed greeting, as the Language Server Protocol would. True if
+ * it answers within `limitMs`. Never rejects.
  */
 export async function answersFramed(
   spec: ProcessSpec,

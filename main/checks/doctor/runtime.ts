@@ -10,7 +10,7 @@ const MAX_MANIFEST_BYTES = 1024 * 1024;
 const MAX_LEVELS = 30;
 const MAX_RANGE_CHARS = 200;
 
-/** The interpreters that are asked for their version, by the names of their programs. */
+/** The interpreters whose version is checked, by program name. */
 const RUNTIMES: readonly (readonly [names: RegExp, program: string | undefined, name: string])[] = [
   [/^(?:node|nodejs)$/, undefined, 'Node.js'],
   [/^(?:npx|npm|pnpm|pnpx|yarn|tsx|ts-node)$/, 'node', 'Node.js'],
@@ -21,12 +21,12 @@ const RUNTIMES: readonly (readonly [names: RegExp, program: string | undefined, 
   [/^deno$/, undefined, 'Deno'],
 ];
 
-/** Options of Node that take the next word with them. */
+/** Node options that take the next word as their value. */
 const TAKES_WORD = /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions)$/;
-/** Options of Node by which it runs a text, and no file. */
+/** Node options that run code from the command line instead of a file. */
 const TAKES_CODE = /^(?:-e|--eval|-p|--print|-i|--interactive|-pe)$/;
 
-/** What runs a server: its version, which it may take `versionMs` to say, and what the package of the server asks for. */
+/** The runtime of a server: its version, queried for at most `versionMs`, and the version that its package requires. */
 export async function runtimeOf(
   spec: ProcessSpec,
   place: CommandPlace,
@@ -54,7 +54,7 @@ function kindOf(path: string): (typeof RUNTIMES)[number] | undefined {
   return RUNTIMES.find(([names]) => names.test(name));
 }
 
-/** What `--version` prints, on stdout or, for old ones, on stderr; else why it was given up. */
+/** What `--version` prints on stdout, or on stderr for old versions; else why the query failed. */
 async function versionOf(
   path: string,
   spec: ProcessSpec,
@@ -65,7 +65,7 @@ async function versionOf(
   return { version: /\d+\.\d+(?:\.\d+)?[\w.+-]*/.exec(said.value)?.[0] };
 }
 
-/** The `engines.node` of the package that the command runs, if it lies on this disk. */
+/** The `engines.node` of the package that the command runs, if it is on this disk. */
 async function wantedNode(
   spec: ProcessSpec,
   command: string,
@@ -98,7 +98,7 @@ async function manifestOfRunner(
   return manifestAbove(await realpath(path).catch(() => path));
 }
 
-/** The script among the words behind `node`; undefined if it runs a text. */
+/** The script among the words after `node`; undefined if Node runs code from the command line. */
 export function scriptIn(args: readonly string[]): string | undefined {
   let isValue = false;
   for (const word of args) {
@@ -110,7 +110,7 @@ export function scriptIn(args: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The name of the package that `npx` runs, without its version; undefined for what is no name. */
+/** The name of the package that `npx` runs, without its version; undefined if it is not a package name. */
 export function packageOf(args: readonly string[]): string | undefined {
   const named = args.findIndex((word) => word === '-p' || word === '--package');
   const inline = args.find((word) => word.startsWith('--package='))?.slice('--package='.length);
@@ -120,7 +120,7 @@ export function packageOf(args: readonly string[]): string | undefined {
 
 type Manifest = { readonly path: string; readonly content: { readonly [key: string]: unknown } };
 
-/** The package.json of the folder that a file lies in, or of the nearest one above. */
+/** The package.json of the folder of a file, or the nearest one above it. */
 async function manifestAbove(file: string): Promise<Manifest | undefined> {
   let folder = dirname(file);
   for (let level = 0; level < MAX_LEVELS; level += 1) {

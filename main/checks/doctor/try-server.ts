@@ -3,7 +3,7 @@ import type { CallEvidence, ListEvidence } from '../../../app/checks/doctor/star
 import type { LiveSession } from '../../session/live-session.ts';
 import type { ClientCall, ListKind } from '../../session/protocol-client.ts';
 
-/** The lists that a host reads at its start, if they are declared. */
+/** The lists that a host reads at its start if they are declared. */
 const LISTS = ['tools', 'resources', 'prompts'] as const satisfies readonly ListKind[];
 
 type Trial = { readonly lists: readonly ListEvidence[]; readonly call: CallEvidence | undefined };
@@ -27,7 +27,7 @@ export async function tryServer(session: LiveSession, declared: readonly string[
 
 type ChosenCall = { readonly call: ClientCall; readonly what: string; readonly why: string };
 
-/** A tool that says that it only reads and needs nothing, else a question of the protocol itself. */
+/** A tool annotated as read-only that needs no arguments, else a request of the protocol itself. */
 function chosenCall(tools: readonly unknown[], isModern: boolean): ChosenCall {
   const name = stringAt(tools.find(isHarmless), 'name');
   if (name !== undefined) {
@@ -43,7 +43,7 @@ function chosenCall(tools: readonly unknown[], isModern: boolean): ChosenCall {
   return { call: { kind: 'request', method }, what: method, why };
 }
 
-/** 2025-11-25, schema.ts `ToolAnnotations`: a hint, which the server gives about itself. */
+/** A hint that the server gives about itself (2025-11-25, schema.ts `ToolAnnotations`). */
 function isHarmless(tool: unknown): boolean {
   if (!isJsonObject(tool) || !isJsonObject(tool.annotations)) return false;
   if (tool.annotations.readOnlyHint !== true) return false;

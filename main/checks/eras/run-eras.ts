@@ -9,22 +9,22 @@ import { LogModel } from '../../../app/session/log-model.ts';
 import { ownValues } from '../../session/record-body.ts';
 import { type DoctorOptions, examine } from '../doctor/run-doctor.ts';
 
-/** What is over needs no memory. */
+/** Finished exchanges need not be kept. */
 const KEPT_EXCHANGES = 100;
 
 type ErasOptions = Omit<DoctorOptions, 'onRecord'> & {
-  /** Hears of each start before it is made. */
+  /** Called before each start. */
   readonly onStart?: (revision: McpRevision) => void;
-  /** What of other traffic changes; else what of these starts does. */
+  /** The migration steps of other traffic; by default those of these starts. */
   readonly migration?: readonly MigrationStep[] | undefined;
 };
 
-/** What one start showed of the server itself, whatever the revision. */
+/** What a start showed about the server itself, for any revision. */
 type Shown = { readonly server: string; readonly vocabulary: string | undefined };
 
 /**
- * Starts a server once for each revision of MCP, as a client that speaks this one and earlier ones, and goes through
- * the checks of a start each time. The starts follow one another; a signal ends the one that runs and makes no other.
+ * Starts a server once per revision of MCP, as a client that speaks this revision and earlier ones, and runs the start
+ * checks each time. Starts are sequential; a signal ends the current one and skips the rest.
  */
 export async function runEras(options: ErasOptions): Promise<ErasReport> {
   const starts: EraStart[] = [];
@@ -55,7 +55,7 @@ async function startAs(
   return { start, server: traffic.server, vocabulary: fingerprints.vocabularies[0] };
 }
 
-/** The violations of the server and of its SDK, each rule once. */
+/** The violations by the server and its SDK, each rule once. */
 function brokenRules(findings: readonly Finding[], hide: (text: string) => string): readonly BrokenRule[] {
   const broken = new Map<string, BrokenRule>();
   for (const { rule, title, severity, side, todo } of findings) {
@@ -70,7 +70,7 @@ type MigrationLog = {
   readonly steps: () => readonly MigrationStep[];
 };
 
-/** Takes the records of a session, and says what of them is otherwise in 2026-07-28. */
+/** Reads the records of a session and reports what changes in 2026-07-28. */
 export function migrationLog(): MigrationLog {
   const reader = new MigrationReader();
   const log = new LogModel({ each: () => [reader], keptSettled: KEPT_EXCHANGES });

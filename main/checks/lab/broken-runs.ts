@@ -13,7 +13,7 @@ import {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What the tools for broken answers do: each writes its own bytes. */
+/** The tools for malformed answers: each writes its own bytes. */
 export const brokenAnswerRuns = {
   'answer-both-members': (call) =>
     writeMessage(call, {
@@ -61,7 +61,7 @@ function writeError(call: LabCall, error: JsonObject | string) {
   return writeMessage(call, { jsonrpc: '2.0', id: call.id, error });
 }
 
-/** What the tools for crashes do. */
+/** The tools for crashes. */
 export const crashRuns = {
   'crash-exit': ({ args, process, wire }) => {
     const code = integerArgument(args, 'code', { fallback: 3, min: 0, max: 255 });
@@ -79,7 +79,7 @@ export const crashRuns = {
   },
 } satisfies Record<LabToolOf<'crash'>, LabRun>;
 
-/** What the tools for noise on stdout do. */
+/** The tools for noise on stdout. */
 export const stdoutRuns = {
   'stdout-noise': async ({ wire }) => {
     await wire.writeLine('DEBUG connecting to db.example:5432 …');
@@ -89,7 +89,7 @@ export const stdoutRuns = {
     await wire.writeLine(JSON.stringify({ level: 'info', msg: 'cache warmed', entries: 42 }));
     return textResult('The answer is fine; the line before it was not.');
   },
-  // The id comes last, as the SDK writes it, so the half that is left names no call.
+  // The id comes last, as the SDK writes it, so the remaining half names no call.
   'half-answer': async (call) => {
     const { result, jsonrpc, id } = goodAnswer(call, 'This sentence is cut off in the middle of the line.');
     const line = JSON.stringify({ result, jsonrpc, id });

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { PROTOCOL_VERSION_KEY, SERVER_INFO_KEY } from '../../../app/protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 
-/** What the server says of itself in both eras. */
+/** What the server reports about itself in both eras. */
 export type ServerFacts = {
   readonly info: JsonObject;
   readonly capabilities: JsonObject;
@@ -14,10 +14,10 @@ export type ServerFacts = {
 type Id = string | number;
 
 /**
- * Lets a server of the official SDK 1.x, which speaks up to 2025-11-25, answer requests of 2026-07-28 too. That era
- * has no handshake: a request names its revision, `server/discover` is answered here, and what else is asked for
- * goes to the server as it is. Its results get the members that the revision asks for (2026-07-28, schema.ts,
- * `Result`, `CacheableResult` and `DiscoverResult`).
+ * Lets a server of the official SDK 1.x, which speaks up to 2025-11-25, answer requests of 2026-07-28 too. That era has
+ * no handshake: each request names its revision. `server/discover` is answered here; other requests go to the server
+ * unchanged, and their results get the members that the revision requires (2026-07-28, schema.ts, `Result`,
+ * `CacheableResult` and `DiscoverResult`).
  */
 export function eitherEra(inner: Transport, facts: ServerFacts): Transport {
   const modern = new Map<Id, string>();
@@ -64,7 +64,7 @@ function signed(result: JsonObject, { info }: ServerFacts): { readonly _meta: Js
   return { _meta: { ...meta, [SERVER_INFO_KEY]: info } };
 }
 
-/** The same message, or a result in the form of its revision if a modern request asked for it. */
+/** The message, completed as its revision requires if it answers a modern request. */
 function completed(message: JSONRPCMessage, modern: Map<Id, string>, facts: ServerFacts): JSONRPCMessage {
   if (!('id' in message) || message.id === undefined || 'method' in message) return message;
   const method = modern.get(message.id);

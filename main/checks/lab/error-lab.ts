@@ -13,10 +13,10 @@ const stdin = ownStdin();
 const stdout = new PacedOutput(process.stdout);
 const wire = streamWire(stdout, process.stderr);
 const server = await startLab(new StdioServerTransport(stdin, stdout), wire, realProcess);
-/** Resolves when stdin has ended. The SDK's transport does not notice that; calls in flight must. */
+/** Resolves when stdin has ended. The SDK's transport does not notice the end, but calls in flight must. */
 export const ended = new Promise((resolve) => stdin.once('end', resolve)).then(() => server.close());
 
-/** Nobody reads any more: the client is gone. */
+/** The client is gone, so nobody reads the output. */
 function endQuietly(): void {
   process.exit(0);
 }

@@ -2,31 +2,31 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import type { LabProcess, LabWire } from './lab-process.ts';
 
-/** One call of a lab tool, with all that it may touch. */
+/** One call of a lab tool, with everything the tool may use. */
 export type LabCall = {
   /** The id of the request as the SDK read it. */
   readonly id: string | number;
   readonly args: JsonObject;
-  /** From the request's `_meta`; undefined if the caller wants no progress. */
+  /** From the request's `_meta`; undefined if the caller did not ask for progress. */
   readonly progressToken: string | number | undefined;
-  /** True if the request says that it is one of 2026-07-28. */
+  /** True for a request of 2026-07-28. */
   readonly isModern: boolean;
   /** Aborted by `notifications/cancelled` and at the end of the connection. */
   readonly signal: AbortSignal;
   readonly wire: LabWire;
   readonly process: LabProcess;
-  /** Sends a raw request with this id, and waits for the client's answer for five seconds at most. */
+  /** Sends a raw request with this id, and waits up to five seconds for the client's answer. */
   request(id: string | number, method: string, params?: JsonObject): Promise<ClientReply>;
 };
 
-/** How a tool answers: through the SDK, or not through it at all. */
+/** How a tool answers: through the SDK or bypassing it. */
 export type LabAnswer =
   | { readonly kind: 'result'; readonly result: JsonObject }
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
-  /** The tool wrote its own bytes, or none: the SDK must stay silent. */
+  /** The tool wrote its own bytes, or none: the SDK must not answer. */
   | { readonly kind: 'written' };
 
-/** What a tool does. An exception that it throws becomes -32603, as the SDK's low-level server has it. */
+/** Runs a tool. An exception becomes error -32603, as in the SDK's low-level server. */
 export type LabRun = (call: LabCall) => LabAnswer | Promise<LabAnswer>;
 
 export const WRITTEN: LabAnswer = { kind: 'written' };
@@ -50,9 +50,9 @@ export async function writeMessage(
   return WRITTEN;
 }
 
-/** A good answer to the call, as a message. */
+/** A valid answer to the call, as a message. */
 export function goodAnswer(call: LabCall, text: string): JsonObject {
-  // 2026-07-28, schema.ts, `Result`: earlier revisions have no such member.
+  // Earlier revisions have no such member (2026-07-28, schema.ts, `Result`).
   const type = call.isModern ? { resultType: 'complete' } : {};
   return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }], ...type } };
 }
@@ -62,11 +62,11 @@ type ClientReply =
   | { readonly kind: 'error'; readonly error: JsonObject }
   | { readonly kind: 'silence' };
 
-/** Waits for answers to requests that the SDK knows nothing of, because the lab wrote them itself. */
+/** Waits for answers to raw requests of the lab, which the SDK does not know about. */
 export class ClientReplies {
   readonly #waiting = new Map<string | number, (reply: ClientReply) => void>();
 
-  /** The reply to the request with this id, or silence once `limit` settles. */
+  /** Resolves with the reply to the request with this id, or with silence once `limit` settles. */
   async wait(id: string | number, limit: Promise<void>): Promise<ClientReply> {
     const reply = new Promise<ClientReply>((resolve) => this.#waiting.set(id, resolve));
     const silence = limit.then((): ClientReply => ({ kind: 'silence' }));
@@ -77,7 +77,7 @@ export class ClientReplies {
     }
   }
 
-  /** Takes the replies that are waited for out of a connected transport; the rest goes to the SDK. */
+  /** Takes the awaited replies from a connected transport; everything else goes to the SDK. */
   watch(transport: Transport): void {
     const toSdk = transport.onmessage;
     transport.onmessage = (message, extra) => {
@@ -97,7 +97,7 @@ export class ClientReplies {
   }
 }
 
-/** An argument that the tool cannot use; the lab answers it with `isError`, as the protocol asks. */
+/** An argument that the tool cannot use. The lab answers with `isError`, as the protocol requires. */
 export class LabArgumentError extends Error {
   override readonly name = 'LabArgumentError';
 }
@@ -120,7 +120,7 @@ export function stringArgument(args: JsonObject, name: string, fallback: string)
   return value;
 }
 
-/** A string argument out of a list; throws a LabArgumentError for anything else. */
+/** A string argument from a list of choices; throws a LabArgumentError for anything else. */
 export function choiceArgument<Choice extends string>(
   args: JsonObject,
   name: string,

@@ -7,7 +7,7 @@ import { HttpLineServer } from '../../system/http-line-server.ts';
 import { GuardedServer } from '../../system/loopback-gate.ts';
 import { type StreamStart, streamServer } from '../../system/stream-server.ts';
 
-/** How the lab answers instead of a server; `then` is what becomes of the connection, if it is not just the end. */
+/** How the lab answers in place of a server; `then` says what happens to the connection if it does not just end. */
 type FaultyAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ type FaultyAnswer = {
   readonly then?: string;
 };
 
-/** What is answered wrongly: calls of tools, any POST, GET, a resumed stream, and so on. */
+/** Which requests get a faulty answer: tool calls, any POST, GET, a resumed stream, and so on. */
 type HttpFault = {
   readonly shows: string;
   readonly call?: FaultyAnswer;
@@ -31,12 +31,12 @@ type HttpFault = {
 
 const FAULTS: Readonly<Record<string, HttpFault>> = table.faults;
 const PATHS: Readonly<Record<string, FaultyAnswer>> = table.paths;
-/** The limit of the body parser of Express, in bytes. */
+/** The limit of the Express body parser, in bytes. */
 const LARGE_BYTES = 100 * 1024;
-/** The methods that the lab knows. */
+/** The methods that the lab supports. */
 const KNOWN = /^(?:initialize|ping|server\/discover|(?:tools|prompts|resources|notifications|logging)\/)/;
 
-/** The error lab over HTTP: at `/mcp` as it is, and at `/FAULT/mcp` with one fault of HTTP. */
+/** The error lab over HTTP: unchanged at `/mcp`, and with one HTTP fault at `/FAULT/mcp`. */
 export class LabHttp {
   readonly #lines: HttpLineServer;
   /** The id of the call that a resumed stream answers, by session. */
@@ -99,7 +99,7 @@ export class LabHttp {
   }
 }
 
-/** What a fault answers to a request instead of the lab; undefined for nothing. */
+/** The faulty answer to a request; undefined if the lab answers as usual. */
 function answerOf(
   fault: HttpFault,
   { method, headers }: IncomingMessage,
@@ -118,7 +118,7 @@ function answerOf(
   return KNOWN.test(envelope.method) ? undefined : fault.unknown;
 }
 
-/** A page as Express has it for a path that there is none of. */
+/** The 404 page of Express. */
 function noSuchPath({ method = '', url = '' }: IncomingMessage, response: ServerResponse): void {
   const text = `Cannot ${method} ${url.replaceAll(/[^\w./-]/g, '')}`;
   const page = `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>Error</title>\n</head>\n<body>\n<pre>${text}</pre>\n</body>\n</html>\n`;
@@ -130,7 +130,7 @@ function labPage(): string {
   return ['The Tierscope error lab: /mcp as it is; with one fault of HTTP:', ...lines, ''].join('\n');
 }
 
-/** Listens for the lab: plain, and with three certificates that clients refuse. `ca` is what signed two of them. */
+/** Starts the lab: plain HTTP, and HTTPS with three certificates that clients reject. `ca` signed two of them. */
 export async function listenLab(lab: LabHttp, port: number) {
   const take = lab.take.bind(lab);
   const { key, ca } = certificates;

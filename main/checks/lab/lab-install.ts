@@ -11,18 +11,18 @@ import {
 } from '../../profiles/change-host-files.ts';
 import { hostFiles } from '../../profiles/discover-hosts.ts';
 
-/** The name of the lab in a host's file. */
+/** The name of the lab in a host's configuration file. */
 export const LAB_SERVER = 'tierscope-lab';
 
 export type LabInstallOptions = {
   readonly action: 'install' | 'uninstall';
-  /** The id of the host; only `uninstall` may leave it out, for all of them. */
+  /** The id of the host; only `uninstall` may omit it, which means all hosts. */
   readonly host?: string | undefined;
-  /** A file of that host elsewhere; undefined for the user's own. */
+  /** The host's file at another path; undefined for the user's own. */
   readonly file?: string | undefined;
-  /** Show what would change, and write nothing. */
+  /** Show what would change without writing. */
   readonly dryRun?: boolean;
-  /** This machine; `project` is the folder that the command was typed in. */
+  /** This machine; `project` is the working folder of the command. */
   readonly place: HostPlace;
   /** The command that starts the lab from any folder: program and arguments. */
   readonly labCommand: readonly string[];
@@ -30,10 +30,7 @@ export type LabInstallOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/**
- * Puts the lab into a host's file, or takes it out. Gives the exit code: 0 done, 2 no such host, 3 a file that could not be
- * read or written.
- */
+/** Adds the lab to a host's file or removes it. Gives 0 done, 2 unknown host, 3 a file could not be read or written. */
 export async function runLabInstall(options: LabInstallOptions): Promise<number> {
   const { action, dryRun = false, write, writeError } = options;
   const chosen = filesOf(options);
@@ -48,7 +45,7 @@ export async function runLabInstall(options: LabInstallOptions): Promise<number>
   return 0;
 }
 
-/** The file that gets the lab, or those that it may be in. */
+/** The files to change: the one that gets the lab, or all that may contain it. */
 function filesOf({ action, host, file, place }: LabInstallOptions): Result<readonly PlacedFile[]> {
   if (host === undefined && (action === 'install' || file !== undefined)) {
     return err('Name the host with --host, such as claude-code.');

@@ -5,20 +5,20 @@ import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PacedOutput } from '../../system/paced-output.ts';
 
-/** What a tool may do to the lab's own process; tests stand in for it. */
+/** The lab's access to its own process; tests replace it. */
 export type LabProcess = {
   exit(code: number): void;
   /** Sends a signal to the lab itself. */
   kill(signal: NodeJS.Signals): void;
-  /** Closes the file descriptor 1; the process goes on. */
+  /** Closes file descriptor 1; the process continues. */
   closeStdout(): void;
-  /** Throws where nobody can catch it. */
+  /** Throws an error that nothing can catch. */
   throwUncaught(error: Error): void;
-  /** Waits; a signal ends the wait early, without an error. */
+  /** Waits; a signal ends the wait early without an error. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** The real process. Its timers keep nothing alive: the lab ends when stdin ends. */
+/** The real process. Its timers do not keep it alive: the lab ends when stdin ends. */
 export const realProcess: LabProcess = {
   exit: (code) => process.exit(code),
   kill: (signal) => {
@@ -26,7 +26,7 @@ export const realProcess: LabProcess = {
   },
   closeStdout: () => {
     closeSync(1);
-    // Takes the free number 1, so that later writes of the SDK reach no file that is opened next.
+    // Takes the free descriptor 1, so that later writes of the SDK do not reach the next opened file.
     openSync(devNull, 'w');
   },
   throwUncaught: (error) => {
@@ -43,19 +43,19 @@ export const realProcess: LabProcess = {
   },
 };
 
-/** The two pipes that the lab writes to. Each call is one whole write, so nothing lands inside another line. */
+/** The two pipes that the lab writes to. Each call is one whole write, so lines never interleave. */
 export type LabWire = {
-  /** One line on stdout, its line feed added. Settles when the pipe takes more. */
+  /** Writes one line and a line feed to stdout. Settles when the pipe accepts more. */
   writeLine(line: string): Promise<void>;
-  /** Bytes on stdout as they are. Settles when the pipe takes more. */
+  /** Writes text to stdout unchanged. Settles when the pipe accepts more. */
   writeRaw(text: string): Promise<void>;
-  /** Lets the answer to this request trickle out; what is written after it waits. */
+  /** Throttles the answer to this request; later output waits. */
   slowDown(id: string | number, bytesPerSecond: number): void;
-  /** Bytes on stderr as they are. */
+  /** Writes text to stderr unchanged. */
   writeStderr(text: string): void;
 };
 
-/** A wire over the streams that the SDK's transport uses too: their queue keeps all writes apart. */
+/** A wire over the streams that the SDK's transport uses too: their queue keeps all writes separate. */
 export function streamWire(stdout: PacedOutput, stderr: Writable): LabWire {
   const writeRaw = (text: string): Promise<void> =>
     new Promise((resolve) => {

@@ -4,16 +4,16 @@ import { readTextFile } from '../../system/changed-file.ts';
 import type { SaveRows } from './measured-rows.ts';
 
 export type LabRowsOptions = {
-  /** A recording of a survey, in any format that the app can open. */
+  /** A recording of a survey, in any format that the app opens. */
   readonly recording: string;
-  /** A file with what the agent answered, if the recording has no report. */
+  /** A file with the agent's answer, if the recording has no report. */
   readonly answer?: string;
   readonly save: SaveRows;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 };
 
-/** The rows that follow from a recorded survey. Gives the exit code: 0 done, 3 no survey, or an unreadable file. */
+/** Derives table rows from a recorded survey. Gives the exit code: 0 done, 3 no survey or an unreadable file. */
 export async function runLabRows(options: LabRowsOptions): Promise<number> {
   const { recording, answer, save, write, writeError } = options;
   const reader = new SurveyRecording();

@@ -39,21 +39,21 @@ import { trafficRuns } from './traffic-runs.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
-/** Tools of another kind that the lab serves beside its own. */
+/** Additional tools that the lab serves beside its own. */
 export type LabAddition = {
-  /** As `tools/list` has them; they stand before the lab's own. */
+  /** The entries for `tools/list`; they come before the lab's own. */
   readonly tools: readonly JsonObject[];
-  /** False if the lab's own tools are left out. */
+  /** False to leave out the lab's own tools. */
   readonly keepsOwn: boolean;
-  /** Said to the client after the lab's own instructions. */
+  /** Appended to the lab's instructions to the client. */
   readonly instructions: string;
-  /** Answers a call for this client; undefined for a tool that is not one of these. */
+  /** Answers a call for this client; undefined if the tool is not one of these. */
   call(name: string, args: JsonObject, client: Peer): Promise<LabAnswer | undefined>;
 };
 
 type LabOptions = {
   readonly addition?: LabAddition | undefined;
-  /** What goes wrong before a tool is even called. */
+  /** Faults injected before a tool is called. */
   readonly faults?: readonly Fault[];
 };
 
@@ -61,13 +61,13 @@ export const LAB_INFO = { name: LAB_SERVER_NAME, title: 'Tierscope error lab', v
 export const LAB_CAPABILITIES = { tools: {}, resources: {}, prompts: {}, logging: {} };
 const INSTRUCTIONS = 'Every tool fails in one way, on purpose. Its description says how, and at which tier.';
 
-/** What the lab says of itself in the handshake. */
+/** The lab's instructions in the handshake. */
 export function labInstructions(addition?: LabAddition): string {
   if (addition === undefined) return INSTRUCTIONS;
   return addition.keepsOwn ? `${INSTRUCTIONS} ${addition.instructions}` : addition.instructions;
 }
 
-/** Connects the error lab to a transport; raw bytes go to `wire`, which must share the transport's stdout. */
+/** Connects the error lab to a transport. Raw bytes go to `wire`, which must share the transport's stdout. */
 export async function startLab(
   transport: Transport,
   wire: LabWire,
@@ -96,7 +96,7 @@ type Stage = {
 
 function serveTools(server: Server, { wire, process, replies, addition }: Stage): void {
   const own = addition?.keepsOwn === false ? [] : LAB_TOOLS;
-  // Parsed once, so that a schema in the table which MCP does not allow fails at the start.
+  // Parsed once, so that a schema in the table that MCP does not allow fails at startup.
   const listed = ListToolsResultSchema.parse({ tools: [...(addition?.tools ?? []), ...own.map(listedTool)] });
   server.setRequestHandler(ListToolsRequestSchema, () => listed);
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
@@ -124,7 +124,7 @@ function serveTools(server: Server, { wire, process, replies, addition }: Stage)
   });
 }
 
-/** Each request of 2026-07-28 says who sends it; before, the handshake did. */
+/** Each request of 2026-07-28 names its client; earlier revisions do so in the handshake. */
 function clientOf(server: Server, meta: JsonObject): Peer {
   const named = meta[CLIENT_INFO_KEY] ?? server.getClientVersion();
   return { name: stringAt(named, 'name') ?? '', version: stringAt(named, 'version') ?? '' };
@@ -151,7 +151,7 @@ async function runTool(name: LabToolName, call: LabCall): Promise<LabAnswer> {
   }
 }
 
-/** What the SDK is to send; a promise that never settles keeps it silent. */
+/** The result for the SDK to send; a promise that never settles keeps it silent. */
 async function answerThroughSdk(answer: LabAnswer): Promise<CallToolResult> {
   switch (answer.kind) {
     case 'result':
@@ -178,7 +178,7 @@ const PROMPTS = [
   },
 ];
 
-/** Prompts of which the last is never given. */
+/** Serves prompts; the last one always fails. */
 function servePrompts(server: Server): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: PROMPTS }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
@@ -219,7 +219,7 @@ const RESOURCES = [
   },
 ];
 
-/** Resources of which the last cannot be read. */
+/** Serves resources; the last one cannot be read. */
 function serveResources(server: Server): void {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: RESOURCES }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
@@ -242,7 +242,7 @@ function serveResources(server: Server): void {
   });
 }
 
-/** What the SDK's server turns into a JSON-RPC error: it takes `code` and `data` from what is thrown. */
+/** An error that the SDK's server turns into a JSON-RPC error: it takes `code` and `data` from it. */
 class LabError extends Error {
   override readonly name = 'LabError';
   readonly code: number;
@@ -255,7 +255,7 @@ class LabError extends Error {
   }
 }
 
-/** What each tool of `LAB_TOOLS` does, by its name. */
+/** The implementation of each tool in `LAB_TOOLS`, by name. */
 export const LAB_RUNS: Readonly<Record<LabToolName, LabRun>> = {
   ...successRuns,
   ...resultRuns,
@@ -267,7 +267,7 @@ export const LAB_RUNS: Readonly<Record<LabToolName, LabRun>> = {
   ...crashRuns,
 };
 
-/** Lets requests that come in on a connected transport fail as these faults say; the others go on to the SDK. */
+/** Fails incoming requests of a connected transport as the faults describe; the others go to the SDK. */
 function watchForFaults(
   transport: Transport,
   faults: readonly Fault[],

@@ -21,18 +21,18 @@ import { changeFile, keepBeside, replaceFile } from '../../system/changed-file.t
 import { ownFolder } from '../../system/own-folder.ts';
 
 type Place = {
-  /** Where a user's own host files lie, below the data folder: each is read as a part of the table. */
+  /** The folder of the user's own host files in the data folder, each one a part of the table. */
   readonly folder: string;
   readonly table: HostTable;
   readonly now: () => Date;
 };
 
-/** Saves what follows from a survey; the lines say first what was understood, and then what was saved. */
+/** Saves the results of a survey. The returned lines first say what was understood, then what was saved. */
 export type SaveRows = (progress: SurveyProgress, client: Peer) => Promise<SavedSurvey>;
 
 /**
- * Writes the rows of a survey into the file of their host, where those of others and of earlier versions stay, and
- * a page in Markdown beside it. A file that cannot be read as a host file is kept under another name.
+ * Writes the rows of a survey into the file of their host, keeping rows of other hosts and earlier versions, and a
+ * Markdown page beside it. A file that is not a readable host file is renamed and kept.
  */
 export function savingRows({ folder, table, now }: Place): SaveRows {
   return async (progress, client) => {

@@ -9,7 +9,7 @@ import {
 } from './lab-call.ts';
 import type { LabWire } from './lab-process.ts';
 
-/** What the tools for protocol errors do. */
+/** The tools for protocol errors. */
 export const protocolErrorRuns = {
   'method-not-found': () => rpcError(-32601, 'Method not found'),
   'invalid-params': () => rpcError(-32602, 'Unknown tool: serach_orders'),
@@ -52,7 +52,7 @@ function rpcError(code: number, message: string, data?: unknown): LabAnswer {
   return { kind: 'error', code, message, ...(data === undefined ? {} : { data }) };
 }
 
-/** Logs as a careful server would, then lets the exception through. */
+/** Logs as a careful server would, then rethrows. */
 function internalError({ id, wire }: LabCall): never {
   const error = new TypeError('Cannot read properties of undefined (reading "rows")');
   wire.writeStderr(`[error-lab] request ${id}: internal-error failed\n${error.stack ?? error.message}\n`);
@@ -66,7 +66,7 @@ function customCode({ args }: LabCall): LabAnswer {
   return rpcError(code, message, data === null ? undefined : data);
 }
 
-/** How often each lab was called so: the process has one, a test several. */
+/** How often each lab was called: a process has one lab, a test several. */
 const counts = new WeakMap<LabWire, number>();
 
 function everyNth({ args, wire }: LabCall): LabAnswer {

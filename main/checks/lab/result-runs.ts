@@ -29,7 +29,7 @@ All **3** jobs ran; see the [dashboard](https://example.com/jobs?night=12) or [t
 
 const STATES = ['open', 'paid', 'sent'];
 
-/** What the tools for odd results do. */
+/** The tools for unusual results. */
 export const resultRuns = {
   'ok-blocks': blocks,
   'ok-records': ({ args }) => {
@@ -37,7 +37,7 @@ export const resultRuns = {
     const orders = Array.from({ length: count }, (_, index) => order(index + 1));
     return textResult(`${count} orders, see the structured content.`, { structuredContent: { orders } });
   },
-  // A raw message, because a server that checks its own results would not send it.
+  // A raw message, because a server that validates its results would not send it.
   'records-break-schema': (call) => {
     const { state: _none, ...stateless } = order(2);
     const orders = [order(1), { ...stateless, total: 'free' }, { id: 3, customer: 'Ada', state: 'lost' }];

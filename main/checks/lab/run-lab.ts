@@ -25,22 +25,22 @@ import { LAB_CAPABILITIES, LAB_INFO, type LabAddition, labInstructions, startLab
 import type { SaveRows } from './measured-rows.ts';
 
 export type RunLabOptions = {
-  /** Only the survey's tools. */
+  /** True to serve only the survey's tools. */
   readonly isSurveyOnly?: boolean;
-  /** What the markers follow from; without it, one that no agent can have seen before. */
+  /** The source of the markers; by default random, so that no agent can know them. */
   readonly seed?: string;
   readonly faults?: readonly Fault[];
   readonly save: SaveRows;
 };
 
-/** The error lab and the survey on this process's stdio, in either era. Resolves with 0 when stdin has ended. */
+/** Runs the error lab and the survey on this process's stdio, in either era. Resolves with 0 when stdin has ended. */
 export async function runLab({
   isSurveyOnly = false,
   seed,
   faults = [],
   save,
 }: RunLabOptions): Promise<number> {
-  // A client that is gone reads no answers; the end of stdin says the rest.
+  // A client that is gone reads no answers; the end of stdin handles that.
   process.stdout.on('error', () => undefined);
   const stdin = ownStdin();
   const stdout = new PacedOutput(process.stdout);
@@ -64,14 +64,14 @@ export async function runLab({
 
 type SurveyOptions = {
   readonly seed: string;
-  /** True if only the survey's tools are listed, which spares an agent the others. */
+  /** True to list only the survey's tools, which saves the agent from reading the others. */
   readonly isAlone: boolean;
   readonly save: SaveRows;
 };
 
 type HttpLabOptions = ServedOptions & { readonly faults?: readonly Fault[] };
 
-/** The error lab as an HTTP server on 127.0.0.1, a lab for each session. Gives 0, or 3 if it cannot listen. */
+/** Serves the error lab over HTTP on 127.0.0.1, one lab per session. Gives 0, or 3 if it cannot listen. */
 export async function runHttpLab({
   port = 0,
   faults = [],
@@ -97,14 +97,14 @@ export async function runHttpLab({
   }
 }
 
-/** The error lab on a pair of streams. */
+/** Starts the error lab on a pair of streams. */
 export function startStreamLab(stdin: Readable, stdout: PacedOutput, faults: readonly Fault[]) {
   const facts = { info: LAB_INFO, capabilities: LAB_CAPABILITIES, instructions: labInstructions() };
   const transport = eitherEra(new StdioServerTransport(stdin, stdout), facts);
   return startLab(transport, streamWire(stdout, process.stderr), realProcess, { faults });
 }
 
-/** The survey as tools of the error lab. Each report saves what follows from all that was reported so far. */
+/** The survey as tools of the error lab. Each report saves the results of everything reported so far. */
 function surveyAddition({ seed, isAlone, save }: SurveyOptions): LabAddition {
   const survey = buildSurvey(seed);
   const cases = new Map(survey.cases.map((one) => [one.tool, one]));

@@ -7,7 +7,7 @@ export const TRIANGLE_PNG =
 const SAMPLE_RATE = 8000;
 const HEADER_BYTES = 44;
 
-/** A WAV (8 kHz, mono, 8 bit) with two falling tones of an error, as base64. */
+/** A WAV (8 kHz, mono, 8 bit) with a falling two-tone error sound, as base64. */
 export function errorToneWav(milliseconds = 240): string {
   const count = Math.round((SAMPLE_RATE * milliseconds) / 1000);
   const wav = Buffer.alloc(HEADER_BYTES + count);

@@ -12,7 +12,7 @@ import {
 
 const MEGABYTE = 1_048_576;
 
-/** What the tools for successes do. */
+/** The tools for successful results. */
 export const successRuns = {
   'ok-text': () => textResult('All is well. 3 files were indexed.'),
   'ok-structured': ({ args }) => {
@@ -23,14 +23,14 @@ export const successRuns = {
     textResult('Error: could not reach the database at db.example:5432 (connection refused)'),
   'disguised-error-json': () =>
     textResult(JSON.stringify({ error: { code: 'E_QUOTA', message: 'The monthly quota is used up' } })),
-  // A raw message, because the SDK's server fills in what is missing.
+  // A raw message, because the SDK's server adds the missing member.
   'result-without-content': (call) =>
     writeMessage(call, { ...goodAnswer(call, ''), result: { _meta: { 'example.com/rows': 3 } } }),
   'large-text': ({ args }) => textResult(textOfBytes(megabytes(args) * MEGABYTE)),
   'large-structured': largeStructured,
 } satisfies Record<LabToolOf<'success'>, LabRun>;
 
-/** Numbered lines of ASCII, so that a reader sees where it was cut; exactly `bytes` long. */
+/** Numbered ASCII lines, so that a reader sees where the text was cut; exactly `bytes` long. */
 function textOfBytes(bytes: number): string {
   const lineBytes = 64;
   const lines: string[] = [];

@@ -28,7 +28,7 @@ const ISSUES = [
   { code: 'too_big', maximum: 100, inclusive: true, path: ['limit'], message: 'expected number to be <=100' },
 ];
 
-/** What the tools for tool errors do. */
+/** The tools for tool errors. */
 export const toolErrorRuns = {
   'tool-error-text': () =>
     errorResult('The folder "reports" does not exist. Use list_folders to see the known ones.'),
@@ -36,7 +36,7 @@ export const toolErrorRuns = {
   'tool-error-recovery': recovery,
   'tool-error-media': media,
   'tool-error-empty': () => ({ kind: 'result', result: { content: [], isError: true } }),
-  // A raw message, because the SDK's server fills in the content.
+  // A raw message, because the SDK's server adds the content.
   'tool-error-top-level': (call) =>
     writeMessage(call, {
       ...goodAnswer(call, ''),
@@ -73,7 +73,7 @@ export const toolErrorRuns = {
   },
 } satisfies Record<LabToolOf<'toolError'>, LabRun>;
 
-/** Catches as the SDK's high-level server does: the message alone becomes the text. */
+/** Handles an exception as the SDK's high-level server does: only its message becomes the text. */
 function thrown(): LabAnswer {
   try {
     throw new RangeError('page 12 is beyond the last page, which is 9');
@@ -82,7 +82,7 @@ function thrown(): LabAnswer {
   }
 }
 
-/** The shape of @cyanheads/mcp-ts-core: one error, as text and as structure. */
+/** The error format of @cyanheads/mcp-ts-core: one error, as text and as structured content. */
 function recovery(): LabAnswer {
   const message = 'No city is named "Olso".';
   const hint = 'Call search_city with the first letters of the name, then use its id.';

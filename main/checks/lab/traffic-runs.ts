@@ -12,7 +12,7 @@ import {
 } from './lab-call.ts';
 import type { LabWire } from './lab-process.ts';
 
-/** What the tools for traffic do. */
+/** The tools for traffic. */
 export const trafficRuns = {
   'server-request-same-id': async (call) => {
     const method = choiceArgument(call.args, 'method', ['ping', 'roots/list', 'sampling/createMessage']);
@@ -40,7 +40,7 @@ export const trafficRuns = {
     return textResult(`This answer comes with ${bytesPerSecond} bytes a second.`);
   },
   hang: () => WRITTEN,
-  // Sent as a raw message: the SDK's server keeps silent after notifications/cancelled.
+  // A raw message: the SDK's server sends nothing after notifications/cancelled.
   'late-answer': async (call) => {
     const delayMs = integerArgument(call.args, 'delayMs', { fallback: 65_000, min: 0, max: 3_600_000 });
     await call.process.sleep(delayMs);
@@ -83,10 +83,10 @@ async function slowProgress({ args, wire, process, signal, progressToken }: LabC
   return textResult(`Done after ${steps} steps of ${stepMs} ms, ${progress}.`);
 }
 
-/** Enough lines for one write that the system calls do not set the pace. */
+/** Enough lines per write that system calls do not set the pace. */
 const LINES_PER_WRITE = 200;
 
-/** Sends `count` log notifications as fast as the pipe takes them. Gives how many, fewer if `signal` is aborted. */
+/** Sends `count` log notifications as fast as the pipe accepts them. Gives how many, fewer if `signal` aborts. */
 export async function sendBurst(wire: LabWire, count: number, signal: AbortSignal): Promise<number> {
   let sent = 0;
   while (sent < count && !signal.aborted) {

@@ -21,17 +21,17 @@ import type { ProbeSurface } from '../../../app/checks/probe/surface.ts';
 import { endWords } from '../../../app/explain/end-words.ts';
 import { type HeardAnswer, idKey, ProbeProcess, type ProcessPlace } from './probe-process.ts';
 
-/** How long things may take, in milliseconds. */
+/** Time limits, in milliseconds. */
 export type ProbeLimits = {
-  /** The first answer of a process. */
+  /** For the first answer of a process. */
   readonly startMs: number;
-  /** An answer that needs no tool. */
+  /** For an answer that runs no tool. */
   readonly answerMs: number;
-  /** The answer of a tool that runs. */
+  /** For the answer of a tool. */
   readonly callMs: number;
-  /** What comes without an id may trail so far behind the answer to a later request. */
+  /** How long a message without an id may lag behind the answer to a later request. */
   readonly graceMs: number;
-  /** How long a process without a handshake may stay silent. */
+  /** How long a process may stay silent before its handshake. */
   readonly unreadyMs: number;
 };
 
@@ -43,12 +43,12 @@ export const PROBE_LIMITS: ProbeLimits = {
   unreadyMs: 1000,
 };
 
-/** Requests between the cases have ids that no case has. */
+/** Requests between cases use ids that no case has. */
 const FIRST_FENCE_ID = 1_000_000;
 const LAST_FENCE_ID = 9_999_999;
 const MAX_STDERR = 200;
 
-/** Runs cases on processes of one server, one after another, and begins a fresh process whenever one may be marked. */
+/** Runs cases one after another on processes of one server; starts a new process if the old one may be affected. */
 export class CaseRunner {
   readonly #place: ProcessPlace;
   readonly #surface: ProbeSurface;
@@ -56,11 +56,11 @@ export class CaseRunner {
   readonly #limits: ProbeLimits;
   #process: ProbeProcess | undefined;
   #fences = FIRST_FENCE_ID;
-  /** How many answers with an id came. */
+  /** How many answers with an id arrived. */
   #named = 0;
-  /** The records since the case began that belong to another one, or to a request between the cases. */
+  /** The records since the case began that belong to another case, or to a request between cases. */
   #others = new Set<number>();
-  /** The case that runs now: the ids of its lines, and what came for them. */
+  /** The current case: the ids of its lines, and the answers to them. */
   #current:
     | {
         readonly own: ReadonlySet<string>;
@@ -69,7 +69,7 @@ export class CaseRunner {
         readonly isOfHttp: boolean;
       }
     | undefined;
-  /** The records of each case, by the ids of its lines: an answer may come when the next case runs. */
+  /** The records of each case, by the ids of its lines: an answer may arrive during the next case. */
   readonly #seqsOf = new Map<string, number[]>();
 
   constructor(place: ProcessPlace, surface: ProbeSurface, version: string, limits: ProbeLimits) {
@@ -79,7 +79,7 @@ export class CaseRunner {
     this.#limits = limits;
   }
 
-  /** Runs a case; one that ended badly is tried again on a fresh process. */
+  /** Runs a case; if it ends badly, it is retried on a new process. */
   async run(planned: PlannedCase): Promise<CaseRun> {
     const first = await this.#try(planned);
     const mayWait = planned.mayTakeLong && first.end.kind !== 'ended';
@@ -87,12 +87,12 @@ export class CaseRunner {
     await this.end();
     const second = await this.#try(planned);
     const seqs = [...first.seqs, ...second.seqs];
-    // What happens once is no proof.
+    // A failure that happens only once proves nothing.
     if (isCalm(second.end)) return { ...second, seqs, end: first.end };
     return { ...second, seqs, end: { ...second.end, times: 2 } as CaseEnd };
   }
 
-  /** Ends the process of the moment. */
+  /** Ends the current process. */
   async end(): Promise<void> {
     const process = this.#process;
     this.#process = undefined;
@@ -107,7 +107,7 @@ export class CaseRunner {
     const { log } = this.#place;
     const before = log.noise;
     const run = await this.#send(planned, started);
-    // What is not a message is held against a process once: the next tool that writes such a line needs one of its own.
+    // A process pays for a non-message only once: the next tool that writes such a line gets its own process.
     const isNoisy = planned.mayTakeLong && log.noise > before;
     if (planned.leavesMark || isNoisy || !isCalm(run.end)) await this.end();
     return run;
@@ -137,9 +137,9 @@ export class CaseRunner {
   #heard({ idKey: key, reply }: HeardAnswer): void {
     const { own, replies = [] } = this.#current ?? {};
     if (reply.isNamed) this.#named += 1;
-    // What HTTP brought is judged by its status.
+    // HTTP responses are judged by their status.
     if (this.#current?.isOfHttp === true) return;
-    // An HTTP error to what nobody answers is no answer (2025-11-25, basic/transports, "Sending Messages" 4).
+    // An HTTP error is no answer to a message that expects none (2025-11-25, basic/transports, "Sending Messages" 4).
     const isStatus = this.#surface.http !== undefined && key === undefined && reply.tier !== 'ok';
     if (isStatus && own?.size === 0) return;
     const before = replies.findIndex(({ seq }) => seq === reply.seq);
@@ -151,7 +151,7 @@ export class CaseRunner {
     } else if (isFence(key)) {
       this.#others.add(reply.seq);
     } else if (isOfCases(key) && own?.size !== 0) {
-      // A late answer, or a second one, to a line of an earlier case.
+      // A late or second answer to a line of an earlier case.
       this.#others.add(reply.seq);
       this.#seqsOf.get(key)?.push(reply.seq);
     } else {
@@ -198,7 +198,7 @@ export class CaseRunner {
     return this.#afterwards(process, { isQuiet, isSilent, ms });
   }
 
-  /** The status of a request of HTTP is its reply; what takes too long is left. */
+  /** The HTTP status is the reply; a request that takes too long is abandoned. */
   async #http(process: ProbeProcess, step: ProbeStep, ms: number): Promise<void> {
     const sent = process.sendHttp(step);
     if (sent === undefined) return;
@@ -212,7 +212,7 @@ export class CaseRunner {
     this.#keep(replyOfHttp({ ...end, isLeft: end.isLeft && !isLate }));
   }
 
-  /** A process that is silent may still be starting: its answer to a handshake shows when it reads at all. */
+  /** A silent process may still be starting: its answer to a handshake shows whether it reads at all. */
   async #wake(process: ProbeProcess): Promise<void> {
     const { startMs, graceMs } = this.#limits;
     const [first] = openingSteps(this.#surface, this.#version);
@@ -223,7 +223,7 @@ export class CaseRunner {
     await pause(graceMs);
   }
 
-  /** A request that every server answers shows whether this one still does. */
+  /** Sends a request that every server answers, to see whether this one still does. */
   async #afterwards(
     process: ProbeProcess,
     { isQuiet, isSilent, ms }: { isQuiet: boolean; isSilent: boolean; ms: number },
@@ -242,11 +242,11 @@ export class CaseRunner {
     const answer = process.answerTo(step.id ?? '', this.#limits.answerMs);
     const before = this.#named;
     this.#others.add(process.send(step));
-    // Also the answer to something else shows that it reads on.
+    // An answer to another request also shows that it still reads.
     return (await answer).kind === 'answer' || this.#named > before;
   }
 
-  /** The process of the moment, or a fresh one; a sentence if none can be had. */
+  /** The current process, or a new one; a sentence if neither is available. */
   async #ready(opened: boolean): Promise<ProbeProcess | string> {
     if (this.#process?.running === true) return this.#process;
     await this.end();
@@ -262,7 +262,7 @@ export class CaseRunner {
     return why;
   }
 
-  /** Shakes hands and reads the lists; gives why that failed, or nothing. */
+  /** Performs the handshake and reads the lists. Gives the reason if that fails, else an empty text. */
   async #open(process: ProbeProcess): Promise<string> {
     for (const step of openingSteps(this.#surface, this.#version)) {
       const answer = step.id === undefined ? undefined : process.answerTo(step.id, this.#limits.startMs);
@@ -314,7 +314,7 @@ function isFence(key: string): boolean {
   return id > FIRST_FENCE_ID && id <= LAST_FENCE_ID;
 }
 
-/** An answer under the id of another case came late: it is not about this one. */
+/** True for a late answer to another case, which is not evidence about this one. */
 function isOfCases(key: string): boolean {
   const id = Number(NUMBER_KEY.exec(key)?.[1] ?? 0);
   return id >= 1000 && id < FIRST_FENCE_ID;

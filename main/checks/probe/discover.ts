@@ -22,10 +22,10 @@ const LISTS = {
 
 export type Discovery =
   | { readonly kind: 'ready'; readonly surface: ProbeSurface }
-  /** The server could not be started; `why` as one sentence. */
+  /** The server could not be started; `why` is one sentence. */
   | { readonly kind: 'failed'; readonly why: string };
 
-/** What a session of a probe must not do: declare what it cannot answer, wait for a person, watch files. */
+/** A probe session declares nothing that it cannot answer, never waits for a person and watches no files. */
 const ALONE: SettingsChange = {
   capabilities: {},
   answers: { roots: { kind: 'canned' }, sampling: { kind: 'decline' }, elicitation: { kind: 'decline' } },
@@ -33,7 +33,7 @@ const ALONE: SettingsChange = {
   repeatLastCall: false,
 };
 
-/** Starts the server through the official client, reads what it declares and lists, and ends it. */
+/** Starts the server with the official client, reads what it declares and lists, and ends it. */
 export async function discover(
   { spec, log, reaper, numbers }: ProcessPlace,
   { settings, version, signal }: { settings: SettingsChange; version: string; signal: AbortSignal },
@@ -65,7 +65,7 @@ export async function discover(
       if (!isDeclared(capabilities, path)) continue;
       lists[name] = (await session.listAll(name)).items;
     }
-    // A server that answers the lists and ends then was ready anyway.
+    // A server that answers the lists and then exits was still ready.
     const http = spec.kind === 'http' ? httpOf(spec.url, session.details.http) : undefined;
     const revision = facts.peers.protocolVersion ?? '';
     return { kind: 'ready', surface: surfaceOf(revision, capabilities, lists, http) };

@@ -9,16 +9,16 @@ import { writeJson } from '../../system/json-file.ts';
 import { makeFolder, ownFolder } from '../../system/own-folder.ts';
 import { readRegular } from '../../system/regular-file.ts';
 
-/** What lies beside a recording: the result of the probe that it is of, or why that cannot be read; none for most. */
+/** The probe result beside a recording, or why it cannot be read; most recordings have none. */
 export type KeptResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'report'; readonly report: ProbeReport }
   | { readonly kind: 'unreadable'; readonly why: string };
 
-/** A result is read whole; one of 500 tools has 10 MB. */
+/** A result is read whole; one with 500 tools has 10 MB. */
 const MAX_BYTES = 200_000_000;
 
-/** Writes the result of a probe beside its recording. Gives a sentence if that fails, else an empty text. */
+/** Writes a probe result beside its recording. Gives a sentence if that fails, else an empty text. */
 export async function keepResult(report: ProbeReport): Promise<string> {
   const file = probeResultFile(report.recording);
   try {
@@ -29,7 +29,7 @@ export async function keepResult(report: ProbeReport): Promise<string> {
   }
 }
 
-/** Reads what is kept beside a recording. */
+/** Reads the probe result beside a recording. */
 export async function readResult(recording: string): Promise<KeptResult> {
   const file = probeResultFile(recording);
   try {
@@ -46,7 +46,7 @@ export async function readResult(recording: string): Promise<KeptResult> {
 const MAX_READ = 100;
 const MAX_GIVEN = 20;
 
-/** The probes of the same server that began before this one, the newest first, from its own folder and the app's. */
+/** The earlier probes of the same server, newest first, from its own folder and the app's. */
 export async function earlierProbes(
   report: ProbeReport,
   dataFolder: string,
@@ -61,7 +61,7 @@ export async function earlierProbes(
   return given.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MAX_GIVEN);
 }
 
-/** One of them, by the name of its recording. */
+/** An earlier probe, by the name of its recording. */
 export async function earlierReport(
   report: ProbeReport,
   dataFolder: string,
@@ -84,12 +84,12 @@ function isEarlier(one: ProbeReport, report: ProbeReport): boolean {
   );
 }
 
-/** The cases of a suite are not those of a probe. */
+/** True for a suite, whose cases are not those of a probe. */
 function isSuite({ cases }: ProbeReport): boolean {
   return cases.some(({ family }) => family === 'suite');
 }
 
-/** The recordings that have a result beside them, those written last first. */
+/** The recordings with a result beside them, most recently written first. */
 async function newestResults({ recording }: ProbeReport, dataFolder: string): Promise<readonly string[]> {
   const folders = new Set([dirname(recording), join(dataFolder, 'recordings')]);
   const found = await Promise.all([...folders].map(resultsIn));
@@ -110,7 +110,7 @@ async function resultsIn(folder: string): Promise<{ readonly path: string; reado
   return (await Promise.all(dated)).flat();
 }
 
-/** Takes a path for the recording of a probe in the data folder. Fails with a sentence if the folder is not one's own. */
+/** A path in the data folder for the recording of a probe. Fails with a sentence if another user owns the folder. */
 export async function probeFile(dataFolder: string, startedAt: Date, label: string): Promise<Result<string>> {
   const own = await ownFolder(dataFolder);
   if (!own.ok) return own;

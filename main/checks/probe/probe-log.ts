@@ -12,12 +12,12 @@ import type { LongText, RecordBody, SessionJournal } from '../../session/record-
 
 /** The one session of a probe. */
 const SESSION = 's1';
-/** Until the cases begin only the facts of the session are read. */
+/** Until the cases begin, only the facts of the session are used. */
 const KEPT_EXCHANGES = 100;
 /** The header is the first line of the file. */
 const HEADER_LINES = 1;
 
-/** The journal of a probe: every record goes to the recording, if there is one, and to the rules. */
+/** The journal of a probe: every record goes to the rules and, if there is one, to the recording. */
 export class ProbeLog implements SessionJournal {
   readonly #store: RecordStore | undefined;
   readonly #epoch = performance.now();
@@ -48,17 +48,17 @@ export class ProbeLog implements SessionJournal {
     return this.#store?.file ?? '';
   }
 
-  /** Why records do not reach the disk, as one sentence; empty while they do. */
+  /** Why records cannot be written to disk, as one sentence; empty while they can. */
   get fault(): string {
     return this.#store?.fault ?? '';
   }
 
-  /** The last record. */
+  /** The seq of the last record. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** What the server has shown of itself. */
+  /** What the session has shown about the server. */
   get facts(): SessionFacts {
     return this.#model.model(SESSION).facts;
   }
@@ -80,24 +80,24 @@ export class ProbeLog implements SessionJournal {
     return this.#seq;
   }
 
-  /** What the session makes of an answer in the last record. */
+  /** The session's view of an answer in the last record. */
   eventOf(answer: Answer): AnswerEvent | undefined {
     const parts = this.#last?.kind === 'batch' ? this.#last.parts : [this.#last];
     const event = parts.find((part) => part?.kind === 'answer' && part.envelope === answer);
     return event?.kind === 'answer' ? event : undefined;
   }
 
-  /** How many lines of the server were no message. */
+  /** How many lines from the server were not messages. */
   get noise(): number {
     return this.#noise;
   }
 
-  /** Names what the next record begins. */
+  /** Adds a mark about the next record. */
   markNext(label: string): void {
     this.write({ type: 'mark', label, about: this.#seq + 2 });
   }
 
-  /** What the rules say, when nothing more will come. */
+  /** The findings of all rules, once the session is over. */
   finish(): RecordingReport {
     return this.#builder.finish(this.file, 'tierscope', []);
   }

@@ -25,7 +25,7 @@ export type ProcessPlace = {
   readonly numbers: HttpNumbers;
 };
 
-/** What came of waiting for an answer. */
+/** The outcome of waiting for an answer. */
 export type Waited =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly seq: number }
   | { readonly kind: 'late' }
@@ -33,10 +33,10 @@ export type Waited =
   | { readonly kind: 'lost'; readonly seq: number }
   | { readonly kind: 'ended' };
 
-/** One answer, with the id of the request that it is meant for. */
+/** One answer, with the id of the request that it answers. */
 export type HeardAnswer = { readonly idKey: string | undefined; readonly reply: CaseReply };
 
-/** A server's process to which lines are written as they are, below every SDK. */
+/** A server process that gets raw lines, without an SDK. */
 export class ProbeProcess {
   readonly #run: ServerLink;
   readonly #log: ProbeLog;
@@ -44,7 +44,7 @@ export class ProbeProcess {
   #anyone: ((waited: Waited) => void) | undefined;
   #onAnswer: ((heard: HeardAnswer) => void) | undefined;
   #exit: LinkEnd | undefined;
-  /** True once nothing more comes from its stdout, whether the process has ended or lives on. */
+  /** True once its stdout has ended, whether or not the process still runs. */
   #isMute = false;
   #spawnFailure = '';
 
@@ -92,7 +92,7 @@ export class ProbeProcess {
     return this.#run.started();
   }
 
-  /** False as well once its stdout is closed. */
+  /** Also false once its stdout is closed. */
   get running(): boolean {
     return this.#run.running && !this.#isMute && this.#spawnFailure === '';
   }
@@ -102,7 +102,7 @@ export class ProbeProcess {
     return this.#exit;
   }
 
-  /** Hears every answer of the server from now on; one that turns out to be meant for nothing comes again. */
+  /** Calls `onAnswer` for every answer from now on, and again for one that turns out to match no request. */
   listen(onAnswer: (heard: HeardAnswer) => void): void {
     this.#onAnswer = onAnswer;
   }
@@ -112,12 +112,12 @@ export class ProbeProcess {
     return deliberate ? this.#run.sendRaw(bytesOf(text)) : this.#run.send(text).seq;
   }
 
-  /** Sends what a step says in HTTP; undefined over a pipe. */
+  /** Sends an HTTP step; undefined over stdio. */
   sendHttp({ text, http = {} }: ProbeStep): HttpSent | undefined {
     return this.#run.sendHttp?.(bytesOf(text), http);
   }
 
-  /** Resolves with the answer to the request with this id, after `ms` milliseconds, or when the process has ended. */
+  /** Resolves with the answer to this id, after `ms` milliseconds, or when the process ends. */
   answerTo(id: string, ms: number): Promise<Waited> {
     const key = idKey(id);
     return this.#wait(ms, (settle) => {
@@ -126,7 +126,7 @@ export class ProbeProcess {
     });
   }
 
-  /** The same for an answer under any id, or none. */
+  /** Waits for an answer with any id, or none. */
   anyAnswer(ms: number): Promise<Waited> {
     return this.#wait(ms, (settle) => {
       this.#anyone = settle;
@@ -136,7 +136,7 @@ export class ProbeProcess {
     });
   }
 
-  /** Closes stdin and ends the process; resolves when the log shows it. */
+  /** Closes stdin and ends the process; resolves when its exit is logged. */
   async end(): Promise<void> {
     await this.#run.end();
   }
@@ -174,7 +174,7 @@ export class ProbeProcess {
     this.#anyone?.(waited);
   }
 
-  /** A probe declares nothing that a server could ask for, but for `ping`. */
+  /** Answers `ping` and refuses any other request of the server: a probe declares no capabilities. */
   #refuse(id: string, method: string): void {
     const answer =
       method === 'ping'
@@ -189,7 +189,7 @@ export class ProbeProcess {
   }
 }
 
-/** The bytes that the visible text of a line stands for. */
+/** The bytes behind the visible text of a line. */
 function bytesOf(text: string): Uint8Array {
   const read = readDraft({ form: 'text', text });
   if (!read.ok) throw new Error(`a line of the probe cannot be read: ${read.error}`);
@@ -197,7 +197,7 @@ function bytesOf(text: string): Uint8Array {
   return fill === undefined ? bytes : Buffer.concat([bytes, Buffer.alloc(fill.bytes, 'x'), fill.after]);
 }
 
-/** The key of the id of the request that an answer is meant for. Without an id it may be right for a raw message. */
+/** The id key of the request that an answer belongs to. An answer without an id may be right for a raw message. */
 function askedKey({ id }: Answer, event: AnswerEvent | undefined): string | undefined {
   const exchange = event?.exchange;
   if (exchange === undefined) return id?.key;
@@ -205,7 +205,7 @@ function askedKey({ id }: Answer, event: AnswerEvent | undefined): string | unde
   return isOfRaw ? undefined : exchange.id.key;
 }
 
-/** An id as JSON text in the form by which answers are matched. */
+/** The normalized key of an id given as JSON text. */
 export function idKey(id: string): string {
   return readRpcId(JSON.parse(id), id)?.key ?? id;
 }

@@ -8,8 +8,8 @@ import { readTrusted } from '../../system/trusted-file.ts';
 const MAX_BYTES = 50_000_000;
 
 /**
- * Reads a suite, JSON or YAML by the end of its name, and the variables that it names. One that a project file names
- * has to lie in the folder of that file, `within`, and to be as trusted as that if it was found, for this `user`.
+ * Reads a suite (JSON or YAML, by file extension) and the variables that it names. A suite named by a project file must
+ * lie in that file's folder, `within`, and if it was found, be as trusted as the file for this `user`.
  */
 export async function readSuite(
   file: string,

@@ -27,28 +27,28 @@ export type ProbeProgress = { readonly done: number; readonly total: number; rea
 export type ProbeOptions = {
   readonly spec: ServerSpec;
   readonly label: string;
-  /** What differs from the default settings: the era, the revision. */
+  /** Changes to the default settings: the era and the revision. */
   readonly settings: SettingsChange;
   readonly version: string;
-  /** The tools that may be called with valid arguments, by name. */
+  /** The names of the tools that may be called with valid arguments. */
   readonly allowed: readonly string[];
   readonly seed: number;
-  /** What the project file says of calls. */
+  /** The tiers that the project file expects of calls. */
   readonly expected?: readonly ExpectedTier[];
-  /** No case begins later than this many milliseconds after the start. */
+  /** No case starts later than this many milliseconds after the start. */
   readonly budgetMs: number;
-  /** Only the entries of this suite are asked, in its order. */
+  /** Run only the entries of this suite, in its order. */
   readonly suite?: SuiteRun | undefined;
   readonly report: ReportOptions;
-  /** The path of the new recording; none is written without it. */
+  /** The path of the new recording; undefined writes none. */
   readonly file: string | undefined;
-  /** Now, as ISO 8601 in UTC. */
+  /** The current time, as ISO 8601 in UTC. */
   readonly startedAt: string;
   readonly reaper: ReaperClient;
   readonly limits?: Partial<ProbeLimits>;
-  /** Only these cases are run; all without it. */
+  /** Selects the cases to run; all by default. */
   readonly picks?: (id: string) => boolean;
-  /** False keeps no result beside the recording. */
+  /** False to keep no result beside the recording. */
   readonly keepsResult?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: ProbeProgress) => void;
@@ -56,17 +56,17 @@ export type ProbeOptions = {
 
 export type ProbeEnd = {
   readonly report: ProbeReport;
-  /** Where the records lie in the recording. */
+  /** The lines of the records in the recording. */
   readonly lines: LineMap;
-  /** Why the recording is not whole, as a sentence; empty if it is. */
+  /** Why the recording is incomplete, as a sentence; empty if it is complete. */
   readonly fault: string;
 };
 
 const NOT_STARTED_TWICE = 3;
 
 /**
- * Probes a server: reads what it declares, runs the plan that follows from it on processes of its own, and judges
- * every case by its records. A server that cannot be started gets no verdict, but the doctor's checks.
+ * Probes a server: reads what it declares, runs the resulting plan on its own processes, and judges every case by its
+ * records. A server that cannot be started gets the doctor's checks instead of a verdict.
  */
 export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
   const log = openLog(options);
@@ -108,7 +108,7 @@ export async function runProbe(options: ProbeOptions): Promise<ProbeEnd> {
   }
 }
 
-/** What a probe would send: the server is started, its lists are read, and nothing else is sent. */
+/** The plan of a probe: starts the server, reads its lists, and sends nothing else. */
 export async function previewProbe(
   options: ProbeOptions,
 ): Promise<{ readonly surface: ProbeSurface; readonly plan: ProbePlan } | { readonly why: string }> {

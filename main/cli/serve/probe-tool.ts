@@ -48,7 +48,7 @@ const asked = z.strictObject({
 
 type Asked = z.infer<typeof asked>;
 
-/** Adds `probe_server`: it starts a program, so a person has to allow each one, unless all are allowed beforehand. */
+/** Adds `probe_server`. It starts a program, so a person must allow each call unless all are allowed in advance. */
 export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: boolean): void {
   server.registerTool(
     'probe_server',
@@ -73,7 +73,7 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
   );
 }
 
-/** Questions that nobody has answered, by a name that cannot be guessed; each permits one start of one command. */
+/** Unanswered questions by an unguessable name; each permits one start of one command. */
 const openQuestions = new Map<string, string>();
 const MAX_OPEN_QUESTIONS = 100;
 
@@ -86,7 +86,7 @@ function newQuestion(input: Asked): string {
   return name;
 }
 
-/** The one of these questions that was asked about exactly this; it is open no more. */
+/** The open question about exactly this request, which is closed with it. */
 function takenQuestion(input: Asked, names: readonly string[]): string | undefined {
   const taken = names.find((name) => openQuestions.get(name) === commandText(input));
   if (taken !== undefined) openQuestions.delete(taken);
@@ -97,7 +97,7 @@ function commandText({ command, cwd, call }: Asked): string {
   return JSON.stringify([command, cwd, call]);
 }
 
-/** Asks the user, if the client can ask. */
+/** Asks the user, if the client supports it. */
 function question(server: McpServer, context: ServerContext, input: Asked) {
   if (!canElicit(server, context)) {
     return failed(
@@ -110,11 +110,11 @@ function question(server: McpServer, context: ServerContext, input: Asked) {
   });
 }
 
-/** The command of a question: its middle is left out before the question no longer fits a screen. */
+/** The limit of the command in a question: a longer one loses its middle, so that the question fits a screen. */
 const MAX_COMMAND_CHARS = 1200;
 const MAX_PLACE_CHARS = 300;
 
-/** What is asked: the command by itself and first, since whoever named it may have written a question of its own there. */
+/** The question. The command stands alone and first, because it may itself contain text that looks like a question. */
 function consentQuestion({ command: [program = '', ...args], cwd, call }: Asked): string {
   const line = joinCommandLine(program, args)
     .replaceAll('\t', '\\t')
@@ -131,7 +131,7 @@ function consentQuestion({ command: [program = '', ...args], cwd, call }: Asked)
   return `${shown.join('\n')}\n\n${question}${unseen}`;
 }
 
-/** Each request of 2026-07-28 says what its client can do; before, the handshake did. */
+/** Each request of 2026-07-28 declares the client's capabilities; earlier revisions do so in the handshake. */
 function canElicit(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope: unknown = mcpReq.envelope;
   const named = isJsonObject(envelope) ? envelope[CLIENT_CAPABILITIES_KEY] : undefined;
@@ -139,7 +139,7 @@ function canElicit(server: McpServer, { mcpReq }: ServerContext): boolean {
   return isJsonObject(declared) && declared.elicitation !== undefined;
 }
 
-/** A tool's answer, in words and as data. */
+/** A tool result, as text and as structured content. */
 export function given<Data extends Record<string, unknown>>({
   text,
   data,
@@ -147,19 +147,19 @@ export function given<Data extends Record<string, unknown>>({
   return { content: [{ type: 'text', text }], structuredContent: data };
 }
 
-/** The answer, or the failure as one that the model can act on. */
+/** The result, or an error that the model can act on. */
 export function told<Data extends Record<string, unknown>>(
   answer: Result<ServeAnswer<Data>>,
 ): CallToolResult {
   return answer.ok ? given(answer.value) : failed(answer.error);
 }
 
-/** A failure that the model can act on. */
+/** An error that the model can act on. */
 export function failed(sentence: string): CallToolResult {
   return { content: [{ type: 'text', text: sentence }], isError: true };
 }
 
-/** What a probe needs of the program that it runs in. */
+/** What a probe needs from the program around it. */
 export type ProbePlace = {
   readonly version: string;
   readonly dataFolder: string;
@@ -167,7 +167,7 @@ export type ProbePlace = {
   readonly reaper: ProgramCommand;
 };
 
-/** Probes a server as the command line does, into a recording of the data folder. Fails with a sentence. */
+/** Probes a server as the command line does, and records it in the data folder. Fails with a sentence. */
 async function probeForAgent(
   { command: [command = '', ...args], cwd, call: allowed, seed, budget_seconds: seconds, limit }: Asked,
   signal: AbortSignal,

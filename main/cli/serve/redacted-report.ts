@@ -11,10 +11,10 @@ import type { Exchange } from '../../../app/session/exchange.ts';
 import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
 import type { ServedFile } from './served-recordings.ts';
 
-/** A larger file takes longer than an agent waits: the app, or `tierscope report`, reads it. */
+/** A larger file takes longer than an agent waits; the app and `tierscope report` can read it. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A recording without its secrets, as it was when it was read. */
+/** A redacted recording, as it was when it was read. */
 export type RedactedReport = {
   readonly report: RecordingReport;
   exchangeAt(session: string, seq: number): Exchange | undefined;
@@ -23,8 +23,8 @@ export type RedactedReport = {
 type Kept = { readonly stamp: string; readonly read: RedactedReport };
 
 /**
- * Reads recordings as their export would hold them: secrets are replaced before anything is judged, so nothing that
- * is derived can bring one back. The last reports are kept until their files change.
+ * Reads recordings as an export would redact them: secrets are replaced before the analysis, so nothing derived can
+ * expose one. The last reports are cached until their files change.
  */
 export class RedactedReports {
   readonly #options: ReportOptions;
@@ -58,7 +58,7 @@ export class RedactedReports {
 
 const MAX_KEPT = 4;
 
-/** The records of one session from `first` to `last`, without secrets. Fails with a sentence. */
+/** The redacted records of one session from `first` to `last`. Fails with a sentence. */
 export async function redactedRecords(
   recording: ServedFile,
   { session, first, last }: { readonly session: string; readonly first: number; readonly last: number },
@@ -71,14 +71,14 @@ export async function redactedRecords(
   return read.ok ? ok(records) : read;
 }
 
-/** A recording as a comparison takes it, without secrets. Fails with a sentence. */
+/** A redacted recording, ready for a comparison. Fails with a sentence. */
 export async function redactedRun(recording: ServedFile): Promise<Result<Run>> {
   const reader = new RunReader();
   const read = await readRedacted(recording, (record) => reader.take(record));
   return read.ok ? ok(reader.finish()) : read;
 }
 
-/** Hands over each record without its secrets, with its line. The file is read twice: a secret may show late. */
+/** Calls `take` with each redacted record and its line. Reads the file twice: a secret may appear late. */
 async function readRedacted(
   recording: ServedFile,
   take: (record: KnownRecord, line: number) => void,
@@ -101,14 +101,14 @@ async function readRedacted(
   if (!learned.ok) return err(withoutPath(learned.error, recording));
   const read = await readAnyRecording(path, {
     onRecord: (record, line) => {
-      // What was written meanwhile may hold a secret that was not learned.
+      // Records written meanwhile may hold a secret that was not learned.
       if (record.seq <= last) take(redactor.redact(record), line);
     },
   });
   return read.ok ? read : err(withoutPath(read.error, recording));
 }
 
-/** A path names the user's home folder. */
+/** Replaces the path, which contains the user's home folder. */
 function withoutPath(sentence: string, { path, name }: ServedFile): string {
   return `This recording cannot be read.\n  | ${foreignText(sentence.replaceAll(path, name))}`;
 }

@@ -18,7 +18,7 @@ export type RunServeOptions = ServeOptions & ServeProgram & { readonly writeErro
 
 /** `tierscope serve`: answers an agent on this process's stdio, in either era. Resolves with 0 when stdin has ended. */
 export async function runServe({ writeError, ...options }: RunServeOptions): Promise<number> {
-  // A client that is gone reads no answers; the end of stdin says the rest.
+  // A client that is gone reads no answers; the end of stdin handles that.
   process.stdout.on('error', () => undefined);
   const stdin = ownStdin();
   const stdout = new PacedOutput(process.stdout);
@@ -31,7 +31,7 @@ export async function runServe({ writeError, ...options }: RunServeOptions): Pro
   return 0;
 }
 
-/** The same as an HTTP server on 127.0.0.1, for as many agents as come. Gives 3 if it cannot listen. */
+/** The same as an HTTP server on 127.0.0.1, for any number of agents. Gives 3 if it cannot listen. */
 export function runHttpServe({ writeError, ...options }: RunServeOptions & ServedOptions): Promise<number> {
   const complain = (error: Error) => writeError(`tierscope serve: ${foreignText(error.message)}\n`);
   const lines = new HttpLineServer((write) =>
@@ -54,9 +54,9 @@ export function serveOn(
 }
 
 /**
- * Answers what the SDK's server 2.4 lets pass: a request that names a revision which is not supported (2026-07-28,
- * basic/versioning.mdx: -32022), once the connection is pinned; and params for which it prints its validator's own words
- * or -32603. Everything else goes through, answers with nothing hidden in them.
+ * Handles what the SDK's server 2.4 gets wrong once the connection is pinned: requests that name an unsupported
+ * revision (2026-07-28, basic/versioning.mdx: -32022), and invalid params, for which it prints validator messages or
+ * -32603. All other messages pass; answers get hidden characters made visible.
  */
 export function strictTransport(inner: Transport): Transport {
   const outer: Transport = {
@@ -76,7 +76,7 @@ export function strictTransport(inner: Transport): Transport {
   return outer;
 }
 
-/** Also what an answer quotes beside recordings loses its secrets; a question shows the command that it is about. */
+/** Answers also lose secrets quoted from outside recordings; a question still shows its exact command. */
 function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
   if ('method' in message) return message;
   const redactor = new Redactor();
@@ -85,7 +85,7 @@ function withoutSecrets(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, result: redactedDocument(message.result, redactor) };
 }
 
-/** The message with nothing hidden in its answer, and no text without an end: also what the SDK answers by itself. */
+/** The message with hidden characters made visible and long texts cut, including answers that the SDK writes itself. */
 function shownMessage(message: JSONRPCMessage): JSONRPCMessage {
   const { result, error } = message as JsonObject;
   const shown = (text: string) => cutAnswer(shownCharacters(text));
@@ -97,7 +97,7 @@ function shownMessage(message: JSONRPCMessage): JSONRPCMessage {
     : ({ ...message, error: withTexts(error, shownRefusal) } as JSONRPCMessage);
 }
 
-/** It may repeat what was asked for, over several lines. */
+/** The text may repeat the request over several lines. */
 function shownRefusal(text: string): string {
   return cutAnswer(shownCharacters(text).replaceAll(/\n(?! {2}\| )/g, '\n  | '), MAX_REFUSAL_CHARS);
 }
@@ -128,7 +128,7 @@ function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
   return fault === '' ? undefined : { jsonrpc: '2.0', id, error: { code: -32602, message: fault } };
 }
 
-/** What is wrong with params in a way that the SDK words badly; empty for nothing. */
+/** What is wrong with params that the SDK reports badly; empty if nothing is. */
 function paramsFault(method: string, params: JsonObject): string {
   if (method === 'initialize' && typeof params.protocolVersion !== 'string')
     return 'The member "protocolVersion" of initialize must be a text.';

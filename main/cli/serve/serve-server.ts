@@ -50,7 +50,7 @@ export type ServeProgram = ProbePlace & {
   readonly allowsProbe: boolean;
 };
 
-/** The MCP server that answers coding agents; the same one for both eras. */
+/** The MCP server for coding agents, in both eras. */
 export function serveServer(answers: ServeAnswers, program: ServeProgram): McpServer {
   const server = new McpServer(
     { name: 'tierscope', title: 'Tierscope', version: program.version },
@@ -263,7 +263,7 @@ function addPrompt(server: McpServer, answers: ServeAnswers): void {
       title: 'Why did this call fail?',
       description: 'A failed call with its frames, its findings and what to change, for a model to act on.',
       argsSchema: z.object({
-        // What makes a schema completable is written onto it, and each agent has a server of its own.
+        // Completable metadata is written onto the schema, and each agent has its own server.
         recording: completable(recording.clone(), (value) => names(answers, value ?? '')),
         seq: z
           .string()

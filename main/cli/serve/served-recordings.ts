@@ -11,7 +11,7 @@ import { runningTaps } from '../../tap/tap-registry.ts';
 
 /** A file that an agent may ask about. */
 export type ServedFile = {
-  /** What it is asked for by, as it is shown: its file name, or the path as it was typed if two have that name. */
+  /** The name to request it by, as displayed: its file name, or the typed path if two files share that name. */
   readonly name: string;
   readonly path: string;
   readonly sizeBytes: number;
@@ -19,9 +19,9 @@ export type ServedFile = {
   readonly modifiedAt: string;
 };
 
-/** The same, with what the running app and taps say of it. */
+/** A file, with its state in the running app and taps. */
 export type ServedRecording = ServedFile & {
-  /** True while a session of the running app, or a tap, writes it. */
+  /** True while the running app or a tap writes it. */
   readonly isLive: boolean;
 };
 
@@ -29,11 +29,11 @@ const MAX_NAME_CHARS = 400;
 
 type Place = {
   readonly dataFolder: string;
-  /** Recordings, and folders of them, that are served besides those of the data folder. */
+  /** Recordings and folders to serve in addition to the data folder. */
   readonly paths: readonly string[];
 };
 
-/** The recordings of the data folder and those that the command line named; nothing else can be asked for. */
+/** The recordings of the data folder and those named on the command line; agents can access nothing else. */
 export class ServedRecordings {
   readonly #place: Place;
 
@@ -41,7 +41,7 @@ export class ServedRecordings {
     this.#place = place;
   }
 
-  /** All of them: live ones first, then the newest. A path that cannot be read is left out. */
+  /** All recordings: live ones first, then newest first. Unreadable paths are left out. */
   async list(): Promise<readonly ServedRecording[]> {
     const live = await liveFiles(this.#place.dataFolder);
     const files = await this.files();
@@ -50,7 +50,7 @@ export class ServedRecordings {
       .sort((a, b) => Number(b.isLive) - Number(a.isLive) || b.modifiedAt.localeCompare(a.modifiedAt));
   }
 
-  /** The same in no order, without asking the running app which of them it writes. */
+  /** The same files in no particular order, without asking the running app which of them it writes. */
   async files(): Promise<readonly ServedFile[]> {
     const { dataFolder, paths } = this.#place;
     const own = await listRecordings(join(dataFolder, 'recordings')).catch(() => []);
@@ -67,7 +67,9 @@ export class ServedRecordings {
     );
   }
 
-  /** The recording of this name; without a name the first of the list. Fails with a sentence that helps on. */
+  /**
+   * The recording with this name; by default the first of the list. Fails with a sentence that says what to do next.
+   */
   async find(name?: string): Promise<Result<ServedRecording>> {
     const all = await this.list();
     const [first] = all;
@@ -99,10 +101,10 @@ async function filesAt(path: string): Promise<Omit<ServedFile, 'name'>[]> {
   return found.flat();
 }
 
-/** A host that runs answers at once; one that hangs holds nothing up. */
+/** A running host answers at once; a hanging one must not block. */
 const ANSWER_MS = 1000;
 
-/** The files that a running app or a tap on this data folder writes now. An app in a window of Electron names none. */
+/** The files that a running app or tap on this data folder is writing. An app in an Electron window names none. */
 export async function liveFiles(dataFolder: string): Promise<ReadonlySet<string>> {
   const taps = await runningTaps(dataFolder);
   const sessions = await sessionsOfApp(dataFolder);
@@ -124,7 +126,7 @@ async function sessionsOfApp(dataFolder: string): Promise<string[]> {
       one.kind === 'live' && (one.state === 'starting' || one.state === 'ready') ? [one.file] : [],
     );
   } catch {
-    // Nobody answers there: no session of an app is live.
+    // The host does not answer, so no session of an app is live.
     return [];
   } finally {
     clearTimeout(timer);
