@@ -25,37 +25,37 @@ import { runtimeOf } from './runtime.ts';
 import { tryServer } from './try-server.ts';
 
 const SESSION = 'doctor';
-/** What is over needs no memory. */
+/** Finished exchanges need not be kept. */
 const KEPT_EXCHANGES = 100;
 const VERSION_MS = 5000;
-/** How long a server may take to answer a greeting with headers, in milliseconds. */
+/** How long a server may take to answer a framed greeting, in milliseconds. */
 const FRAMED_MS = 3000;
-/** No check takes longer, however slowly a server gives page after page, in milliseconds. */
+/** The limit of any check, in milliseconds, however slowly a server pages its lists. */
 const LONGEST_MS = 300_000;
 
 export type DoctorOptions = {
   readonly spec: ServerSpec;
-  /** What differs from the default settings: the era, the declared capabilities and so on. */
+  /** Changes to the default settings, such as the era and the declared capabilities. */
   readonly settings: SettingsChange;
   readonly version: string;
   readonly reaper: ReaperClient;
-  /** Hosts and providers that must lose no tool: the check of the lists fails if one would. */
+  /** Hosts and providers that must accept every tool: the check of the lists fails if one of them would drop a tool. */
   readonly takers?: readonly Taker[] | undefined;
-  /** How long an interpreter may take to say its version, in milliseconds. */
+  /** How long an interpreter may take to report its version, in milliseconds. */
   readonly versionMs?: number;
-  /** Ends the server early; the report then says what was found until then. */
+  /** Ends the server early; the report then covers what was found up to that point. */
   readonly signal?: AbortSignal | undefined;
-  /** Gets each record of the start, in order. */
+  /** Called with each record of the start, in order. */
   readonly onRecord?: ((record: KnownRecord) => void) | undefined;
 };
 
-/** What a start showed, and what the checks say of it. */
+/** The evidence of a start and the report of the checks. */
 export type Examination = Start & { readonly report: DoctorReport };
 
-/** One start, and all that its records say. */
+/** One start and the analysis of its records. */
 type Start = Pick<StartEvidence, 'traffic' | 'connection'> & { readonly analysis: SessionAnalysis };
 
-/** What a doctor's session must not do: wait for a person, watch files, or call again. */
+/** A doctor session never waits for a person, watches files or retries a call. */
 const ALONE: SettingsChange = {
   answers: { roots: { kind: 'canned' }, sampling: { kind: 'decline' }, elicitation: { kind: 'decline' } },
   watch: [],
@@ -63,14 +63,14 @@ const ALONE: SettingsChange = {
 };
 
 /**
- * Starts a server in a session of its own, goes through the checks of a start, and ends the server. It sends what a
- * host sends at its start, reads the lists, and makes one call that changes nothing.
+ * Starts a server in its own session, runs the start checks and ends the server. Sends what a host sends at its start,
+ * reads the lists, and makes one call that changes nothing.
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   return (await examine(options)).report;
 }
 
-/** The same, with what the start showed. */
+/** Runs the same checks, and also gives the evidence of the start. */
 export async function examine(options: DoctorOptions): Promise<Examination> {
   const { spec, versionMs = VERSION_MS } = options;
   const hide = hidingValues(ownValues(spec));
@@ -92,7 +92,7 @@ export async function examine(options: DoctorOptions): Promise<Examination> {
   return { ...start, report: hidden(diagnose(evidence, typed), hide) };
 }
 
-/** One start of the server, to its end. */
+/** One start of the server, from spawn to exit. */
 async function startOnce(options: DoctorOptions, hide: (text: string) => string): Promise<Start> {
   const { spec, version, reaper, settings, signal } = options;
   const reader = new StartReader(hide);
@@ -102,7 +102,7 @@ async function startOnce(options: DoctorOptions, hide: (text: string) => string)
     analyzer.take(record);
     options.onRecord?.(record);
   });
-  // What follows, such as the exit of a server that is ended, says nothing of the start.
+  // What follows, such as the exit of a server that we end, is no evidence about the start.
   let firstEnding: string | undefined;
   const session = new LiveSession({
     spec,
@@ -135,7 +135,7 @@ async function startOnce(options: DoctorOptions, hide: (text: string) => string)
       ...tried,
       ...(ready ? { ofLists: listProblems(analyzer, takers !== undefined) } : {}),
     };
-    // What is buffered comes once stdin is closed, and of a server that is ready its end says nothing.
+    // Buffered output arrives once stdin is closed. If the server was ready, its exit is no evidence.
     if (!ready) await session.disconnect('');
     return { traffic: reader.evidence, connection, analysis: analyzer.session(SESSION) };
   } finally {
@@ -144,7 +144,7 @@ async function startOnce(options: DoctorOptions, hide: (text: string) => string)
   }
 }
 
-/** True if the server runs, took what was asked, and no byte of it came, also not at its end. */
+/** True if the server runs and accepted the request but never wrote a byte, not even at its end. */
 function isSilentStart({ spawned, firstLine, flushedAtEnd, exit }: TrafficEvidence): boolean {
   return spawned && firstLine === undefined && !flushedAtEnd && (exit === undefined || exit.asked);
 }
@@ -153,7 +153,7 @@ const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
 const LIST_SUBJECTS: ReadonlySet<Rule['subject']> = new Set(['list', 'result']);
 
-/** What was found in the answers that list tools. */
+/** The problems found in the list responses. */
 function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<ConnectionEvidence['ofLists']> {
   const { findings, hostFindings } = analyzer.session(SESSION);
   const ofServer = findings.filter(({ rule }) => LIST_SUBJECTS.has(ruleById(rule)?.subject));
@@ -162,7 +162,7 @@ function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<Conn
   return { problems: lists.map(({ explanation, todo }) => ({ found: explanation, todo })), isAsked };
 }
 
-/** A journal that keeps nothing: each record goes to the reader, through the one model of sessions. */
+/** A journal that stores nothing: each record goes through the session model to the reader. */
 function readingJournal(reader: StartReader, onRecord?: DoctorOptions['onRecord']): SessionJournal {
   const model = new LogModel({ each: () => [reader], keptSettled: KEPT_EXCHANGES });
   const startedAt = performance.now();
@@ -178,7 +178,7 @@ function readingJournal(reader: StartReader, onRecord?: DoctorOptions['onRecord'
   };
 }
 
-/** The report without the values of secret variables, wherever they came from. */
+/** The report with the values of secret variables removed. */
 function hidden(report: DoctorReport, hide: (text: string) => string): DoctorReport {
   const steps = report.steps.map((step) => ({
     ...step,
