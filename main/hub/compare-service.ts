@@ -11,14 +11,14 @@ import type { OpenTabs } from './tabs.ts';
 
 type Opening = CommandInput<'openComparison'>;
 
-/** The comparisons of all screens, each held in a thread of its own. */
+/** The comparisons of all screens, each in its own thread. */
 export class CompareService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
   readonly #runTo: (session: string) => ReRun | undefined;
   readonly #threads = new KeptRuns<CompareThread>(4, 'This comparison was closed. Compare again.');
 
-  /** `script` is the built worker; `runTo` finds the last re-run of a session. */
+  /** `script` is the built worker; `runTo` finds the latest re-run of a session. */
   constructor(tabs: OpenTabs, script: string | undefined, runTo: (session: string) => ReRun | undefined) {
     this.#tabs = tabs;
     this.#script = script;
@@ -62,7 +62,7 @@ export class CompareService {
     return closed.ok ? thread.request('compare', opening.noise) : closed;
   }
 
-  /** Hands the thread every record of a session: what comes before a part says what its findings rest on. */
+  /** Sends the thread every record of a session: the findings of a part depend on what comes before it. */
   async #feed(thread: CompareThread, side: CompareSide, session: string): Promise<Result<null>> {
     const tab = this.#tabs.get(session);
     if (!tab.ok) return tab;

@@ -12,9 +12,9 @@ import type { LiveSource } from './live-source.ts';
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
 
-/** The start of a session lies within its first records. */
+/** A session starts within its first records. */
 const FIRST_RECORDS = 500;
-/** As many records show what a session uses. */
+/** This many records show which features a session uses. */
 const MIGRATION_RECORDS = 20_000;
 const NO_SERVER = 'A recording has no server to start. Connect to the server, and check its eras there.';
 
@@ -24,7 +24,7 @@ type DoctorPlace = {
   readonly version: string;
 } & Pick<HubOptions, 'choosePath'>;
 
-/** The commands that check a start. One check of a session runs at a time, for all screens that ask for it. */
+/** The commands that check a start. Each session has one check at a time, shared by all screens that request it. */
 export class DoctorService {
   readonly #place: DoctorPlace;
   readonly #doctors = new RunningChecks<DoctorReport>();
@@ -57,19 +57,19 @@ export class DoctorService {
     },
   };
 
-  /** Ends the checks of a session; the next ones start again. */
+  /** Ends the checks of a session; later requests start new ones. */
   stop(session: string): void {
     this.#doctors.stop(session);
     this.#eras.stop(session);
   }
 
-  /** Ends every check; resolves when no process of one is left. */
+  /** Ends every check; resolves when none of their processes is left. */
   async close(): Promise<void> {
     await Promise.all([this.#doctors.close(), this.#eras.close()]);
   }
 
   async #doctor(live: LiveSource, signal: AbortSignal): Promise<DoctorReport> {
-    // Most sessions start well, and never need it.
+    // Most sessions start without problems and never need it.
     const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
     return runDoctor(this.#start(live, signal));
   }
@@ -92,13 +92,13 @@ export class DoctorService {
 
 type Check<Report> = { readonly report: Promise<Report>; readonly abort: AbortController };
 
-/** The checks of one kind that run: one for each session. */
+/** The running checks of one kind, one per session. */
 class RunningChecks<Report> {
   readonly #checks = new Map<string, Check<Report>>();
-  /** Every check whose process may still run, the stopped ones too. */
+  /** Every check whose process may still run, including stopped ones. */
   readonly #running = new Set<Promise<Report>>();
 
-  /** The report of the check that runs, or of one that `begin` makes. */
+  /** The report of the running check, or of a new one that `begin` starts. */
   run(session: string, begin: (signal: AbortSignal) => Promise<Report>): Promise<Report> {
     const running = this.#checks.get(session);
     if (running !== undefined) return running.report;
@@ -119,7 +119,7 @@ class RunningChecks<Report> {
     this.#checks.delete(session);
   }
 
-  /** Ends all; resolves when no process of one is left. */
+  /** Ends all checks; resolves when none of their processes is left. */
   async close(): Promise<void> {
     for (const session of [...this.#checks.keys()]) this.stop(session);
     await Promise.allSettled(this.#running);
@@ -132,7 +132,7 @@ async function startPlace(commandLine: string, cwd: string): Promise<StartPlace>
   const { command, args, env } = line.ok ? line.value : { command: '', args: [], env: {} };
   const place = await commandPlace({ command, args, env, cwd });
   const { folder = '' } = place;
-  // A word that is still being typed is no fault.
+  // An argument that is still being typed is not an error.
   const isTyped = args.length > 0;
   const checks = [folderStep(place), ...(isTyped ? [foundCommand(command, cwd, place)] : [])];
   const fault = checks.find(({ status }) => status === 'failed')?.found ?? '';

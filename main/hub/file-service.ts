@@ -22,19 +22,19 @@ import type { HubOptions } from './host-api.ts';
 import { OpeningTabs } from './opening-tabs.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 
-/** How much room copies of files that browsers handed over may take together. */
+/** The total size limit for copies of files uploaded by browsers, in bytes. */
 const RECEIVED_BYTES = 1_000_000_000;
 
 type FileServiceOptions = Pick<HubOptions, 'dataFolder' | 'openWorkerScript' | 'version'> & {
   readonly feed: EventFeed;
   readonly tabs: Tabs;
-  /** What the repository of a folder says; reports what is wrong with its file. */
+  /** Reads the project file of a folder, and reports problems with it. */
   readonly projectOf: (folder: string) => Promise<FolderProject>;
-  /** The folder of files on their way from and to a screen; emptied when the app ends. */
+  /** The folder of files in transit to or from a screen; emptied when the app ends. */
   readonly passing: string;
 };
 
-/** The commands that open files: by path, or handed over by a screen, or again from the list of recent ones. */
+/** The commands that open files: by path, uploaded by a screen, or from the list of recent files. */
 export class FileService {
   readonly recent: RecentFiles;
   readonly #options: FileServiceOptions;
@@ -67,19 +67,19 @@ export class FileService {
     forgetRecent: (input) => this.#forget(input),
   };
 
-  /** Takes away what lived as long as the app. */
+  /** Removes temporary files. */
   async close(): Promise<void> {
     await this.#uploads.clear();
-    // A deleted recording must not be read in its index.
+    // A deleted recording must not remain readable in its index.
     await (await this.#keptIndexes())?.tidy();
   }
 
-  /** Opens what was open before: no window goes to it. A file that is gone is nobody's mistake. */
+  /** Reopens a file from the last run without switching to it. A missing file is not an error. */
   async reopen(path: string): Promise<void> {
     await this.#open(path, undefined, '');
   }
 
-  /** Resolves with the first rows of a large file. `lost` is called if the rest could not be read, or was cancelled. */
+  /** Resolves with the first rows of a large file. `lost` is called if reading the rest fails or is cancelled. */
   async #open(
     path: string,
     lost?: () => Promise<void>,
@@ -90,7 +90,7 @@ export class FileService {
     const reading = this.#read(opening);
     const first = await Promise.race([opening.shown, reading]);
     if ('ok' in first) return first;
-    // The command is answered with the first rows; what happens to the rest is reported by itself.
+    // The command is answered with the first rows; problems with the rest are reported separately.
     const fail = async (text: string): Promise<void> => {
       opening.remove();
       const said = lost === undefined ? text : asGiven(text, path);
@@ -119,7 +119,7 @@ export class FileService {
     return opened;
   }
 
-  /** Every build has another worker: the names of the files that it is made of are digests of what they hold. */
+  /** Every build has a different worker: the names of its chunks contain their digests. */
   #keptIndexes(): Promise<KeptIndexes | undefined> {
     this.#indexes ??= this.#newIndexes();
     return this.#indexes;
@@ -145,7 +145,7 @@ export class FileService {
     );
   }
 
-  /** Another tool's file takes no bookmarks, and a received one is not the user's own. */
+  /** Another tool's file cannot store bookmarks, and an uploaded file is not the user's own. */
   #bookmarkedCopy(file: OpenedRecording): BookmarkedCopy {
     const { header, format, notes, reach, sessions } = file;
     const startedAt = new Date(header.startedAt);
@@ -164,7 +164,7 @@ export class FileService {
     return ok(null);
   }
 
-  /** Removes received copies that nobody can reach any more; one that a tab shows stays until it is closed. */
+  /** Removes uploaded copies that are out of reach; a copy shown in a tab stays until the tab is closed. */
   async #letGo(paths: readonly string[]): Promise<void> {
     const shown = new Set(this.#options.tabs.all().map((tab) => tab.info.file));
     for (const path of paths) {
@@ -173,7 +173,7 @@ export class FileService {
     }
   }
 
-  /** The oldest received copies beyond their room: the list of recent files then says that they are gone. */
+  /** The oldest uploaded copies beyond the size limit; the list of recent files shows them as gone. */
   async #tooMuch(): Promise<readonly string[]> {
     const received = (await this.recent.list()).filter((file) => file.received && file.missing === '');
     const sizes = await Promise.all(received.map(({ path }) => stat(path).catch(() => undefined)));
@@ -192,16 +192,16 @@ export class FileService {
   }
 }
 
-/** Above this a file is opened from the command line, not sent through the page. */
+/** Larger files are opened from the command line, not uploaded through the page. */
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
-/** Files that a screen sends in pieces, kept while they can be opened again. */
+/** Files that a screen uploads in parts, kept as long as they can be reopened. */
 export class Uploads {
   readonly #folder: string;
   readonly #received: string;
   readonly #files = new Map<string, string>();
 
-  /** `folder` exists as long as the app; `received` stays. */
+  /** `folder` lives as long as the app; `received` is permanent. */
   constructor(folder: string, received: string) {
     this.#folder = folder;
     this.#received = received;
@@ -224,7 +224,7 @@ export class Uploads {
     return ok({ upload });
   }
 
-  /** Takes the next bytes. Fails if the file is unknown, grew too large, or the disk takes no more. */
+  /** Appends bytes. Fails if the upload is unknown, is too large, or cannot be written to disk. */
   async part(upload: string, bytes: Uint8Array): Promise<Result<null>> {
     const file = this.#files.get(upload);
     if (file === undefined) return err('This file is not being received. Open it again.');
@@ -241,20 +241,20 @@ export class Uploads {
     return ok(null);
   }
 
-  /** The path of the whole file. */
+  /** The path of the complete file. */
   end(upload: string): Result<string> {
     const file = this.#files.get(upload);
     this.#files.delete(upload);
     return file === undefined ? err('This file is not being received. Open it again.') : ok(file);
   }
 
-  /** A free path in the folder, for a copy that exists as long as the app. */
+  /** A free path in the temporary folder. */
   async freePath(suffix: string): Promise<string> {
     await makeFolder(this.#folder);
     return join(this.#folder, `${randomUUID()}${suffix}`);
   }
 
-  /** Removes what lived as long as the app, also of runs that were killed, and files that were cut off. */
+  /** Removes temporary files, including those of killed runs, and incomplete uploads. */
   async clear(): Promise<void> {
     const runs = await readdir(dirname(this.#folder)).catch(() => []);
     const dead = runs.filter((run) => run === basename(this.#folder) || !isAlive(Number(run)));
@@ -270,7 +270,7 @@ export class Uploads {
   }
 }
 
-/** A sentence about a file that was handed over, by the name that its user knows. */
+/** A sentence about an uploaded file, with the name that the user knows. */
 function asGiven(text: string, path: string): string {
   return text.replaceAll(path, basename(path));
 }

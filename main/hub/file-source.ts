@@ -25,11 +25,11 @@ type SessionRead = OpenProgress['sessions'][number];
 export type OpeningFile = {
   readonly path: string;
   readonly project: FolderProject;
-  /** As in the info of its sessions. */
+  /** The window, as in the info of its sessions. */
   readonly window?: string | undefined;
 };
 
-/** One session of a large file that is still being read: its rows so far can be seen. */
+/** One session of a large file that is still being read; its rows so far are visible. */
 export class OpeningSource extends TabSource {
   readonly kind = 'opening';
   readonly project: FolderProject;
@@ -38,7 +38,7 @@ export class OpeningSource extends TabSource {
   #file: OpenProgress;
   #read: SessionRead;
 
-  /** `onClose` hears that the tab was closed, which ends the reading with its last tab. */
+  /** `onClose` is called when the tab is closed; closing the last tab stops reading. */
   constructor(of: OpeningFile, file: OpenProgress, read: SessionRead, onClose: () => void) {
     super();
     this.#of = of;
@@ -86,7 +86,7 @@ export class OpeningSource extends TabSource {
     return { ...rowsOf(this.#read), analysis: { counts, dropped, ...nothing } };
   }
 
-  /** Of another tool's file, the copy that its records are read from. */
+  /** For another tool's file, the copy that its records are read from. */
   get recorded(): ExportSource {
     return { file: this.#file.file, session: this.#read.name };
   }
@@ -96,7 +96,7 @@ export class OpeningSource extends TabSource {
     return new FileStore(file, this.#read.index, header.version);
   }
 
-  /** Why nothing is made of a session of which a part is missing. */
+  /** Why an incompletely read session cannot be exported. */
   get refusal(): Result<never> {
     return err(`${basename(this.#of.path)} is still being opened. Wait until all of it is read.`);
   }
@@ -118,14 +118,14 @@ type OpenedParts = {
   readonly kept?: KeptResult | undefined;
 } & Pick<OpeningFile, 'window'>;
 
-/** One session of a file that was read to its end. */
+/** One session of a completely read file. */
 export class OpenedSource extends TabSource {
   readonly kind = 'opened';
   /** The file with all of its sessions. */
   readonly file: OpenedRecording;
-  /** Keeps the bookmarks of a file that cannot take them. */
+  /** Stores the bookmarks of a file that cannot contain them. */
   readonly copy: BookmarkedCopy | undefined;
-  /** The result of the probe that the file is a recording of. */
+  /** The probe result that belongs to the file. */
   readonly probe: KeptResult;
   readonly project: FolderProject;
   log: TabLog;
@@ -147,7 +147,7 @@ export class OpenedSource extends TabSource {
     this.log = { ...rowsOf(opened), analysis: { ...rest, findingsTo, failures: failuresAt } };
   }
 
-  /** What the project file said of rules when the file was read stays. */
+  /** The rules of the project file, as they were when the file was read, are kept. */
   override setRules(rules: ProjectSettings['rules']): void {
     const { table, patched } = this.#opened;
     const { analysis } = this.log;
@@ -202,7 +202,7 @@ export class OpenedSource extends TabSource {
   }
 }
 
-/** The flag of each row that has findings: the highest severity of those that count. */
+/** The flag of each row with findings: the highest severity, rules turned off excluded. */
 function flagsOf(findings: readonly Finding[]): Map<number, RowFlag> {
   const flags = new Map<number, RowFlag>();
   for (const finding of findings) {
@@ -228,10 +228,10 @@ function probeOf(kept: KeptResult): { readonly probe?: ProbeOfFile } {
 
 const NO_RESULT: KeptResult = { kind: 'none' };
 const FIRST_CASE = new RegExp(`^probe (${CASE_FAMILIES.join('|')})/`);
-/** The bookmark of the first case stands behind the handshake and the lists. */
+/** The bookmark of the first case follows the handshake and the lists. */
 const FIRST_ROWS = 500;
 
-/** A result belongs to a log that has the bookmark of its first case at the same place; a log may lack its result. */
+/** A result belongs to a log if its first case has a bookmark at the same row; some logs have no result. */
 function fittingResult(kept: KeptResult, table: RowTable): KeptResult {
   const markAt = (index: number) =>
     table.columns.kind.at(index) === 'mark' ? (table.row(index)?.text ?? '') : '';
@@ -258,7 +258,7 @@ function rowsOf({ table, patched }: Pick<OpenedSession, 'table' | 'patched'>) {
   return { table, patches: patched.length, patchedIndex: (change: number) => patched.at(change) };
 }
 
-/** The title of the other tool's format; undefined for what Tierscope recorded itself. */
+/** The title of the other tool's format; undefined for a recording of Tierscope. */
 function importedFrom({ format, header }: OpenedRecording): string | undefined {
   return format === 'tierscope' ? importSource(header)?.format : formatTitle(format);
 }

@@ -49,7 +49,7 @@ import { ViewService } from './view-service.ts';
 
 type Connected = { readonly session: string; readonly source: LiveSource };
 
-/** Makes the one object behind every screen: all sessions, live and opened, and the commands on them. */
+/** Creates the host behind every screen: all sessions, live and opened, and the commands on them. */
 export function createHub(options: HubOptions): HostApi {
   return new Hub(options);
 }
@@ -80,7 +80,7 @@ class Hub implements HostApi {
   readonly #project: ProjectWatch | undefined;
   readonly #textMemory = new TextMemory();
   readonly #passing: string;
-  /** The user's own as a screen had them read last: what it shows and what it asks for go by the same. */
+  /** The user's vocabularies as a screen last loaded them, so that all answers use the same version. */
   #vocabularies: OwnVocabularies | undefined;
   #isOver = false;
 
@@ -261,7 +261,7 @@ class Hub implements HostApi {
     return started.ok ? ok({ session: started.value.session }) : started;
   }
 
-  /** The variables that a session was started with, those of these names. */
+  /** The values of these variables in the environment that a session was started with. */
   #variablesOf(kept: CommandInput<'connect'>['kept']): Readonly<Record<string, string>> {
     const source = kept === undefined ? undefined : this.#tabs.live(kept.session);
     if (kept === undefined || !source?.ok) return {};
@@ -271,7 +271,7 @@ class Hub implements HostApi {
 
   async #startLab(window: string | undefined): Promise<Result<{ session: string }>> {
     const { command, args } = this.#options.lab;
-    // The lab is known to speak the older era: a probe would only add an error that means nothing.
+    // The lab is known to speak the older era: a probe would only add a meaningless error.
     const settings = { era: 'initialize' } as const;
     const lab = await this.#start({ command, args, cwd: '', env: {} }, 'error lab', settings, { window });
     if (!lab.ok) return lab;
@@ -280,7 +280,7 @@ class Hub implements HostApi {
     return ok({ session });
   }
 
-  /** The first minute of a newcomer: lists the error lab's tools and makes one call of every tier. */
+  /** The tour for new users: lists the error lab's tools and makes one call of every tier. */
   async #runLabTour(session: string, live: LiveSession): Promise<void> {
     if (live.status.state !== 'ready') return;
     await this.commands.listAll({ session, what: 'tools' });
@@ -299,7 +299,7 @@ class Hub implements HostApi {
     const folder = this.#recordingsFolder;
     await makeFolder(folder);
     const project = await this.#projectOf(spec.cwd);
-    // Whatever starts now would outlive the host.
+    // A server started now would outlive the host.
     if (this.#isOver) return err(CLOSING);
     const now = new Date();
     const startedAt = now.toISOString();
@@ -330,7 +330,7 @@ class Hub implements HostApi {
     this.#tabs.add((_session, events) => new TappedSource(tap, events, this.#newTexts(), project));
   }
 
-  /** What the repository of a folder says; without a folder, that of the folder in which the app was started. */
+  /** The project file for a folder; by default for the folder in which the app was started. */
   async #projectOf(folder: string): Promise<FolderProject> {
     const own = await readOwnHosts(hostsFolder(this.#options.dataFolder));
     const start = this.#options.place?.project ?? process.cwd();

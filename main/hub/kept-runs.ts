@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 
-/** What screens have started and ask again and again, by names. */
+/** Runs that screens start and then poll by name. */
 export class KeptRuns<Run extends { end(why: string): void }> {
   readonly #most: number;
   readonly #gone: string;
   readonly #runs = new Map<string, Run>();
   #started = 0;
 
-  /** A closed screen ends no run: of more than `most` the oldest is ended. `gone` says that one is not there any more. */
+  /** Closing a screen ends no run; beyond `most` runs the oldest is ended. `gone` explains that a run has ended. */
   constructor(most: number, gone: string) {
     this.#most = most;
     this.#gone = gone;

@@ -5,22 +5,22 @@ import { OwnedJson } from '../system/json-file.ts';
 import type { OpenTabs } from './tabs.ts';
 
 const keptSchema = z.object({
-  /** The recordings that were open, and those of the servers that were connected. */
+  /** The recordings that were open, and those of connected servers. */
   files: z.array(z.string()),
   lab: z.boolean(),
-  /** True once anything but the error lab was open. */
+  /** True once anything other than the error lab was open. */
   ever: z.boolean(),
 });
 
 const MAX_FILES = 12;
-/** Tabs that come together are written once. */
+/** Tabs opened together are saved once. */
 const SOON_MS = 200;
 
-/** What the tabs show, kept for the next start, which opens it again. */
+/** The open tabs, saved so that the next start can reopen them. */
 export class KeptTabs {
   readonly #file: OwnedJson<z.infer<typeof keptSchema>>;
   readonly #tabs: OpenTabs;
-  /** What the run before has left. */
+  /** The tabs of the previous run. */
   readonly before: Promise<z.infer<typeof keptSchema>>;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
@@ -37,15 +37,15 @@ export class KeptTabs {
     this.before = this.#file.read().then(({ value }) => value);
   }
 
-  /** A tab is new or changed; without `info`, one was closed. */
+  /** A tab is new or has changed; without `info`, one was closed. */
   changed(info?: SessionInfo): void {
-    // What ends with the app is still there at its next start.
+    // Tabs that end with the app are reopened at its next start.
     if (this.#isClosed) return;
     this.#ever ||= info !== undefined && !isLab(info);
     this.#timer ??= setTimeout(() => this.#keep(), SOON_MS).unref();
   }
 
-  /** Keeps what is open now and nothing after it; resolves once that is written. */
+  /** Saves what is open now and ignores later changes; resolves once saved. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== undefined) this.#keep();
@@ -57,14 +57,14 @@ export class KeptTabs {
     this.#timer = undefined;
     const infos = this.#tabs.all().map(({ info }) => info);
     const lab = infos.some(isLab);
-    // A tap that still runs shows itself again.
+    // A running tap reappears by itself.
     const own = infos.filter((info) => info.kind !== 'tapped' && info.file !== '' && !isLab(info));
     const files = [...new Set(own.map(({ file }) => file))].slice(-MAX_FILES);
     const written = this.#file.change((kept) => {
       const next = { files, lab, ever: kept.ever || this.#ever };
       return JSON.stringify(next) === JSON.stringify(kept) ? kept : next;
     });
-    // If that fails, only convenience is lost.
+    // A failure only costs convenience.
     this.#writing = Promise.allSettled([this.#writing, written]);
   }
 }

@@ -27,18 +27,18 @@ type LiveSourceOptions = {
   readonly session: string;
   readonly label: string;
   readonly spec: ServerSpec;
-  /** What differs from the default settings. */
+  /** Changes to the default settings. */
   readonly settings: SettingsChange;
   readonly profile?: string | undefined;
   readonly window?: string | undefined;
-  /** What the repository says of the server. */
+  /** The project file for the server. */
   readonly project?: FolderProject | undefined;
   readonly version: string;
   readonly startedAt: string;
   readonly reaper: ReaperClient;
   readonly events: SourceEvents;
   readonly texts: LogTexts;
-  /** Opens the recording; both callbacks may come at any time later. */
+  /** Opens the recording; both callbacks may be called at any later time. */
   readonly openStore: (events: {
     onFault(fault: string): void;
     onDropped(count: number, reason: string): void;
@@ -46,9 +46,9 @@ type LiveSourceOptions = {
   }) => RecordStore;
 };
 
-/** This many records wait to be judged at the most: judging them at once must not take long. */
+/** At most this many records wait for analysis, so that analyzing them at once is quick. */
 const MAX_UNREAD = 250;
-/** How long records wait at the most, in milliseconds: screens hear of a growing log no more often. */
+/** The longest wait for analysis, in milliseconds, and the shortest interval between updates to screens. */
 const JUDGE_MS = 16;
 
 type Unread = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
@@ -59,18 +59,18 @@ export class LiveSource extends TabSource implements SessionJournal {
   readonly live: LiveSession;
   readonly store: RecordStore;
   readonly log: AnalyzedLog;
-  /** How the server is started, its environment included: for the host only. */
+  /** How the server is started, including its environment; never sent to a screen. */
   readonly spec: ServerSpec;
   readonly label: string;
   readonly project: FolderProject;
-  /** Resolves when the first handshake is over, well or not. */
+  /** Resolves when the first handshake is over, even if it failed. */
   started: Promise<void> = Promise.resolve();
   readonly #options: LiveSourceOptions;
   readonly #epoch = performance.now();
   #seq = 0;
   #unread: Unread[] = [];
   #isCatchUpDue = false;
-  /** True if judging has changed the facts of the session, and nobody has reported it. */
+  /** True if the analysis has changed the session's facts and the change was not reported yet. */
   #hasNews = false;
   #fault = '';
   #profile: string | undefined;
@@ -106,13 +106,13 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.write(sessionBody(options.spec, options.label, options.settings));
   }
 
-  /** Says which profile the session belongs to from now on. */
+  /** Assigns the session to a profile. */
   setProfile(profile: string): void {
     this.#profile = profile;
     this.#changed();
   }
 
-  /** Shows how far a run that sends requests again has come. */
+  /** Shows the progress of a re-run. */
   setReRun(state: ReRunState): void {
     this.#reRun = state;
     this.#changed();
@@ -157,7 +157,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.#options.events.grew();
   }
 
-  /** Sets a bookmark now; `about` is the seq of what it is a note on. */
+  /** Adds a bookmark at the current time; `about` is the seq of the record it refers to. */
   addBookmark(label: string, about: number | undefined): void {
     this.write({ type: 'mark', label, ...(about === undefined ? {} : { about }) });
   }
@@ -175,7 +175,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.log.close();
   }
 
-  /** Records what the session did; gives the seq of its record. */
+  /** Records an event of the session; gives the seq of its record. */
   write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;
@@ -183,13 +183,13 @@ export class LiveSource extends TabSource implements SessionJournal {
     if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
     this.store.append(record, text?.encoded);
     this.#unread.push({ record, envelope });
-    // Many records at once cost a third of what they cost one by one, between the steps of a call.
+    // Analyzing many records at once costs a third of analyzing them one by one between the steps of a call.
     if (this.#unread.length >= MAX_UNREAD) this.#analyze();
     else if (this.#unread.length === 1) this.#catchUpSoon();
     return this.#seq;
   }
 
-  /** Whoever is told that the log grew has the records judged before it reads how far. */
+  /** Announces growth only after analysis: a listener may read the log right away. */
   #catchUpSoon(): void {
     this.#options.events.grew();
     if (this.#isCatchUpDue) return;
@@ -209,7 +209,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     }
   }
 
-  /** A status never reaches a screen ahead of the records that led to it. */
+  /** A status never reaches a screen before the records that led to it. */
   #changed(): void {
     this.#analyze();
     this.#hasNews = false;

@@ -4,14 +4,14 @@ import type { Tabs } from './tabs.ts';
 
 type Shown = { readonly session: string; readonly source: OpeningSource; closed: boolean };
 
-/** The tabs of a large file while it is read, which is cancelled when the last of them is closed. */
+/** The tabs of a large file while it is read; closing the last one cancels reading. */
 export class OpeningTabs {
-  /** Resolves with the first tabs, which may never come. */
+  /** Resolves with the first tabs, if there are any. */
   readonly shown: Promise<readonly string[]>;
   readonly of: OpeningFile;
   readonly #tabs: Tabs;
   readonly #cancel = new AbortController();
-  /** Aborted when the user wants no more of the file. */
+  /** Aborted when the user no longer needs the file. */
   readonly signal = this.#cancel.signal;
   /** By the session's name in the file. */
   readonly #opening = new Map<string, Shown>();
@@ -26,7 +26,7 @@ export class OpeningTabs {
     });
   }
 
-  /** Takes what is read so far, and shows it if more will come. */
+  /** Updates the rows read so far, and shows them if more will follow. */
   progressed(file: OpenProgress): void {
     if (file.bytesRead >= file.bytesTotal) return;
     const percent = Math.floor((100 * file.bytesRead) / file.bytesTotal);
@@ -43,7 +43,7 @@ export class OpeningTabs {
     if (this.#opening.size > 0) this.#show([...this.#opening.values()].map(({ session }) => session));
   }
 
-  /** Shows the whole of a session, by its name in the file, in its tab, or a new one; gives none if that was closed. */
+  /** Shows a complete session, by its name in the file, in its tab or a new one. Gives no tab if it was closed. */
   opened(name: string, source: OpenedSource): readonly string[] {
     const known = this.#opening.get(name);
     if (known === undefined) return [this.#tabs.add(() => source).session];
@@ -52,7 +52,7 @@ export class OpeningTabs {
     return [known.session];
   }
 
-  /** Takes away the tabs of a file that could not be read to its end. */
+  /** Removes the tabs of a file that could not be read completely. */
   remove(): void {
     for (const one of this.#opening.values()) {
       if (one.closed) continue;

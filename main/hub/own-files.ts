@@ -12,7 +12,7 @@ import { type RecordReader, recordPages } from '../recording/record-store.ts';
 import { fileFailure } from '../system/file-failure.ts';
 import { readRegular } from '../system/regular-file.ts';
 
-/** A file of 5,000 entries with long sentences stays below this, in bytes. */
+/** Larger than a file of 5,000 entries with long sentences, in bytes. */
 const MAX_BYTES = 10_000_000;
 
 type OwnFile<Value> = {
@@ -20,7 +20,7 @@ type OwnFile<Value> = {
   readonly read: Result<Value, readonly string[]>;
 };
 
-/** Reads every `*.json` of a folder of the user, in the order of their names; a folder that is not there holds nothing. */
+/** Reads every `*.json` in a folder of the user, by name; a missing folder counts as empty. */
 async function readOwnFiles<Value>(
   folder: string,
   parse: (text: string) => Result<Value, readonly string[]>,
@@ -46,24 +46,24 @@ function problemsOf({ file, read }: OwnFile<unknown>): readonly OwnFileProblem[]
   return read.ok ? [] : read.error.map((message) => ({ file, message }));
 }
 
-/** Where a user's own rows about hosts lie, and the measured ones. */
+/** The folder of the user's own host rows and the measured ones. */
 export function hostsFolder(dataFolder: string): string {
   return join(dataFolder, 'hosts');
 }
 
-/** Reads every `*.json` of the folder, in the order of their names, and says what is wrong with the others. */
+/** Reads every `*.json` in the folder, by name, with a problem for each invalid file. */
 export async function readOwnHosts(folder: string): Promise<OwnHostFiles> {
   const read = await readOwnFiles(folder, parseOwnHosts);
   const files = read.flatMap((one) => (one.read.ok ? [one.read.value] : []));
   return { folder, files, problems: read.flatMap(problemsOf) };
 }
 
-/** Where a user's vocabularies lie. */
+/** The folder of the user's vocabularies. */
 export function vocabularyFolder(dataFolder: string): string {
   return join(dataFolder, 'vocabularies');
 }
 
-/** Reads every `*.json` of the folder in order of name, and says what is wrong with the others. */
+/** Reads every `*.json` in the folder, by name, with a problem for each invalid file. */
 export async function readOwnVocabularies(folder: string): Promise<OwnVocabularies> {
   const vocabularies: OwnVocabulary[] = [];
   const problems: OwnFileProblem[] = [];
@@ -81,7 +81,7 @@ export async function readOwnVocabularies(folder: string): Promise<OwnVocabulari
   return { folder, vocabularies, problems };
 }
 
-/** Saves the rows of the survey in a session to the user's own hosts. Fails with a sentence if it holds none. */
+/** Saves the rows of a session's survey to the user's own hosts. Fails with a sentence if the session has no survey. */
 export async function measureSurvey(
   session: Pick<RecordReader, 'readRecords'>,
   answer: string,

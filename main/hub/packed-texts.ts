@@ -9,17 +9,17 @@ import {
 } from '../../app/frame/utf8-texts.ts';
 import { SpillFile } from '../system/spill-file.ts';
 
-/** This much text of rows the host holds in memory, of all live sessions together, in bytes. */
+/** How much row text the host keeps in memory for all live sessions together, in bytes. */
 const MAX_TEXT_BYTES = 64_000_000;
 
-/** Texts that were written one behind another; full pages are what is moved to the disk. */
+/** Consecutive texts. Full pages are the unit that moves to disk. */
 class TextPage {
   texts = 0;
-  /** How many of its bytes are used. */
+  /** The used bytes. */
   used = 0;
-  /** Undefined once it is on the disk, or let go. */
+  /** Undefined once moved to disk or dropped. */
   bytes: Buffer | undefined;
-  /** Where it lies in the spill file; -1 if it does not. */
+  /** The position in the spill file; -1 if not in it. */
   offset = -1;
 
   constructor(bytes: Buffer) {
@@ -29,15 +29,15 @@ class TextPage {
 
 type TextTally = {
   held: number;
-  /** Texts that lie on the disk, and are read when they are shown. */
+  /** Texts on disk, read when they are shown. */
   onDisk: number;
-  /** Texts that are gone because the disk did not take them. */
+  /** Texts dropped because the disk was full. */
   letGo: number;
 };
 
 type Kept = { readonly page: TextPage; readonly spill: SpillFile; readonly tally: TextTally };
 
-/** What all live sessions of a host hold of their rows' texts: beyond the limit, the oldest page goes to the disk. */
+/** The row texts of all live sessions of a host; beyond the limit, the oldest page moves to disk. */
 export class TextMemory {
   readonly limitBytes: number;
   #kept: Kept[] = [];
@@ -47,7 +47,7 @@ export class TextMemory {
     this.limitBytes = limitBytes;
   }
 
-  /** Bytes of all pages in memory: at most the limit, unless those that are being filled alone take more. */
+  /** Bytes of all pages in memory: at most the limit, unless the pages being filled exceed it alone. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -63,12 +63,12 @@ export class TextMemory {
     }
   }
 
-  /** Takes a page that is full: from now on it may be moved to the disk. */
+  /** Adds a full page, which may move to disk from now on. */
   keep(page: TextPage, spill: SpillFile, tally: TextTally): void {
     this.#kept.push({ page, spill, tally });
   }
 
-  /** Forgets the pages of a log that is closed, named by its tally. */
+  /** Forgets the pages of a closed log, identified by its tally. */
   release(tally: TextTally): void {
     this.#kept = this.#kept.filter((kept) => kept.tally !== tally);
     this.#heldBytes -= tally.held;
@@ -83,7 +83,7 @@ export class TextMemory {
       page.offset = spill.append((page.bytes ?? Buffer.alloc(0)).subarray(0, page.used));
       tally.onDisk += page.texts;
     } catch {
-      // Rows stay and the recording has its records: only the short text of the row is gone, and it says so.
+      // The row and its record remain; only the short text is lost, and the row says so.
       tally.letGo += page.texts;
     }
     page.bytes = undefined;
@@ -97,13 +97,13 @@ function sizeOf({ bytes }: TextPage): number {
 const PAGE_BYTES = 128 * 1024;
 const NOTHING = Buffer.alloc(0);
 
-/** What a row shows whose text is gone. */
+/** Shown by a row whose text was dropped. */
 export const TEXT_LET_GO =
   'This text is not held any more: the app’s memory for rows was full and the disk took no more. Select the row to read its record from the recording.';
 
 /**
- * The texts of a log's rows as UTF-8, one behind another: a string of their own costs each some 40 bytes more, and
- * one that was cut out of a line keeps the whole line. Full pages are in the hands of the host's {@link TextMemory}.
+ * The texts of a log's rows as consecutive UTF-8: separate strings cost about 40 more bytes each, and one sliced from a
+ * line keeps the whole line alive. Full pages belong to the host's {@link TextMemory}.
  */
 class PackedTexts implements TextColumn {
   readonly #memory: TextMemory;
@@ -111,11 +111,11 @@ class PackedTexts implements TextColumn {
   readonly #tally: TextTally;
   readonly #pages: TextPage[] = [];
   readonly #firsts: number[] = [];
-  /** Where each text begins in its page. */
+  /** The start of each text in its page. */
   readonly #starts = new GrowingColumn(Uint32Array);
-  /** Texts that became others, by index. */
+  /** Changed texts, by index. */
   readonly #changed = new Map<number, string>();
-  /** The page that was last read from the disk: rows are asked for in order. */
+  /** The page last read from disk: rows are requested in order. */
   #read: { readonly page: TextPage; readonly bytes: Buffer } | undefined;
 
   constructor(memory: TextMemory, spill: SpillFile, tally: TextTally) {
@@ -159,7 +159,7 @@ class PackedTexts implements TextColumn {
     if (this.at(index) !== text) this.#changed.set(index, text);
   }
 
-  /** Begins a text of at most this many bytes, in the page that is given. */
+  /** Allocates a text of up to this many bytes in the given page. */
   #nextIn(bytes: number): TextPage {
     const page = this.#pageFor(bytes);
     this.#starts.push(page.used);
@@ -167,7 +167,7 @@ class PackedTexts implements TextColumn {
     return page;
   }
 
-  /** The text at `index` as UTF-8, as it was pushed; empty beyond the end, undefined if it is gone. */
+  /** The text at `index` as pushed, in UTF-8; empty beyond the end, undefined if dropped. */
   #bytesAt(index: number): Buffer | undefined {
     const place = this.#placeOf(index);
     const page = this.#pages[place];
@@ -178,7 +178,7 @@ class PackedTexts implements TextColumn {
     return start === end ? NOTHING : this.#bytesOf(page)?.subarray(start, end);
   }
 
-  /** A page with room for this many bytes; the one before it goes to the memory. */
+  /** A page with room for this many bytes; the previous page goes to the memory. */
   #pageFor(bytes: number): TextPage {
     const last = this.#pages.at(-1);
     if (last?.bytes !== undefined && last.used + bytes <= last.bytes.length) return last;
@@ -208,13 +208,13 @@ class PackedTexts implements TextColumn {
   }
 }
 
-/** The columns of one log's texts, and what they came to. */
+/** The text columns of one log and their totals. */
 export class LogTexts {
   readonly #tallies = { ids: newTally(), texts: newTally() };
   readonly #memory: TextMemory;
   readonly #spill: SpillFile;
 
-  /** `path` is free, and taken only if the memory has no more room. */
+  /** `path` must be free; it is used only if the memory is full. */
   constructor(memory: TextMemory, path: string) {
     this.#memory = memory;
     this.#spill = new SpillFile(path);
@@ -229,7 +229,7 @@ export class LogTexts {
     return { heldBytes: ids.held + texts.held, limitBytes, onDisk: texts.onDisk, letGo: texts.letGo };
   }
 
-  /** Lets go of everything; rows that are read afterwards have no text. */
+  /** Frees all texts; rows read afterwards have no text. */
   close(): void {
     for (const tally of Object.values(this.#tallies)) this.#memory.release(tally);
     this.#spill.close();

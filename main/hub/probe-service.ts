@@ -23,7 +23,7 @@ import { commandOf, type ServerSpec } from '../session/record-body.ts';
 import { CLOSING } from './host-api.ts';
 import { type EventFeed, liveSource, type OpenTabs } from './tabs.ts';
 
-/** A server that can be started: its command with its variables, which no screen ever sees. */
+/** A server that can be started: its command with its variables, which are never sent to a screen. */
 type Start = { readonly spec: ServerSpec; readonly label: string; readonly settings: SettingsChange };
 
 type ProbePlace = {
@@ -32,9 +32,9 @@ type ProbePlace = {
   readonly tabs: OpenTabs;
   readonly feed: Pick<EventFeed, 'emit'>;
   readonly reaper: ReaperClient;
-  /** What the project file of a folder says: its rules and expected ends count for a probe too. */
+  /** Reads the project file of a folder; its rules and expected tiers apply to a probe too. */
   readonly projectOf: (folder: string) => Promise<FolderProject>;
-  /** How a saved server is started; fails with a sentence. */
+  /** How to start a saved server; fails with a sentence. */
   readonly profileStart: (profile: string) => Promise<Result<Start>>;
   readonly open: (path: string) => Promise<Result<{ sessions: readonly string[] }>>;
 };
@@ -43,22 +43,22 @@ type Wanted = { readonly calls: readonly string[]; readonly seed: number; readon
 
 type Running = { state: ProbeState; readonly abort: AbortController };
 
-/** How often progress is reported at the most, in milliseconds. */
+/** The minimum interval between progress reports, in milliseconds. */
 const REPORT_EVERY_MS = 100;
 const MAX_KNOWN = 20;
-/** The first answer of a server that is fetched by its runner may take so long, in milliseconds. */
+/** How long the first answer may take if a runner downloads the server first, in milliseconds. */
 const START_MS = 30_000;
-/** Cases in one answer to a screen. */
+/** The number of cases in one answer to a screen. */
 const PAGE = 2000;
-/** A single case needs a start, two tries, and no more, in milliseconds. */
+/** Enough for a start and two attempts of a single case, in milliseconds. */
 const CASE_MS = 60_000;
 
-/** The commands that probe a server. A probe is kept here: a screen that goes away ends nothing. */
+/** The commands that probe a server. The service keeps every probe: a closed screen ends none. */
 export class ProbeService {
   readonly #place: ProbePlace;
   readonly #probes = new Map<string, Running>();
   readonly #plans = new Map<string, AbortController>();
-  /** How the server of each recording was started that was made in this run. */
+  /** How the server of each recording made in this run was started. */
   readonly #starts = new Map<string, Start>();
   readonly #working = new Set<Promise<unknown>>();
   readonly #closed = new AbortController();
@@ -92,7 +92,7 @@ export class ProbeService {
     probeCase: (input) => this.#again(input),
   };
 
-  /** Ends every probe; resolves when no process of one is left. */
+  /** Ends every probe; resolves when none of their processes is left. */
   async close(): Promise<void> {
     this.#closed.abort();
     clearTimeout(this.#timer);
@@ -194,7 +194,7 @@ export class ProbeService {
   async #again({ session, id }: CommandInput<'probeCase'>): Promise<Result<CaseAgain>> {
     const before = this.#report(session);
     if (!before.ok) return before;
-    // The same seed, and the same tools allowed, make the same lines.
+    // The same seed and allowed tools produce the same lines.
     const { calls, seed } = before.value;
     const wanted = { calls, seed, budgetMs: CASE_MS };
     const prepared = await this.#prepared({ kind: 'session', session }, ' case', wanted);
@@ -233,7 +233,7 @@ export class ProbeService {
     return ok({ spec: live.spec, label: live.label, settings });
   }
 
-  /** How a server is started and probed into a new recording, whose name says what it is of. */
+  /** Prepares a probe: the server's start, and a new recording named after it. */
   async #prepared(target: CommandInput<'planProbe'>['target'], suffix: string, wanted: Wanted) {
     const start = await this.#startOf(target);
     if (!start.ok) return start;
@@ -262,7 +262,7 @@ export class ProbeService {
     };
   }
 
-  /** Remembers what runs, for the end of the app. */
+  /** Tracks running work, which the end of the app waits for. */
   async #keep<Value>(work: Promise<Value>): Promise<Value> {
     this.#working.add(work);
     try {
@@ -283,6 +283,6 @@ export class ProbeService {
 const NO_RESULT = { session: null, grade: null, counts: null };
 const NOT_BEGUN = { state: 'running', note: '', done: 0, total: 0, title: '', ...NO_RESULT } as const;
 
-/** A file may name any command: none is started because a file says so. */
+/** A file may name any command, so none is started just because a file names it. */
 const NOT_KNOWN =
   'A command is not started because a file names it: connect to this server, and it can be probed from here too.';

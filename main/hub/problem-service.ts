@@ -42,11 +42,11 @@ type ProblemServiceOptions = {
   readonly rulesOf: (tab: Tab) => ProjectSettings['rules'];
   /** The user's own vocabularies, as screens know them. */
   readonly ownVocabularies: () => Promise<readonly OwnVocabulary[]>;
-  /** Finds the earlier recordings of the server of a tab, the newest first. */
+  /** Finds the earlier recordings of a tab's server, newest first. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
 
-/** What the problems are shown beside: a run of the process, counted from 1, or another recording. */
+/** What the problems are compared with: a process run, counted from 1, or another recording. */
 type Earlier =
   | { readonly kind: 'none' }
   | { readonly kind: 'run'; readonly run: number }
@@ -60,15 +60,15 @@ function latestBefore(run: number, [newest]: readonly EarlierRecording[]): Earli
 type Read = { readonly stamp: string; readonly codes: KnownCodes; readonly index: Promise<ProblemIndex> };
 
 const MAX_EARLIER = 4;
-/** More are listed by nobody. */
+/** More problems are not listed. */
 const MAX_PROBLEMS = 500;
-/** A larger recording takes too long to be read beside a session. */
+/** A larger recording takes too long to read beside a session. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The problems of sessions for all screens: they follow from what is derived of a session, a part in each turn. */
+/** The problems of sessions for all screens, derived from their analysis in slices. */
 export class ProblemService {
   readonly #options: ProblemServiceOptions;
-  /** What was read last: a log that stands still is read once. */
+  /** The last reading: an unchanged log is read once. */
   readonly #read = new WeakMap<Tab, Read>();
   readonly #earlier = new Map<string, readonly SessionProblem[]>();
   readonly #closing = new AbortController();
@@ -105,7 +105,7 @@ export class ProblemService {
     return tab.ok && tab.value.source.kind === 'opening' ? tab.value.source.refusal : tab;
   }
 
-  /** Rows are the same, whatever their codes are called. */
+  /** Codes only change names, not rows. */
   #index(tab: Tab, codes = this.#read.get(tab)?.codes ?? NO_KNOWN_CODES): Promise<ProblemIndex> {
     const { length, patches, findings, findingsRevision } = tab.logState();
     const stamp = JSON.stringify([tab.info.startedAt, length, patches, findings, findingsRevision, codes]);
@@ -158,7 +158,7 @@ export class ProblemService {
       : listed(problems, 0, basis, other.error);
   }
 
-  /** The problems of an earlier recording, kept until the file changes. */
+  /** The problems of an earlier recording, cached until the file changes. */
   async #earlierProblems(
     path: string,
     tab: Tab,
@@ -211,11 +211,11 @@ type RuledTabs = Pick<Tabs, 'get' | 'all' | 'grew'>;
 
 const fileSchema = z.strictObject({ version: z.literal(1), off: z.array(ruleOffSchema).max(5000) });
 
-/** The rules that the user has turned off, in `rules-off.json` of the data folder, and their effect on every tab. */
+/** The rules that the user turned off, from `rules-off.json` in the data folder, applied to every tab. */
 export class RulesOffService {
   readonly #tabs: RuledTabs;
   readonly #file: OwnedJson<z.infer<typeof fileSchema>>;
-  /** What each source was told last, as JSON. */
+  /** The rules last sent to each source, as JSON. */
   readonly #said = new WeakMap<Source, string>();
   #off: readonly RuleOff[] = [];
 
@@ -234,12 +234,12 @@ export class RulesOffService {
     turnRuleOn: (input) => this.#change((off) => off.filter((one) => !isSameRuleOff(one, input.off))),
   };
 
-  /** What is said of the rules of a tab: by its repository and by the user. */
+  /** The rules for a tab, from its project file and the user. */
   rulesOf({ source, info }: Tab): ProjectSettings['rules'] {
     return withRulesOff(source.project.settings.rules, this.#off, knownServer(info));
   }
 
-  /** Tells a tab, if that is new to it. Its server may have said its name just now. */
+  /** Applies the rules to a tab if they changed. Its server may just have reported its name. */
   applyTo(tab: Tab): void {
     const { source } = tab;
     if (this.#off.length === 0 && !this.#said.has(source)) return;
@@ -272,7 +272,7 @@ export class RulesOffService {
     return ok(this.#off);
   }
 
-  /** Another app may have turned rules off. Gives a sentence if the file cannot be read. */
+  /** Rereads the file, which another app may have changed. Gives a sentence if it cannot be read. */
   async #read(): Promise<string> {
     const { value, problem } = await this.#file.read();
     if (jsonEqual(value.off, this.#off)) return problem;

@@ -40,7 +40,7 @@ import { tapAddressOf, tapPlaces } from '../tap/tap-place.ts';
 import type { LiveSource } from './live-source.ts';
 import type { EventFeed, Tabs } from './tabs.ts';
 
-/** Where a session was started: from which profile, and in which window. */
+/** The profile and window that a session was started from. */
 export type StartedFrom = { readonly profile?: string; readonly window?: string | undefined };
 
 export type ProfileContext = {
@@ -85,7 +85,7 @@ export function profileCommands(context: ProfileContext): Handlers<typeof PROFIL
   };
 }
 
-/** Waits for a change of the saved servers and reports to every screen how they are now, also after a failure. */
+/** Waits for a change to the saved servers, then sends every screen the new list, even after a failure. */
 export async function changed<Value>(
   context: Pick<ProfileContext, 'store' | 'feed'>,
   work: Promise<Result<Value>>,
@@ -96,7 +96,7 @@ export async function changed<Value>(
   return result;
 }
 
-/** Takes over the profiles of an exported file, or the servers of another host's file that lies anywhere. */
+/** Imports the profiles of an exported file, or the servers of another host's file, wherever it lies. */
 async function importText({ store, place }: ProfileContext, text: string): Promise<Result<ImportedProfiles>> {
   const own = await store.import(text);
   if (own.ok) return ok({ profiles: own.value.added.map(savedProfile), notes: own.value.notes });
@@ -148,7 +148,7 @@ async function connectProfile(
   return connected.ok ? ok({ session: connected.value.session }) : connected;
 }
 
-/** How a saved server is started that has been started before, and leaves no value open. Fails with a sentence. */
+/** How to start a saved server that was started before and has no variable without a value. Fails with a sentence. */
 export async function plainStart(
   store: ProfileStore,
   id: string,
@@ -165,13 +165,13 @@ export async function plainStart(
 }
 
 type HostFileContext = Pick<ProfileContext, 'store' | 'feed' | 'place'> & {
-  /** Undefined for an app that puts nothing behind a tap. */
+  /** Undefined for an app that installs no taps. */
   readonly tap?: TapCommand | undefined;
-  /** Where the secret of the taps of addresses is; without it those stay as they are. */
+  /** Contains the secret for tapped addresses; without it those stay unchanged. */
   readonly dataFolder?: string;
 };
 
-/** The commands on other hosts' configuration files. None of them starts anything. */
+/** The commands on other hosts' configuration files. None of them starts a process. */
 export function hostFileCommands(context: HostFileContext): Handlers<typeof HOST_FILE_COMMANDS> {
   return {
     discoverHosts: async () => ok((await discoverHosts(context.place)).map(foundFile)),
@@ -247,7 +247,7 @@ function foundServer({ run, ...server }: DiscoveredServer): FoundServer {
   return { ...server, cwd: run.cwd, envNames, unsupported: '' };
 }
 
-/** Every file that a host of this machine reads; those that are there come first. */
+/** Every file that a host of this machine reads; existing files come first. */
 function hostTargets(place: HostPlace): readonly HostTarget[] {
   const all = hostFiles(allHosts(yamlTool), place).map(({ host, file }): HostTarget => {
     const { path, scope } = file;

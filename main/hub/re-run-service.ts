@@ -38,7 +38,7 @@ const MAX_SHOWN = 2000;
 const PREVIEW_CHARS = 300;
 const MAX_EXAMPLES = 50;
 
-/** The commands that re-run requests. A run is kept here: a screen that goes away ends nothing. */
+/** The commands that re-run requests. The service keeps every run: a closed screen ends none. */
 export class ReRunService {
   readonly #tabs: OpenTabs;
   readonly #runs = new Map<string, ReRun>();
@@ -63,7 +63,7 @@ export class ReRunService {
     },
   };
 
-  /** The run to this session, while its tab is open. */
+  /** The run whose target is this session, while its tab is open. */
   run(session: string): ReRun | undefined {
     return this.#tabs.find(session) !== undefined ? this.#runs.get(session) : undefined;
   }
@@ -163,10 +163,10 @@ function leftOutView(reason: LeftOut['reason'], all: readonly LeftOut[]): LeftOu
 }
 
 const PAGE = 1000;
-/** More than this nobody looks through before sending. */
+/** Nobody reviews more requests than this before sending. */
 const MOST = 20_000;
 
-/** What the client of a session said, in order: all of it, or what belongs to rows of these ranges of seqs. */
+/** The client's messages of a session, in order: all, or those that belong to rows in these ranges of seqs. */
 async function clientLines(
   tab: Tab,
   ranges: readonly (readonly [number, number])[] | undefined,
@@ -205,7 +205,7 @@ function wantedSeqs(table: RowTable, ranges: readonly (readonly [number, number]
   return [...seqs].sort((a, b) => a - b);
 }
 
-/** The request that an answer, or what the client did instead, belongs to. */
+/** The request that an answer or a client's cancellation belongs to. */
 function pairOf(table: RowTable, row: Row): Row | undefined {
   const pair = row.pair > 0 ? table.row(table.indexOf(row.pair)) : undefined;
   return pair !== undefined && isClientLine(pair) ? pair : undefined;
@@ -215,13 +215,13 @@ function isClientLine(row: Row): boolean {
   return row.kind === 'frame' && row.direction === 'client-to-server';
 }
 
-/** `ranges` ascend, as the rows do from which they were made. */
+/** `ranges` must ascend, like the rows they come from. */
 function within(ranges: readonly (readonly [number, number])[], seq: number): boolean {
   const range = ranges[partitionPoint(ranges.length, (index) => (ranges[index]?.[1] ?? 0) < seq)];
   return range !== undefined && range[0] <= seq;
 }
 
-/** The tools by name as the log has them last; undefined if that list is missing, incomplete or out of date. */
+/** The latest tools in the log by name; undefined if the list is missing, incomplete or out of date. */
 async function loggedTools(tab: Tab): Promise<ReadonlyMap<string, AnnotatedTool> | undefined> {
   const tools = new Map<string, AnnotatedTool>();
   const { store } = tab.source;

@@ -8,7 +8,7 @@ import type { CallLimitsGiven } from '../session/call-context.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { LiveSource } from './live-source.ts';
 
-/** How often progress is reported at the most, in milliseconds. */
+/** The minimum interval between progress reports, in milliseconds. */
 const REPORT_EVERY_MS = 100;
 
 type ReRunItem = {
@@ -23,19 +23,19 @@ type ReRunOptions = {
   readonly fromLabel: string;
   readonly items: readonly ReRunItem[];
   readonly limits: CallLimitsGiven;
-  /** Makes a progress token that no other request of the session has. */
+  /** Creates a progress token that is unique in the session. */
   readonly newToken: () => string;
 };
 
 type Sent = { readonly seqs: readonly number[]; readonly failure: string };
 
-/** Sends requests to a live session, one after another, each when the one before has its answer. */
+/** Sends requests to a live session one after another; each waits for the previous answer. */
 export class ReRun {
   readonly #options: ReRunOptions;
   readonly #sent: Sent[] = [];
   #state: ReRunState;
   #stopped = false;
-  /** The row from which on the open request is found; -1 between two. */
+  /** The first row that may be the open request; -1 between requests. */
   #openFrom = -1;
   #timer: NodeJS.Timeout | undefined;
 
@@ -54,13 +54,13 @@ export class ReRun {
     return this.#options.items.length;
   }
 
-  /** The seqs of the requests that were sent, here and where they are from. */
+  /** The seqs of the sent requests, here and in the original session. */
   get seqs(): { readonly before: readonly number[]; readonly after: readonly number[] } {
     const before = this.#options.items.slice(0, this.#sent.length).map(({ request }) => request.seq);
     return { before, after: this.#sent.flatMap(({ seqs }) => seqs) };
   }
 
-  /** Sends all of them; resolves at the end, also at an early one. */
+  /** Sends all requests; resolves at the end, even an early one. */
   async run(): Promise<void> {
     const { to, items } = this.#options;
     this.#report({});
@@ -92,13 +92,13 @@ export class ReRun {
     this.skip();
   }
 
-  /** Cancels the open request; the next one follows. */
+  /** Cancels the open request and continues with the next one. */
   skip(): void {
     const { live } = this.#options.to;
     for (const seq of this.#requestsFrom(this.#openFrom)) live.cancel(seq);
   }
 
-  /** What was sent, and how it ended, as the log has it now. */
+  /** What was sent and how it ended, according to the log. */
   view(from: number, limit: number): readonly SentView[] {
     return this.#options.items.slice(from, from + limit).map(({ request, before }, index) => {
       const { seq, method, target } = request;
@@ -115,7 +115,7 @@ export class ReRun {
     const { requestSeq, failure } = await sendOnce(to.live, request, limits, newToken);
     const seqs = new Set(this.#requestsFrom(this.#openFrom, request.method));
     this.#openFrom = -1;
-    // Of several requests for one call, that of the last round has the answer.
+    // If one call took several requests, the one of the last round has the answer.
     const all = requestSeq > 0 ? [...[...seqs].slice(0, 1), requestSeq] : [];
     return { seqs: [...new Set(all)], failure: requestSeq > 0 ? '' : failure };
   }
@@ -159,12 +159,12 @@ export class ReRun {
   }
 }
 
-/** How the exchange of a request ended, as the rows have it. */
+/** How the exchange of a request ended, according to the rows. */
 export function endIn(table: RowTable, seq: number): ExchangeEnd {
   return exchangeEnd((each) => table.row(table.indexOf(each)), seq);
 }
 
-/** The client gives each request a new id; if it writes `_meta` by itself, so it does here. */
+/** The client gives each request a new id, and its own `_meta` where it normally writes one. */
 function sendOnce(
   live: LiveSession,
   { method, target, params }: PlannedRequest,

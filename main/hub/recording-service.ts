@@ -35,12 +35,12 @@ type RecordingServiceOptions = {
   readonly options: HubOptions;
   readonly feed: EventFeed;
   readonly tabs: BookmarkedTabs;
-  /** The folder of files on their way to a screen. */
+  /** The folder of files in transit to a screen. */
   readonly passing: string;
   readonly recent: RecentFiles;
 };
 
-/** The commands about recordings: their bookmarks, their files, and what is exported of them. */
+/** The commands on recordings: bookmarks, files and exports. */
 export class RecordingService {
   readonly #own: RecordingServiceOptions;
   readonly #tabs: BookmarkedTabs;
@@ -85,7 +85,7 @@ export class RecordingService {
     readExport: ({ export: key, offset }) => this.#exports.read(key, offset),
   };
 
-  /** The recordings of the same server that began before the session of a tab, the newest first. */
+  /** The earlier recordings of the same server as a tab's session, newest first. */
   earlierThan({ info }: Tab): Promise<readonly EarlierRecording[]> {
     const { file, startedAt } = info;
     return this.#earlier.of({ file, startedAt, ...traitsOf(info) });
@@ -98,7 +98,7 @@ export class RecordingService {
     return renamed;
   }
 
-  /** Lets the oldest recordings go if all together are too large, and says which. */
+  /** Removes the oldest recordings if they exceed the limit together, and reports which. */
   async keepLimit(): Promise<void> {
     try {
       const gone = await this.#shelf.keepLimit();
@@ -192,7 +192,7 @@ export class RecordingService {
     if (!tab.ok) return tab;
     const { startedAt, label } = tab.value.info;
     const stamp = startedAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-    // A file is passed on with its name: a secret in the label stays out of it too.
+    // A file is shared with its name, so secrets in the label are redacted too.
     const shared = redact ? redactedText(label) : label;
     const slug = shared.replaceAll(/[^\w-]+/g, '-').slice(0, 40) || 'session';
     const name = `${stamp}-${slug}`;
@@ -201,7 +201,7 @@ export class RecordingService {
     return this.#exports.write({ ...scope.value, header, name, format, redact, keepFile, project });
   }
 
-  /** What a format could not tell stays said in a recording that is made of it. */
+  /** A recording made from another format keeps its notes about what that format lacks. */
   #header(tab: Tab): Header {
     const { startedAt } = tab.info;
     const { format, notes = [] } = fileInfo(tab.info) ?? {};

@@ -11,7 +11,7 @@ import { hostTurns } from '../system/turn-slices.ts';
 import type { SearchService } from './search-service.ts';
 import { afterMs, type TabLogs } from './tab-logs.ts';
 
-/** What a view shows beside rows. */
+/** What a view needs besides rows. */
 export type ViewSources = {
   readonly searches: Pick<SearchService, 'matches'>;
   readonly problemRows: ReadProblemRows;
@@ -20,25 +20,25 @@ export type ViewSources = {
 type Order = CommandInput<'showView'>['order'];
 type Window = CommandInput<'showView'>['window'];
 
-/** How often a view that goes on changing is sent, in milliseconds: nobody can read more. */
+/** The interval between updates of a changing view, in milliseconds: nobody can read faster. */
 const PAGE_EVERY_MS = 40;
-/** How long the next page is waited for; then the same one is the answer, which says that the host is still there. */
+/** How long to wait for the next page, in milliseconds; then the same page is sent as a sign of life. */
 const PATIENCE_MS = 20_000;
-/** A page that has asked for nothing for so long is gone. */
+/** A page without a request for this long is gone. */
 export const FORGOTTEN_MS = 3 * PATIENCE_MS;
-/** How long `showView` may look for rows before it answers, and work of a view before others have their turn. */
+/** How long `showView` may look for rows before it answers, and a view may work before others get a turn. */
 const FIRST_LOOK_MS = 8;
-/** Where errors stand is worked out afresh no more often than this, in milliseconds. */
+/** The minimum interval for recomputing the error marks, in milliseconds. */
 const RULER_EVERY_MS = 250;
 
 type Waiting = { readonly revision: number; readonly done: () => void };
 
-/** What one page of a screen shows. */
+/** The view of one page of a screen. */
 export class ScreenView {
   readonly #logs: TabLogs;
   readonly #options: ViewSources;
   readonly #problems: NamedProblems;
-  /** When it was asked for something last, by the clock of the process. */
+  /** The time of the last request, in milliseconds of the process clock. */
   lastAt = performance.now();
   log: LogView = new LogView();
   #order: Order = NOTHING;
@@ -67,7 +67,7 @@ export class ScreenView {
     );
   }
 
-  /** What the search of the order has found. */
+  /** The matches of the search in the view's order. */
   readonly matches = (session: string) => {
     const { search } = this.#order;
     return search === null ? undefined : this.#options.searches.matches(search, session);
@@ -86,7 +86,7 @@ export class ScreenView {
     return this.#page();
   }
 
-  /** The next page that differs from the one of `revision`. */
+  /** The next page that differs from `revision`. */
   async next(window: Window, revision: number): Promise<ViewPage> {
     this.#waiting?.done();
     const isMoved = JSON.stringify(window) !== JSON.stringify(this.#window);
@@ -103,19 +103,19 @@ export class ScreenView {
     this.changed();
   }
 
-  /** Something is to be seen that no page has shown. */
+  /** The view has changed since the last page. */
   changed(): void {
     this.#revision += 1;
     this.#work();
   }
 
-  /** Lists a row, wherever it is folded into. */
+  /** Lists a row on its own even if it is folded into another. */
   list(row: RowAt): void {
     this.log.list(row);
     this.changed();
   }
 
-  /** Resolves once every row was looked at. */
+  /** Resolves once every row is processed. */
   async complete(): Promise<void> {
     this.#look();
     if (!this.log.advance(afterMs(FIRST_LOOK_MS))) await hostTurns.run(this.#steps());
@@ -134,9 +134,9 @@ export class ScreenView {
     this.log.take(order, this.#logs.known(order.sessions, this.#problems.at));
   }
 
-  /** Takes in what has come since, also to what the filter asks for beside the rows. */
+  /** Takes in changes, including those of filter inputs other than rows. */
   #look(): void {
-    // A tab may have another source by now, whose rows are in another table.
+    // A tab may have a new source by now, with a different row table.
     const isSame = this.#order.sessions.every(
       (session, at) => this.#tables[at] === this.#logs.table(session),
     );
@@ -144,7 +144,7 @@ export class ScreenView {
     for (const [session, seqs] of this.#takeRules()) this.log.looksAgain(session, seqs);
   }
 
-  /** Of a filter that asks for rules: the rows of which more or less is known now. */
+  /** For a filter on rules: the rows whose findings changed. */
   #takeRules(): (readonly [string, readonly number[]])[] {
     const { sessions, filter } = this.#order;
     if (!/rule/i.test(filter.text)) return [];
@@ -154,7 +154,7 @@ export class ScreenView {
   #work(): void {
     if (this.#isWorking || this.#isClosed) return;
     this.#look();
-    // What is little is done at once: a result is not to wait for a turn.
+    // Small work is done at once, so that a result does not wait for a turn.
     if (this.log.advance(afterMs(FIRST_LOOK_MS / 2))) {
       this.#tell();
       return;
@@ -162,10 +162,10 @@ export class ScreenView {
     this.#isWorking = true;
     void hostTurns.run(this.#steps()).then(() => {
       this.#isWorking = false;
-      // That all of it was looked at is news, too.
+      // Completion is a change too.
       this.#revision += 1;
       this.#tell();
-      // More may have come while this went on.
+      // More rows may have arrived meanwhile.
       if (!this.#isClosed && !this.log.state.upToDate) this.#work();
     });
   }
@@ -186,7 +186,7 @@ export class ScreenView {
     void this.#pace().then(waiting.done);
   }
 
-  /** Resolves at once after a rest, and else once the last page was sent long enough ago. */
+  /** Resolves at once after a pause, else once enough time has passed since the last page. */
   async #pace(): Promise<void> {
     const left = this.#pageAt + PAGE_EVERY_MS - performance.now();
     if (left > 0) await pause(left);
@@ -222,7 +222,7 @@ const NOTHING: Order = {
   filter: { text: '', tiers: [], span: null },
 };
 
-/** Where the errors of a view stand in its whole length, worked out a part in each turn. */
+/** The positions of errors in the whole view, computed in slices. */
 class Ruler {
   readonly #log: () => LogView;
   readonly #onNews: () => void;
@@ -232,13 +232,13 @@ class Ruler {
   #at = Number.NEGATIVE_INFINITY;
   #isWorking = false;
 
-  /** `onNews` hears that errors stand elsewhere than they stood. */
+  /** `onNews` is called when the positions have changed. */
   constructor(log: () => LogView, onNews: () => void) {
     this.#log = log;
     this.#onNews = onNews;
   }
 
-  /** The view shows something else: all that was known of it is void. */
+  /** Resets the marks: the view shows something else. */
   begin(): void {
     this.#marks = new Uint8Array(RULER_PARTS);
     this.#isNew = true;
@@ -247,14 +247,14 @@ class Ruler {
     this.look();
   }
 
-  /** The marks, if they are others than those that were taken last. */
+  /** The marks, if they changed since the last call. */
   take(): Uint8Array | undefined {
     const marks = this.#isNew ? this.#marks : undefined;
     this.#isNew = false;
     return marks;
   }
 
-  /** Works them out again if the view is another, in a while if that was done just now. */
+  /** Recomputes the marks if the view changed, with a delay if that was done recently. */
   look(): void {
     const of = this.#stamp();
     if (this.#isWorking || of === this.#of) return;
@@ -283,12 +283,12 @@ class Ruler {
   }
 }
 
-/** How long the rows of problems that a filter names may be out of date, in milliseconds. */
+/** How long the rows of problems in a filter may be out of date, in milliseconds. */
 const PROBLEMS_EVERY_MS = 1000;
 
 type ReadProblemRows = (session: string, problem: string) => Promise<Result<readonly number[]>>;
 
-/** The rows of the problems that a filter names. */
+/** The rows of the problems named in a filter. */
 class NamedProblems {
   readonly #read: ReadProblemRows;
   readonly #onFound: (session: string, seqs: readonly number[]) => void;
@@ -298,19 +298,19 @@ class NamedProblems {
   readonly #rows = new Map<string, Map<string, ReadonlySet<number>>>();
   #isWaiting = false;
 
-  /** `onFound` hears which rows are of a problem now, or no more. */
+  /** `onFound` is called with the rows that gained or lost a problem. */
   constructor(read: ReadProblemRows, onFound: (session: string, seqs: readonly number[]) => void) {
     this.#read = read;
     this.#onFound = onFound;
   }
 
-  /** The problems that a row shows, of those that are named. */
+  /** The named problems of a row. */
   readonly at = (session: string, seq: number): readonly string[] => {
     const rows = this.#rows.get(session);
     return rows === undefined ? [] : this.#named.filter((problem) => rows.get(problem)?.has(seq));
   };
 
-  /** Takes what a filter says; resolves once the rows of its problems are known. */
+  /** Parses a filter; resolves once the rows of its problems are known. */
   async name(sessions: readonly string[], text: string): Promise<void> {
     const named = problemsNamed(text);
     const isSame = named.join() === this.#named.join() && sessions.join() === this.#sessions.join();
@@ -319,7 +319,7 @@ class NamedProblems {
     if (!isSame) await this.#readAll();
   }
 
-  /** A log has grown: its problems are read again in a while. */
+  /** A log has grown: its problems are reread after a delay. */
   grew(session: string): void {
     if (this.#named.length === 0 || this.#isWaiting || !this.#sessions.includes(session)) return;
     this.#isWaiting = true;

@@ -16,7 +16,7 @@ import { KeptRuns } from './kept-runs.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
-/** The searches of all screens, each with a thread of its own. */
+/** The searches of all screens, each in its own thread. */
 export class SearchService {
   readonly #tabs: OpenTabs;
   readonly #script: string | undefined;
@@ -41,7 +41,7 @@ export class SearchService {
     searchEnd: async ({ search }) => this.#runs.end(search),
   };
 
-  /** What a search has found in a session; undefined for a search or a session that it does not know. */
+  /** The matches of a search in a session; undefined if either is unknown. */
   matches(search: string, session: string): IndexSet | undefined {
     return this.#runs.get(search)?.matches(session);
   }
@@ -72,10 +72,10 @@ function targetOf(tab: Tab | undefined): SearchTarget[] {
 
 const fileSchema = z.strictObject({ version: z.literal(1), filters: z.array(savedFilterSchema) });
 
-/** The user's filters, in `filters.json` of the data folder: a browser forgets what an address with another port kept. */
+/** The user's filters, in `filters.json` in the data folder: a browser loses its storage when the port changes. */
 export function savedFilterCommands(dataFolder: string): Handlers<typeof FILTER_COMMANDS> {
   const file = new OwnedJson(join(dataFolder, 'filters.json'), fileSchema, { version: 1, filters: [] });
-  /** The list as the screens of this app know it: what another app has changed since stays as that app left it. */
+  /** The list as this app's screens know it; later changes by another app are preserved. */
   let known: readonly SavedFilter[] = [];
   return {
     listFilters: async () => {

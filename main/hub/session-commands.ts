@@ -11,7 +11,7 @@ import type { ClientCall, ListKind, Params } from '../session/protocol-client.ts
 import type { ControlFunctions } from '../tap/control-link.ts';
 import type { Tabs } from './tabs.ts';
 
-/** The commands that talk to the server of one live session. */
+/** The commands for the server of one live session. */
 export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSION_COMMANDS> {
   const call = async (
     session: string,
@@ -68,7 +68,7 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
   };
 }
 
-/** The commands on the answers of a tapped session. */
+/** The commands for the answers of a tapped session. */
 export function answerCommands(tabs: Pick<Tabs, 'get'>): Handlers<typeof ANSWER_COMMANDS> {
   const call = async <Name extends keyof ControlFunctions>(
     session: string,
@@ -123,17 +123,17 @@ function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ se
 
 type Poll = { readonly end: Promise<CallEnd>; endedAt: number; withinMs: number };
 
-/** Lets a question that is in flight, or was answered a moment ago, stand for those of other windows. */
+/** Shares a poll that is in flight or was just answered among windows. */
 export class SharedPolls {
   readonly #now: () => number;
   readonly #polls = new Map<string, Poll>();
 
-  /** `now` gives milliseconds of a clock that never goes back. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The end of the last question `about` the same, if it is younger than `withinMs`; else asks. */
+  /** The end of the last poll with the same key if it is younger than `withinMs`; else sends a new one. */
   poll(about: string, withinMs: number, send: () => Promise<CallEnd>): Promise<CallEnd> {
     for (const [key, poll] of this.#polls) {
       const limit = key === about ? withinMs : poll.withinMs;
@@ -151,12 +151,12 @@ export class SharedPolls {
   }
 }
 
-/** Of a result a screen gets this much with the end of its call, in characters of JSON. */
+/** How much of a result a screen gets with the end of its call, in characters of JSON. */
 const MAX_CHARS = 100_000;
-/** What a name, a number or a bracket counts beside its text. */
+/** The estimated cost of a name, number or bracket beside its text. */
 const CHARS_OF_VALUE = 8;
 
-/** The end of a call as a screen gets it: of a large result only the first members that fit. Its text is in the log. */
+/** The end of a call for a screen: only the first members of a large result that fit. The full text is in the log. */
 export function handedEnd(end: CallEnd): CallEnd {
   const { result } = end;
   if (!isJsonObject(result) || sizeWithin(result, MAX_CHARS) !== undefined) return end;
@@ -165,14 +165,14 @@ export function handedEnd(end: CallEnd): CallEnd {
   for (const name in result) {
     const size = sizeWithin(result[name], left - name.length);
     if (size !== undefined) kept[name] = result[name];
-    // A member that does not fit was read as far as there was room: a few of them are enough.
+    // An oversized member was read until the limit, so only a few are tried.
     left -= size ?? left / 2;
     if (left < CHARS_OF_VALUE) break;
   }
   return { ...end, result: kept };
 }
 
-/** About how many characters a value has as JSON; undefined for more than `most`, found without reading on. */
+/** The approximate length of a value as JSON; undefined for more than `most`, without reading the rest. */
 function sizeWithin(value: unknown, most: number): number | undefined {
   const open: unknown[] = [value];
   let size = 0;
@@ -192,7 +192,7 @@ function sizeWithin(value: unknown, most: number): number | undefined {
 }
 
 type ListedSession = {
-  /** The process that runs; null for none. */
+  /** The running process; null for none. */
   readonly pid: number | null;
   readonly changes: LiveInfo['changes'];
   readonly listAll: (what: ListKind) => Promise<ListEnd>;
@@ -200,10 +200,10 @@ type ListedSession = {
 
 type Shared = { readonly end: Promise<ListEnd>; readonly version: string; isOver: boolean };
 
-/** A longer list is not kept: it stands in the log, and whoever wants it again has it listed again. */
+/** A longer list is not cached: it is in the log, and is requested again when needed. */
 const MAX_KEPT = 20_000;
 
-/** The lists of one session's server, requested once for all windows until the server says that they changed. */
+/** The lists of a session's server, requested once for all windows until the server reports a change. */
 export class SharedLists {
   readonly #session: () => ListedSession;
   readonly #lists = new Map<ListKind, Shared>();
@@ -212,12 +212,12 @@ export class SharedLists {
     this.#session = session;
   }
 
-  /** The list; `again` asks for it although it has not changed. */
+  /** The list; `again` requests it even if it has not changed. */
   list(what: ListKind, again: boolean): Promise<ListEnd> {
     const session = this.#session();
     const version = versionOf(session, what);
     const known = this.#lists.get(what);
-    // Servers do not say when their tasks are others.
+    // Servers do not report changes of their tasks.
     const isKept = known?.version === version && !(known.isOver && (again || what === 'tasks'));
     if (known !== undefined && isKept) return known.end;
     const shared: Shared = { end: session.listAll(what), version, isOver: false };
@@ -234,7 +234,7 @@ export class SharedLists {
   }
 }
 
-/** Another text means: what was listed may be another list now. */
+/** A key that changes whenever a list may have changed. */
 function versionOf({ pid, changes }: ListedSession, what: ListKind): string {
   return `${pid} ${what === 'tasks' ? '' : changes[what === 'resourceTemplates' ? 'resources' : what]}`;
 }

@@ -32,21 +32,21 @@ type StatisticsPlace = {
   readonly tabs: OpenTabs;
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly workerScript: string | undefined;
-  /** The recordings of the same server that began before the session of a tab. */
+  /** The earlier recordings of a tab's server. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
 
-/** Earlier runs do not change: this many are remembered. */
+/** Earlier runs do not change, so this many are cached. */
 const MAX_REMEMBERED = 60;
 
 type ReadRun = { readonly run: RunHealth; readonly traits: ServerTraits };
 type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons };
 
-/** The commands that say how calls went: they read what a log holds when somebody looks, a part in each turn. */
+/** The commands for call statistics, computed on request in slices. */
 export class StatisticsService {
   readonly #place: StatisticsPlace;
   readonly #asked = new WeakMap<Tab, { readonly stamp: string; readonly answer: Promise<Statistics> }>();
-  /** What was learned of the rows of a log: the next look goes on from there. */
+  /** Cached results for the rows of a log; the next request continues from there. */
   readonly #readOf = perKey((table: RowTable) => {
     const rows = new CallRows(table);
     return { rows, reasons: new SeenReasons(rows) };
@@ -76,7 +76,7 @@ export class StatisticsService {
     for (const abort of this.#readings.values()) abort.abort();
   }
 
-  /** Several screens, and a log that stands still, need one look. */
+  /** Several requests on an unchanged log share one computation. */
   #statistics(tab: Tab): Promise<Statistics> {
     const { length, patches, findings } = tab.logState();
     const stamp = `${tab.info.startedAt} ${length} ${patches} ${findings}`;
@@ -90,7 +90,7 @@ export class StatisticsService {
   async #earlierRun(input: CommandInput<'readEarlierRun'>): Promise<Result<readonly RunHealth[]>> {
     const tab = this.#place.tabs.get(input.session);
     if (!tab.ok) return tab;
-    // A file of another server is none that a screen has been told of.
+    // Only earlier recordings of this server were offered to a screen.
     const known = (await this.#place.earlierThan(tab.value)).find(({ path }) => path === input.path);
     if (known === undefined) return err(`${input.path} is not an earlier recording of this server any more.`);
     const abort = new AbortController();
@@ -156,15 +156,15 @@ function serverText(server: Peer | null): string {
 
 type Reader = Pick<RecordReader, 'readRecords'>;
 
-/** A list has pages, and is asked for again when it changes. */
+/** A list has pages, and is requested again when it changes. */
 const MAX_LISTS = 50;
-/** Reasons stand in the frames, each of which must be read: this many of a tool, and of all tools together. */
+/** Reasons require reading frames: at most this many per tool, and in total for all tools. */
 const MAX_OF_TOOL = 1000;
 const MAX_OF_ALL = 2000;
 
 type ToolDeclares = readonly (readonly [tool: string, reasons: readonly DeclaredReason[]])[];
 
-/** The reasons that the tools of a log declare, and those that its failures had. Each frame is read once. */
+/** The error reasons that a log's tools declare and those of its failures. Each frame is read once. */
 export class SeenReasons {
   readonly #rows: CallRows;
   #lists = new Map<number, ToolDeclares>();
@@ -174,7 +174,9 @@ export class SeenReasons {
     this.#rows = rows;
   }
 
-  /** Each listed tool with how often its last failures had the reasons that it declares; none for a server that declares none. */
+  /**
+   * Each listed tool with how often its recent failures had each declared reason; empty if the server declares none.
+   */
   async read(store: Reader): Promise<readonly ToolReasons[]> {
     const found = await hostTurns.run(answersOf(this.#rows));
     const lists = found.lists.slice(-MAX_LISTS);
@@ -201,7 +203,7 @@ export class SeenReasons {
   }
 }
 
-/** What `read` gives for each seq, in their order; of those that are known already it is taken as it is. */
+/** The results of `read` for each seq, in order; known results are reused. */
 async function readInto<Value>(
   known: ReadonlyMap<number, Value>,
   seqs: readonly number[],
@@ -216,9 +218,9 @@ async function readInto<Value>(
 }
 
 type Answers = {
-  /** The answers that list tools, by seq. */
+  /** The answers to list requests for tools, by seq. */
   readonly lists: number[];
-  /** The answers with a tool error, by the tool. */
+  /** The answers with a tool error, by tool. */
   readonly failures: Map<string, number[]>;
 };
 
@@ -242,7 +244,7 @@ function* answersOf(rows: CallRows): Steps<Answers> {
   return { lists, failures };
 }
 
-/** The listed tools, each with the reasons that it declares, also none: a later list may have taken them back. */
+/** The listed tools with their declared reasons, even if none: a later list may have removed them. */
 function declaredIn(result: JsonObject | undefined): ToolDeclares {
   if (!Array.isArray(result?.tools)) return [];
   return result.tools.flatMap((tool: unknown) => {

@@ -8,7 +8,7 @@ import { hostTurns } from '../system/turn-slices.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
-/** How long what is little may take at once, in milliseconds. */
+/** How long small work may run without yielding, in milliseconds. */
 const AT_ONCE_MS = 8;
 
 /** The logs of the open tabs with their indexes, which live as long as their rows. */
@@ -26,7 +26,7 @@ export class TabLogs {
     this.#tabs = tabs;
   }
 
-  /** The rows of a session as they are held now; undefined for one that is closed. */
+  /** The current rows of a session; undefined if it is closed. */
   table(session: string): RowTable | undefined {
     return this.#tabs.find(session)?.rowTable();
   }
@@ -40,7 +40,7 @@ export class TabLogs {
     return tab === undefined ? undefined : this.#rulesOf(tab);
   }
 
-  /** Those of these sessions that are open. */
+  /** The open ones among these sessions. */
   known(
     sessions: readonly string[],
     problemsAt: (session: string, seq: number) => readonly string[] = () => [],
@@ -57,7 +57,7 @@ export class TabLogs {
     });
   }
 
-  /** The log of a session once every row of it is taken. */
+  /** The log of a session once every row is indexed. */
   async complete(session: string): Promise<Result<ViewedLog>> {
     const tab = this.#tabs.get(session);
     const [log] = this.known([session]);
@@ -73,7 +73,7 @@ function* allRows(index: LogIndex): Generator<undefined, void> {
 
 const NO_RULES: readonly string[] = [];
 
-/** Which rules found something in which row, read only if a filter asks. */
+/** The rules with findings in each row, read only if a filter needs them. */
 class FoundRules {
   readonly #tab: Tab;
   readonly #bySeq = new Map<number, string[]>();
@@ -88,7 +88,7 @@ class FoundRules {
     return this.#bySeq.get(seq) ?? NO_RULES;
   }
 
-  /** Takes what was found since, and gives the rows of which more or less is known now. */
+  /** Reads new findings, and gives the rows whose findings changed. */
   news(): number[] {
     const { findings, findingsRevision = 0 } = this.#tab.logState();
     const before = findingsRevision === this.#revision ? [] : [...this.#bySeq.keys()];

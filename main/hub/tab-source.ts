@@ -17,16 +17,16 @@ import { type PeerFacts, peerFacts } from '../recording/loaded-chunk.ts';
 import type { RecordReader } from '../recording/record-store.ts';
 import type { LogTexts } from './packed-texts.ts';
 
-/** What is derived of a session's records: its rows, which of them changed later, and what was found. */
+/** What is derived from a session's records: its rows, later changes to them, and findings. */
 export type TabLog = {
   readonly table: RowTable;
-  /** How many changes of earlier rows there were so far. */
+  /** The number of changes to earlier rows so far. */
   readonly patches: number;
-  /** The index of the row that a change concerns; changes count from 0. */
+  /** The index of the changed row; changes count from 0. */
   patchedIndex(change: number): number;
-  /** Left out for a file. */
+  /** Omitted for a file. */
   readonly texts?: LogTextsState | undefined;
-  /** A file has no count of its findings beside the list, and no revision of them before rules are turned off. */
+  /** A file has no finding count beside its list, and no revision until rules are turned off. */
   readonly analysis: Pick<
     SessionAnalysis,
     'counts' | 'dropped' | 'findings' | 'findingsTo' | 'hostFindings' | 'failures' | 'errorsCutAt'
@@ -38,43 +38,43 @@ type Own<Info extends SessionInfo> = Omit<Info, 'session'>;
 
 export type SourceInfo = Own<LiveInfo> | Own<TappedInfo> | Own<FileInfo>;
 
-/** Where a tab's records come from: a running server, a tap, or a file. */
+/** The source of a tab's records: a running server, a tap, or a file. */
 export abstract class TabSource {
   abstract readonly kind: 'live' | 'tapped' | 'opening' | 'opened';
   abstract readonly about: SourceInfo;
-  /** What the repository says of the server. */
+  /** The project file for the server. */
   abstract readonly project: FolderProject;
-  /** The log as it was derived last. */
+  /** The log as last derived. */
   abstract readonly log: TabLog;
-  /** Where the records lie: a recording, and the session's name in it. */
+  /** Where the records are: a recording, and the session's name in it. */
   abstract readonly recorded: ExportSource;
   abstract readonly store: RecordReader;
 
-  /** Applies what is said of the rules from now on, to the log so far too; there may be no findings yet. */
+  /** Applies rule settings from now on and to the existing log; does nothing for a source without findings. */
   setRules(_rules: ProjectSettings['rules']): void {}
 
-  /** Derives what has been recorded since; a source that is derived as it is read has nothing to do. */
+  /** Analyzes new records; a source that analyzes as it reads has nothing to do. */
   catchUp(): void {}
 
-  /** Resolves when every record is on the disk. Fails with a sentence if some are not, or are not read yet. */
+  /** Resolves when every record is on disk. Fails with a sentence if some are not, or are not read yet. */
   async settle(): Promise<Result<null>> {
     return ok(null);
   }
 
-  /** Ends what belongs to the source, if anything does; resolves when nothing of it is left. */
+  /** Ends what the source owns, if anything; resolves when nothing of it is left. */
   async close(): Promise<void> {}
 }
 
-/** What a source reports to its tab. */
+/** The events of a source for its tab. */
 export type SourceEvents = {
   changed(): void;
   grew(): void;
 };
 
-/** A client reports about a call, or a server answers it twice, soon or not at all. */
+/** Late messages about a call, or a second answer, come soon or not at all. */
 const KEPT_SETTLED = 2000;
 
-/** Rows that know which of them were changed, in the order of the changes. */
+/** Rows that remember which of them changed, in order of change. */
 class PatchedRows extends RowTable {
   readonly patched = new GrowingColumn(Uint32Array);
 
@@ -84,14 +84,14 @@ class PatchedRows extends RowTable {
   }
 }
 
-/** The derived log of a live session: rows, and which of them changed after they were added. */
+/** The derived log of a live session: its rows, and which changed after they were added. */
 export class AnalyzedLog implements TabLog {
   readonly table: PatchedRows;
   readonly #session: string;
   readonly analyzer: LogAnalyzer;
   readonly #texts: LogTexts | undefined;
 
-  /** `session` is its name in the records; without `texts` those of the rows are held in memory. */
+  /** `session` is its name in the records; without `texts` the row texts stay in memory. */
   constructor(session: string, texts?: LogTexts, project?: ProjectSettings) {
     this.#session = session;
     this.#texts = texts;
@@ -119,7 +119,7 @@ export class AnalyzedLog implements TabLog {
     return this.analyzer.session(this.#session);
   }
 
-  /** Lets go of what the rows hold outside of this object. */
+  /** Frees what the rows hold outside this object. */
   close(): void {
     this.#texts?.close();
   }

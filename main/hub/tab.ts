@@ -11,10 +11,10 @@ import type { TappedSource } from './tapped-source.ts';
 
 export type Source = LiveSource | TappedSource | OpeningSource | OpenedSource;
 
-/** One session as every screen shows it, over the source of its records. */
+/** One session as every screen shows it, on top of its source. */
 export class Tab {
   readonly session: string;
-  /** May be exchanged for another source whose log begins with the rows of this one. */
+  /** May be replaced by another source whose log begins with the same rows. */
   source: Source;
 
   constructor(session: string, source: Source) {
@@ -22,7 +22,7 @@ export class Tab {
     this.source = source;
   }
 
-  /** What is known of the session. It is as old as its log: its source's `catchUp` brings both up to date. */
+  /** What is known about the session. It is as current as the log: `catchUp` of the source updates both. */
   get info(): SessionInfo {
     return { session: this.session, ...this.source.about };
   }
@@ -48,7 +48,7 @@ export class Tab {
     };
   }
 
-  /** The next page for a screen that holds `from` rows and `patchesFrom` changes, and asks until it is up to date. */
+  /** The next page for a screen that has `from` rows and `patchesFrom` changes; it asks until it is up to date. */
   rows(from: number, patchesFrom: number, limit: number): RowPage {
     const state = this.logState();
     const { log } = this.source;
@@ -58,7 +58,7 @@ export class Tab {
     const indexes = new Set<number>();
     for (let change = patchesFrom; change < patchesTo; change += 1) {
       const index = log.patchedIndex(change);
-      // A row of this page, or of a later one, carries its changes already.
+      // Rows in this or a later page already include their changes.
       if (index < from) indexes.add(index);
     }
     const changed = log.table.blockAt(Uint32Array.from(indexes));
@@ -70,13 +70,13 @@ export class Tab {
     return this.source.log.analysis.findingsTo(from + limit).slice(from, from + limit);
   }
 
-  /** Where its records lie, all of them on the disk by now. Fails with a sentence if they are not. */
+  /** Where its records are, once all are on disk. Fails with a sentence if they cannot be written. */
   async exportSource(): Promise<Result<ExportSource>> {
     const settled = await this.source.settle();
     return settled.ok ? ok(this.source.recorded) : settled;
   }
 
-  /** The failures that a record, or the request in it, came to. */
+  /** The failures of a record, or of the request in it. */
   failuresAt(seq: number): readonly KeptFailure[] {
     this.source.catchUp();
     return [...this.source.log.analysis.failures(seq)];

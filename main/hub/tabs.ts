@@ -6,17 +6,17 @@ import type { LiveSource } from './live-source.ts';
 import { type Source, Tab } from './tab.ts';
 import type { SourceEvents } from './tab-source.ts';
 
-/** The tabs that are open, for those who only read them. */
+/** Read access to the open tabs. */
 export type OpenTabs = Pick<Tabs, 'find' | 'all' | 'get' | 'with' | 'live'>;
 
-/** All tabs of the host. Whatever happens to them is reported to every screen here, and nowhere else. */
+/** All tabs of the host. Every event about a tab is reported to the screens here and nowhere else. */
 export class Tabs {
   readonly #feed: EventFeed;
   readonly #onChanged: (tab: Tab) => void;
   readonly #tabs = new Map<string, Tab>();
   #opened = 0;
 
-  /** `onChanged` hears of each tab that is new or whose info became another, before the screens do. */
+  /** `onChanged` is called for each tab that is new or has a changed info, before the screens are. */
   constructor(feed: EventFeed, onChanged: (tab: Tab) => void = () => undefined) {
     this.#feed = feed;
     this.#onChanged = onChanged;
@@ -32,13 +32,13 @@ export class Tabs {
     return tab === undefined ? err(`There is no session ${session} any more.`) : ok(tab);
   }
 
-  /** What `read` makes of the tab of a session; fails with a sentence if it was closed. */
+  /** Calls `read` with the tab of a session; fails with a sentence if it was closed. */
   async with<Value>(session: string, read: (tab: Tab) => Value | Promise<Value>): Promise<Result<Value>> {
     const tab = this.get(session);
     return tab.ok ? ok(await read(tab.value)) : tab;
   }
 
-  /** The source of a session with a server of this app; fails with a sentence for any other. */
+  /** The source of a session with a server of this app; fails with a sentence for any other session. */
   live(session: string): Result<LiveSource> {
     const tab = this.get(session);
     if (!tab.ok) return tab;
@@ -50,13 +50,13 @@ export class Tabs {
     return [...this.#tabs.values()];
   }
 
-  /** Opens a tab over the source that `open` makes for it, and shows it on every screen. */
+  /** Opens a tab with the source that `open` creates, and shows it on every screen. */
   add<Opened extends Source>(
     open: (session: string, events: SourceEvents) => Opened,
   ): { readonly session: string; readonly source: Opened } {
     this.#opened += 1;
     const session = `s${this.#opened}`;
-    // A source may report while it is made, and after its tab was closed: then there is no tab to show.
+    // A source may report events before its tab exists and after it was closed.
     const state = () => this.#tabs.get(session)?.logState();
     const events = { changed: () => this.changed(session), grew: () => this.#feed.logGrew(session, state) };
     const source = open(session, events);
@@ -66,7 +66,7 @@ export class Tabs {
     return { session, source };
   }
 
-  /** Puts another source under an open tab, and shows it on every screen. */
+  /** Replaces the source of an open tab, and updates every screen. */
   switchTo(session: string, source: Source): void {
     const tab = this.#tabs.get(session);
     if (tab !== undefined) tab.source = source;
@@ -74,12 +74,12 @@ export class Tabs {
     this.grew(session);
   }
 
-  /** Takes a tab from every screen. What belongs to it still has to be closed. */
+  /** Removes a tab from every screen. The caller must still close its source. */
   remove(session: string): void {
     if (this.#tabs.delete(session)) this.#feed.sessionRemoved(session);
   }
 
-  /** Shows every screen the info of a session as it is now. */
+  /** Sends every screen the current info of a session. */
   changed(session: string): void {
     const tab = this.#tabs.get(session);
     if (tab === undefined) return;
@@ -87,7 +87,7 @@ export class Tabs {
     this.#feed.emit((screen) => screen.sessionChanged(tab.info));
   }
 
-  /** Lets every screen know that a session has more rows, or changed ones. */
+  /** Reports to every screen that a session has more or changed rows. */
   grew(session: string): void {
     const tab = this.#tabs.get(session);
     if (tab !== undefined) this.#feed.logGrew(session, () => tab.logState());
@@ -105,15 +105,15 @@ const READ_ONLY = {
   tapped: 'A tapped session belongs to its agent: it is shown and not steered.',
 } as const;
 
-/** The source of a tab as that of a session with a server. */
+/** The source of a tab if it is a session with a server. */
 export function liveSource(tab: Tab | undefined): LiveSource | undefined {
   return tab?.source.kind === 'live' ? tab.source : undefined;
 }
 
-/** How often a growing log is announced at the most, in milliseconds. */
+/** The minimum interval between announcements of a growing log, in milliseconds. */
 const GROW_EVERY_MS = 16;
 
-/** Tells every screen what happens; a log that grows fast is announced once for many rows. */
+/** Reports events to every screen; a fast-growing log is announced once for many rows. */
 export class EventFeed {
   readonly #screens = new Set<HostEvents>();
   readonly #grown = new Map<string, () => LogState | undefined>();
@@ -133,24 +133,24 @@ export class EventFeed {
     this.emit((screen) => screen.sessionRemoved(session));
   }
 
-  /** Reports a sentence; without a screen, the first one that comes hears it. */
+  /** Reports a notice; without a screen, it waits for the first one. */
   notice(notice: Notice): void {
     if (this.#screens.size === 0) this.#waiting.push(notice);
     this.emit((screen) => screen.notice(notice));
   }
 
-  /** `grew` hears of each log that has grown, once the screens have; the returned function ends that. */
+  /** Calls `grew` for each log that has grown, after the screens; the returned function ends that. */
   watch(grew: (session: string) => void): () => void {
     this.#watchers.add(grew);
     return () => this.#watchers.delete(grew);
   }
 
-  /** Announces a log soon; `state` is asked for only then, and gives nothing for a tab that is closed. */
+  /** Announces a log soon; `state` is evaluated then, and gives undefined for a closed tab. */
   logGrew(session: string, state: () => LogState | undefined): void {
     if (this.#screens.size === 0) return;
     this.#grown.set(session, state);
     if (this.#timer !== undefined) return;
-    // The first news after a rest need not wait for more.
+    // The first event after a pause need not wait for more.
     const left = this.#flushedAt + GROW_EVERY_MS - performance.now();
     this.#timer = setTimeout(() => this.#flush(), Math.max(0, left));
   }
@@ -168,7 +168,7 @@ export class EventFeed {
     }
   }
 
-  /** Reports to every screen; what one of them cannot take, the others still get, and the caller goes on. */
+  /** Reports to every screen; an exception of one affects neither the others nor the caller. */
   emit(report: (screen: HostEvents) => void): void {
     for (const screen of this.#screens) {
       try {

@@ -15,7 +15,7 @@ import type { RunningTap } from '../tap/tap-registry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
-/** What this app does with the answers of one tapped server. It connects to the tap with its first order. */
+/** This app's control over the answers of a tapped server. It connects to the tap with the first command. */
 class TapAnswers {
   readonly #address: ControlAddress | undefined;
   readonly #onChange: () => void;
@@ -23,18 +23,18 @@ class TapAnswers {
   #link: Promise<Result<ControlLink>> | undefined;
   #isClosed = false;
 
-  /** `onChange` hears that {@link state} is another. */
+  /** `onChange` is called when {@link state} changes. */
   constructor(address: ControlAddress | undefined, onChange: () => void) {
     this.#address = address;
     this.#onChange = onChange;
   }
 
-  /** Null if the tap takes no orders. */
+  /** Null if the tap accepts no commands. */
   get state(): ControlState | null {
     return this.#address === undefined || this.#isClosed ? null : this.#state;
   }
 
-  /** Closes the connection, so that the tap lets everything go; nothing can be ordered any more. */
+  /** Closes the connection, so that the tap releases everything; later commands fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const link = await this.#link;
@@ -77,7 +77,7 @@ const NO_CHANNEL =
 /** How often the growing file is read, in milliseconds. */
 const READ_EVERY_MS = 100;
 
-/** The traffic of a tap in front of an agent's server, shown as it happens; its answers can be held, nothing sent. */
+/** The live traffic of a tap in front of an agent's server; its answers can be held, but nothing can be sent. */
 export class TappedSource extends TabSource {
   readonly kind = 'tapped';
   readonly log: AnalyzedLog;
@@ -148,7 +148,7 @@ export class TappedSource extends TabSource {
   async #read(): Promise<void> {
     const alive = isAlive(this.#tap.pid);
     const before = this.#file.problem;
-    // The file may not be there yet, and after a tap is gone there is nothing more to wait for.
+    // The file may not exist yet; once the tap is gone there is nothing more to wait for.
     await this.#file.catchUp().catch(() => undefined);
     if (this.#file.problem !== before) this.#events.changed();
     if (alive || this.#over) return;

@@ -18,13 +18,13 @@ import type { OpenTabs } from './tabs.ts';
 
 type ViewServiceOptions = ViewSources & {
   readonly tabs: OpenTabs;
-  /** Calls a listener with each session that has grown, once its log is up to date; the returned function ends that. */
+  /** Calls a listener for each session that has grown, once its log is up to date; the returned function ends that. */
   readonly watch: (grew: (session: string) => void) => () => void;
 };
 
 const GONE = 'This view is not known any more.';
 
-/** What every screen shows of the logs: filtered, folded, merged and sorted here, where the rows are. */
+/** The log views of every screen: filtered, folded, merged and sorted in the host, next to the rows. */
 export class ViewService {
   readonly #options: ViewServiceOptions;
   readonly #views = new Map<string, ScreenView>();

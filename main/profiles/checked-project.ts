@@ -21,12 +21,12 @@ export function isRule(id: string): boolean {
   return ruleById(id) !== undefined || Object.hasOwn(HOST_RULES, id);
 }
 
-/** A mistake in what was typed or in what a file says. */
+/** A mistake in the typed options or in a file. */
 export function wrongUse(problem: string): ProjectFault {
   return { problems: [problem], isUnreadable: false };
 }
 
-/** The project file that is named, or the nearest of `folder` and those above; its rules must exist. */
+/** The given project file, or the nearest one in or above `folder`; its rules must exist. */
 export async function checkedProject(
   named: string | undefined,
   folder: string,
@@ -38,7 +38,7 @@ export async function checkedProject(
   return unknown === undefined ? project : err(wrongUse(`${path}: there is no rule "${unknown}".`));
 }
 
-/** What the project file of a folder says, and what of it a screen shows. */
+/** The project file of a folder, and the part of it that a screen shows. */
 export type FolderProject = {
   readonly settings: ProjectSettings;
   readonly shown: SessionProject | undefined;
@@ -46,7 +46,7 @@ export type FolderProject = {
 
 export const NO_FOLDER_PROJECT: FolderProject = { settings: NO_PROJECT, shown: undefined };
 
-/** The nearest project file of `folder` and those above. Fails with sentences if it is passed over or has mistakes. */
+/** The nearest project file in or above `folder`. Fails with sentences if it is untrusted or has mistakes. */
 export async function folderProject(
   folder: string,
   hosts: HostTable,
@@ -62,23 +62,23 @@ export async function folderProject(
   return ok({ settings, shown: { path, rules, expected: expected.length, host: host.value } });
 }
 
-/** As many rules, calls and groups as the file may have stay below this. */
+/** Larger than the most rules, calls and groups that the file may have. */
 const MAX_BYTES = 1_000_000;
 
 type ReadProject = {
   readonly path: string;
   readonly settings: ProjectSettings;
-  /** Which file was found and not read, why, and how to use it, in sentences; empty if there is none. */
+  /** Which file was found but not read, why, and how to use it, in sentences; empty if none. */
   readonly passedOver: string;
 };
 
-/** Why a file cannot be used: whole sentences, and whether it could not even be opened. */
+/** Why a file cannot be used: whole sentences, and whether it could not be opened. */
 export type ProjectFault = { readonly problems: readonly string[]; readonly isUnreadable: boolean };
 
 /**
- * The project file that is named, else the nearest of `folder` and the folders above it, up to the one that holds
- * the repository or the user's home folder. No file is no fault, unless one was named. One that is named is the user's
- * choice; another one counts only if nobody but the user and root could have put it there.
+ * The given project file, else the nearest one in or above `folder`, up to the root of the repository or the user's
+ * home folder. A missing file is an error only if it was given. A given file is the user's choice; one that was found
+ * is used only if no one but the user and root could have put it there.
  */
 export async function readProject(
   named: string | undefined,
@@ -106,7 +106,7 @@ function passedOver(path: string, why: string): string {
 }
 
 async function nearestFile(folder: string, home: string): Promise<string | undefined> {
-  // The folder may be on either path if the home folder is a link.
+  // If the home folder is a link, the folder may be on either path.
   const tops = [resolve(home), await realpath(home).catch(() => home)];
   for (let at = resolve(folder); ; at = dirname(at)) {
     const file = join(at, PROJECT_FILE);

@@ -3,12 +3,12 @@ import type { Host, HostFile, ServerToWrite } from '../../app/hosts/host.ts';
 import { inHostForm } from '../../app/hosts/host-variables.ts';
 import { changeFile, type FileChange } from '../system/changed-file.ts';
 
-/** What stands behind the name of a host's file as it was before Tierscope changed it. */
+/** The suffix of the backup of a host's file from before Tierscope changed it. */
 export const HOST_BACKUP = 'tierscope-backup';
 
 type CopiedToHost = FileChange & { readonly notes: readonly string[] };
 
-/** Writes a server into a host's file, with a backup beside it; `dryRun` only gives the texts. Fails with a sentence. */
+/** Writes a server into a host's file, with a backup beside it; `dryRun` only plans it. Fails with a sentence. */
 export async function copyToHost(
   host: Host,
   file: HostFile,

@@ -6,11 +6,11 @@ import { joinCommandLine } from '../session/command-line.ts';
 import { readTextFile } from '../system/changed-file.ts';
 import { yamlTool } from './yaml-tool.ts';
 
-/** A server of a host's file, to look at before anything is done with it. */
+/** A server in a host's file, for review before it is used. */
 export type DiscoveredServer = HostServer & {
-  /** The whole command as one line, variables as written; empty if it is not a process. */
+  /** The command line, variables as written; empty if the server is not a process. */
   readonly commandLine: string;
-  /** What the host would ask its user for. */
+  /** The inputs that the host would prompt for. */
   readonly inputs: readonly HostInput[];
 };
 
@@ -23,7 +23,7 @@ export type DiscoveredFile = {
   readonly problems: readonly HostProblem[];
 };
 
-/** The files of all hosts on this machine that have servers or problems. They are read; nothing is started. */
+/** The files of all hosts on this machine that have servers or problems. Only reads; starts nothing. */
 export async function discoverHosts(place: HostPlace): Promise<readonly DiscoveredFile[]> {
   const found: DiscoveredFile[] = [];
   for (const { host, file } of hostFiles(allHosts(yamlTool), place)) {
@@ -33,12 +33,12 @@ export async function discoverHosts(place: HostPlace): Promise<readonly Discover
   return found;
 }
 
-/** The files that these hosts read on this machine. One that several of them read counts for the first. */
+/** The files that these hosts read on this machine. A shared file is listed for its first host only. */
 export function hostFiles(
   hosts: readonly Host[],
   place: HostPlace,
 ): readonly { readonly host: Host; readonly file: HostFile }[] {
-  // Without a home folder a path would begin where the program was started.
+  // Without a home folder, a path would be relative to the working folder.
   const { isAbsolute } = place.platform === 'win32' ? win32 : posix;
   const files = hosts
     .flatMap((host) => host.files(place).map((file) => ({ host, file })))
@@ -46,7 +46,7 @@ export function hostFiles(
   return files.filter(({ file }, index) => files.findIndex((one) => one.file.path === file.path) === index);
 }
 
-/** A file of a project comes with its repository, from anyone. */
+/** A project's file comes with its repository, so anyone may have written it. */
 const MAX_PROJECT_BYTES = 1024 * 1024;
 
 /** Reads a host's file as `readTextFile` does. */

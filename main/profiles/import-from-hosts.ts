@@ -18,11 +18,14 @@ type ServerPlace = { readonly path: string; readonly at: readonly string[] };
 
 type ImportedFromHosts = {
   readonly profiles: readonly Profile[];
-  /** Sentences about what could not be taken over. */
+  /** Sentences about what could not be imported. */
   readonly notes: readonly string[];
 };
 
-/** Makes profiles of servers in hosts' files; `update` changes one of the same name. Fails if one cannot be saved. */
+/**
+ * Creates profiles from servers in hosts' files; `update` changes profiles of the same name. Fails if one cannot be
+ * saved.
+ */
 export async function importFromHosts(
   store: ProfileStore,
   place: HostPlace,
@@ -84,13 +87,13 @@ async function save(
 
 type Form = { readonly host: Host; readonly servers: readonly string[] };
 
-/** What only the editors write; Claude Code names a variable without a prefix. */
+/** Only editors write these; Claude Code uses variables without a prefix. */
 const EDITOR_VARIABLE = /\$\{(?:env:|input:|workspaceFolder|userHome)/;
 
 /**
- * Makes profiles of the servers in the text of a host's configuration file, which may lie anywhere: its form is
- * known by its keys. Nothing is started. Undefined if it is the file of no host; fails with a sentence where
- * no server of it can be started, or a profile cannot be saved.
+ * Creates profiles from the text of a host's configuration file at any path; its keys identify the host. Starts
+ * nothing. Undefined if it is not a host's file; fails with a sentence if none of its servers can be started or a
+ * profile cannot be saved.
  */
 export async function importHostText(
   store: ProfileStore,
@@ -120,7 +123,7 @@ export async function importHostText(
   return err(['No server of this file can be started here.', ...notes].join('\n'));
 }
 
-/** What the entries of a host's configuration file show by themselves, a line each; undefined if it is the file of no host. */
+/** A line per server in a host's configuration file; undefined if it is not one. */
 export async function entriesOf(path: string): Promise<string | undefined> {
   const content = await readTextFile(path).catch(() => undefined);
   const read = content?.kind === 'text' ? readAs(content.text) : undefined;

@@ -14,7 +14,7 @@ export function savedProfile(profile: Profile): SavedProfile {
   return { ...profile, commandLine: joinCommandLine(profile.command, profile.args) };
 }
 
-/** What a form says, for the store: its variables go before those of the command line. Fails if that cannot be split. */
+/** The profile of a submitted form; its variables override those in the command line. Fails if that cannot be split. */
 export function profileOfForm(form: ProfileForm, platform: string): Result<Omit<Profile, 'id'>> {
   const split = splitCommandLine(form.commandLine, platform);
   if (!split.ok) return split;
@@ -26,7 +26,7 @@ export function profileOfForm(form: ProfileForm, platform: string): Result<Omit<
   return ok({ ...fields, command, args: [...args], env: variables });
 }
 
-/** A profile of a running session, with the values that look secret apart from it. */
+/** A profile of a running session, with values that look secret kept separate. */
 export function profileOfSession(
   spec: ServerSpec,
   name: string,

@@ -38,13 +38,13 @@ type ProfileStoreOptions = {
 
 type ProfileList = {
   readonly profiles: readonly Profile[];
-  /** Where the secrets are, for the user. */
+  /** Where the secrets are stored, as a sentence for the user. */
   readonly secretsNote: string;
-  /** Sentences, such as that a damaged file was put aside. */
+  /** Sentences, for example that a damaged file was set aside. */
   readonly problems: readonly string[];
 };
 
-/** Secret values to set, by variable name; null takes one away. */
+/** Secret values to set, by variable name; null removes one. */
 type SecretChanges = Readonly<Record<string, string | null>>;
 
 type ProfileEnvironment = {
@@ -61,7 +61,7 @@ export class ProfileStore {
   readonly #secrets: SecretFile;
   readonly #options: ProfileStoreOptions;
   #deleted: Deleted | undefined;
-  /** A damaged file is put aside on the first change; the sentence about it stays. */
+  /** The first change sets a damaged file aside; the sentence about it stays. */
   readonly #problems = new Set<string>();
 
   constructor(options: ProfileStoreOptions) {
@@ -84,7 +84,7 @@ export class ProfileStore {
     return await this.#add({ id: this.#options.newId(), ...draft.data }, secrets);
   }
 
-  /** Changes members of a profile and values of its secrets. */
+  /** Changes a profile and its secrets. */
   async edit(id: string, change: ProfileChange, secrets: SecretChanges = {}): Promise<Result<Profile>> {
     const sound = profileChangeSchema.safeParse(change);
     if (!sound.success) return err(`This profile cannot be saved: ${faultOf(sound.error)}.`);
@@ -99,7 +99,7 @@ export class ProfileStore {
     return pruned.ok ? edited : pruned;
   }
 
-  /** A copy with its secrets, right behind the original. */
+  /** Adds a copy with its secrets directly after the original. */
   async duplicate(id: string): Promise<Result<Profile>> {
     return this.#change(id, async (profiles, found) => {
       const copy = { ...found, id: this.#options.newId(), name: freeName(profiles, found.name) };
@@ -109,7 +109,7 @@ export class ProfileStore {
     });
   }
 
-  /** Deletes a profile. The last deleted one can be brought back until the app ends. */
+  /** Deletes a profile. The last deletion can be undone until the app ends. */
   async delete(id: string): Promise<Result<null>> {
     const deleted = await this.#change<Deleted>(id, async (profiles, profile) => {
       const [index, secrets] = [profiles.indexOf(profile), await this.#secrets.entries(id)];
@@ -120,7 +120,7 @@ export class ProfileStore {
     return await this.#pruneSecrets();
   }
 
-  /** Brings the last deleted profile back to its place, with its secrets. */
+  /** Restores the last deleted profile at its position, with its secrets. */
   async undoDelete(): Promise<Result<Profile>> {
     const deleted = this.#deleted;
     if (deleted === undefined) return err('There is no deleted profile to bring back.');
@@ -134,12 +134,12 @@ export class ProfileStore {
     return ok(profile);
   }
 
-  /** Moves a profile to a place in the whole list, from 0. */
+  /** Moves a profile to an index in the whole list. */
   async move(id: string, to: number): Promise<Result<null>> {
     return this.#change(id, async (profiles) => ok([movedProfile(profiles, id, to), null]));
   }
 
-  /** A profile with the environment to start the server with. A secret without a value is a sentence in `problems`. */
+  /** A profile with the environment to start its server. A secret without a value gets a sentence in `problems`. */
   async environmentOf(id: string): Promise<Result<ProfileEnvironment>> {
     const profile = (await this.#read()).find((one) => one.id === id);
     if (profile === undefined) return err(GONE);
@@ -156,7 +156,7 @@ export class ProfileStore {
     return ok({ profile, env: Object.fromEntries(env), problems: [...problems, ...untold] });
   }
 
-  /** The profiles of these ids as a file's text; secret values are in it only if they are asked for. */
+  /** The profiles with these ids as the text of a file; secret values only if requested. */
   async export(ids: readonly string[], withSecrets: boolean): Promise<ProfileExport> {
     const chosen = (await this.#read()).filter(({ id }) => ids.includes(id));
     if (!withSecrets) return exportProfiles(chosen, null);
@@ -166,7 +166,7 @@ export class ProfileStore {
     return exportProfiles(chosen, Object.fromEntries(values));
   }
 
-  /** Adds the profiles of an exported file, with names that are free. */
+  /** Adds the profiles of an exported file under free names. */
   async import(text: string): Promise<Result<{ added: readonly Profile[]; notes: readonly string[] }>> {
     const read = importProfiles(text);
     if (!read.ok) return read;
@@ -205,7 +205,7 @@ export class ProfileStore {
     return value.profiles;
   }
 
-  /** Changes the list by one profile of it, and gives what `edit` gives beside the list. */
+  /** Changes the list based on one of its profiles; gives what `edit` returns beside the list. */
   async #change<Value>(
     id: string,
     edit: (
@@ -224,7 +224,7 @@ export class ProfileStore {
     return written.ok ? outcome : written;
   }
 
-  /** Secrets are written only in here: who changes the list of profiles holds the secrets too. */
+  /** The only place that writes secrets: the lock of the profile list covers them too. */
   async #update(
     edit: (profiles: readonly Profile[]) => Promise<Result<readonly Profile[]>>,
   ): Promise<Result<null>> {
@@ -236,7 +236,7 @@ export class ProfileStore {
     });
   }
 
-  /** Takes away the secrets that no profile names. None of a damaged file that lies aside: its profiles may come back. */
+  /** Removes secrets of unknown profiles, unless a damaged file was set aside: its profiles may come back. */
   async #pruneSecrets(): Promise<Result<null>> {
     const beside = await readdir(this.#options.folder);
     const isDamaged = beside.some((name) => name.startsWith('profiles.json.damaged'));

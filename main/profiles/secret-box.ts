@@ -3,19 +3,19 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import { type Profile, secretNames } from '../../app/hosts/profiles/profile.ts';
 import { OwnedJson } from '../system/json-file.ts';
 
-/** Seals secrets for the disk. Electron's `safeStorage` is one; {@link plainSecretBox} stands in without it. */
+/** Encrypts secrets for storage on disk. Implemented by Electron's `safeStorage`, or else {@link plainSecretBox}. */
 export type SecretBox = {
-  /** True if the system's key store protects what is sealed. */
+  /** True if the system's key store protects the secrets. */
   readonly available: boolean;
-  /** One sentence for users about where their secrets are. */
+  /** Tells users where their secrets are, in one sentence. */
   readonly note: string;
-  /** Gives text for the disk. Fails with a sentence if the key store refuses. */
+  /** Gives the text to store. Fails with a sentence if the key store refuses. */
   readonly encrypt: (secret: string) => Result<string>;
-  /** Fails with a sentence if the text was sealed elsewhere, or its key is gone. */
+  /** Fails with a sentence if the text was encrypted elsewhere or its key is lost. */
   readonly decrypt: (sealed: string) => Result<string>;
 };
 
-/** Seals nothing: the file's permissions are all that protects it. */
+/** Does not encrypt: only the file's permissions protect the secrets. */
 export const plainSecretBox: SecretBox = {
   available: false,
   note: 'Secret values are kept in a file that only your user account can read, because no system key store is available here.',
@@ -26,15 +26,15 @@ export const plainSecretBox: SecretBox = {
 const entrySchema = z.strictObject({ kind: z.enum(['sealed', 'plain']), text: z.string() });
 const fileSchema = z.strictObject({
   version: z.literal(1),
-  /** By profile id, then by the variable's name. */
+  /** By profile id, then by variable name. */
   secrets: z.record(z.string(), z.record(z.string(), entrySchema)),
 });
 type SecretEntry = z.infer<typeof entrySchema>;
-/** By the variable's name. */
+/** By variable name. */
 export type SecretEntries = Readonly<Record<string, SecretEntry>>;
 type SecretFileContent = z.infer<typeof fileSchema>;
 
-/** The values of profiles' secret variables, in `secrets.json` of the data folder, its owner's only. */
+/** The values of profiles' secret variables, in `secrets.json` in the data folder, readable by its owner only. */
 export class SecretFile {
   readonly #file: OwnedJson<SecretFileContent>;
   readonly #box: SecretBox;
@@ -44,7 +44,7 @@ export class SecretFile {
     this.#box = box;
   }
 
-  /** The values of one profile by name. Those that cannot be opened have a sentence each in `problems`. */
+  /** The values of one profile by name. Each one that cannot be decrypted has a sentence in `problems`. */
   async read(id: string): Promise<{ values: Record<string, string>; problems: readonly string[] }> {
     const { value, problem } = await this.#file.read();
     const values: Record<string, string> = {};
@@ -58,7 +58,7 @@ export class SecretFile {
     return { values, problems };
   }
 
-  /** Sets values of one profile; null takes one away. Fails with a sentence. */
+  /** Sets values of one profile; null removes one. Fails with a sentence. */
   async change(id: string, changes: Readonly<Record<string, string | null>>): Promise<Result<null>> {
     if (Object.keys(changes).length === 0) return ok(null);
     const kind = this.#box.available ? 'sealed' : 'plain';
@@ -78,17 +78,17 @@ export class SecretFile {
     });
   }
 
-  /** What is written of a profile, as it is. */
+  /** The stored entries of a profile, still encrypted. */
   async entries(id: string): Promise<SecretEntries> {
     return (await this.#file.read()).value.secrets[id] ?? {};
   }
 
-  /** Puts that back. Fails with a sentence. */
+  /** Restores entries. Fails with a sentence. */
   async put(id: string, entries: SecretEntries): Promise<Result<null>> {
     return this.#file.change((content) => ({ ...content, secrets: { ...content.secrets, [id]: entries } }));
   }
 
-  /** Keeps the values of the secret variables of these profiles, and, if wanted, all those of others. */
+  /** Keeps only the secret variables of these profiles and, if requested, everything of other profiles. */
   async keepOnly(profiles: readonly Profile[], keepsOthers: boolean): Promise<Result<null>> {
     const named = new Map(profiles.map((profile) => [profile.id, secretNames(profile)]));
     const isKept = (id: string, name: string) => named.get(id)?.includes(name) ?? keepsOthers;

@@ -10,19 +10,19 @@ import { type DiscoveredFile, discoverFile } from './discover-hosts.ts';
 type ProjectWatchOptions = {
   readonly folder: string;
   readonly onChange: (news: ProjectNews) => void;
-  /** The watch ended by itself, in a sentence; nothing is reported after it. */
+  /** The watch failed, with a reason; nothing is reported after that. */
   readonly onFault: (sentence: string) => void;
 };
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200;
 
-/** Reports changes of the servers in a project's `.mcp.json` from now on. Nothing is reloaded or started. */
+/** Reports changes to the servers in a project's `.mcp.json`. Reloads and starts nothing. */
 export class ProjectWatch {
   readonly #options: ProjectWatchOptions;
   readonly #file: HostFile;
   readonly #watcher: FSWatcher;
-  /** Resolves when the file was read, and changes are seen. */
+  /** Resolves once the file was read and changes are detected. */
   readonly ready: Promise<unknown>;
   #known: DiscoveredFile | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export class ProjectWatch {
     const { folder, onFault } = options;
     this.#options = options;
     this.#file = { path: join(folder, PROJECT_FILE), scope: 'project', servers: ['mcpServers'] };
-    // The folder is watched, not the file: editors replace a file, and the watch would stay with the old one.
+    // Watches the folder, because editors replace the file and a watch on it would stay with the old one.
     const ignored = (path: string) => !['', PROJECT_FILE].includes(relative(folder, path));
     this.#watcher = watch(folder, { depth: 0, ignored, ignoreInitial: true, persistent: false });
     this.#watcher.on('all', () => this.#touched());

@@ -6,17 +6,17 @@ import type { YamlReading, YamlTool } from '../../app/hosts/goose.ts';
 import type { HostProblem } from '../../app/hosts/host.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
 
-/** How many values aliases may stand for: a small file must not grow to gigabytes. */
+/** The limit of values that aliases may expand to: a small file must not grow to gigabytes. */
 const MAX_ALIASES = 100;
 
-/** Reads YAML with the core schema, which makes plain values only, and edits it in place. */
+/** Reads YAML with the core schema, which creates only plain values, and edits it in place. */
 export const yamlTool: YamlTool = { read: readYaml, set: setYaml };
 
 type Opened = { readonly document: Document.Parsed; readonly lines: LineCounter };
 
 function open(text: string): Opened {
   const lines = new LineCounter();
-  // The package compares each key with all before it; here each is looked up once.
+  // The package compares each key with all earlier ones; here each is looked up once.
   const options = { schema: 'core', uniqueKeys: false, logLevel: 'silent' } as const;
   const document = parseDocument(text, { ...options, lineCounter: lines });
   return { document, lines };
@@ -53,7 +53,7 @@ function readYaml(text: string): YamlReading {
   }
 }
 
-/** Works on whole lines: the entry's own ones are replaced, or new ones go to the end of the mapping. */
+/** Works on whole lines: replaces the entry's lines, or adds new ones at the end of the mapping. */
 function setYaml(text: string, path: readonly [string, string], value: JsonObject): Result<string> {
   const [damage] = readYaml(text).problems;
   if (damage !== undefined) return err(`Line ${damage.line}: ${damage.message}`);
@@ -93,7 +93,7 @@ function replaced(
   return text.slice(0, start) + (entry === undefined ? body : body.slice(indent.length)) + text.slice(end);
 }
 
-/** Puts a mapping below a key that had nothing, or `{}`, behind it. */
+/** Inserts a mapping after a key with an empty value or `{}`. */
 function afterKey(text: string, held: Pair, value: JsonObject, eol: string, valueEnd?: number): string {
   const key = isScalar(held.key) ? held.key.range : undefined;
   const colon = text.indexOf(':', key?.[1] ?? 0) + 1;
@@ -108,7 +108,7 @@ function afterKey(text: string, held: Pair, value: JsonObject, eol: string, valu
   );
 }
 
-/** The end of a node's last line, without the blank lines and comments that follow it. */
+/** The end of a node's last line, excluding trailing blank lines and comments. */
 function contentEnd(text: string, node: unknown): number {
   const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
   const [start = 0, valueEnd = 0]: readonly number[] = Array.isArray(range) ? range : [];
@@ -141,13 +141,13 @@ function pairAt(document: Document.Parsed, path: readonly string[]): Pair | unde
   return found;
 }
 
-/** The pairs of a mapping by their keys. */
+/** The pairs of a mapping by key. */
 const pairsOf = perKey(
   ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
     new Map(items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : []))),
 );
 
-/** Where keys stand that the mapping has already. */
+/** The positions of duplicate keys. */
 function keysAgain(map: YAMLMap): readonly number[] {
   const seen = new Set<unknown>();
   return map.items.flatMap((pair) => {

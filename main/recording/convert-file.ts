@@ -17,12 +17,12 @@ import { RecordRuns } from './record-runs.ts';
 export type ConvertRun = CommandOutput & {
   readonly file: string;
   readonly to: string;
-  /** The file to write, instead of `write`. */
+  /** The file to write, in place of `write`. */
   readonly output?: string;
   readonly redact: boolean;
 };
 
-/** Gives the exit code: 0 done, 2 an unknown format or an output that is the input, 3 a file that cannot be opened. */
+/** Gives the exit code: 0 done, 2 an unknown format or the input as output, 3 a file could not be opened. */
 export async function convertFile(run: ConvertRun): Promise<number> {
   const { to } = run;
   if (!isExportFormat(to)) {
@@ -33,7 +33,7 @@ export async function convertFile(run: ConvertRun): Promise<number> {
     run.writeError(`tierscope: ${run.output} is the file that is read: name another one with --out.\n`);
     return 2;
   }
-  // A recording of Tierscope's own is read again while it is written, so that its size does not matter.
+  // A Tierscope recording is streamed again while it is written, so its size does not matter.
   const isOwn = (await recognizeFile(run.file).catch(() => null)) === 'tierscope';
   const held: KnownRecord[] = [];
   const read = isOwn
@@ -56,7 +56,7 @@ export async function convertFile(run: ConvertRun): Promise<number> {
   return 3;
 }
 
-/** What is wrong with a file of Tierscope's own, without a look at what is as it should be. */
+/** The problems of a Tierscope recording, ignoring its valid records. */
 function checkedOwn(path: string): Result<ReadRecording> {
   try {
     const runs = new RecordRuns(path, {});
@@ -70,14 +70,14 @@ function checkedOwn(path: string): Result<ReadRecording> {
   }
 }
 
-/** What a format could not tell stays said in a recording that is made of it. */
+/** A recording made from another format keeps its notes about what that format lacks. */
 function headerOf(run: ConvertRun, { header, format, notes }: ReadRecording): Header {
   const app = header.app ?? { name: 'Tierscope', version: run.version };
   const own = { ...header, app };
   return format === 'tierscope' ? own : importHeader(own, formatTitle(format), notes);
 }
 
-/** What could not be read, and what the format cannot carry: on stderr, never silent. */
+/** Reports on stderr what could not be read and what the format cannot represent. */
 function report(run: ConvertRun, { format, problems, notes }: ReadRecording, leavesOut: string): void {
   for (const { line, message } of problems) {
     run.writeError(`${run.file}${line === 0 ? '' : `:${line}`}: ${message}\n`);
@@ -92,11 +92,11 @@ async function put(run: ConvertRun, pieces: Iterable<FilePiece>): Promise<Result
     for (const piece of pieces) run.write(piece.toString());
     return ok(null);
   }
-  // A file under its own name is always whole.
+  // A file is complete once it has its own name.
   const part = `${run.output}.${randomUUID()}.part`;
   try {
     const earlier = await stat(run.output).catch(() => undefined);
-    // The rename would put a file in the place of a pipe or a device.
+    // The rename would replace a pipe or a device with a file.
     if (earlier !== undefined && !earlier.isFile()) throw new Error('it is there already and no file');
     writeFilePieces(part, pieces);
     if (earlier !== undefined) await keepOwner(part, earlier);

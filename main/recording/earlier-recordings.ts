@@ -22,16 +22,16 @@ type Head = {
   readonly sessions: readonly ServerTraits[];
 };
 
-/** What was read of the start of a file; undefined for the recording of a probe, and for a file without sessions. */
+/** What was read from the start of a file; undefined for a probe's recording or a file without sessions. */
 type ReadStart = {
   readonly head: Head | undefined;
-  /** How large the file was: a start that was not whole is read again when it has grown. */
+  /** The size of the file when read: an incomplete start is reread once the file has grown. */
   readonly bytes: number;
 };
 
 type Listing = { readonly stamp: string; readonly files: readonly ListedRecording[] };
 
-/** The command and the handshake stand in the first records. */
+/** The command and the handshake are in the first records. */
 const HEAD_BYTES = 256 * 1024;
 const MAX_READ = 200;
 const MAX_GIVEN = 30;
@@ -43,13 +43,13 @@ export class EarlierRecordings {
   readonly #listings = new Map<string, Listing>();
   readonly #starts = new Map<string, ReadStart>();
 
-  /** `folder` is that of the app's own recordings. */
+  /** `folder` contains the app's own recordings. */
   constructor(folder: string, list: typeof listRecordings = listRecordings) {
     this.#folder = folder;
     this.#list = list;
   }
 
-  /** The recordings of the same server that began before this run, the newest first; none of probes. */
+  /** The recordings of the same server that began before this run, newest first, without probes. */
   async of(run: RecordedRun): Promise<readonly EarlierRecording[]> {
     const own = run.file === '' ? [] : [dirname(resolve(run.file))];
     const folders = new Set([resolve(this.#folder), ...own]);
@@ -70,7 +70,7 @@ export class EarlierRecordings {
     return found.sort((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, MAX_GIVEN);
   }
 
-  /** The recordings in a folder: its time changes with each file that comes, goes or gets another name. */
+  /** The recordings in a folder, whose modification time changes with each file added, removed or renamed. */
   async #filesIn(folder: string): Promise<readonly ListedRecording[]> {
     const found = await stat(folder).catch(() => undefined);
     if (found === undefined) return [];

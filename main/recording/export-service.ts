@@ -28,12 +28,12 @@ export type ExportScope = {
 
 type ExportOrder = ExportScope & {
   readonly header: Header;
-  /** The file's name before the ending of its format. */
+  /** The file's name without extension. */
   readonly name: string;
   readonly format: string;
   readonly redact: boolean;
   readonly project?: ProjectSettings | undefined;
-  /** True to keep the file in the folder of exports. */
+  /** True to write the file to the exports folder. */
   readonly keepFile: boolean;
 };
 
@@ -44,7 +44,7 @@ type ExportServiceOptions = {
   readonly workerScript: string | undefined;
 };
 
-/** Writes exports: into the folder of exports, or for a screen that fetches the file in pieces. */
+/** Writes exports to the exports folder, or for a screen that downloads the file in parts. */
 export class ExportService {
   readonly #options: ExportServiceOptions;
   readonly #files = new Map<string, string>();
@@ -54,7 +54,7 @@ export class ExportService {
     this.#options = options;
   }
 
-  /** Where secrets stand; a newer question calls the one before it off. */
+  /** Finds secrets; a new request cancels the previous one. */
   async preview({ source, wanted, choices }: ExportScope): Promise<Result<FoundSecrets>> {
     this.#preview?.abort();
     const preview = new AbortController();
@@ -107,10 +107,10 @@ export class ExportService {
   }
 }
 
-/** Reports that look at every message hold them all while they are written. */
+/** Reports that examine every message keep them all in memory while writing. */
 const OLD_MB = 8192;
 
-/** Does the job in a worker thread, or without a script in this one; `signal` cancels it. */
+/** Runs the job in a worker thread, or without a script in this one; `signal` cancels it. */
 async function exportInWorker(
   script: string | undefined,
   job: ExportJob,
@@ -136,7 +136,7 @@ function freePath(folder: string, name: string): string {
   }
 }
 
-/** The seqs of the ranges, first and last included, in order; with one half of an exchange comes the other. */
+/** The seqs in the inclusive ranges, in order; half an exchange brings in the other half. */
 export function wantedSeqs(table: RowTable, ranges: readonly (readonly [number, number])[]): Float64Array {
   const wanted = new Set<number>();
   for (const [first, last] of ranges) {

@@ -19,19 +19,19 @@ type ExportedFileContent = {
   readonly header: Header;
   readonly file: string;
   readonly choice: RecordChoice;
-  /** Left out to export it as it is. */
+  /** Undefined to export without redaction. */
   readonly redaction: RedactionChoices | undefined;
   readonly project?: ProjectSettings | undefined;
 };
 
-/** A file of Tierscope's own in some format, read while the pieces are asked for. Throws as the disk does. */
+/** A Tierscope recording in some format, read lazily as the pieces are consumed. Throws on disk errors. */
 export function exportedPieces(format: ExportFormatName, content: ExportedFileContent): Iterable<FilePiece> {
   const { header, file, choice, redaction, project } = content;
   if (format !== 'tierscope') {
     const whole = { header, records: new FileRecords(file, choice), project };
     return exportRecording(format, redaction === undefined ? whole : redactContent(whole, redaction));
   }
-  // Only Tierscope's own format has a place for what this version does not know.
+  // Only Tierscope's own format can contain records that this version does not know.
   const own = { ...content, choice: { ...choice, unknown: choice.wanted === undefined } };
   return redaction === undefined ? asItIs(own) : redacted(own, redaction);
 }
@@ -59,10 +59,10 @@ function pieceOf(run: RecordRun): FilePiece {
 
 const HELD_BYTES = 1024 * 1024;
 
-/** A piece of a file; bytes are taken before the next piece is asked for. */
+/** A piece of a file; bytes are only valid until the next piece is requested. */
 export type FilePiece = string | Buffer;
 
-/** Writes a new file and gives its size in bytes. Throws as the disk does; then the file is removed. */
+/** Writes a new file and gives its size in bytes. On a disk error, removes the file and throws. */
 export function writeFilePieces(path: string, pieces: Iterable<FilePiece>): number {
   const handle = openSync(path, 'wx', 0o600);
   try {
@@ -87,12 +87,12 @@ export function writeFilePieces(path: string, pieces: Iterable<FilePiece>): numb
   }
 }
 
-/** A disk that is nearly full takes a part only. */
+/** Writes all bytes: a nearly full disk may accept only some. */
 function put(handle: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
 }
 
-/** Where the records of a session lie: a file of Tierscope's own format, and the session's name in it. */
+/** Where the records of a session are: a Tierscope recording and the session's name in it. */
 export type ExportSource = { readonly file: string; readonly session: string };
 
 export type ExportJob = {
@@ -113,7 +113,7 @@ export type ExportJob = {
 
 export type ExportEnd = Result<FoundSecrets | { readonly sizeBytes: number }>;
 
-/** Does the job in this thread, which waits for the disk. A file that was started and failed is removed. */
+/** Runs the job in this thread, blocking on the disk. Removes the file if the job fails. */
 export function runExportJob({ file, choice, choices, task }: ExportJob): ExportEnd {
   try {
     if (task.kind === 'preview') return ok(findSecrets(new FileRecords(file, choice), choices));

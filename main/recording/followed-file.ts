@@ -8,10 +8,10 @@ import { RecordIndex } from './record-index.ts';
 import { placeOf } from './recording-sink.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** A file that gives nothing new is looked for by its name at one of this many readings. */
+/** After this many reads without new data, the file's path is checked. */
 const LOOK_EVERY_READS = 10;
 
-/** A recording that another process is writing, read as it grows. */
+/** A recording written by another process, read as it grows. */
 export class FollowedFile {
   readonly index = new RecordIndex();
   readonly reader = new RecordingReader();
@@ -32,12 +32,12 @@ export class FollowedFile {
   }
 
   catchUp(): Promise<void> {
-    // A failure, such as a file that is not there yet, is reported once and tried again.
+    // A failure, such as a file that does not exist yet, is reported once and retried.
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn());
     return this.#reading;
   }
 
-  /** What another program did to the file, so that it is followed no more; empty while nothing is known. */
+  /** What another program did to the file, which ends the reading; empty while there is no problem. */
   get problem(): string {
     return this.#problem;
   }
@@ -56,7 +56,7 @@ export class FollowedFile {
       if (bytesRead === 0) return this.#look(this.#handle);
       this.#idleReads = 0;
       this.#offset += bytesRead;
-      // The splitter keeps parts of lines, so it must not see a buffer that is filled again.
+      // The splitter keeps parts of lines, so it must not get a reused buffer.
       await hostTurns.run(this.#records(Uint8Array.from(this.#buffer.subarray(0, bytesRead))));
     }
   }
@@ -74,7 +74,7 @@ export class FollowedFile {
     }
   }
 
-  /** A file at its end is either waiting for more, or not the one any more that is written to. */
+  /** At the end of the file: either the writer is idle, or it now writes to another file. */
   async #look(handle: FileHandle): Promise<void> {
     const { size } = await handle.stat();
     this.#idleReads += 1;

@@ -2,25 +2,25 @@ import { crc32 } from 'node:zlib';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import type { EncodedText } from '../../app/recording/encode-record.ts';
 
-/** This much is written at once, in bytes, unless one line is longer. */
+/** The size of one write, in bytes, unless a single line is longer. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = Uint8Array.of(0x0a);
 
-/** A line in memory: in UTF-8 with its line feed, a long one as its pieces without it and what it holds. */
+/** A line in memory: UTF-8 with its line feed, or for a long line its pieces without it, and its record. */
 export type HeldLine = Uint8Array | LongLine;
 type LongLine = { readonly pieces: EncodedText; readonly record: KnownRecord };
 
-/** Lines that are not on disk yet, in order; a line leaves when its last byte is written. */
+/** Lines not on disk yet, in order; a line leaves when its last byte is written. */
 export class HeldLines {
   #lines: HeldLine[] = [];
   #bytes = 0;
   #longest = 0;
   #batch: Uint8Array | undefined;
-  /** How many lines have left when the batch is written: none with a piece of a long line that is not its last. */
+  /** How many lines this batch completes: none for a piece of a long line other than its last. */
   #batchLines = 0;
-  /** How many pieces of a long line are written. */
+  /** The number of written pieces of a long line. */
   #pieces = 0;
-  /** The CRC-32 of those. */
+  /** Their CRC-32. */
   #sum = 0;
   #written = 0;
   #left = 0;
@@ -29,7 +29,7 @@ export class HeldLines {
     return this.#bytes;
   }
 
-  /** The longest line since none was held, in bytes: one of 64 MB must not be all that memory takes. */
+  /** The longest line since the queue was empty, in bytes: a single one of 64 MB must not fill the memory limit. */
   get longest(): number {
     return this.#longest;
   }
@@ -46,14 +46,14 @@ export class HeldLines {
     return this.#left;
   }
 
-  /** Adds a line; `bytes` is its length in UTF-8, that of the line feed included. */
+  /** Adds a line; `bytes` is its length in UTF-8, including the line feed. */
   push(line: HeldLine, bytes: number): void {
     this.#longest = this.#lines.length === 0 ? bytes : Math.max(this.#longest, bytes);
     this.#lines.push(line);
     this.#bytes += bytes;
   }
 
-  /** Lines by their number since the first ever, `from` included and `to` not. */
+  /** Lines by number, counted from the first line ever: `from` inclusive, `to` exclusive. */
   slice(from: number, to: number): HeldLine[] {
     return this.#lines.slice(Math.max(0, from - this.#left), Math.max(0, to - this.#left));
   }
@@ -81,7 +81,7 @@ export class HeldLines {
     return Buffer.concat(lines, bytes);
   }
 
-  /** Takes back a batch that was begun, for another file, and that this many lines left in vain. */
+  /** Restarts the current batch for another file; `lost` lines were written in vain. */
   restart(lost: number): void {
     this.#batch = undefined;
     this.#pieces = 0;
@@ -89,7 +89,7 @@ export class HeldLines {
     this.#left -= lost;
   }
 
-  /** Says that the first `bytes` of `next` are on disk. Gives the CRC-32 of a long line whose last they were. */
+  /** Marks the first `bytes` of `next` as written. Gives the CRC-32 of a long line that this completes. */
   wrote(bytes: number): number | undefined {
     this.#written += bytes;
     const batch = this.#batch;
@@ -115,7 +115,7 @@ function isLong(line: HeldLine): line is LongLine {
   return 'pieces' in line;
 }
 
-/** This much waits to become lines, in characters. */
+/** The limit of unencoded text, in characters. */
 const MUCH_CHARS = 64 * 1024;
 const CHARS_OF_RECORD = 100;
 
@@ -123,7 +123,7 @@ type Fresh = { readonly record: KnownRecord; readonly text: EncodedText | undefi
 
 const NONE: readonly Fresh[] = [];
 
-/** Records that were appended and are no lines yet. */
+/** Appended records that are not encoded as lines yet. */
 export class FreshRecords {
   #fresh: Fresh[] = [];
   #chars = 0;
@@ -151,7 +151,7 @@ export class FreshRecords {
   }
 }
 
-/** About how long the line of a record becomes. */
+/** The approximate length of a record's line. */
 function charsOf(record: KnownRecord): number {
   switch (record.type) {
     case 'frame':

@@ -5,12 +5,12 @@ import { crc32 } from 'node:zlib';
 import type { SectionReader, SectionWriter } from '../../app/frame/growing-column.ts';
 import { readUpTo, withRegular } from '../system/regular-file.ts';
 
-/** Says what the file is, and how its columns lie: another number for another layout. */
+/** Identifies the file type and the layout of its columns; a new layout gets a new number. */
 const MAGIC = 'TSIDX002';
-/** The magic, the CRC-32 of all that follows the two, and how many bytes the name and the head have. */
+/** The magic, the CRC-32 of everything after these two, and the lengths of the name and the head in bytes. */
 const FIXED_BYTES = 24;
 const SUMMED_FROM = 12;
-/** This much is written, read or summed before other work has a turn. */
+/** How much is written, read or summed before other work gets a turn, in bytes. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 const ALIGNMENT = 8;
 /** No system has longer paths. */
@@ -20,7 +20,7 @@ export type Saved<Value> = { readonly value: Value; readonly sections: SectionRe
 
 type Head = { readonly value: unknown; readonly lengths: readonly number[] };
 
-/** Gathers sections; their bytes are not copied. */
+/** Collects sections without copying their bytes. */
 export class SectionList implements SectionWriter {
   readonly sections: (readonly Uint8Array[])[] = [];
 
@@ -29,7 +29,7 @@ export class SectionList implements SectionWriter {
   }
 }
 
-/** Writes a value with its sections in the place of an older file, all or nothing; `name` can be read by itself. */
+/** Atomically replaces an older file with a value and its sections; `name` can be read on its own. */
 export async function writeIndexFile(
   path: string,
   { name, value }: { readonly name: string; readonly value: unknown },
@@ -66,7 +66,7 @@ export async function writeIndexFile(
   }
 }
 
-/** Writes in large pieces behind the fixed part, and sums what it writes. */
+/** Writes in large pieces after the fixed part, and computes their sum. */
 class SummingWriter {
   sum: number;
   readonly #handle: FileHandle;
@@ -106,7 +106,7 @@ function padding(length: number): number {
   return (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT;
 }
 
-/** Reads what `writeIndexFile` wrote; the caller checks the value. Rejects for a damaged file or another kind. */
+/** Reads what `writeIndexFile` wrote; the caller validates it. Rejects for a damaged or different file. */
 export async function readIndexFile(path: string): Promise<Saved<unknown>> {
   return withRegular(path, async (handle) => {
     const { size } = await handle.stat();
@@ -142,7 +142,7 @@ export async function readIndexFile(path: string): Promise<Saved<unknown>> {
   });
 }
 
-/** The name that an index file was written with. Rejects for any other file. */
+/** The name in an index file. Rejects for any other file. */
 export async function nameOfIndexFile(path: string): Promise<string> {
   return withRegular(path, async (handle) => {
     const fixed = await readUpTo(handle, 0, FIXED_BYTES);

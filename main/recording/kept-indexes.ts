@@ -8,23 +8,23 @@ import { nameOfIndexFile, readIndexFile, SectionList, writeIndexFile } from './i
 import type { LoadedEnd } from './loaded-chunk.ts';
 import { type SavedParts, SessionParts } from './session-parts.ts';
 
-/** A smaller recording is read as quickly as its index. */
+/** A smaller recording is read as fast as its index. */
 const MIN_BYTES = 4_000_000;
-/** All indexes together; the oldest are thrown away. */
+/** The size limit of all indexes together; the oldest are deleted. */
 const MAX_BYTES = 1_000_000_000;
-/** More findings and failures take as long to write and to read as the frames. */
+/** More findings and failures take as long to write and read as the frames. */
 const MAX_FOUND = 50_000;
-/** A file that was written to this recently may still be. */
+/** A file modified this recently may still be written to. */
 const SETTLED_MS = 2000;
-/** A part of an index that is older was left by an app that ended early. */
+/** An older partial index was left by an app that ended early. */
 const MAX_WRITING_MS = 3_600_000;
-/** The bytes of a file that are compared: its ends, and some in between. */
+/** The bytes of a file that are compared: both ends and some samples in between. */
 const END_BYTES = 64 * 1024;
 const SAMPLES = 32;
 const SAMPLE_BYTES = 4096;
 const SUFFIX = '.index';
 
-/** By what a file is known to be the one that was read, by this build of the app. */
+/** Identifies a file as read by this build of the app. */
 type FileStamp = {
   readonly path: string;
   readonly build: string;
@@ -32,7 +32,7 @@ type FileStamp = {
   readonly modifiedNs: string;
   readonly inode: string;
   readonly digest: string;
-  /** A digest of what the project file said when the file was judged; empty for nothing. */
+  /** A digest of the project file that applied to the analysis; empty for none. */
   readonly project: string;
 };
 
@@ -42,17 +42,17 @@ type SavedRecording = { readonly end: LoadedEnd; readonly parts: SessionParts };
 
 type Options = {
   readonly folder: string;
-  /** Another text whenever the app, and with it a rule, may have become another. */
+  /** Changes whenever the app, and thus a rule, may have changed. */
   readonly build: string;
   readonly leastBytes?: number;
   readonly mostBytes?: number;
-  /** The time in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now?: () => number;
 };
 
 /**
- * What large recordings came to when they were read: rows, places, findings and facts, so that the next opening need
- * not read the file again. An index that does not fit its file, or is damaged, is as good as none.
+ * The analysis of large recordings: rows, places, findings and facts, so that the file need not be read again the next
+ * time. An index that is damaged or does not match its file is ignored.
  */
 export class KeptIndexes {
   readonly #options: Required<Options>;
@@ -61,7 +61,7 @@ export class KeptIndexes {
     this.#options = { leastBytes: MIN_BYTES, mostBytes: MAX_BYTES, now: Date.now, ...options };
   }
 
-  /** What the file is by now; undefined for one that gets no index. */
+  /** The current stamp of the file; undefined if it gets no index. */
   async stampOf(path: string, settings?: ProjectSettings): Promise<FileStamp | undefined> {
     const { build, leastBytes } = this.#options;
     try {
@@ -72,12 +72,12 @@ export class KeptIndexes {
       const project = digestOf(settings);
       return { path, build, size: `${size}`, modifiedNs: `${mtimeNs}`, inode: `${ino}`, digest, project };
     } catch {
-      // Whoever reads the file says why it cannot be read.
+      // The reader of the file reports why it fails.
       return undefined;
     }
   }
 
-  /** What a recording came to when it was read last; undefined if it has to be read. */
+  /** The saved analysis of a recording; undefined if the file must be read. */
   async find(stamp: FileStamp): Promise<SavedRecording | undefined> {
     const path = this.#pathOf(stamp);
     try {
@@ -90,12 +90,12 @@ export class KeptIndexes {
       parts.restore(kept.parts, sections);
       return { end: kept.end, parts };
     } catch {
-      // It is missing, or not to be trusted: the file is read.
+      // Missing or not to be trusted: the file is read.
       return undefined;
     }
   }
 
-  /** Keeps what the file with this stamp came to, unless it has changed since. Never rejects. */
+  /** Saves the analysis of the file with this stamp, unless it has changed since. Never rejects. */
   async keep(stamp: FileStamp, end: LoadedEnd, parts: SessionParts): Promise<void> {
     const { folder, mostBytes, now } = this.#options;
     if (parts.found > MAX_FOUND || now() - Number(stamp.modifiedNs) / 1e6 < SETTLED_MS) return;
@@ -109,11 +109,11 @@ export class KeptIndexes {
       await this.tidy();
       await dropOldest(folder, mostBytes);
     } catch {
-      // An index that cannot be kept costs only time.
+      // A missing index only costs time.
     }
   }
 
-  /** Throws away the index of every file that is not there any more. Never rejects. */
+  /** Deletes the indexes of files that no longer exist. Never rejects. */
   async tidy(): Promise<void> {
     const { folder } = this.#options;
     const names = await readdir(folder).catch(() => []);
@@ -123,7 +123,7 @@ export class KeptIndexes {
         const file = name.endsWith(SUFFIX) ? await nameOfIndexFile(path).catch(() => '') : '';
         const isNeeded = name.endsWith(SUFFIX)
           ? await stat(file).catch(() => undefined)
-          : // Another start of the app may be writing it.
+          : // Another instance of the app may be writing it.
             this.#options.now() - (await changedAt(path)) < MAX_WRITING_MS;
         if (!isNeeded) await rm(path, { force: true }).catch(() => undefined);
       }),
@@ -138,7 +138,7 @@ export class KeptIndexes {
   }
 }
 
-/** Only what is said of rules and calls decides what is found. */
+/** Only the settings for rules and calls affect the analysis. */
 function digestOf({ rules, expected }: ProjectSettings = NO_PROJECT): string {
   if (Object.keys(rules).length + expected.length === 0) return '';
   return createHash('sha256').update(JSON.stringify({ rules, expected })).digest('hex');

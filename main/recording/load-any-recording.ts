@@ -15,7 +15,10 @@ import {
 import { type LoadOptions, loadRecording, MAX_SESSIONS } from './load-recording.ts';
 import { emptyChunk, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
 
-/** Reads a file of any format; another tool's is first written to `copyTo`, so that its records are read by place. */
+/**
+ * Reads a file of any format. Another tool's file is first converted to `copyTo`, so that records can be read by
+ * offset.
+ */
 export async function loadAnyRecording(
   path: string,
   copyTo: string | undefined,
@@ -38,7 +41,7 @@ export async function loadAnyRecording(
   return ok({ ...loaded.value, format, notes, problems: [...problems, ...loaded.value.problems] });
 }
 
-/** Reports how far another tool's file is read: first while it is copied, then while the rows of the copy come. */
+/** Reports the progress on another tool's file: first while it is converted, then while the copy's rows load. */
 class CopyProgress {
   readonly #copy: string;
   readonly #onChunk: LoadOptions['onChunk'];
@@ -59,7 +62,7 @@ class CopyProgress {
   }
 
   async report(bytesRead: number, bytesTotal: number): Promise<void> {
-    // What is copied in one piece is open at once.
+    // A file converted in one piece opens at once.
     if (bytesRead >= bytesTotal) return;
     const sessions = [...this.#sessions.values()];
     const about = { file: this.#copy, header: NO_HEADER, sessions, bytesRead: bytesRead / 2, bytesTotal };
@@ -72,7 +75,9 @@ class CopyProgress {
   }
 }
 
-/** Writes another tool's file to `target`, which must be free. Fails with a sentence; `target` may then hold a part. */
+/**
+ * Converts another tool's file to `target`, which must be free. Fails with a sentence; `target` may then be incomplete.
+ */
 export async function copyAsRecording(
   path: string,
   target: string,
@@ -88,7 +93,7 @@ export async function copyAsRecording(
       lines = [];
       await writer.appendFile(text);
     };
-    // Its length is that of every header of an import: the start is filled in when it is known.
+    // All import headers have the same length: the start time is filled in once it is known.
     lines.push(`${encodeHeader(NO_HEADER)}\n`);
     const read = await readAnyRecording(path, {
       signal,

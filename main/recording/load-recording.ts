@@ -22,18 +22,18 @@ export type LoadOptions = {
   readonly chunkRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly project?: ProjectSettings | undefined;
-  /** Takes each chunk; reading goes on when the promise is fulfilled. */
+  /** Called with each chunk; reading continues when the promise is fulfilled. */
   readonly onChunk: (chunk: LoadedChunk) => Promise<void> | void;
 };
 
 type Read = Omit<ReadSoFar, 'sessions'>;
 
-/** Some chunks reach the host in one turn of its event loop: taking them over must not hold it. */
+/** Several chunks reach the host in one turn of its event loop, so each must be quick to process. */
 const CHUNK_RECORDS = 2000;
 const CHUNK_FINDINGS = 2000;
-/** A client reports about a call, or a server answers it twice, soon or not at all: this many calls stay objects. */
+/** Late messages about a call, or a second answer, come soon or not at all: this many calls stay in memory. */
 const KEPT_SETTLED = 2000;
-/** Each has a log, a table and findings of its own: more than anybody looks at, and few enough to hold. */
+/** Each session has its own log, table and findings: more than anybody views, few enough to hold. */
 export const MAX_SESSIONS = 1000;
 
 /** Reads a recording and derives its rows, in chunks. Fails with a sentence that names the file. */
@@ -99,7 +99,7 @@ class Load {
     this.#buffer = new ChunkBuffer();
   }
 
-  /** One sentence: what of the file is not shown; empty if all is. */
+  /** What part of the file is not shown, as one sentence; empty if all is. */
   get leftOut(): string {
     const count = this.#recordsLeftOut;
     if (count === 0) return '';
@@ -107,7 +107,7 @@ class Load {
     return `The file has more than ${MAX_SESSIONS} sessions: the first ${MAX_SESSIONS} are shown, and ${records} left out. "tierscope report" reads them all.`;
   }
 
-  /** The chunks that are full by now, and the first one in any case. */
+  /** The full chunks, and in any case the first one. */
   full(read: Read): LoadedChunk[] {
     // The first rows need not wait for more.
     if (!this.#handedOver && this.#buffer.length > 0) {
@@ -126,7 +126,7 @@ class Load {
     return this.#buffer.take(this.#about(read));
   }
 
-  /** What is found in each session, once the file is read. */
+  /** The findings of each session, once the file is read. */
   *found(read: Read): Generator<LoadedChunk> {
     const about = this.#about(read);
     for (const session of this.#names) {
@@ -163,7 +163,7 @@ class Load {
     return { ...read, sessions };
   }
 
-  /** False for a session that is one too many. */
+  /** False for a session beyond the limit. */
   #knows(name: string): boolean {
     if (this.#names.size < MAX_SESSIONS) this.#names.add(name);
     return this.#names.has(name);
@@ -207,7 +207,7 @@ async function readFileLines(
   let bytesRead = 0;
   for await (const piece of await streamRegular(path, { highWaterMark: PIECE_BYTES, signal })) {
     if (!Buffer.isBuffer(piece)) throw new Error('a file stream that gives no bytes');
-    // The first rows are shown before most of the first piece is read.
+    // Shows the first rows before most of the first piece is read.
     const early = bytesRead === 0 ? FIRST_BYTES : piece.length;
     for (const part of [piece.subarray(0, early), piece.subarray(early)]) {
       lines.push(part);
@@ -221,16 +221,16 @@ async function readFileLines(
   return reader;
 }
 
-/** Where a record lies in its file: bytes without the line feed, and the line's number from 1. */
+/** A record's place in its file: bytes without the line feed, and the line number from 1. */
 export type RecordPlace = { readonly offset: number; readonly length: number; readonly line: number };
 
 const LINE_FEED = 0x0a;
 
-/** Splits the pieces of a recording into lines, and hands each record on with its place. */
+/** Splits the pieces of a recording into lines, and passes on each record with its place. */
 export class RecordLines {
   readonly #reader: RecordingReader;
   readonly #onRecord: (record: KnownRecord, place: RecordPlace) => void;
-  /** Holds what a piece ends with, until its line is whole. */
+  /** Holds the end of a piece until its line is complete. */
   readonly #splitter = new LineSplitter(MAX_RECORD_BYTES);
   #offset = 0;
 
@@ -239,7 +239,7 @@ export class RecordLines {
     this.#onRecord = onRecord;
   }
 
-  /** Takes the next piece, which must not change afterwards. Stops at a line that the reader refuses. */
+  /** Reads the next piece, which must not change afterwards. Stops at a line that the reader refuses. */
   push(piece: Buffer): void {
     const start = this.#splitter.pendingBytes === 0 ? 0 : piece.indexOf(LINE_FEED) + 1;
     const end = piece.lastIndexOf(LINE_FEED) + 1;
@@ -253,7 +253,7 @@ export class RecordLines {
     if (rest !== undefined) this.#line(rest, false);
   }
 
-  /** Whole lines: decoded at once, which takes a tenth of the time that each of them would take by itself. */
+  /** Decodes whole lines at once, in a tenth of the time that they take one by one. */
   #whole(bytes: Buffer): void {
     if (isAscii(bytes)) this.#ascii(bytes.toString('latin1'));
     else if (isUtf8(bytes)) this.#utf8(bytes);
@@ -268,7 +268,7 @@ export class RecordLines {
     }
   }
 
-  /** The place of a record is counted in bytes, so each line is decoded by itself. */
+  /** Places are counted in bytes, so each line is decoded separately. */
   #utf8(bytes: Buffer): void {
     for (let start = 0; start < bytes.length && this.#reader.refusal === ''; ) {
       const end = bytes.indexOf(LINE_FEED, start);

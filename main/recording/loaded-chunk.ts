@@ -13,28 +13,28 @@ import { NO_PEERS, type Peers } from '../../app/session/session-facts.ts';
 export type LoadedChunk = {
   readonly about: ReadSoFar;
   readonly parts: readonly ChunkPart[];
-  /** Changes of rows of earlier chunks. */
+  /** Changes to rows of earlier chunks. */
   readonly patches: readonly { readonly session: string; readonly seq: number; readonly patch: RowPatch }[];
-  /** Findings and failures of one session, after those that came before; they come after every row. */
+  /** More findings and failures of one session; they follow all rows. */
   readonly found?: FoundInSession & { readonly session: string };
 };
 
-/** What a chunk has of one session, marks included; or, without a name, the marks for the sessions to come. */
+/** One session's part of a chunk, including marks; without a session, the marks for sessions to come. */
 type ChunkPart = { readonly session: string | undefined; readonly rows: RowBlock; readonly places: Places };
 
-/** Where records lie: of each its seq, its offset and its length in bytes. */
+/** Record places: seq, offset and length in bytes for each. */
 export type Places = Float64Array<ArrayBuffer>;
 
-/** What was found in a session. */
+/** The findings of a session. */
 export type FoundInSession = {
   readonly findings: readonly Finding[];
   readonly hostFindings: readonly Finding[];
   readonly failures: readonly KeptFailure[];
 };
 
-/** What is known of a file while it is being read. */
+/** What is known about a file while it is read. */
 export type ReadSoFar = {
-  /** The file that the records are read from: of another tool's file its copy. */
+  /** The file that records are read from: for another tool's file, its copy. */
   readonly file: string;
   readonly header: Header;
   readonly sessions: readonly SessionSoFar[];
@@ -49,11 +49,11 @@ export type LoadedSession = Pick<
   'record' | 'ending' | 'counts' | 'dropped' | 'errorsCutAt'
 > & { readonly name: string; readonly facts: PeerFacts };
 
-/** What the frames of a session say about its two peers, and whether they could all be judged. */
+/** What a session's frames show about both peers, and whether all were analyzed. */
 export type PeerFacts = Peers & {
   readonly guesses: readonly VocabularyGuess[];
   readonly layers: VocabularyLayers;
-  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
+  /** The defect of this app that ended the analysis of the session, as one sentence; empty for none. */
   readonly analysisFault: string;
 };
 
@@ -71,7 +71,7 @@ export type LoadedEnd = {
   readonly lastSeq: number;
   /** The latest `at`, in milliseconds. */
   readonly lastAt: number;
-  /** True where an `end` record came last. */
+  /** True if the last record is an `end`. */
   readonly ended: boolean;
   readonly bytes: number;
   readonly header: Header;
@@ -79,7 +79,7 @@ export type LoadedEnd = {
   readonly sessions: readonly LoadedSession[];
 };
 
-/** Gathers rows and places until they are taken as one chunk; rows that it holds can still change. */
+/** Collects rows and places until they are taken as one chunk; buffered rows can still change. */
 export class ChunkBuffer implements RowSink {
   readonly #rows: Row[] = [];
   readonly #patches: LoadedChunk['patches'][number][] = [];
@@ -110,7 +110,7 @@ export class ChunkBuffer implements RowSink {
 
   take(about: ReadSoFar): LoadedChunk {
     const names = about.sessions.map(({ name }) => name);
-    // A mark stands in every session, between its other rows.
+    // A mark appears in every session, between its other rows.
     const common = this.#places.has(undefined);
     const some = common ? [...names, undefined] : names.filter((name) => this.#places.has(name));
     return { about, parts: some.map((session) => this.#part(session)), patches: this.#patches };
@@ -142,7 +142,7 @@ export function emptyChunk(about: ReadSoFar): LoadedChunk {
   return { about, parts: [], patches: [] };
 }
 
-/** The buffers of a chunk, which change threads with it. */
+/** The buffers of a chunk, which are transferred between threads. */
 export function chunkBuffers({ parts }: LoadedChunk): ArrayBuffer[] {
   return parts.flatMap(({ rows, places }) => [rows.buffer, places.buffer]);
 }

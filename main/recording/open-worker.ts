@@ -3,9 +3,9 @@ import { Credit, serveOwner, transferring } from '../system/worker-channel.ts';
 import { loadAnyRecording } from './load-any-recording.ts';
 import { chunkBuffers, type LoadedChunk } from './loaded-chunk.ts';
 
-// Runs as a worker thread: reads a recording and hands over its rows in chunks.
+// Runs as a worker thread: reads a recording and passes on its rows in chunks.
 
-/** How many chunks may be on their way, so that a fast reader does not fill the memory. */
+/** How many chunks may be in flight, so that a fast reader does not fill the memory. */
 const CHUNKS_AHEAD = 2;
 
 export type OpenWorker = typeof functions;

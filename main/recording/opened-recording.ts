@@ -31,9 +31,9 @@ export type OpenedRecording = {
   readonly reach: FileReach;
   readonly header: Header;
   readonly problems: readonly LineProblem[];
-  /** At least one: a file without any session gives one without rows. */
+  /** At least one: a file without sessions has one without rows. */
   readonly sessions: readonly OpenedSession[];
-  /** Resolves when the index of the file is kept, or cannot be. */
+  /** Resolves when the index of the file is saved or has failed. */
   readonly indexed: Promise<void>;
 };
 
@@ -42,20 +42,20 @@ export type OpenedSession = LoadedSession & Omit<SessionPart, 'index'> & { reado
 type OpenOptions = Pick<LoadOptions, 'chunkRecords' | 'project'> & {
   /** The built worker; without it the file is read in this thread. */
   readonly workerScript?: string | undefined;
-  /** Where another tool's file is copied to as a recording; without it only recordings are opened. */
+  /** Where to convert another tool's file to; without it only Tierscope recordings open. */
   readonly copyTo?: string | undefined;
-  /** Where an index of a large recording is kept, by which it opens at once the next time. */
+  /** Where the index of a large recording is saved, so that it opens faster the next time. */
   readonly indexes?: KeptIndexes | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
 };
 
-/** What is read of a file so far, with the rows of each session; they grow while the file is read. */
+/** What is read of a file so far, with the rows of each session; they grow while it is read. */
 export type OpenProgress = Omit<ReadSoFar, 'sessions'> & {
   readonly sessions: readonly (SessionSoFar & SessionPart)[];
 };
 
-/** Opens a recording. A file that is missing or no recording fails with a sentence that names it. */
+/** Opens a recording. If the file is missing or not a recording, fails with a sentence that names it. */
 export async function openRecording(
   path: string,
   options: OpenOptions = {},
@@ -79,7 +79,7 @@ export async function openRecording(
       ? await loadAnyRecording(path, copyTo, load)
       : await loadInWorker(workerScript, path, copyTo, load);
   if (!end.ok) return end;
-  // The copy of another tool's file is made again each time.
+  // The copy of another tool's file is recreated each time.
   const isOwn = end.value.format === 'tierscope' && end.value.file === path;
   const indexed = stamp !== undefined && isOwn ? indexes?.keep(stamp, end.value, parts) : undefined;
   return ok(openedRecording(path, end.value, parts, indexed ?? Promise.resolve()));
@@ -104,17 +104,17 @@ function openedRecording(
     return { ...session, ...part, store: new FileStore(end.file, index, end.header.version) };
   });
   const { header, problems, format, file, lastSeq, ended, bytes } = end;
-  // A recording that was made from another tool's file still says what that could not tell.
+  // A recording converted from another tool's file keeps the notes about what was lost.
   const notes = format === 'tierscope' ? (importSource(header)?.notes ?? []) : end.notes;
   const reach = { file, lastSeq, ended, bytes };
   const bookmarks = new RecordingBookmarks(reach);
   return { path, header, problems, format, notes, sessions, reach, bookmarks, indexed };
 }
 
-/** Exchanges outlive many small collections: a larger nursery copies them less often. */
+/** Exchanges survive many minor collections: a larger nursery copies them less often. */
 const YOUNG_MB = 96;
 
-/** Reads a recording in a worker thread, so that this thread only takes over what it finds. */
+/** Reads a recording in a worker thread; this thread only takes over the results. */
 export function loadInWorker(
   script: string,
   path: string,

@@ -15,7 +15,7 @@ const entrySchema = z.object({
 const listSchema = z.object({ files: z.array(entrySchema) });
 type Entry = z.infer<typeof entrySchema>;
 
-/** The files that were opened, kept for the next time. A list that cannot be read or kept is started again. */
+/** The recently opened files. A list that cannot be read or saved starts empty. */
 export class RecentFiles {
   readonly #file: OwnedJson<z.infer<typeof listSchema>>;
   readonly #now: () => Date;
@@ -31,13 +31,13 @@ export class RecentFiles {
     return (await this.#file.read()).value.files.map(described);
   }
 
-  /** Puts a file first; gives the received files that have no place in the list any more. */
+  /** Adds a file at the top; gives the uploaded files that drop off the list. */
   add(path: string, format: string, received: boolean): Promise<readonly string[]> {
     const entry = { path, format, received, openedAt: this.#now().toISOString() };
     return this.#change((entries) => [entry, ...entries.filter((other) => other.path !== path)]);
   }
 
-  /** Takes files off the list, or all; gives those of them that were received. */
+  /** Removes files from the list, or all; gives those that were uploaded. */
   forget(paths: readonly string[] | undefined): Promise<readonly string[]> {
     return this.#change((entries) =>
       paths === undefined ? [] : entries.filter(({ path }) => !paths.includes(path)),
@@ -60,7 +60,7 @@ export class RecentFiles {
     };
     const changing = this.#file.change(change);
     this.#changing = changing;
-    // A list that cannot be kept costs only convenience.
+    // An unsaved list only costs convenience.
     return (await changing).ok ? gone : [];
   }
 }

@@ -12,10 +12,10 @@ import type { LinePart } from '../../app/recording/long-record.ts';
 import { readLine, type UpgradeStep } from '../../app/recording/read-line.ts';
 import { readUpTo, withRegular } from '../system/regular-file.ts';
 
-/** Positions in an index, `from` included and `to` not. */
+/** Positions in an index: `from` inclusive, `to` exclusive. */
 type IndexRange = { readonly from: number; readonly to: number };
 
-/** Where each record of a session lies in its file, by seq: three numbers for a record. */
+/** The place of each record of a session in its file, by seq: three numbers per record. */
 export class RecordIndex {
   readonly #seq = new GrowingColumn(Float64Array);
   readonly #offset = new GrowingColumn(Float64Array);
@@ -25,7 +25,7 @@ export class RecordIndex {
     return this.#seq.length;
   }
 
-  /** Adds the place of a record, in bytes, its line feed not counted. `seq` must be above the last one. */
+  /** Adds the place of a record, in bytes without its line feed. `seq` must be above the last one. */
   push(seq: number, offset: number, length: number): void {
     this.#seq.push(seq);
     this.#offset.push(offset);
@@ -41,7 +41,7 @@ export class RecordIndex {
     return [this.#seq, this.#offset, this.#length].map((column) => column.save(sections));
   }
 
-  /** Takes what another index saved; this one must be empty. Throws for what none saves. */
+  /** Restores what another index saved; this one must be empty. Throws for invalid data. */
   restore([seq, offset, length]: readonly SavedColumn[], sections: SectionReader): void {
     if (seq === undefined || offset === undefined || length === undefined)
       throw new Error('not a saved index');
@@ -99,25 +99,25 @@ export class RecordIndex {
   }
 }
 
-/** The most that one reading of records gives, so that a page of large frames stays small. */
+/** The most that one read of records gives, so that a page of large frames stays small. */
 export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 
-/** Gaps up to this size are read over: one read costs more than some bytes of other sessions. */
+/** Gaps up to this size are read too: another read costs more than some bytes of other sessions. */
 const GAP_BYTES = 64 * 1024;
 
-/** A line of this many bytes is handed over in parts: to read and to write it at once would hold the host. */
+/** Longer lines are read in parts: reading and sending one at once would block the host. */
 const LONG_LINE_BYTES = 4 * 1024 * 1024;
 const PART_BYTES = 1024 * 1024;
-/** This much is decoded and parsed before other work has a turn. */
+/** How much is decoded and parsed before other work gets a turn. */
 const BYTES_OF_A_TURN = 2 * 1024 * 1024;
 
 export type LineReading<Long> = {
   readonly upgrades: readonly UpgradeStep[];
-  /** What stands for a long line that is not read at once; without it every line is. */
+  /** Makes the placeholder for a long line; without it every line is read. */
   readonly ofLong?: (seq: number, bytes: number) => Long;
 };
 
-/** Reads the records at these places. Rejects if the file no longer holds them. */
+/** Reads the records at these places. Rejects if the file no longer contains them. */
 export async function readPlaces<Long = never>(
   file: string,
   index: RecordIndex,
@@ -128,7 +128,7 @@ export async function readPlaces<Long = never>(
   return withRegular(file, (handle) => readRuns(handle, index, range, reading));
 }
 
-/** A part of the line at this position, from a byte of it on. Rejects if the file no longer holds it. */
+/** A part of the line at this position, from byte `from`. Rejects if the file no longer contains it. */
 export async function readLinePart(
   file: string,
   index: RecordIndex,
@@ -137,14 +137,14 @@ export async function readLinePart(
 ): Promise<LinePart> {
   const left = Math.max(0, index.lengthAt(position) - from);
   return withRegular(file, async (handle) => {
-    // One byte more tells whether the part ends between two characters.
+    // One extra byte shows whether the part ends between two characters.
     const bytes = await readBytes(handle, index.offsetAt(position) + from, Math.min(left, PART_BYTES + 1));
     const end = left <= PART_BYTES ? left : characterStart(bytes, PART_BYTES);
     return { text: bytes.toString('utf8', 0, end), next: from + end };
   });
 }
 
-/** Where the character that a byte belongs to begins, in UTF-8. */
+/** The start of the UTF-8 character that contains a byte. */
 function characterStart(bytes: Uint8Array, at: number): number {
   let start = at;
   while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
@@ -174,7 +174,7 @@ async function readRuns<Long>(
       const length = index.lengthAt(position);
       const text = bytes.toString('utf8', offset, offset + length);
       unbroken += length;
-      // Of long lines each step takes a turn of its own: to decode one, to parse it, and what is done with it then.
+      // For long lines, decoding, parsing and further processing each take a turn.
       if (unbroken >= BYTES_OF_A_TURN) await setImmediate();
       records.push(recordIn(text, upgrades));
       if (unbroken < BYTES_OF_A_TURN) continue;

@@ -5,15 +5,15 @@ import { MAX_RECORD_BYTES, RecordingReader } from '../../app/recording/recording
 import type { Line } from '../../app/wire/line-splitter.ts';
 import { openRegularSync } from '../system/regular-file.ts';
 
-/** Lines with their line feeds as they are in the file, whose bytes the next run overwrites; or a record, read. */
+/** Raw lines with line feeds, in a buffer that the next run overwrites; or a parsed record. */
 export type RecordRun = { readonly lines: Buffer } | { readonly record: KnownRecord };
 
 export type RecordChoice = {
-  /** The session's name in the file, whose records are given, with the bookmarks; left out for all sessions. */
+  /** The session, by its name in the file, whose records and bookmarks are read; undefined for all. */
   readonly session?: string | undefined;
-  /** The seqs that are given besides what says whose session it is, in order; left out for all. */
+  /** The ascending seqs to read, in addition to the records that identify the session; undefined for all. */
   readonly wanted?: Float64Array | undefined;
-  /** True to give records of unknown types too, as they are in the file. */
+  /** True to include records of unknown types unchanged. */
   readonly unknown?: boolean | undefined;
 };
 
@@ -21,22 +21,22 @@ const SEQ = '"seq":';
 const SESSION = '"session":"';
 const MAX_DIGITS = 15;
 const LINE_FEED = 0x0a;
-/** The expressions are not for lines of any length: a longer one is parsed. */
+/** A longer line is parsed: the expressions would be too slow. */
 const MAX_CHARS = 64 * 1024;
 
 const NUMBERS = '"seq":(?:0|[1-9][0-9]{0,14}),"at":(?:0|[1-9][0-9]{0,8})(?:\\.[0-9]{0,5}[1-9])?';
 const NAME = '"session":"[^"\\\\\\x00-\\x1f]*"';
 const DIRECTION = '"direction":"(?:client-to-server|server-to-client)","raw":"';
-/** A line up to its text exactly as `encodeRecord` writes it, in both orders of its members. */
+/** A line up to its text, exactly as `encodeRecord` writes it, with its members in either order. */
 const HEAD = new RegExp(
   `\\{(?:"type":"frame",${NUMBERS},${NAME},${DIRECTION}|${NUMBERS},${NAME},"type":"frame",${DIRECTION}|"type":"stderr",${NUMBERS},${NAME},"text":"|${NUMBERS},${NAME},"type":"stderr","text":")`,
   'y',
 );
-/** The rest of it: characters and escapes as `JSON.stringify` writes them. */
+/** The rest of the line: characters and escapes as `JSON.stringify` writes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
 const TEXT = /[^"\\\x00-\x1f]*(?:\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))[^"\\\x00-\x1f]*)*"\}\n/y;
 
-/** The records of a file; lines that would be written again as they are come unread. It waits for the disk. */
+/** The records of a file; lines that would be rewritten unchanged are not parsed. Blocks on the disk. */
 export class RecordRuns {
   readonly reader = new RecordingReader();
   readonly #file: string;
@@ -51,8 +51,8 @@ export class RecordRuns {
   }
 
   /**
-   * Gives them in order, once, up to a line that the reader refuses. A line is left unread only if `isClean` says so of
-   * its text, which it sees as JSON writes it; without it all are read. Throws as the disk does.
+   * Gives the records in order, once, up to a line that the reader refuses. Lines are left unparsed only if `isClean`
+   * accepts their JSON-encoded text; without it all are parsed. Throws on disk errors.
    */
   *read(isClean?: (text: string) => boolean): Generator<RecordRun> {
     for (const { bytes } of wholeLines(this.#file, 0, Number.POSITIVE_INFINITY)) {
@@ -91,7 +91,7 @@ export class RecordRuns {
       yield { record: unknown };
   }
 
-  /** True for a line whose record would be written in the same way, with a clean text; its place is taken over. */
+  /** True for a line that would be rewritten unchanged and has a clean text; remembers its place. */
   #isPlain(text: string, start: number, end: number, isClean: (text: string) => boolean): boolean {
     if (end - start > MAX_CHARS || !this.reader.isCurrent) return false;
     HEAD.lastIndex = start;
@@ -107,7 +107,7 @@ export class RecordRuns {
     return true;
   }
 
-  /** False for a plain line that is not given: out of order, or not wanted. */
+  /** False for an unparsed line that is out of order or not wanted. */
   #passes(): boolean {
     return this.reader.pass(this.#place.seq) && this.#isWanted(this.#place);
   }
@@ -122,7 +122,7 @@ function sessionIn(text: string, start: number): string {
   return text.slice(from, text.indexOf('"', from));
 }
 
-/** A line that is longer than the format allows is told by what is cut off. */
+/** A line over the format's limit is marked as cut off. */
 function lineOf(bytes: Buffer): Line {
   const truncatedBytes = Math.max(0, bytes.length - MAX_RECORD_BYTES);
   return { bytes: bytes.subarray(0, MAX_RECORD_BYTES), truncatedBytes };
@@ -130,7 +130,7 @@ function lineOf(bytes: Buffer): Line {
 
 type WantedPlace = { readonly type: string; readonly seq: number; readonly session?: string };
 
-/** Records come in the order of seq, and so do the wanted ones: each is looked at once. */
+/** Records and wanted seqs both ascend, so each is visited once. */
 function wantedBy({ session, wanted }: RecordChoice): (place: WantedPlace) => boolean {
   let next = 0;
   return (place) => {
@@ -142,7 +142,7 @@ function wantedBy({ session, wanted }: RecordChoice): (place: WantedPlace) => bo
   };
 }
 
-/** The records of a file, read each time they are asked for. It waits for the disk, and throws as that does. */
+/** The records of a file, reread for each iteration. Blocks on the disk; throws on disk errors. */
 export class FileRecords implements Iterable<KnownRecord> {
   readonly #file: string;
   readonly #choice: RecordChoice;
@@ -160,18 +160,20 @@ export class FileRecords implements Iterable<KnownRecord> {
 const PIECE_BYTES = 1024 * 1024;
 
 type WholeLines = {
-  /** Every line with its line feed; the last of the file may lack it. */
+  /** Lines with line feeds; the last line of the file may lack one. */
   readonly bytes: Buffer;
-  /** Where they begin in the file. */
+  /** Their offset in the file. */
   readonly offset: number;
 };
 
-/** The lines of a file that begin at `from` or behind it. Throws as the disk does, and for one of more than `mostBytes`. */
+/**
+ * The lines of a file that begin at or after `from`. Throws on disk errors, and for a line of more than `mostBytes`.
+ */
 export function* wholeLines(file: string, from: number, mostBytes: number): Generator<WholeLines> {
   const handle = openRegularSync(file);
   try {
     let buffer = Buffer.allocUnsafe(PIECE_BYTES);
-    // The byte before tells whether a line begins at `from`.
+    // The preceding byte shows whether a line begins at `from`.
     let offset = Math.max(0, from - 1);
     let isInLine = from > 0;
     let held = 0;

@@ -13,24 +13,26 @@ import {
   readPlaces,
 } from './record-index.ts';
 
-/** The records of one session, on disk while they are written. */
+/** The records of one session, readable while they are written. */
 export type RecordStore = {
   readonly file: string;
-  /** Why records do not reach the disk, as one sentence; empty while they do. */
+  /** Why records cannot be written to disk, as one sentence; empty while they can. */
   readonly fault: string;
-  /** Where its records lie, if their lines are as this version of the format has them. */
+  /** Where its records are, if its lines use this version of the format. */
   readonly places: RecordIndex | undefined;
-  /** Takes the next record by `seq`; a failing disk is a `fault`. `text` is that of a frame that was encoded by steps. */
+  /** Adds a record, in order of `seq`; disk errors become a `fault`. `text` is a frame's text if already encoded. */
   append(record: KnownRecord, text?: EncodedText): void;
-  /** The records from `first` to `last`: at most `limit`, fewer if they are large. Rejects if the file cannot be read. */
+  /**
+   * The records from `first` to `last`: at most `limit`, fewer if they are large. Rejects if the file cannot be read.
+   */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
-  /** The same for a screen: a record whose line is long is named only, and read in parts. */
+  /** The same for a screen: a long record is only named, and read in parts. */
   handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]>;
-  /** A part of the line of a long record, from a byte of it on. Rejects with a sentence as `readRecords` does. */
+  /** A part of a long record's line, from byte `from`. Rejects with a sentence like `readRecords`. */
   readPart(seq: number, from: number): Promise<LinePart>;
-  /** Resolves when everything that was appended is on the disk, or cannot get there: see `fault`. */
+  /** Resolves when every appended record is on disk, or cannot be written: see `fault`. */
   settle(): Promise<void>;
-  /** Writes what is left and lets go of the file; reading still works. */
+  /** Writes what is left and closes the file; reading still works. */
   close(): Promise<void>;
 };
 
@@ -38,7 +40,7 @@ export type RecordReader = Pick<RecordStore, 'places' | 'readRecords' | 'handRec
 
 const PAGE = 1000;
 
-/** All records in order, a page at a time. Rejects as `readRecords` does. */
+/** All records in order, a page at a time. Rejects like `readRecords`. */
 export async function* recordPages(
   store: Pick<RecordStore, 'readRecords'>,
 ): AsyncGenerator<readonly KnownRecord[]> {
@@ -51,13 +53,13 @@ export async function* recordPages(
   }
 }
 
-/** What a frame says; undefined for a record of another type, or none. */
+/** The envelope of a frame; undefined for another record type or a missing record. */
 export async function envelopeAt(store: Pick<RecordStore, 'readRecords'>, seq: number) {
   const [record] = await store.readRecords(seq, seq, 1);
   return record?.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
 }
 
-/** The result of an answer; undefined if there is none, or if it is not an object. */
+/** The result of an answer; undefined if there is none or it is not an object. */
 export async function resultAt(
   store: Pick<RecordStore, 'readRecords'>,
   seq: number,
@@ -66,7 +68,7 @@ export async function resultAt(
   return envelope?.kind === 'result' && isJsonObject(envelope.result) ? envelope.result : undefined;
 }
 
-/** Reads the records of one session of a file. Every reading opens the file for itself: nothing is held. */
+/** Reads the records of one session of a file. Each read opens the file again and keeps no handle. */
 export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader> {
   readonly file: string;
   readonly #index: RecordIndex;
@@ -86,7 +88,7 @@ export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader>
     return this.#upgrades.length === 0 ? this.#index : undefined;
   }
 
-  /** Takes in a record that was added to the end of the file; offset and length in bytes. */
+  /** Adds a record that was appended to the file; offset and length in bytes. */
   include(seq: number, offset: number, length: number): void {
     this.#index.push(seq, offset, length);
   }
@@ -109,12 +111,12 @@ export class FileStore implements Pick<RecordStore, 'file' | keyof RecordReader>
   }
 }
 
-/** What stands for a long line of a file of this version of the format. */
+/** The placeholder for a long line in a file of this format version. */
 export function longOf(version: number): (seq: number, bytes: number) => LongRecord {
   return (seq, bytes) => ({ type: 'long', seq, bytes, version });
 }
 
-/** What `RecordStore.readPart` gives for a file and its index. */
+/** Implements `RecordStore.readPart` for a file and its index. */
 export function partOf(file: string, index: RecordIndex, seq: number, from: number): Promise<LinePart> {
   return readFor(file, async () => {
     const position = index.positionOf(seq);
@@ -123,7 +125,7 @@ export function partOf(file: string, index: RecordIndex, seq: number, from: numb
   });
 }
 
-/** What reading a recording gives; rejects with a sentence that names the file. */
+/** Reads from a recording; rejects with a sentence that names the file. */
 export async function readFor<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();

@@ -19,16 +19,16 @@ import { HarmWatch, openRecordingSink, type RecordingSink } from './recording-si
 import { type Growing, isWhole, salvage, WrittenIndex } from './salvage.ts';
 
 export type RecorderOptions = {
-  /** The path of the new file; a file that is there already is a fault. */
+  /** The path of the new file; an existing file is a fault. */
   readonly file: string;
-  /** ISO 8601, UTC: what `at` of the records counts from. */
+  /** ISO 8601, UTC: the origin of the records' `at`. */
   readonly startedAt: string;
   readonly app: { readonly name: string; readonly version: string };
-  /** Hears why the disk takes no records, as one sentence; empty when it does again. */
+  /** Called with why the disk accepts no records, as one sentence; empty when it does again. */
   readonly onFault: (fault: string) => void;
-  /** Hears how many records were lost and why, when a `dropped` record can be written again. */
+  /** Called with the number of lost records and why, once a `dropped` record can be written again. */
   readonly onDropped: (count: number, reason: string) => void;
-  /** Hears, as a sentence, that another program harmed the file and which fresh one the recording goes on in. */
+  /** Called with a sentence that another program damaged the file, and which new file continues the recording. */
   readonly onMoved: (sentence: string) => void;
   /** Milliseconds since `startedAt`, for the `end` record. */
   readonly now?: () => number;
@@ -36,21 +36,21 @@ export type RecorderOptions = {
   readonly openSink?: (file: string) => Promise<RecordingSink>;
 };
 
-/** Runs something once after some milliseconds; the returned function calls that off. */
+/** Runs something once after some milliseconds; the returned function cancels it. */
 type RecorderTimers = (run: () => void, milliseconds: number) => () => void;
 
-/** A killed app loses what waits here: well below the 100 ms that it may lose, also on a busy machine. */
+/** A killed app loses what waits here: well below its limit of 100 ms, even on a busy machine. */
 const FLUSH_MS = 25;
 const RETRY_MS = 1000;
-/** How long after a write it may take until a file that lost its name is noticed. */
+/** How long after a write a renamed or deleted file is noticed at the latest. */
 const LOOK_MS = 1000;
 const FLUSH_BYTES = 1024 * 1024;
-/** How much waits in memory for a disk that takes nothing, beside the longest line. */
+/** How much is buffered for a disk that accepts nothing, in addition to the longest line. */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** After this many harmed files of one session a fresh one is of no use. */
+/** After this many damaged files in one session, a new one is pointless. */
 export const MAX_FRESH_FILES = 5;
 
-/** Starts the recording of a live session; the file is made in the background. */
+/** Starts the recording of a live session; the file is created in the background. */
 export function createRecorder(options: RecorderOptions): RecordStore {
   return new Recorder(options);
 }
@@ -72,7 +72,7 @@ class Recorder implements RecordStore {
   #reason = '';
   #givenUp = '';
   #freshFiles = 0;
-  /** True if the next flush looks whether the file still has its name. */
+  /** True if the next flush checks whether the file still has its name. */
   #look = false;
   #cancelLook: (() => void) | undefined;
   #dropped = 0;
@@ -120,7 +120,7 @@ class Recorder implements RecordStore {
     this.#schedule();
   }
 
-  /** Makes lines of what was appended: many at once, and not while a call waits for its next step. */
+  /** Encodes appended records: many at once, and not while a call waits for its next step. */
   #encode(): void {
     for (const { record, text } of this.#fresh.take()) {
       if (this.#held.bytes - this.#held.longest > MAX_HELD_BYTES) this.#dropped += 1;
@@ -147,7 +147,7 @@ class Recorder implements RecordStore {
 
   async handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]> {
     this.#encode();
-    // A long line is read in parts once it is on the disk; it is on its way.
+    // A long line is read in parts once it is on disk; it is on its way.
     if (this.#held.holdsLong) await this.settle();
     return this.#read(first, last, limit, { upgrades: [], ofLong: longOf(FORMAT_VERSION) });
   }
@@ -160,7 +160,7 @@ class Recorder implements RecordStore {
   ): Promise<(KnownRecord | Long)[]> {
     this.#encode();
     const range = this.#index.range(first, last, limit, MAX_PAGE_BYTES);
-    // Line 0 is the header; the lines in memory are taken before anything is awaited.
+    // Line 0 is the header; takes the lines in memory before any await.
     const onDisk = Math.min(range.to, Math.max(range.from, this.#held.left - 1));
     const held = this.#held.slice(onDisk + 1, range.to + 1);
     const written = { from: range.from, to: onDisk };
@@ -184,7 +184,7 @@ class Recorder implements RecordStore {
   }
 
   async #close(): Promise<void> {
-    // The first flush may report lost records or a fresh file; what it reports still comes before the end.
+    // The first flush may report lost records or a new file, which must precede the end.
     this.#look = true;
     await this.#flush();
     this.append({ type: 'end', seq: this.#last.seq + 1, at: Math.max(this.#last.at, this.#now()) });
@@ -242,7 +242,7 @@ class Recorder implements RecordStore {
       await this.#tend(this.#sink, this.#watch);
       this.#encode();
       const until = this.#held.left + this.#held.count;
-      // What comes meanwhile waits for the next flush: many small writes would cost more than one.
+      // Later records wait for the next flush: many small writes would cost more than one.
       while (this.#held.left < until) {
         const bytes = await this.#sink.write(this.#held.next());
         const sum = this.#held.wrote(bytes);
@@ -257,7 +257,7 @@ class Recorder implements RecordStore {
     }
   }
 
-  /** Looks what other programs did to the file; a harmed one is left for a fresh one beside it. */
+  /** Checks what other programs did to the file; a damaged one is replaced with a new one beside it. */
   async #tend(sink: RecordingSink, watch: HarmWatch): Promise<void> {
     if (this.#givenUp !== '') return;
     const header = Buffer.from(`${this.#header}\n`);
@@ -272,7 +272,7 @@ class Recorder implements RecordStore {
       this.#givenUp = `${harmed} again: this session is not saved.`;
       return;
     }
-    // Until a fresh file is there, every flush looks again.
+    // Until the new file exists, every flush checks again.
     this.#look = true;
     const lost = await this.#moveOn(growing);
     this.#look = false;
@@ -287,7 +287,7 @@ class Recorder implements RecordStore {
     if (lost > 0) this.#options.onDropped(lost, `the recording was ${harm} by another program`);
   }
 
-  /** Goes on in a fresh file that begins with what is left of this one; gives how many records are not. */
+  /** Continues in a new file that begins with the rest of this one; gives how many records were lost. */
   async #moveOn(growing: Growing): Promise<number> {
     const file = freshFile(this.#options.file);
     const sink = await (this.#options.openSink ?? openRecordingSink)(file);
@@ -295,10 +295,10 @@ class Recorder implements RecordStore {
     try {
       const write = (bytes: Uint8Array) => writeWhole(sink, watch, bytes);
       const { header } = growing;
-      // A header that waits in memory is written with what waits after it.
+      // A header still in memory is written with what follows it.
       if (this.#held.left > 0) await write(header);
       const left = await salvage(growing, header.length, write);
-      // Records that came meanwhile, and those that were waiting, follow.
+      // Records that arrived meanwhile and those in the queue follow.
       for (let position = growing.onDisk; position < this.#index.length; position += 1) {
         const length = this.#index.lengthAt(position);
         const [seq, sum] = [this.#index.seqAt(position), this.#index.sumAt(position)];
@@ -319,7 +319,7 @@ class Recorder implements RecordStore {
     }
   }
 
-  /** Not with every write: to ask would cost as much as to write. */
+  /** Not with every write: checking costs as much as writing. */
   #lookLater(): void {
     this.#cancelLook ??= this.#timers(() => {
       this.#cancelLook = undefined;

@@ -18,10 +18,10 @@ export type FileReach = {
   readonly bytes: number;
 };
 
-/** A bookmark as it stands in its file: bytes, the line feed not counted. */
+/** A bookmark in its file: its place in bytes, without the line feed. */
 type WrittenBookmark = { readonly record: MarkRecord; readonly offset: number; readonly length: number };
 
-/** Appends bookmarks, and a new `end` if there was one: no byte that was recorded is ever written again. */
+/** Appends bookmarks, and a new `end` if there was one: recorded bytes are never rewritten. */
 export class RecordingBookmarks {
   readonly #file: string;
   readonly #ended: boolean;
@@ -35,7 +35,7 @@ export class RecordingBookmarks {
     this.#bytes = bytes;
   }
 
-  /** Sets a bookmark at `at` milliseconds. Fails with a sentence, and then adds nothing. */
+  /** Adds a bookmark at `at` milliseconds. On failure gives a sentence and adds nothing. */
   async add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
     try {
       return await locked(this.#file, () => this.#add(label, at, about));
@@ -61,7 +61,7 @@ export class RecordingBookmarks {
     return ok({ record, offset, length: Buffer.byteLength(line) });
   }
 
-  /** What must stand before a new line: a line feed after a cut-off one. Undefined if the file has changed. */
+  /** The prefix of a new line: a line feed after an incomplete line. Undefined if the file has changed. */
   async #lead(): Promise<string | undefined> {
     return withRegular(this.#file, async (handle) => {
       if ((await handle.stat()).size !== this.#bytes) return undefined;
@@ -75,13 +75,13 @@ const LINE_FEED = 0x0a;
 
 type CopySource = {
   readonly reach: FileReach;
-  /** Written in the place of the first line; left out if the file is copied as it is. */
+  /** Replaces the first line; undefined to copy the file unchanged. */
   readonly header?: Header | undefined;
-  /** A free path for the copy; asked for once. */
+  /** A free path for the copy; called once. */
   readonly newPath: () => string;
 };
 
-/** Keeps the bookmarks of a file that cannot take them: the first one makes a recording of its own for them. */
+/** Keeps the bookmarks of a file that cannot contain them: the first one creates a recording for them. */
 export class BookmarkedCopy {
   readonly #source: CopySource;
   #path = '';
@@ -92,12 +92,12 @@ export class BookmarkedCopy {
     this.#source = source;
   }
 
-  /** Where the bookmarks are kept; empty before the first one. */
+  /** Where the bookmarks are stored; empty before the first one. */
   get path(): string {
     return this.#path;
   }
 
-  /** Sets a bookmark in the copy. Fails with a sentence, and then adds nothing. */
+  /** Adds a bookmark to the copy. On failure gives a sentence and adds nothing. */
   add(label: string, at: number, about: number | undefined): Promise<Result<null>> {
     const adding = this.#adding.then(() => this.#add(label, at, about));
     this.#adding = adding;
@@ -121,7 +121,7 @@ async function copied({ reach, header, newPath }: CopySource): Promise<Result<Fi
   const part = `${path}.part`;
   try {
     await makeFolder(dirname(path));
-    // What was added since, such as earlier bookmarks of this run, belongs to the file as it was read.
+    // Later additions, such as earlier bookmarks of this run, belong to the file as read.
     const bytes = await streamRegular(reach.file, { end: Math.max(0, reach.bytes - 1) });
     const pieces = header === undefined ? bytes : withHeader(bytes, encodeHeader(header));
     await pipeline(pieces, createWriteStream(part, { flags: 'wx', mode: 0o600 }));

@@ -14,7 +14,7 @@ type Entry = { readonly sizeBytes: number; readonly modifiedMs: number; readonly
 
 const FILE = '.facts.json';
 
-/** Remembers what is in each recording of a folder, until the file changes or the app has other rules. */
+/** Caches what is in each recording of a folder, until the file or the app's rules change. */
 export class FactsCache {
   readonly #folder: string;
   readonly #version: string;
@@ -27,7 +27,7 @@ export class FactsCache {
     this.#read = read;
   }
 
-  /** What is in the recording of this name. Fails with a sentence that names the file. */
+  /** What is in the recording with this name. Fails with a sentence that names the file. */
   async facts(name: string): Promise<Result<RecordingFacts>> {
     const path = join(this.#folder, name);
     try {
@@ -39,7 +39,7 @@ export class FactsCache {
       if (!facts.ok) return facts;
       entries.set(name, { sizeBytes: size, modifiedMs: mtimeMs, facts: facts.value });
       const kept = { version: this.#version, files: Object.fromEntries(entries) };
-      // A cache that cannot be kept costs only time.
+      // A missing cache only costs time.
       await writeJson(join(this.#folder, FILE), kept).catch(() => undefined);
       return facts;
     } catch (error) {
@@ -53,13 +53,13 @@ export class FactsCache {
     this.#entries = entries;
     const kept = await readJson(join(this.#folder, FILE));
     if (!isJsonObject(kept) || kept.version !== this.#version || !isJsonObject(kept.files)) return entries;
-    // The app alone writes this file; a version of its own stands beside what it holds.
+    // Only the app writes this file, and its content has its own version.
     for (const [name, entry] of Object.entries(kept.files)) entries.set(name, entry as Entry);
     return entries;
   }
 }
 
-/** Reads a recording to its end and says what is in it. Fails with a sentence that names the file. */
+/** Reads a recording to its end and summarizes it. Fails with a sentence that names the file. */
 export async function readFacts(
   path: string,
   workerScript: string | undefined,

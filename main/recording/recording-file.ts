@@ -23,12 +23,12 @@ export function recordingFile(
   }
 }
 
-/** The same, and takes the path by making the empty file. If the disk refuses, the writer says why. */
+/** The same, but reserves the path with an empty file. If the disk refuses, the writer reports why. */
 export function claimRecordingFile(folder: string, startedAt: Date, label: string, session: string): string {
   return recordingFile(folder, startedAt, label, session, isTaken);
 }
 
-/** A free path beside a recording that another program harmed: its name and a number. */
+/** A free path beside a recording that another program damaged: its name and a number. */
 export function freshFile(file: string): string {
   const name = withoutSuffix(file);
   for (let number = 2; ; number += 1) {
@@ -37,7 +37,7 @@ export function freshFile(file: string): string {
   }
 }
 
-/** The file beside the recording of a probe that keeps its result. */
+/** The result file beside the recording of a probe. */
 export function probeResultFile(recording: string): string {
   return `${withoutSuffix(recording)}${PROBE_RESULT_SUFFIX}`;
 }
@@ -60,7 +60,7 @@ function stamp(time: Date): string {
   return time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 }
 
-/** Letters and digits that every file system takes. */
+/** Letters and digits that every file system accepts. */
 function slug(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const name = plain.replaceAll(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARS);

@@ -15,20 +15,20 @@ const STAMP = /^\d{8}-\d{6}-/;
 
 type ShelfOptions = {
   readonly dataFolder: string;
-  /** True for a file that a session writes or shows: it keeps its name and its place. */
+  /** True for a file that a session writes or shows: it keeps its name and place. */
   readonly isOpen: (path: string) => boolean;
-  /** The name of this run's part of the trash. */
+  /** Names this run's part of the trash. */
   readonly pid: number;
 };
 
-/** The folder of recordings, with a trash and a limit in bytes, under which falls what no user named or keeps. */
+/** The recordings folder, with a trash and a size limit in bytes for recordings that no user named or kept. */
 export class RecordingShelf {
   readonly folder: string;
   readonly #options: ShelfOptions;
   readonly #trashes: string;
   readonly #trash: string;
   readonly #settings: OwnedJson<z.infer<typeof settingsSchema>>;
-  /** What went in this run so that the limit is kept. */
+  /** What this run removed to keep the limit. */
   #removed: readonly string[] = [];
 
   constructor(options: ShelfOptions) {
@@ -40,7 +40,7 @@ export class RecordingShelf {
     this.#settings = new OwnedJson(settings, settingsSchema, settingsSchema.parse({}));
   }
 
-  /** Gives a recording another name; its date stays in front. The new file name, or a sentence. */
+  /** Renames a recording; its date stays in front. Gives the new file name, or a sentence. */
   async rename(name: string, to: string): Promise<Result<string>> {
     const free = this.#free(name, 'rename');
     if (!free.ok) return free;
@@ -62,14 +62,14 @@ export class RecordingShelf {
     return done;
   }
 
-  /** The recordings, the newest first, each with whether it is kept. */
+  /** The recordings, newest first, each with whether it is kept. */
   async list(): Promise<RecordingFile[]> {
     const { kept } = (await this.#settings.read()).value;
     const files = await listRecordings(this.folder);
     return files.map((file) => ({ ...file, kept: kept.includes(file.name) }));
   }
 
-  /** Takes recordings out of the limit, or puts them under it again. */
+  /** Exempts recordings from the limit, or ends that. */
   keep(names: readonly string[], keep: boolean): Promise<Result<null>> {
     return this.#settings.change(({ limitBytes, kept }) => {
       const others = kept.filter((name) => !names.includes(name));
@@ -77,7 +77,7 @@ export class RecordingShelf {
     });
   }
 
-  /** Moves recordings into the trash; gives the names that went, or a sentence if none could. */
+  /** Moves recordings to the trash; gives their names, or a sentence if none could be moved. */
   async remove(names: readonly string[]): Promise<Result<readonly string[]>> {
     const gone: string[] = [];
     let failure = '';
@@ -98,7 +98,7 @@ export class RecordingShelf {
       if (existsSync(path)) return err(`There is another recording named ${name} by now.`);
       const back = await moved(join(this.#trash, name), path, name);
       if (!back.ok) return back;
-      // What is put back against the limit is meant to stay.
+      // A recording restored against the limit is meant to stay.
       if (this.#removed.includes(name)) await this.keep([name], true);
       this.#removed = this.#removed.filter((other) => other !== name);
     }
@@ -116,7 +116,7 @@ export class RecordingShelf {
     return this.#settings.change((settings) => ({ ...settings, limitBytes }));
   }
 
-  /** Moves the oldest automatic recordings into the trash until the others fit; gives the names that went. */
+  /** Moves the oldest automatic recordings to the trash until the rest fit; gives their names. */
   async keepLimit(): Promise<readonly string[]> {
     const { limitBytes, usedBytes } = await this.limit();
     let over = usedBytes - limitBytes;
@@ -134,14 +134,14 @@ export class RecordingShelf {
     return gone.value;
   }
 
-  /** Empties this run's trash, and those of runs that were killed. */
+  /** Empties the trash of this run and of killed runs. */
   async emptyTrash(): Promise<void> {
     const runs = await readdir(this.#trashes).catch(() => []);
     const dead = runs.filter((run) => run === String(this.#options.pid) || !isAlive(Number(run)));
     await Promise.all(dead.map((run) => rm(join(this.#trashes, run), { recursive: true, force: true })));
   }
 
-  /** The path of a recording that no tab holds. Fails with a sentence. */
+  /** The path of a recording that is not open in a tab. Fails with a sentence. */
   #free(name: string, act: 'rename' | 'delete'): Result<string> {
     const path = this.#path(name);
     if (path === undefined) return unknown(name);
@@ -150,14 +150,14 @@ export class RecordingShelf {
       : ok(path);
   }
 
-  /** The path of a recording's name; undefined if it is no name of this folder. */
+  /** The path of a recording by name; undefined if the name is not valid in this folder. */
   #path(name: string): string | undefined {
     const plain = basename(name) === name && !name.includes('\\') && name.endsWith(RECORDING_SUFFIX);
     return plain ? join(this.folder, name) : undefined;
   }
 }
 
-/** Moves a recording, and the result of a probe that lies beside it. */
+/** Moves a recording, and the probe result beside it. */
 async function moved(from: string, to: string, name: string): Promise<Result<string>> {
   try {
     await rename(from, to);
@@ -192,7 +192,7 @@ async function describe(folder: string, name: string): Promise<ListedRecording[]
   return [{ path, name, sizeBytes: found.size, modifiedAt: found.mtime.toISOString() }];
 }
 
-/** A file may go away while the folder is read; any other failure is the caller's. */
+/** A file may disappear while the folder is read; other errors are rethrown. */
 function noneWhereMissing(error: unknown): never[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
   throw error;

@@ -5,25 +5,25 @@ import { makeFolder } from '../system/own-folder.ts';
 import { readUpTo } from '../system/regular-file.ts';
 
 export type RecordingSink = {
-  /** Writes some or all of the bytes and says how many. */
+  /** Writes some or all of the bytes; gives how many. */
   write(bytes: Uint8Array): Promise<number>;
-  /** The file itself, by whatever name; `changed` is the time that no program can set back. */
+  /** The state of the file, whatever its name; `changed` is the ctime, which no program can set back. */
   now(): Promise<{ readonly size: number; readonly changed: bigint; readonly links: number }>;
   /** Whether its path still leads to it, to another file, or nowhere. */
   place(): Promise<'same' | 'other' | 'none'>;
-  /** Up to `length` bytes that were written before; fewer if the file ends earlier. */
+  /** Up to `length` bytes written before; fewer if the file ends earlier. */
   read(offset: number, length: number): Promise<Buffer>;
-  /** Brings everything to the disk itself, then lets go of the file. */
+  /** Syncs everything to disk, then closes the file. */
   close(): Promise<void>;
 };
 
-/** Makes a recording for its owner only, also in the empty file that was kept for it. Rejects as the disk does. */
+/** Creates a recording readable by its owner only, or opens the empty file reserved for it. Rejects on disk errors. */
 export async function openRecordingSink(file: string): Promise<RecordingSink> {
   await makeFolder(dirname(file));
   const kept = await lstat(file).catch(() => undefined);
   const isKept = kept?.isFile() === true && kept.size === 0;
   const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDWR } = constants;
-  // A link in the file's place is not followed. What was written can be read back when the file has lost its name.
+  // Does not follow a link. Written data can be read back even if the file was renamed or deleted.
   const handle = await open(file, O_RDWR | O_APPEND | (isKept ? O_NOFOLLOW : O_CREAT | O_EXCL), 0o600);
   return {
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
@@ -43,7 +43,7 @@ export async function openRecordingSink(file: string): Promise<RecordingSink> {
   };
 }
 
-/** Whether a path leads to the file of an open handle, to another one, or nowhere. */
+/** Whether a path leads to the file of an open handle, to another file, or nowhere. */
 export async function placeOf(path: string, handle: FileHandle): Promise<'same' | 'other' | 'none'> {
   const mine = await handle.stat({ bigint: true });
   try {
@@ -56,10 +56,10 @@ export async function placeOf(path: string, handle: FileHandle): Promise<'same' 
   }
 }
 
-/** What another program did to a recording while it grew. */
+/** What another program did to a growing recording. */
 type FileHarm = 'deleted' | 'renamed or moved' | 'replaced' | 'truncated' | 'overwritten';
 
-/** So often a changed time without damage is looked into, and then only when the file has doubled since. */
+/** After this many changes without damage, the file is checked only once its size has doubled. */
 const MAX_FALSE_ALARMS = 3;
 
 /** Compares a growing file with what this process wrote to it. */
@@ -69,20 +69,20 @@ export class HarmWatch {
   #changed = 0n;
   #falseAlarms = 0;
   #sizeAtAlarm = 0;
-  /** True from a change of another program until the file has been looked into. */
+  /** True after another program's change, until the file was checked. */
   #isTouched = false;
 
   constructor(sink: RecordingSink) {
     this.#sink = sink;
   }
 
-  /** Takes note of the file after a write of its owner; `bytes` is how many were written. */
+  /** Records the state of the file after a write of this process; `bytes` is the number written. */
   async wrote(bytes: number): Promise<void> {
     this.#size += bytes;
     this.#changed = (await this.#sink.now()).changed;
   }
 
-  /** What was done to the file since; `place` asks for its name too, which costs as much as a write. */
+  /** What was done to the file since; `place` also checks its path, which costs as much as a write. */
   async harm(place: boolean, isWhole: () => Promise<boolean>): Promise<FileHarm | undefined> {
     const { size, changed, links } = await this.#sink.now();
     if (place) {

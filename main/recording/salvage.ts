@@ -3,20 +3,20 @@ import { GrowingColumn } from '../../app/frame/growing-column.ts';
 import { RecordIndex } from './record-index.ts';
 import type { RecordingSink } from './recording-sink.ts';
 
-/** This much is read and checked in one piece. */
+/** How much is read and checked at once, in bytes. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Where each record of a growing file lies, and the sum of its line: a line that still reads may be another one. */
+/** The place of each record of a growing file, with a checksum: a line that still parses may be a different one. */
 export class WrittenIndex extends RecordIndex {
   readonly #sums = new GrowingColumn(Uint32Array);
 
-  /** Adds a record of this length, in bytes; `sum` is the CRC-32 of its line without the line feed, if it is known. */
+  /** Adds a record of this length in bytes; `sum` is the CRC-32 of its line without the line feed, if known. */
   add(seq: number, offset: number, length: number, sum = 0): void {
     this.push(seq, offset, length);
     this.#sums.push(sum);
   }
 
-  /** Says the CRC-32 of a line that was added without. */
+  /** Sets the CRC-32 of a line that was added without one. */
   setSum(position: number, sum: number): void {
     this.#sums.set(position, sum);
   }
@@ -28,14 +28,14 @@ export class WrittenIndex extends RecordIndex {
 
 export type Growing = {
   readonly sink: RecordingSink;
-  /** Its first line, with the line feed. */
+  /** The first line, with the line feed. */
   readonly header: Uint8Array;
   readonly index: WrittenIndex;
-  /** How many of the records have reached the disk. */
+  /** How many records have reached the disk. */
   readonly onDisk: number;
 };
 
-/** Whether the header and every record are still in their places as they were written. */
+/** Whether the header and every record are still in place as written. */
 export async function isWhole(growing: Growing): Promise<boolean> {
   const { sink, header } = growing;
   if (!(await sink.read(0, header.length)).equals(header)) return false;
@@ -43,7 +43,7 @@ export async function isWhole(growing: Growing): Promise<boolean> {
   return true;
 }
 
-/** Copies what is left of a recording by its handle. Gives where the records lie now, and how many are lost. */
+/** Copies what is left of a recording through its handle. Gives the new record places and the number lost. */
 export async function salvage(
   growing: Growing,
   endOffset: number,
@@ -72,7 +72,7 @@ const LINE_FEED = Uint8Array.of(0x0a);
 
 type FoundRecord = { readonly seq: number; readonly sum: number; readonly line: Uint8Array | undefined };
 
-/** The records in order, each with its line if that is still what was written. */
+/** The records in order, each with its line if it is unchanged. */
 async function* pieces({ sink, index, onDisk }: Growing): AsyncGenerator<readonly FoundRecord[]> {
   for (let from = 0; from < onDisk; ) {
     const start = index.offsetAt(from);

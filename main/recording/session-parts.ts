@@ -17,7 +17,7 @@ export type SessionPart = {
   readonly hostFindings: Finding[];
   readonly failures: KeptFailure[];
   readonly index: RecordIndex;
-  /** The index of each row that changed after its chunk had come, in the order of the changes. */
+  /** The index of each row that changed after its chunk arrived, in order of change. */
   readonly patched: GrowingColumn<Uint32Array>;
 };
 
@@ -47,18 +47,18 @@ function restorePart(
   addFound(part, found);
 }
 
-/** One by one: a list may be too long for the arguments of a call. */
+/** Pushed one by one: a list may exceed the argument limit of a call. */
 function addFound(part: SessionPart, { findings, hostFindings, failures }: FoundInSession): void {
   for (const finding of findings) part.findings.push(finding);
   for (const finding of hostFindings) part.hostFindings.push(finding);
   for (const failure of failures) part.failures.push(failure);
 }
 
-/** Puts the chunks of a file together, by session. Marks belong to no session, so each session has them all. */
+/** Assembles the chunks of a file by session. Marks belong to no session, so each session gets them all. */
 export class SessionParts {
   readonly #parts = new Map<string, SessionPart>();
   readonly #pool = new StringPool();
-  /** What belongs to every session: later ones begin with that. */
+  /** What belongs to every session: new sessions start with it. */
   readonly #common = this.#newPart();
 
   take({ about, parts, patches, found }: LoadedChunk): void {
@@ -90,20 +90,20 @@ export class SessionParts {
     return part;
   }
 
-  /** How many findings and failures all sessions have. */
+  /** The number of findings and failures in all sessions. */
   get found(): number {
     let count = 0;
     for (const { findings, failures } of this.#parts.values()) count += findings.length + failures.length;
     return count;
   }
 
-  /** All of it but what changed later: whoever takes it over has seen none of the rows. */
+  /** Saves all but the row changes: a reader of the index has not seen the rows yet. */
   save(sections: SectionWriter): SavedParts {
     const parts = Array.from(this.#parts, ([name, part]) => ({ name, ...savedPart(part, sections) }));
     return { strings: this.#pool.since(0), common: savedPart(this.#common, sections), parts };
   }
 
-  /** Takes what others saved; these must be empty. Throws for what none saves. */
+  /** Restores saved parts; these must be empty. Throws for invalid data. */
   restore({ strings, common, parts }: SavedParts, sections: SectionReader): void {
     this.#pool.append(strings);
     restorePart(this.#common, common, sections);

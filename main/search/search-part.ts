@@ -6,30 +6,30 @@ import type { KnownRecord } from '../../app/frame/record.ts';
 import { isRecordType } from '../../app/frame/record-type.ts';
 import { wholeLines } from '../recording/record-runs.ts';
 
-/** A part of a recording with an index of its records: the lines that begin in it, and the session whose records count. */
+/** A part of a recording with its record index: the lines that begin in it, and the session to search. */
 export type SearchedPart = {
   readonly file: string;
   readonly session: string;
   /** Bytes of the file, `to` exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Where lines begin, in order, that are read whatever their bytes: see `isComposed`. */
+  /** The ascending offsets of lines that must be parsed whatever their bytes: see `isComposed`. */
   readonly composed: readonly number[];
 };
 
-/** What a search makes of lines and texts. */
+/** How a search tests lines and texts. */
 export type PartSearch = {
-  /** Undefined for an expression, for which every line is read. */
+  /** Undefined for a regular expression, which needs every line. */
   readonly filter: ByteFilter | undefined;
   readonly matches: (seq: number, text: string) => boolean;
-  /** The text of the record in a line, by all rules of the format; undefined if the line holds none. */
+  /** The text of the record in a line, by all rules of the format; undefined if the line is not a record. */
   readonly textOf: (line: string) => Promise<string | undefined>;
 };
 
-/** Lines of a part that match, in order; an index of the records says which of them are records. */
+/** Matching lines of a part, in order; the record index tells which are records. */
 export type FoundLines = {
   readonly seqs: readonly number[];
-  /** Where each of them begins, in bytes. */
+  /** The byte offset of each line. */
   readonly offsets: readonly number[];
   /** How far the part is searched: an offset in the file. */
   readonly reached: number;
@@ -37,10 +37,10 @@ export type FoundLines = {
 
 const LINE_FEED = 0x0a;
 const BACKSLASH = 0x5c;
-/** A longer line is left to the reading of the whole file. */
+/** A longer line is left to a full read of the file. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** The lines of a part that match. It ends early if the file does, or cannot be read: its whole reading says why. */
+/** The matching lines of a part. Ends early if the file ends or cannot be read: a full read reports why. */
 export async function* linesIn(
   { file, session, from, to, composed }: SearchedPart,
   search: PartSearch,
@@ -65,7 +65,7 @@ export async function* linesIn(
       if (reached >= to) return;
     }
   } catch {
-    // It is gone, or has a line that is too long.
+    // The file is gone, or has a line that is too long.
   }
 }
 
@@ -74,7 +74,7 @@ function* starts(bytes: Buffer): Generator<number> {
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) yield at + 1;
 }
 
-/** Where a line may match, in order: by its text, or because its bytes cannot tell. */
+/** The ascending offsets where a line may match: by its text, or because its bytes cannot tell. */
 function allPlaces(filter: ByteFilter, composed: readonly number[], bytes: Buffer, offset: number): number[] {
   const places = placesOf(filter, bytes);
   const byText = places.length;
@@ -86,12 +86,12 @@ function allPlaces(filter: ByteFilter, composed: readonly number[], bytes: Buffe
   return places.length === byText ? places : places.sort((left, right) => left - right);
 }
 
-/** The end of a key of frames that are no text. Written with escapes it is found by those. */
+/** The end of the key of binary frames. If written with escapes, the escapes identify it. */
 const BASE64_KEY = 'Base64"';
-/** Texts of this length stay among the engine's young objects, and their bytes in the processor's cache. */
+/** Strings of this length stay in V8's young generation, and their bytes in the CPU cache. */
 const SLICE_BYTES = 64 * 1024;
 
-/** Where in some bytes a line may match by its text, in order. */
+/** The ascending offsets in some bytes where a line may match by its text. */
 function placesOf(filter: ByteFilter, bytes: Buffer): number[] {
   const places: number[] = [];
   const expression = isAscii(bytes) ? filter.ascii : filter.any;
@@ -105,18 +105,18 @@ function placesOf(filter: ByteFilter, bytes: Buffer): number[] {
     for (let at = bytes.indexOf(beginning, 1); at > 0; at = bytes.indexOf(beginning, at + 1))
       if (isEscaped(bytes, at)) places.push(at);
   }
-  // Both ways to write the text are found each in order, and a slice reaches into the next one.
+  // Each of the two spellings is found in order, but slices overlap.
   return written === places.length && places.length < 2 ? places : places.sort((left, right) => left - right);
 }
 
-/** True behind an odd number of backslashes: two of them stand for one. */
+/** True after an odd number of backslashes: two stand for one. */
 function isEscaped(bytes: Buffer, at: number): boolean {
   let first = at;
   while (bytes[first - 1] === BACKSLASH) first -= 1;
   return (at - first) % 2 === 1;
 }
 
-/** The lines that hold these places, which come in order. */
+/** The lines that contain these ascending offsets. */
 function* linesAt(places: Iterable<number>, bytes: Buffer): Generator<{ start: number; end: number }> {
   let end = -1;
   for (const place of places) {
@@ -132,7 +132,7 @@ type ParsedLine = { readonly text: string; readonly value: JsonObject };
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The object in a line; undefined if it holds none. */
+/** The object in a line; undefined if it has none. */
 function parsedLine(bytes: Uint8Array): ParsedLine | undefined {
   try {
     const text = strict.decode(bytes);
@@ -143,26 +143,26 @@ function parsedLine(bytes: Uint8Array): ParsedLine | undefined {
   }
 }
 
-/** Whether the record in a line has a text that matches. */
+/** Whether the record in a line has a matching text. */
 async function isHit(
   { text: line, value }: ParsedLine,
   seq: number,
   { textOf, matches }: PartSearch,
 ): Promise<boolean> {
-  // A record in the usual form is known to be one; others are read by all rules, if they may match at all.
+  // A record in the usual form is surely valid; others are fully parsed, but only if they may match.
   const isUsual = isUsualFrame(value) || isUsualStderr(value);
   const text = value.type === 'frame' && !isUsual ? await textOf(line) : looseText(value);
   if (text === undefined || text === '' || !matches(seq, text)) return false;
   return isUsual || value.type === 'frame' || (await textOf(line)) !== undefined;
 }
 
-/** The text that a record has if it is one. */
+/** The text of a record, if this is one. */
 function looseText(value: JsonObject): string {
   const record = value as unknown as KnownRecord;
   return record.type === 'frame' ? (record.raw ?? '') : recordWords(record);
 }
 
-/** As their schemas have it; what else is in them does not matter to a search. */
+/** According to their schemas; other members do not matter to a search. */
 function isUsualFrame(value: JsonObject): boolean {
   const { type, raw, rawBase64, truncatedBytes, direction } = value;
   return (

@@ -17,17 +17,17 @@ export type SearchTarget = {
   readonly session: string;
   readonly label: string;
   readonly table: RowTable;
-  /** The recording that holds its records, and its name there; an empty file for none. */
+  /** The recording that contains its records and the session's name in it; `file` is empty for none. */
   readonly file: string;
   readonly recorded: string;
-  /** Where all of its records lie in the recording by now, if that is known. */
+  /** Where all of its records in the recording are, if known. */
   readonly places: () => Promise<RecordIndex | undefined>;
   records(first: number, last: number, limit: number): Promise<readonly KnownRecord[]>;
 };
 
-/** Records handed over at once: what is read by this thread is what the recording did not hold yet. */
+/** The number of records passed on at once; this thread reads only what the recording did not contain yet. */
 const TAIL_RECORDS = 500;
-/** How long an answer waits for a match. */
+/** How long an answer waits for a match, in milliseconds. */
 const PATIENCE_MS = 150;
 
 type Reading = SearchTarget & {
@@ -37,15 +37,15 @@ type Reading = SearchTarget & {
   readonly found: IndexSet;
 };
 
-/** One search over some sessions: each recording is read once, and what comes later is looked at with each question. */
+/** One search over some sessions: each recording is read once, and later records are searched at each poll. */
 export class SearchRun {
   readonly #readings: readonly Reading[];
   readonly #scanner: SearchScanner;
   readonly #faults: string[] = [];
   #fault = '';
-  /** How many matches the last answer knew. */
+  /** The number of matches in the last answer. */
   #reported = 0;
-  /** The session whose recording or records the scanner reads. */
+  /** The session that the scanner is reading. */
   #scanned: Reading | undefined;
   #reading: Promise<void> | undefined;
 
@@ -56,12 +56,15 @@ export class SearchRun {
     this.#scanner = new SearchScanner(search, script, { found });
   }
 
-  /** The seqs of the records of a session that hold the text; undefined for a session that is not searched. */
+  /** The seqs of a session's matching records; undefined for a session that is not searched. */
   matches(session: string): IndexSet | undefined {
     return this.#readings.find((one) => one.session === session)?.found;
   }
 
-  /** How far the search is; waits a moment if nothing was found since the last call. Fails once the search is ended. */
+  /**
+   * The progress of the search; waits briefly if nothing was found since the last call. Fails once the search has
+   * ended.
+   */
   async next(): Promise<Result<SearchPage>> {
     if (this.#fault === '' && !this.#upToDate) this.#reading ??= this.#read();
     if (this.#reading !== undefined && this.#foundNow === this.#reported) {
@@ -87,7 +90,7 @@ export class SearchRun {
     return this.#fault === '' ? ranges : err(this.#fault);
   }
 
-  /** Ends the search for this reason; whatever waits gets its answer. */
+  /** Ends the search for this reason; pending polls are answered. */
   end(fault: string): void {
     if (this.#fault !== '') return;
     this.#fault = fault;
@@ -121,7 +124,7 @@ export class SearchRun {
     const index = await one.places();
     const places = index === undefined ? undefined : { index, composed: composedAt(one.table, index) };
     const lastSeq = await this.#scan(one, (scanner) => scanner.file(one.file, one.recorded, places));
-    // What the file does not give, because it is new or gone, is asked of the session.
+    // Records that the file does not contain, because they are new or it is gone, come from the session.
     one.lastSeq = Math.max(one.lastSeq, lastSeq);
   }
 
@@ -135,14 +138,14 @@ export class SearchRun {
     }
   }
 
-  /** A session whose records cannot be read is left, with its reason, until it grows. */
+  /** A session whose records cannot be read is skipped, with a reason, until it grows. */
   #missed(one: Reading, reason: string): void {
     one.lastSeq = newestSeq(one.table);
     const sentence = `${one.label} could not be searched to its end. ${reason}`;
     if (!this.#faults.includes(sentence)) this.#faults.push(sentence);
   }
 
-  /** Gives the last seq that the scanner read; a scanner that is gone ends the search. */
+  /** Gives the last seq that the scanner read; losing the scanner ends the search. */
   async #scan(one: Reading, start: (scanner: SearchScanner) => Promise<Result<number>>): Promise<number> {
     this.#scanned = one;
     const lastSeq = await start(this.#scanner);
@@ -159,7 +162,7 @@ export class SearchRun {
   }
 }
 
-/** Where the records of a session begin of which no bytes tell whether they match, in order. */
+/** The ascending offsets of a session's records whose bytes cannot tell whether they match. */
 function composedAt({ columns, length }: RowTable, places: RecordIndex): readonly number[] {
   const composed: number[] = [];
   for (let row = 0; row < length; row += 1) {

@@ -8,33 +8,33 @@ import {
 import { Credit } from '../system/worker-channel.ts';
 import { type FoundLines, linesIn, type PartSearch, type SearchedPart } from './search-part.ts';
 
-/** Matches in one record that the screen may mark. */
+/** The limit of matches in one record that the screen marks. */
 const MAX_RANGES = 2000;
 
-/** How many reports of matches may be on their way, so that a fast reader does not fill the memory. */
+/** How many reports may be in flight, so that a fast reader does not fill the memory. */
 const REPORTS_AHEAD = 4;
 const REPORT_EVERY_MS = 40;
 
-/** Takes the seqs of records that match, and how many records were read, both since the last report. */
+/** Takes the seqs of matching records and the number of records read, both since the last report. */
 export type FoundTaker = { found(seqs: readonly number[], scanned: number): Promise<void> | void };
 
-/** Takes also lines that match, of which an index says whether they are records. */
+/** Also takes matching lines, which an index must confirm as records. */
 export type ScanTaker = FoundTaker & { lines(found: FoundLines): Promise<void> | void };
 
 export type SearchWorkerData = {
   readonly search: TextSearch;
-  /** Two numbers: how many texts were started, and the seq of the one at hand plus 1; 0 between two texts. */
+  /** Two numbers: how many texts were started, and the current seq plus 1; 0 between texts. */
   readonly beat: SharedArrayBuffer;
 };
 
-/** Reads records and reports which of them match. It runs wherever it is made: see `search-worker.ts`. */
+/** Reads records and reports matches. Runs in any thread: see `search-worker.ts`. */
 export class SearchScan {
   readonly #partSearch: PartSearch;
   readonly #matcher: TextMatcher;
   readonly #taker: ScanTaker;
   readonly #beat: Float64Array;
 
-  /** `beat` is written around every text, so that another thread sees if this one hangs. */
+  /** `beat` is updated around every text, so that another thread can detect a hang. */
   constructor({ search, beat }: SearchWorkerData, taker: ScanTaker) {
     const matcher = textMatcher(search);
     if (!matcher.ok) throw new Error(matcher.error);
@@ -45,7 +45,7 @@ export class SearchScan {
     this.#partSearch = { filter: byteFilter(search), matches, textOf };
   }
 
-  /** Reports the lines of a part that match, for an index to confirm; false if it did not come to the end of the part. */
+  /** Reports the matching lines of a part, for an index to confirm; false if it did not reach the end of the part. */
   async lines(part: SearchedPart): Promise<boolean> {
     const reports = new Reports(({ seqs, offsets, reached }) =>
       this.#taker.lines({ seqs, offsets, reached }),
@@ -60,7 +60,7 @@ export class SearchScan {
     return reports.reached === part.to;
   }
 
-  /** Reads the records of one session and of none as far as that goes. Gives the last seq; -1 for none. */
+  /** Reads the records of one session, and those of no session, as far as possible. Gives the last seq; -1 for none. */
   async whole(file: string, session: string): Promise<number> {
     const { streamRecords } = await import('../recording/load-recording.ts');
     const { recordText } = await import('../../app/frame/query/text-matcher.ts');
@@ -81,7 +81,7 @@ export class SearchScan {
     return lastSeq;
   }
 
-  /** Reads the texts of records; gives the last seq, -1 for none. */
+  /** Searches the texts of records; gives the last seq, -1 for none. */
   async texts(texts: readonly (readonly [number, string])[]): Promise<number> {
     const seqs = texts.filter(([seq, text]) => this.#matches(seq, text)).map(([seq]) => seq);
     await this.#taker.found(seqs, texts.length);
@@ -105,11 +105,11 @@ export class SearchScan {
   }
 }
 
-/** What was found and is not reported yet. */
+/** Matches that are not reported yet. */
 class Reports {
   seqs: number[] = [];
   scanned = 0;
-  /** Of lines: where each begins, and how far the part is searched. */
+  /** For lines: their offsets, and how far the part is searched. */
   offsets: number[] = [];
   reached = 0;
   readonly #report: (found: Reports) => Promise<void> | void;
@@ -120,7 +120,7 @@ class Reports {
     this.#report = report;
   }
 
-  /** Reports what there is, now and then only: each report costs the host a turn. */
+  /** Reports what there is, but only occasionally: each report costs the host a turn. */
   async sendInTime(): Promise<void> {
     if (performance.now() - this.#sentAt >= REPORT_EVERY_MS) await this.#send();
   }
@@ -141,7 +141,7 @@ class Reports {
   }
 }
 
-/** The rules of the format take longer to load than most files to search, and few lines need them. */
+/** Loading the rules of the format takes longer than searching most files, and few lines need them. */
 async function textOf(line: string): Promise<string | undefined> {
   const { readLine } = await import('../../app/recording/read-line.ts');
   const { recordText } = await import('../../app/frame/query/text-matcher.ts');

@@ -9,7 +9,7 @@ import type { SearchWorker } from './search-worker.ts';
 /** A second thread takes some milliseconds to start. */
 const BYTES_FOR_TWO = 16 * 1024 * 1024;
 
-/** Searches in threads of its own, or here without a script. Each call fails with a sentence once it is gone. */
+/** Searches in its own threads, or in this one without a script. Each call fails with a sentence once it is gone. */
 export class SearchScanner {
   readonly #search: TextSearch;
   readonly #script: string | undefined;
@@ -27,7 +27,10 @@ export class SearchScanner {
     });
   }
 
-  /** Gives the last seq. With `places` only lines that may match are read; a file that does not fit them is read whole. */
+  /**
+   * Gives the last seq. With `places` only lines that may match are parsed; a file that does not fit them is read
+   * whole.
+   */
   async file(file: string, session: string, places?: KnownPlaces): Promise<Result<number>> {
     this.#found.begin();
     const lastSeq =
@@ -44,7 +47,7 @@ export class SearchScanner {
     return this.#first.scanning.whole(file, session);
   }
 
-  /** Searches in two threads at once, if that pays; false if the index does not fit the file. */
+  /** Searches in two threads if that pays off; false if the index does not fit the file. */
   async #halves(all: SearchedPart, index: RecordIndex): Promise<Result<boolean>> {
     const isShared = this.#script !== undefined && all.to >= BYTES_FOR_TWO && this.#fault === '';
     const middle = isShared ? Math.floor(all.to / 2) : all.to;
@@ -65,7 +68,7 @@ export class SearchScanner {
     return this.#first.scanning.ranges(text);
   }
 
-  /** Ends the scanner; what waits fails with this sentence. */
+  /** Ends the scanner; pending calls fail with this sentence. */
   end(fault: string): void {
     this.#fault = fault;
     this.#first.scanning.end(fault);
@@ -79,7 +82,7 @@ export class SearchScanner {
   }
 }
 
-/** Hands on what two threads find in one file, in the order of the file; all again is handed on from where it ended. */
+/** Passes on the matches of two threads in file order; after a restart, continues where it stopped. */
 class FoundInOrder {
   readonly #taker: FoundTaker;
   #held: { seqs: number[]; scanned: number } | undefined;
@@ -108,7 +111,7 @@ class FoundInOrder {
     return this.#give(skipped === 0 ? seqs : seqs.slice(skipped), scanned - skippedScanned);
   }
 
-  /** What the second thread finds waits until the first one is done. */
+  /** Matches of the second thread wait until the first one is done. */
   second(seqs: readonly number[], scanned: number): Promise<void> | void {
     if (this.#held === undefined) return this.#give(seqs, scanned);
     for (const seq of seqs) this.#held.seqs.push(seq);
@@ -122,7 +125,7 @@ class FoundInOrder {
     if (held !== undefined) void this.#give(held.seqs, held.scanned);
   }
 
-  /** The file is read from its beginning: what was handed on comes again. */
+  /** The file is read from the start: matches passed on before are skipped. */
   again(): void {
     this.#hitsToSkip = this.#hits;
     this.#scannedToSkip = this.#scanned;
@@ -135,21 +138,21 @@ class FoundInOrder {
   }
 }
 
-/** Where all records of a session lie in their file, and which of them no bytes find: see `isComposed`. */
+/** The places of all records of a session in their file, and which of them bytes cannot find: see `isComposed`. */
 export type KnownPlaces = {
   readonly index: RecordIndex;
-  /** The offsets of those, in order. */
+  /** Their ascending offsets. */
   readonly composed: readonly number[];
 };
 
-/** What scans, in a thread or here. Each call fails with a sentence once it is gone, as those do that wait when it ends. */
+/** Scans in a thread or in place. Calls fail with a sentence once it has ended, including pending ones. */
 type Scanning = ReturnType<typeof scanningThread>;
 
-/** An expression may try forever: the most milliseconds for one text. */
+/** The time limit for one text, in milliseconds: an expression may never finish. */
 const MAX_MS_FOR_A_TEXT = 2000;
 const LOOK_EVERY_MS = 250;
 
-/** A thread that scans, and is ended if one text takes too long; without a script it scans here. */
+/** A scanning thread that is ended if one text takes too long; without a script it scans in this thread. */
 export class ScanThread {
   readonly scanning: Scanning;
   #check: IndexCheck | undefined;
@@ -165,7 +168,7 @@ export class ScanThread {
     this.scanning = script === undefined ? scanningHere(search, all) : scanningThread(script, search, all);
   }
 
-  /** Searches a part of a file of which this index knows all records of the session; false if it does not fit the file. */
+  /** Searches a part of a file with a complete index of the session's records; false if it does not fit the file. */
   async indexed(part: SearchedPart, index: RecordIndex): Promise<Result<boolean>> {
     const check = new IndexCheck(index, part.from);
     this.#check = check;
@@ -174,9 +177,9 @@ export class ScanThread {
   }
 }
 
-/** Holds the lines that match against the index of the records. */
+/** Checks matching lines against the index of the records. */
 class IndexCheck {
-  /** False once a line is no record of the index: it was left out for its order, or the file is another one by now. */
+  /** False once a line is not in the index: its record was out of order, or the file has changed. */
   isSure = true;
   readonly #places: RecordIndex;
   #counted: number;
@@ -186,7 +189,7 @@ class IndexCheck {
     this.#counted = places.countBefore(from);
   }
 
-  /** How many records were passed up to the end of these lines; undefined if they are not sure to be records any more. */
+  /** The number of records passed by the end of these lines; undefined if they may not be records. */
   take({ seqs, offsets, reached }: FoundLines): number | undefined {
     this.isSure &&= seqs.every((seq, at) => this.#places.offsetOf(seq) === offsets[at]);
     if (!this.isSure) return undefined;
@@ -231,7 +234,7 @@ function scanningThread(script: string, search: TextSearch, taker: ScanTaker) {
   };
 }
 
-/** Reports the seq of a text that takes too long, until it is stopped. */
+/** Reports the seq of a text that takes too long; the returned function stops watching. */
 function watchBeat(beat: Float64Array, onStuck: (seq: number) => void): () => void {
   let seen = { started: 0, at: 0, looks: 0 };
   const look = (): void => {

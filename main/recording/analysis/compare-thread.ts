@@ -2,21 +2,21 @@ import { type HeldComparison, heldComparison } from '../../../app/analysis/compa
 import { err, type Result } from '../../../app/base/result.ts';
 import { WorkerThread } from '../../system/worker-channel.ts';
 
-/** A regular expression can take forever; nobody waits that long for a comparison. */
+/** A regular expression can run forever; nobody waits that long for a comparison. */
 const PATIENCE_MS = 20_000;
-/** What an honest comparison may take longer for each record, several times what it does take. */
+/** The extra time allowed per record, several times what a comparison takes. */
 const MS_PER_RECORD = 0.2;
 
 type Name = keyof HeldComparison;
 type Answer<Asked extends Name> = ReturnType<HeldComparison[Asked]>;
 
-/** A held comparison in a thread of its own, so that a slow rule or a large run holds nothing else up. */
+/** A comparison in its own thread, so that a slow rule or a large run blocks nothing else. */
 export class CompareThread {
   readonly #thread: WorkerThread<HeldComparison> | undefined;
   readonly #local: HeldComparison | undefined;
   readonly #patienceMs: number;
   #records = 0;
-  /** Why the comparison is over if this thread holds it. */
+  /** Why the comparison ended, if it runs in this thread. */
   #fault = '';
 
   /** `script` is the built worker; without it this thread does the work. */
@@ -31,7 +31,7 @@ export class CompareThread {
     this.#thread.unref();
   }
 
-  /** Why the comparison is over, in a sentence; empty while it can be asked. */
+  /** Why the comparison ended, in a sentence; empty while it can be used. */
   get fault(): string {
     return this.#thread?.fault ?? this.#fault;
   }
@@ -49,7 +49,7 @@ export class CompareThread {
     return answer as Answer<Asked>;
   }
 
-  /** Ends the thread; whatever waits fails with this sentence. */
+  /** Ends the thread; pending calls fail with this sentence. */
   end(fault = 'This comparison was closed.'): void {
     if (this.#fault === '') this.#fault = fault;
     void this.#thread?.end(fault);

@@ -19,15 +19,15 @@ export type CompareRun = CommandOutput & {
   readonly after: string;
   /** `json`, or `text` for people. */
   readonly format: string;
-  /** Names of noise rules that are off, or `all`. */
+  /** The noise rules to turn off, or `all`. */
   readonly keepNoise?: readonly string[];
-  /** Rules of the user's own: `/expression/`, or a path into the JSON. */
+  /** The user's own ignore rules: `/expression/`, or a path into the JSON. */
   readonly setAside?: readonly string[];
-  /** True to compare the recordings without their secrets, of which equal ones stay equal. */
+  /** True to compare redacted recordings; equal secrets stay equal. */
   readonly redact: boolean;
 };
 
-/** Gives the exit code: 0 if no tier got worse, 1 if one did, 2 a wrong option, 3 a file that cannot be opened. */
+/** Gives the exit code: 0 if no tier got worse, 1 if one did, 2 an invalid option, 3 a file could not be opened. */
 export async function runCompare(run: CompareRun): Promise<number> {
   const { keepNoise: kept = [], setAside = [] } = run;
   const named = kept.map(currentName);
@@ -74,7 +74,7 @@ function noiseToKeep(names: readonly string[]): ReadonlySet<NoiseName> {
   return new Set(names.includes('all') ? NOISE_RULES.map(({ name }) => name) : names.filter(isNoiseName));
 }
 
-/** A difference shows pieces of texts, in which no secret is known any more: it is made of records without any. */
+/** A difference quotes text in which a secret cannot be recognized any more, so it is made from redacted records. */
 async function redactorOf(paths: readonly string[]): Promise<Redactor> {
   const redactor = new Redactor();
   for (const path of paths) await readAnyRecording(path, { onRecord: (record) => redactor.learn(record) });

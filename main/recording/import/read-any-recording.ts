@@ -28,20 +28,20 @@ export type ReadRecording = {
 
 export type ReadAnyOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Takes each record, with the line that it stands in; a document's records count instead. */
+  /** Called with each record and its line; a document's records are numbered instead. */
   readonly onRecord: (record: KnownRecord, line: number) => void;
-  /** Called after each piece of the file; the next one is read when the promise is fulfilled. */
+  /** Called after each piece of the file; reading continues when the promise is fulfilled. */
   readonly onPiece?: ((bytesRead: number, bytesTotal: number) => Promise<void> | void) | undefined;
 };
 
-/** A document is held as one text: beyond this V8 has no string for it. */
+/** A document is held as one string: V8 has none longer than this. */
 const MAX_DOCUMENT_BYTES = 400 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The format of a file by its content; null for none that is known. Rejects as the disk does. */
+/** The format of a file by its content; null if unknown. Rejects on disk errors. */
 export async function recognizeFile(path: string): Promise<FormatName | null> {
   return detectFormat(lenient.decode(await headOf(path, HEAD_CHARS)), basename(path));
 }
@@ -59,7 +59,7 @@ export async function readAnyRecording(
     const found = await stat(path);
     refuse(found);
     const format = await recognizeFile(path);
-    // Also a damaged recording of Tierscope's own is none that is recognized: its reader says what is wrong.
+    // A damaged Tierscope recording is not recognized either: its reader reports what is wrong.
     if (format === null) return await refusedWell(path, await readOwn(path, options));
     if (format === 'tierscope') return await readOwn(path, options);
     if (isLineBased(format)) return ok(await readLines(path, format, found.size, options));
@@ -72,7 +72,7 @@ export async function readAnyRecording(
 
 const OPENED_FORMATS = `Formats that can be opened: ${FORMAT_TITLES.join(', ')}.`;
 
-/** A refusal of a file without a known format says what the file is, if its first bytes show it. */
+/** Adds to the refusal of an unknown format what the file is, if its first bytes show it. */
 export async function refusedWell<Value>(path: string, read: Result<Value>): Promise<Result<Value>> {
   if (read.ok) return read;
   const why = await whyUnknown(path);
@@ -132,7 +132,7 @@ async function readDocument(
     return err(`${path} cannot be opened: it is one document of more than ${MAX_DOCUMENT_BYTES} bytes.`);
   }
   const { text, exact } = decoded(await readRegular(path, { signal }));
-  // Its parser takes a tenth of the time in which a small report is made.
+  // Loading its parser takes a tenth of the time of a small report.
   const { yamlToJson } = await import('./yaml-to-json.ts');
   const { header, records, problems, notes } = importFile(format, text, {
     fileName: basename(path),
@@ -157,19 +157,19 @@ function notUtf8(count: number): string {
 
 const HEAD_BYTES = 4096;
 
-/** What a file of no known format is by its first bytes, and what to do; undefined if they show nothing. Never rejects. */
+/** What a file of unknown format is, by its first bytes, and what to do; undefined if unclear. Never rejects. */
 async function whyUnknown(path: string): Promise<string | undefined> {
   try {
     return reasonIn(await headOf(path, HEAD_BYTES));
   } catch {
-    // Whoever reads the file says why that fails.
+    // The reader of the file reports why it fails.
     return undefined;
   }
 }
 
 function reasonIn(head: Buffer): string | undefined {
   const begins = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
-  // The magic numbers of RFC 1952 §2.3.1, RFC 8878 §3.1.1 and the ZIP application note §4.3.7.
+  // Magic numbers from RFC 1952 §2.3.1, RFC 8878 §3.1.1 and the ZIP application note §4.3.7.
   if (begins(0x1f, 0x8b)) return 'It is compressed with gzip: unpack it first, and open what was in it.';
   if (begins(0x28, 0xb5, 0x2f, 0xfd))
     return 'It is compressed with zstd: unpack it first, and open what was in it.';
@@ -186,12 +186,12 @@ function reasonIn(head: Buffer): string | undefined {
 }
 
 /**
- * The recordings that a path stands for: of a folder every file in it and below whose content is a recording, by
- * name; a file as it is. Fails with a sentence for a folder that holds none or cannot be read.
+ * The recordings at a path: for a folder, every file in or below it whose content is a recording, by name; else the
+ * file itself. Fails with a sentence if a folder has none or cannot be read.
  */
 export async function recordingsAt(path: string): Promise<Result<string[]>> {
   try {
-    // Whoever opens a file says best why that fails.
+    // The code that opens the file reports best why that fails.
     const found = await stat(path).catch(() => undefined);
     if (found?.isDirectory() !== true) return ok([path]);
     const files = await filesIn(path);

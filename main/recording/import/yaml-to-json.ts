@@ -3,13 +3,13 @@ import { MAX_LEVELS } from '../../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../../app/base/result.ts';
 import { yamlTooDeep } from '../../system/yaml-depth.ts';
 
-/** How many values aliases may stand for: a small file must not grow to gigabytes. */
+/** The limit of values that aliases may expand to: a small file must not grow to gigabytes. */
 const MAX_ALIASES = 100;
 const LISTED_ERRORS = 20;
 
 /**
- * Reads one YAML document with the core schema, which makes plain values only and runs nothing, as JSON text.
- * Integers beyond 2^53 keep their digits. A damaged document is read as far as it goes, with its problems.
+ * Converts one YAML document to JSON text with the core schema, which creates only plain values. Integers beyond 2^53
+ * keep their digits. A damaged document is read as far as possible, with its problems.
  */
 export function yamlToJson(text: string): Result<{ json: string; problems: readonly string[] }> {
   const deep = yamlTooDeep(text);
@@ -28,7 +28,7 @@ export function yamlToJson(text: string): Result<{ json: string; problems: reado
   }
 }
 
-/** Throws if it is too deep, which a value that holds itself by an alias always is. */
+/** Throws if the value is too deep, which any value that contains itself through an alias is. */
 function jsonOf(value: unknown, level = 0): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
