@@ -174,9 +174,7 @@ export class SeenReasons {
     this.#rows = rows;
   }
 
-  /**
-   * Each listed tool with how often its recent failures had each declared reason; empty if the server declares none.
-   */
+  /** Each listed tool with how often recent failures had each declared reason; empty if the server declares none. */
   async read(store: Reader): Promise<readonly ToolReasons[]> {
     const found = await hostTurns.run(answersOf(this.#rows));
     const lists = found.lists.slice(-MAX_LISTS);

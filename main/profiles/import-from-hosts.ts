@@ -22,10 +22,7 @@ type ImportedFromHosts = {
   readonly notes: readonly string[];
 };
 
-/**
- * Creates profiles from servers in hosts' files; `update` changes profiles of the same name. Fails if one cannot be
- * saved.
- */
+/** Creates profiles from servers in hosts' files; `update` changes those of the same name. Fails if a save fails. */
 export async function importFromHosts(
   store: ProfileStore,
   place: HostPlace,

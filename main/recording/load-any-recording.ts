@@ -15,10 +15,7 @@ import {
 import { type LoadOptions, loadRecording, MAX_SESSIONS } from './load-recording.ts';
 import { emptyChunk, type LoadedChunk, type LoadedEnd, type SessionSoFar } from './loaded-chunk.ts';
 
-/**
- * Reads a file of any format. Another tool's file is first converted to `copyTo`, so that records can be read by
- * offset.
- */
+/** Reads a file of any format. Another tool's file is first converted to `copyTo`, to read its records by offset. */
 export async function loadAnyRecording(
   path: string,
   copyTo: string | undefined,
@@ -75,9 +72,7 @@ class CopyProgress {
   }
 }
 
-/**
- * Converts another tool's file to `target`, which must be free. Fails with a sentence; `target` may then be incomplete.
- */
+/** Converts another tool's file to `target`, which must be free. On failure gives a sentence; `target` may remain. */
 export async function copyAsRecording(
   path: string,
   target: string,

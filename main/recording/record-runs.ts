@@ -166,9 +166,7 @@ type WholeLines = {
   readonly offset: number;
 };
 
-/**
- * The lines of a file that begin at or after `from`. Throws on disk errors, and for a line of more than `mostBytes`.
- */
+/** The lines of a file that begin at or after `from`. Throws on disk errors, and for a line over `mostBytes`. */
 export function* wholeLines(file: string, from: number, mostBytes: number): Generator<WholeLines> {
   const handle = openRegularSync(file);
   try {

@@ -22,9 +22,7 @@ export type RecordStore = {
   readonly places: RecordIndex | undefined;
   /** Adds a record, in order of `seq`; disk errors become a `fault`. `text` is a frame's text if already encoded. */
   append(record: KnownRecord, text?: EncodedText): void;
-  /**
-   * The records from `first` to `last`: at most `limit`, fewer if they are large. Rejects if the file cannot be read.
-   */
+  /** The records from `first` to `last`: at most `limit`, fewer if they are large. Rejects for an unreadable file. */
   readRecords(first: number, last: number, limit: number): Promise<KnownRecord[]>;
   /** The same for a screen: a long record is only named, and read in parts. */
   handRecords(first: number, last: number, limit: number): Promise<HandedRecord[]>;

@@ -61,10 +61,7 @@ export class SearchRun {
     return this.#readings.find((one) => one.session === session)?.found;
   }
 
-  /**
-   * The progress of the search; waits briefly if nothing was found since the last call. Fails once the search has
-   * ended.
-   */
+  /** The progress of the search; waits briefly if nothing new was found. Fails once the search has ended. */
   async next(): Promise<Result<SearchPage>> {
     if (this.#fault === '' && !this.#upToDate) this.#reading ??= this.#read();
     if (this.#reading !== undefined && this.#foundNow === this.#reported) {

@@ -27,10 +27,7 @@ export class SearchScanner {
     });
   }
 
-  /**
-   * Gives the last seq. With `places` only lines that may match are parsed; a file that does not fit them is read
-   * whole.
-   */
+  /** Gives the last seq. With `places` only lines that may match are parsed; if they do not fit, all are. */
   async file(file: string, session: string, places?: KnownPlaces): Promise<Result<number>> {
     this.#found.begin();
     const lastSeq =
