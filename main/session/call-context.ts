@@ -6,9 +6,9 @@ import type { WireError } from '../../app/wire/envelope.ts';
 type Listener = EventListenerOrEventListenerObject;
 
 /**
- * What cancels one call: the signal that an SDK's client takes, and its controller in one.
- * Every call has one and next to none is cancelled; an AbortController, with its event target, its map of
- * listeners and what they hold, costs a call more than the reading of its answer.
+ * Cancels one call: an AbortSignal for the SDK's client that is its own controller. Every call has one and almost none
+ * is cancelled; a real AbortController with its event target and listener map costs more than reading the call's
+ * answer.
  */
 export class CallSignal implements AbortSignal {
   readonly onabort = null;
@@ -16,7 +16,7 @@ export class CallSignal implements AbortSignal {
   reason: unknown;
   #listeners: Listener[] | undefined;
 
-  /** Calls every listener, once; a later one hears nothing. */
+  /** Calls every listener once; later listeners are never called. */
   abort(reason: unknown): void {
     if (this.aborted) return;
     this.aborted = true;
@@ -24,7 +24,7 @@ export class CallSignal implements AbortSignal {
     this.dispatchEvent(new Event('abort'));
   }
 
-  /** The call is over: what its listeners hold is let go. */
+  /** The call is over: releases its listeners. */
   release(): void {
     this.#listeners = undefined;
   }
@@ -54,15 +54,15 @@ export class CallSignal implements AbortSignal {
   }
 }
 
-/** How long one call may take, in milliseconds. */
+/** The time limits of one call, in milliseconds. */
 export type CallLimits = Readonly<
   Pick<SessionSettings, 'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress' | 'countThinkingTime'>
 >;
 
-/** Limits that one call sets for itself. */
+/** Limits set for a single call. */
 export type CallLimitsGiven = { readonly [Name in keyof CallLimits]?: CallLimits[Name] | undefined };
 
-/** The limits of a call: those that it sets for itself, and the session's for the others. */
+/** The limits of a call: its own, with those of the session as defaults. */
 export function limitsOf(settings: SessionSettings, given: CallLimitsGiven = {}): CallLimits {
   return {
     timeoutMs: given.timeoutMs ?? settings.timeoutMs,
@@ -72,23 +72,23 @@ export function limitsOf(settings: SessionSettings, given: CallLimitsGiven = {})
   };
 }
 
-/** One call of a user while an SDK's client carries it out. */
+/** One user call while an SDK client runs it. */
 export type CallContext = {
-  /** The id that the client gave its request; undefined while nothing was sent. */
+  /** The id that the client gave its request; undefined until it is sent. */
   id: RequestId | undefined;
   requestSeq: number;
   /** What came back for the id so far. */
   answered: 'no' | 'result' | 'error' | 'unreadable';
-  /** The result as it stood on the wire; undefined while there is none, and after the call. */
+  /** The result as received; undefined until there is one, and after the call. */
   result: unknown;
-  /** The error as it stood on the wire, also one that no client can read; undefined if none came. */
+  /** The error as received, even one that the client cannot read; undefined if none came. */
   error: WireError | undefined;
-  /** The seq of the record that answered; 0 while there is none. */
+  /** The seq of the answering record; 0 until there is one. */
   answerSeq: number;
   /** Why no answer can come any more, as a sentence; empty while one can. */
   lost: string;
   cancelled: boolean;
-  /** Its time-out, if that can stand still. */
+  /** Its timeout, if it can be paused. */
   clock: CallClock | undefined;
   readonly signal: CallSignal;
 };
@@ -108,15 +108,15 @@ export function newCall(): CallContext {
   };
 }
 
-/** Work that may take long and report progress; what is left out is small by its nature. */
+/** Methods that may take long and report progress; all others are quick. */
 const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
 
-/** True for a request that asks for progress: it may take long, or progress resets its time-out. */
+/** True for a request that asks for progress: it may take long, or progress resets its timeout. */
 export function asksForProgress(method: string, { resetTimeoutOnProgress }: CallLimits): boolean {
   return resetTimeoutOnProgress || LONG.includes(method);
 }
 
-/** The time-out of one call, which can stand still. Times in milliseconds. */
+/** The pausable timeout of one call. Times in milliseconds. */
 export class CallClock {
   readonly #limit: number;
   readonly #onOver: () => void;
@@ -126,7 +126,7 @@ export class CallClock {
   #holds = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Starts at once; `onOver` is called once `limit` has passed, the time that it stood still left out. */
+  /** Starts at once; calls `onOver` after `limit`, excluding pauses. */
   constructor(limit: number, onOver: () => void, now = () => performance.now()) {
     this.#limit = limit;
     this.#left = limit;
@@ -135,7 +135,7 @@ export class CallClock {
     this.#run();
   }
 
-  /** Stands still until as many `release` have followed. */
+  /** Pauses until `release` was called as often as `hold`. */
   hold(): void {
     this.#holds += 1;
     if (this.#holds > 1) return;
@@ -148,7 +148,7 @@ export class CallClock {
     if (this.#holds === 0) this.#run();
   }
 
-  /** Starts over: there was progress. */
+  /** Restarts after progress. */
   restart(): void {
     this.#left = this.#limit;
     if (this.#holds > 0) return;
@@ -157,7 +157,7 @@ export class CallClock {
   }
 
   stop(): void {
-    // No release may start it again.
+    // Prevents a release from restarting it.
     this.#holds = Number.POSITIVE_INFINITY;
     clearTimeout(this.#timer);
   }

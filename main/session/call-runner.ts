@@ -11,39 +11,39 @@ export type RunOptions = {
   maxTotalTimeout?: number;
   readonly resetTimeoutOnProgress: boolean;
   readonly signal: AbortSignal;
-  /** The token of the call, which both clients hand on to the transport. */
+  /** The call's token, which both clients pass to the transport. */
   readonly relatedRequestId: number;
-  /** A handler makes the client send a token, without which no server reports progress. */
+  /** With a handler the client sends a progress token, without which no server reports progress. */
   onprogress?: () => void;
 };
 
 /** How a client ends a call that took too long. */
 type Timeouts = {
-  /** True for the error by which the SDK does it. */
+  /** True for the SDK's timeout error. */
   readonly isTimeout: (error: unknown) => boolean;
-  /** The same error, for a call whose clock can stand still; left out if no call of the client needs one. */
+  /** Makes the same error for a call with a pausable clock; omitted if the client has no such calls. */
   readonly timedOut?: (timeoutMs: number) => Error;
 };
 
-/** The longest that a timer of Node takes, in milliseconds: the SDK then leaves the time to the call's clock. */
+/** The longest timeout of Node, in milliseconds: leaves the timeout to the call's clock instead of the SDK. */
 const FOREVER = 2_147_483_647;
 
 type RunningCall = {
   readonly call?: CallContext;
-  /** What its request carries to the transport, if that is not `relatedRequestId`. */
+  /** The token that the transport sees, if it is not `relatedRequestId`. */
   readonly token?: CallToken;
   readonly progress?: boolean;
 };
 
 /**
- * Runs calls through an SDK's client. What the client does by itself (a time-out, a cancel, a result
- * that it rejects, a request that it never sends) becomes a client record.
+ * Runs calls through an SDK client. What the client does on its own (a timeout, a cancellation, a rejected result, a
+ * request it never sends) becomes a client record.
  */
 export class CallRunner {
   readonly #transport: TapTransport;
   readonly #journal: SessionJournal;
   readonly #timeouts: Timeouts;
-  /** A set, growing and shrinking all the time, would keep the calls of the past alive for long. */
+  /** A Set that constantly grows and shrinks would keep past calls alive for a long time. */
   readonly #calls: CallContext[] = [];
   #tokens = 0;
 
@@ -53,7 +53,7 @@ export class CallRunner {
     this.#timeouts = timeouts;
   }
 
-  /** The seqs of the requests that their callers still wait for. */
+  /** The seqs of the requests whose callers are still waiting. */
   get open(): readonly number[] {
     return this.#calls.map(({ requestSeq }) => requestSeq).filter((seq) => seq > 0);
   }
@@ -97,8 +97,8 @@ export class CallRunner {
   }
 
   /**
-   * Stops the clocks of the calls that are open: somebody has to answer a question of the server first, and stdio does
-   * not say which call it belongs to. Gives the way to let them go on.
+   * Pauses the clocks of the open calls: somebody must first answer a server request, and stdio does not show which
+   * call it belongs to. The returned function resumes them.
    */
   hold(): () => void {
     const clocks = this.#calls.flatMap(({ clock }) => (clock === undefined ? [] : [clock]));
@@ -108,11 +108,11 @@ export class CallRunner {
     };
   }
 
-  /** Undefined if the SDK itself looks after the time. The total limit is the SDK's in any case. */
+  /** Undefined if the SDK handles the timeout. The SDK always handles the total limit. */
   #startClock(call: CallContext, { timeoutMs, countThinkingTime }: CallLimits): CallClock | undefined {
     const { timedOut } = this.#timeouts;
     if (countThinkingTime || timedOut === undefined) return undefined;
-    // What the SDK does on a time-out of its own: it cancels the request with this error as the reason.
+    // As the SDK does on its own timeout: cancels the request with this error as the reason.
     call.clock = new CallClock(timeoutMs, () => call.signal.abort(timedOut(timeoutMs)));
     return call.clock;
   }
@@ -128,7 +128,7 @@ export class CallRunner {
     return false;
   }
 
-  /** Records what the client did, if the wire does not show it; gives the sentence for the caller. */
+  /** Records what the client did if the wire does not show it; gives the sentence for the caller. */
   #failed(call: CallContext, method: string, limits: CallLimits, error: unknown): string {
     const message = reasonOf(error);
     const { id } = call;
@@ -169,14 +169,14 @@ function reasonOf(error: unknown): string {
 
 const LISTED = 5;
 
-/** What a schema of the SDK refuses, as text: where in the value, and why. */
+/** A schema refusal of the SDK as text: where in the value, and why. */
 export function schemaRefusal(error: z.core.$ZodError): string {
   const listed = error.issues.slice(0, LISTED).map((issue) => `${pathText(issue.path)}: ${whyOf(issue)}`);
   const more = error.issues.length - listed.length;
   return more > 0 ? `${listed.join('; ')}; and ${more} more` : listed.join('; ');
 }
 
-/** The error if it is one of zod's, whichever of its builds the SDK brought. */
+/** The error if it comes from zod, whichever build the SDK bundles. */
 export function asSchemaError(error: unknown): z.core.$ZodError | undefined {
   if (error instanceof z.core.$ZodError) return error;
   const named = error instanceof Error && error.name.includes('ZodError') && 'issues' in error;

@@ -4,28 +4,28 @@ import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path
 import { type FSWatcher, watch } from 'chokidar';
 import { globMatcher } from '../../app/base/glob.ts';
 
-/** Folders that tools fill by themselves. */
+/** Folders that tools fill. */
 const IGNORED: readonly string[] = ['node_modules', '.git', '__pycache__', '.venv'];
-/** Beyond this many folders a watch would cost more than it is worth. */
+/** Watching more folders is not worth the cost. */
 const MAX_FOLDERS = 2000;
 const MAGIC = /[*?{[]/;
 
 type Target = {
   readonly folder: string;
-  /** Says of a path in the folder, relative to it, whether it is watched. */
+  /** Whether a relative path in the folder is watched. */
   readonly fits: (within: string) => boolean;
   readonly isDeep: boolean;
   readonly isThere: boolean;
 };
 
 type ChangeWatchEvents = {
-  /** Hears the path of one file once all have been quiet, relative to the root. */
+  /** Called with the relative path of one file once all files have been quiet. */
   changed(file: string): void;
-  /** Hears of a path that is not there; a file that is created later is reported anyway. */
+  /** Called with a path that does not exist; creating the file later is still reported. */
   missing(path: string): void;
 };
 
-/** Reports when files change, once they have been quiet for a while. */
+/** Reports file changes after a quiet period. */
 export class ChangeWatch {
   readonly #root: string;
   readonly #events: ChangeWatchEvents;
@@ -34,13 +34,13 @@ export class ChangeWatch {
   #timer: NodeJS.Timeout | undefined;
   #quietMs = 0;
 
-  /** `root` is what relative paths start from, empty for the app's own folder. */
+  /** `root` is the base of relative paths; empty for the app's own folder. */
   constructor(root: string, events: ChangeWatchEvents) {
     this.#root = resolve(root);
     this.#events = events;
   }
 
-  /** Watches these files, folders and globs and no others; an empty list stops. The same list goes on. */
+  /** Watches exactly these files, folders and globs; an empty list stops. An unchanged list has no effect. */
   set(paths: readonly string[], quietMs: number): void {
     this.#quietMs = quietMs;
     if (paths.length > 0 && paths.join('\0') === this.#paths.join('\0')) return;
@@ -59,7 +59,7 @@ export class ChangeWatch {
       targets.map(({ folder }) => folder),
       { ignored: passedOver(targets), ignoreInitial: true, persistent: false },
     );
-    // Too many watches on this machine, or a folder that may not be read: the others still work.
+    // Too many watches on this machine, or an unreadable folder: the others still work.
     this.#watcher.on('error', () => undefined);
     this.#watcher.on('all', (_event, path) => {
       if (targets.some((target) => isWatched(target, path))) this.#touched(path);
@@ -73,7 +73,7 @@ export class ChangeWatch {
   }
 }
 
-/** What is not even watched: other files, folders that nothing can be in, and more folders than are worth it. */
+/** Paths to skip: other files, folders that cannot contain a match, and folders beyond the limit. */
 function passedOver(targets: readonly Target[]): (path: string, stats?: Stats) => boolean {
   const folders = new Set<string>();
   return (path, stats) => {
@@ -109,9 +109,9 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
   return found.isDirectory() ? 'folder' : 'file';
 }
 
-/** What a path, as a user writes it, stands for: everything in a folder, what fits a glob, or one file. */
+/** What a user's path means: everything in a folder, all matches of a glob, or one file. */
 export async function watchTarget(root: string, path: string, platform = process.platform): Promise<Target> {
-  // On Windows a backslash separates folders, in a glob too.
+  // On Windows a backslash separates folders, even in a glob.
   const plain = platform === 'win32' ? path.replaceAll('\\', '/') : path;
   const segments = plain.split('/');
   const magic = segments.findIndex((segment) => MAGIC.test(segment));
@@ -123,7 +123,7 @@ export async function watchTarget(root: string, path: string, platform = process
     return { folder: full, fits, isDeep: true, isThere: kind === 'folder' };
   }
   if (kind === 'folder') return { folder: full, fits: () => true, isDeep: true, isThere: true };
-  // Editors replace a file, so its folder is watched and not the file.
+  // Editors replace the file, so its folder is watched.
   const fits = (within: string) => within === basename(full);
   return { folder: dirname(full), fits, isDeep: false, isThere: kind === 'file' };
 }

@@ -13,10 +13,9 @@ type CommandLine = {
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=/;
 
 /**
- * Splits a command line as a POSIX shell does (XCU 2.2 quoting, 2.10.2 assignment words), and runs no shell:
- * variables, globs, `~`, pipes and `#` stay as they are written. Line ends separate words like blanks.
- * On `win32` a backslash stays, but before a double quote it counts as in Microsoft's C runtime.
- * Fails with a sentence for the user.
+ * Splits a command line as a POSIX shell does (XCU 2.2 quoting, 2.10.2 assignment words), without running one:
+ * variables, globs, `~`, pipes and `#` are kept. Line ends separate words like blanks. On `win32` a backslash is kept,
+ * but before a double quote it works as in Microsoft's C runtime. Fails with a sentence for the user.
  */
 export function splitCommandLine(text: string, platform: string): Result<CommandLine> {
   if (isAddress(text.trim())) return ok({ command: text.trim(), args: [], env: {} });
@@ -36,14 +35,14 @@ export function splitCommandLine(text: string, platform: string): Result<Command
   return ok({ command, args, env: Object.fromEntries(env) });
 }
 
-/** The line that {@link splitCommandLine} reads as this command, on every platform. */
+/** The line that {@link splitCommandLine} parses as this command, on every platform. */
 export function joinCommandLine(command: string, args: readonly string[]): string {
   if (args.length === 0 && isAddress(command)) return command;
   const head = ASSIGNMENT.test(command) ? singleQuoted(command) : quoted(command);
   return [head, ...args.map(quoted)].join(' ');
 }
 
-/** A shell takes a word for an assignment only if the name and the `=` are not quoted. */
+/** A shell recognizes an assignment only if its name and the `=` are not quoted. */
 function nameIn(word: Word): string | undefined {
   const name = ASSIGNMENT.exec(word.text)?.[1];
   return name !== undefined && name.length < word.plain ? name : undefined;
@@ -59,7 +58,7 @@ function singleQuoted(word: string): string {
 
 type Word = {
   readonly text: string;
-  /** How many characters at its start were written without any quote. */
+  /** The number of leading unquoted characters. */
   readonly plain: number;
 };
 
@@ -67,7 +66,7 @@ const BLANK = ' \t\r\n';
 /** What a backslash escapes between double quotes (POSIX XCU 2.2.3). */
 const ESCAPED_IN_QUOTES = '$`"\\';
 
-/** Reads the words of a line; `windows` keeps backslashes. Fails with a sentence for the user. */
+/** Splits a line into words; `windows` keeps backslashes. Fails with a sentence for the user. */
 function readWords(line: string, windows: boolean): Result<Word[]> {
   if (line.includes('\0')) return err('The command line has a NUL character, which no program can be given.');
   return new WordReader(line, windows).words();
@@ -95,7 +94,7 @@ class WordReader {
       this.#plain = undefined;
       const wrong = this.#word();
       if (wrong !== undefined) return err(wrong);
-      // A line that only goes on in the next one is no word.
+      // A line continuation alone is not a word.
       if (this.#text !== '' || this.#plain !== undefined) {
         words.push({ text: this.#text, plain: this.#plain ?? this.#text.length });
       }
@@ -110,7 +109,7 @@ class WordReader {
     return this.#line.charAt(this.#at);
   }
 
-  /** Reads one word into the fields; gives what is wrong with it. */
+  /** Parses one word into the fields; gives what is wrong with it. */
   #word(): string | undefined {
     while (this.#more && !BLANK.includes(this.#char)) {
       const char = this.#char;
@@ -174,7 +173,7 @@ class WordReader {
     this.#at += 2;
   }
 
-  /** Two backslashes before a double quote are one, an odd one escapes the quote; all others stay. */
+  /** Before a double quote, two backslashes make one and an odd one escapes the quote; all others stay. */
   #backslashes(): undefined {
     let end = this.#at;
     while (this.#line.charAt(end) === '\\') end += 1;
@@ -189,7 +188,7 @@ class WordReader {
   }
 }
 
-/** How a session was started, as its record says; empty if the record does not. */
+/** The start of a session according to its record; empty if it has none. */
 export function startOf(
   record: Pick<SessionRecord, 'command' | 'args' | 'cwd' | 'env' | 'url'> | undefined,
 ): Pick<SessionInfo, 'commandLine' | 'cwd' | 'envNames'> {

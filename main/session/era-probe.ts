@@ -13,9 +13,9 @@ import type { Params } from './protocol-client.ts';
 
 const DISCOVER = [{ method: 'server/discover', target: '' }] as const;
 
-/** A look at what the server does takes the end of a silence, and at most so long, in milliseconds. */
+/** How long the activity check at the end of a silence may take, in milliseconds. */
 const LOOK_MS = 500;
-/** For how much longer a server is waited for that is at work, in milliseconds and in silences. */
+/** How much longer to wait for a busy server, in milliseconds and in silences. */
 const MAX_MORE_MS = 25_000;
 const MAX_SILENCES = 5;
 
@@ -26,23 +26,23 @@ type EraProbeOptions = {
   readonly version: string;
   readonly capabilities: Params;
   readonly silenceMs: number;
-  /** How long a server may take to start that shows no sign of it. */
+  /** How long a server may take to start without any sign of activity. */
   readonly startMs?: number;
-  /** True if the server is at work in the next `ms` milliseconds: it may be starting. Left out, nobody looks. */
+  /** True if the server is busy within the next `ms` milliseconds, for example starting. Undefined skips the check. */
   readonly isBusyFor?: ((ms: number) => Promise<boolean>) | undefined;
   /** Gives the seq of the line's record. */
   readonly send: (line: string) => number;
 };
 
-/** One `server/discover`, sent before any client is there, and what comes back for it. */
+/** One `server/discover`, sent before any client exists, and its answer. */
 export class EraProbe {
-  /** A string, which no SDK counts by; in the form of client 2.4.0. */
+  /** A string, so that it cannot collide with SDK ids; in the format of client 2.4.0. */
   readonly id: string;
   /** What decides the era: the first answer of any kind, the exit, or silence. */
   readonly reply: Promise<ProbeReply>;
-  /** The probe's own answer, if it still comes after silence. */
+  /** The probe's own answer, if it still arrives after the silence. */
   readonly late: Promise<ProbeReply>;
-  /** The ids of the probes of the same process before this one. */
+  /** The ids of earlier probes of the same process. */
   readonly #earlier: readonly string[];
   readonly #requestSeq: number;
   #answerSeq = 0;
@@ -68,7 +68,7 @@ export class EraProbe {
     this.#requestSeq = send(probeLine(this.id, options));
   }
 
-  /** Waits for the rest of the silence, and on while the server is at work. */
+  /** Waits for the rest of the silence, and longer while the server is busy. */
   async #silent({ silenceMs, startMs = 0, isBusyFor = rests }: EraProbeOptions): Promise<void> {
     const lookMs = silenceMs - lookAfter(silenceMs);
     const mostMs = silenceMs + Math.min(MAX_MORE_MS, MAX_SILENCES * silenceMs);
@@ -78,20 +78,20 @@ export class EraProbe {
     this.#settle({ kind: 'silent', afterMs: silenceMs });
   }
 
-  /** The seqs of its request and of what came back for it first. */
+  /** The seqs of its request and of the first answer. */
   get frames(): readonly number[] {
     return this.#answerSeq === 0 ? [this.#requestSeq] : [this.#requestSeq, this.#answerSeq];
   }
 
-  /** True once an answer to it has come, also one that breaks JSON-RPC or has another id. */
+  /** True once it was answered, even if the answer violates JSON-RPC or has a different id. */
   get answered(): boolean {
     return this.#answerSeq > 0;
   }
 
-  /** Takes a message of the server; true if it is the answer to a probe, which no client asked for. */
+  /** Handles a server message; true if it answers a probe, so that no client expects it. */
   take(envelope: Envelope, seq: number): boolean {
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return false;
-    // A slow server answers the probe before this one only now: that says nothing of this one.
+    // A late answer to an earlier probe says nothing about this one.
     if (this.#isEarlier(envelope)) return true;
     const own = envelope.id?.key === `s:${this.id}`;
     if (own && !isBrokenAnswer(envelope)) {
@@ -101,7 +101,7 @@ export class EraProbe {
       this.#comeLate(reply);
       return true;
     }
-    // Nothing else was asked so far.
+    // Nothing else was requested so far.
     if (this.#decided || (!own && meantRequest(envelope, DISCOVER, false) === undefined)) return false;
     this.#answerSeq = seq;
     const id = envelope.id === undefined ? 'no usable id' : `the id ${envelope.id.text}`;
@@ -116,7 +116,7 @@ export class EraProbe {
     return id !== undefined && this.#earlier.some((earlier) => id.key === `s:${earlier}`);
   }
 
-  /** No answer to a probe can come any more; false if it is another request's. */
+  /** The probe cannot be answered any more; false if the loss concerns another request. */
   lost(id: RpcId, { seq, text, exit, isOpen }: LostAnswer): boolean {
     if (id.key !== `s:${this.id}`) return this.#earlier.some((earlier) => id.key === `s:${earlier}`);
     this.#answerSeq = seq;
@@ -143,7 +143,7 @@ function probeId(count: number): string {
   return `server-discover-probe-${count}`;
 }
 
-/** 2026-07-28, basic/index.mdx "_meta": every request names the revision and what the client can do. */
+/** Every request names the revision and the client's capabilities (2026-07-28, basic/index.mdx "_meta"). */
 function probeLine(id: string, options: EraProbeOptions): string {
   const { revision, version, capabilities } = options;
   const _meta = {

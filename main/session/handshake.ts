@@ -22,24 +22,24 @@ import { TapTransport, type TapTransportOptions } from './tap-transport.ts';
 const NEVER_ASKED = 'The server had closed its stdin before it was asked anything.';
 const SPOKEN_OTHERWISE = 'the handshake went on in another era';
 
-/** Statuses to `initialize` after which HTTP+SSE is tried (2025-11-25, basic/transports, "Backwards Compatibility"). */
+/** Statuses of `initialize` that trigger HTTP+SSE (2025-11-25, basic/transports, "Backwards Compatibility"). */
 const FALLS_BACK: readonly number[] = [400, 404, 405];
 const OVER_SSE = 'The server refused the POST, and serves HTTP+SSE of 2024-11-05.';
 
-/** How long, in milliseconds, a server that is alive may take to start, unless the user has set a time for the probe. */
+/** How long a live server may take to start, in milliseconds, unless the user set a probe timeout. */
 const START_MS = 15_000;
-/** How long, in milliseconds, a modern server that answered the probe late may take for `initialize` as well. */
+/** How long a modern server that answered the probe late may also take for `initialize`, in milliseconds. */
 const LATE_MS = 2000;
 
 type HandshakeOptions = Pick<ClientOptions, 'version' | 'journal' | 'onSubscriptions'> & {
   readonly run: ServerLink;
   readonly settings: SessionSettings;
   readonly requests: ServerRequestService;
-  /** Why the probe is left out; empty if it is not. */
+  /** Why the probe is skipped; empty if it is not. */
   readonly unprobed: string;
-  /** The records of a probe of the process before. */
+  /** The records of a probe of the previous process. */
   readonly frames: readonly number[];
-  /** Reports the era as soon as it is decided, with the reason as one sentence and the records of the probes. */
+  /** Reports the era as soon as it is known, with the reason as one sentence and the records of the probes. */
   readonly onEra: (era: Era, reason: string, frames: readonly number[]) => void;
 };
 
@@ -47,49 +47,49 @@ export type HandshakeEnd =
   | {
       readonly kind: 'ready';
       readonly client: ProtocolClient;
-      /** A modern revision that the server speaks too, but named too late; empty if there is none. */
+      /** A modern revision that the server supports but named too late; empty if none. */
       readonly lateRevision: string;
     }
   | {
       readonly kind: 'failed';
       /** One sentence. */
       readonly failure: string;
-      /** The error that the server answered; undefined if it is not an error of the server that failed it. */
+      /** The server's error; undefined if something else failed. */
       readonly error: WireError | undefined;
-      /** True if the last question of the handshake got no answer. */
+      /** True if the last request of the handshake was not answered. */
       readonly isSilent: boolean;
       readonly hasAnswered: boolean;
-      /** Why the last question of the handshake was left without an answer; undefined if it was not. */
+      /** Why the last request of the handshake was not answered; undefined if it was. */
       readonly lost: LostAnswer | undefined;
     }
-  /** The probe ended the server: start it again and leave the probe out. */
+  /** The probe ended the server: restart it and skip the probe. */
   | { readonly kind: 'restart'; readonly reason: string; readonly frames: readonly number[] };
 
 type Stateless = Extract<EraDecision, { kind: 'modern' }>;
 
-/** What to ask next: the era by a probe for one revision, or nothing more. */
+/** The next step: probe the era with one revision, or finish. */
 type Step =
   | {
       readonly kind: 'probe';
       readonly mode: Exclude<EraMode, 'initialize'>;
       readonly revision: string;
-      /** True for the one further probe that a list of versions may cause. */
+      /** True for the one extra probe that a list of versions may cause. */
       readonly last: boolean;
     }
   | { readonly kind: 'done'; readonly end: HandshakeEnd };
 
-/** What came of `initialize` after a probe: no end if a late modern answer made the wait for it pointless. */
+/** The outcome of `initialize` after a probe: no end if a late modern answer made the wait pointless. */
 type Opening = { readonly end: HandshakeEnd | undefined; readonly modern: Stateless | undefined };
 
-/** Finds the era of a server in its one visible process, and shakes hands as that era does. */
+/** Detects the era of a server in its one visible process, and performs that era's handshake. */
 export class Handshake {
   readonly #options: HandshakeOptions;
   readonly #probes: EraProbe[] = [];
-  /** Lets go of the client that spoke to the server before. */
+  /** Releases the previous client of the server. */
   #release: () => void = () => undefined;
   #hasAnswered = false;
   #lost: LostAnswer | undefined;
-  /** While a refused handshake may be followed by another in the same process, a client does not end it. */
+  /** While a refused handshake may be followed by another one in the same process, a client must not end it. */
   #isOver = false;
 
   constructor(options: HandshakeOptions) {
@@ -125,7 +125,7 @@ export class Handshake {
       case 'initialize':
         return this.#fallBack(decision.reason, probe, asked, last);
       case 'restart':
-        // A question that never reached the server cannot have ended it.
+        // A request that never reached the server cannot have ended it.
         if (this.#options.run.unheard) return done(this.#failed(NEVER_ASKED, { isSilent: true }));
         return done({ kind: 'restart', reason: decision.reason, frames: this.#frames });
       case 'fail':
@@ -143,7 +143,7 @@ export class Handshake {
       revision,
       version,
       capabilities: capabilitiesIn('modern', settings.capabilities),
-      // A server that has named modern revisions is waited for as for any answer.
+      // A server that named modern revisions gets the timeout of any other answer.
       silenceMs: isOpen ? settings.probeTimeoutMs : settings.timeoutMs,
       startMs:
         isOpen && run.http === undefined && settings.probeTimeoutMs === DEFAULT_SETTINGS.probeTimeoutMs
@@ -161,8 +161,8 @@ export class Handshake {
   }
 
   /**
-   * Says `initialize` after a probe. A server that was only slow gets both questions at once: what it makes of
-   * the second counts, since servers of both eras keep to the last opening (server 2.4.0, `serveStdio`).
+   * Sends `initialize` after a probe. A server that was only slow gets both requests at once, and its answer to the
+   * second one counts: servers of both eras use the last opening (server 2.4.0, `serveStdio`).
    */
   async #fallBack(reason: string, probe: EraProbe, asked: string, last: boolean): Promise<Step> {
     const { run } = this.#options;
@@ -186,14 +186,16 @@ export class Handshake {
     return [...this.#options.frames, ...this.#probes.flatMap(({ frames }) => frames)];
   }
 
-  /** The log must not show a probe as open forever. */
+  /** The log must not show the probe as open forever. */
   #unanswered(probe: EraProbe): void {
     const message = 'no answer under the id of the probe';
     const event = { type: 'client', event: 'timeout', id: probe.id, method: 'server/discover' } as const;
     this.#options.journal.write({ ...event, message });
   }
 
-  /** What refuses `initialize` may serve an older transport; if that is no better, the first failure stands. */
+  /**
+   * A server that refuses `initialize` may use an older transport; if that fails too, the first failure is reported.
+   */
   async #initialize(reason: string): Promise<HandshakeEnd> {
     this.#lost = undefined;
     const end = await this.#initializeOnce(reason);
@@ -263,7 +265,7 @@ export class Handshake {
     });
   }
 
-  /** Has the run hand its messages to the last probe, then to the requests of the server, then to the client. */
+  /** Routes messages of the run to the last probe, then to server requests, then to the client. */
   #receive(transport: TapTransport | undefined, requests: InitializeRequests | undefined): void {
     const probe = this.#probes.at(-1);
     this.#release = () => {
@@ -305,13 +307,13 @@ async function opening(
   return { end, modern: first.modern };
 }
 
-/** What the probe's own answer says if it comes after all; undefined if it is not modern. */
+/** What a late answer to the probe shows; undefined if it is not modern. */
 async function lateStateless(probe: EraProbe, asked: string): Promise<Stateless | undefined> {
   const decision = decideEra({ mode: 'auto', asked, last: true }, await probe.late);
   return decision.kind === 'modern' ? decision : undefined;
 }
 
-/** A revision names its era, so that an offered one can be asked for by itself. */
+/** A revision implies its era, so an offered revision is enough. */
 function wantedMode({ era, revision }: SessionSettings): EraMode {
   return era === 'auto' && revision !== '' ? eraOf(revision) : era;
 }

@@ -10,11 +10,11 @@ import type { HttpSpec } from './record-body.ts';
 
 type Header = [string, string];
 
-/** The heads of the requests of one connection: what its revision, its session and its tools put into them. */
+/** The headers of one connection's requests, based on its revision, session and tools. */
 export class HttpHeads {
   readonly #spec: HttpSpec;
   readonly #version: string;
-  /** By the name of a tool. */
+  /** By tool name. */
   readonly #mirrored = new Map<string, readonly MirroredArgument[]>();
   #revision = '';
   sessionId = '';
@@ -24,7 +24,7 @@ export class HttpHeads {
     this.#version = version;
   }
 
-  /** Those of a POST with a message. */
+  /** The headers of a POST with a message. */
   post(envelope: Envelope): Header[] {
     return this.#all([
       ['Content-Type', 'application/json'],
@@ -33,7 +33,7 @@ export class HttpHeads {
     ]);
   }
 
-  /** Those of a GET, which goes on behind an event if one is named. */
+  /** The headers of a GET, which resumes after `eventId` if given. */
   get(eventId?: string): Header[] {
     const since: Header[] = eventId === undefined ? [] : [['Last-Event-ID', eventId]];
     return this.#all([['Accept', 'text/event-stream'], ...since, ...this.#ofSession()]);
@@ -43,7 +43,7 @@ export class HttpHeads {
     return this.#all(this.#ofSession());
   }
 
-  /** Takes what a result says of the requests after it. */
+  /** Reads what a result requires of later requests. */
   learn(method: string, result: unknown): void {
     if (!isJsonObject(result)) return;
     if (method === 'initialize' && typeof result.protocolVersion === 'string')
@@ -54,7 +54,7 @@ export class HttpHeads {
         this.#mirrored.set(tool.name, mirroredArguments(tool.inputSchema) ?? []);
   }
 
-  /** The user's own headers take the place of ours. */
+  /** The user's headers override ours. */
   #all(ours: readonly Header[]): Header[] {
     const own = Object.entries(this.#spec.headers);
     const names = own.map(([name]) => name.toLowerCase());

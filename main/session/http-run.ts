@@ -21,18 +21,18 @@ import { sendEdited } from './http-sent.ts';
 import { dispatcherOf, type HttpCall, type HttpRunOptions, HttpWire, sameOrigin } from './http-wire.ts';
 import { type HttpSent, type LinkEnd, RawSent, type Receiver, type ServerLink } from './server-link.ts';
 
-/** What a server is waited for that names no time, in milliseconds. */
+/** The default reconnection delay, in milliseconds. */
 const RETRY_MS = 1000;
-/** How often a stream is asked to go on that cannot be reached, or brings nothing new. */
+/** How often to retry a stream that cannot be reached or brings nothing new. */
 const MAX_TRIES = 3;
-/** How long the stream of HTTP+SSE may take to name its endpoint, and a DELETE to be answered, in milliseconds. */
+/** The time limit for the HTTP+SSE stream to name its endpoint and for a DELETE, in milliseconds. */
 const ENDPOINT_MS = 10_000;
 const DELETE_MS = 2000;
 const SHOWN_ID = 8;
 const MAX_SHOWN = 10;
 const ENDED: LinkEnd = { how: '', exit: 'closed', code: null, signal: null, stderr: [] };
 
-/** A request that waits; since 2026-07-28 the end of its exchange cancels it. */
+/** A pending request; since 2026-07-28 closing its exchange cancels it. */
 type Waiting = { readonly id: RpcId; readonly method: string; readonly cancel: (() => void) | undefined };
 
 /** One connection to a server over HTTP, in any revision: Streamable HTTP, or HTTP+SSE of 2024-11-05. */
@@ -42,7 +42,7 @@ export class HttpRun implements ServerLink {
   readonly #started: Promise<void>;
   readonly #raw = new RawSent();
   readonly #waiting = new Map<string, Waiting>();
-  /** What each exchange carries. */
+  /** The requests that each exchange carries. */
   readonly #carried = new WeakMap<HttpExchange, readonly Waiting[]>();
   readonly #heads: HttpHeads;
   receiver: Receiver | undefined;
@@ -53,7 +53,7 @@ export class HttpRun implements ServerLink {
   readonly isBusyFor = undefined;
   readonly unheard = false;
   #isGone = false;
-  /** Where messages go in HTTP+SSE; empty for Streamable HTTP. */
+  /** Where messages are posted in HTTP+SSE; empty for Streamable HTTP. */
   #endpoint = '';
   #state: HttpLinkState = {
     ...{ transport: 'streamable-http', sessionId: '', stream: 'none', resumptions: 0, deleteStatus: 0 },
@@ -91,7 +91,7 @@ export class HttpRun implements ServerLink {
     return this.#post(text, envelope, true).seq;
   }
 
-  /** Sends a request as it is written; its answer belongs to no request that waits. */
+  /** Sends a raw request; its answer matches no pending request. */
   sendHttp(bytes: Uint8Array, edit: HttpEdit): HttpSent {
     const place = { wire: this.#out, heads: this.#heads, url: this.#options.spec.url };
     const { call, envelope, sent } = sendEdited(place, bytes, edit, (...got) => this.#took(...got));
@@ -107,7 +107,7 @@ export class HttpRun implements ServerLink {
     return this.#raw.mayBeAnsweredBy(id);
   }
 
-  /** Turns to HTTP+SSE, which an address may serve that refuses POST (2025-11-25, "Backwards Compatibility"). */
+  /** Switches to HTTP+SSE, which a server that refuses POST may support (2025-11-25, "Backwards Compatibility"). */
   async fallBack(): Promise<boolean> {
     return (
       this.#options.settings.transport === 'auto' &&
@@ -165,7 +165,7 @@ export class HttpRun implements ServerLink {
     this.#set({ tries: [...this.#state.tries, { what, came }].slice(-MAX_SHOWN) });
   }
 
-  /** True for a cancellation that is the end of its stream; before 2026-07-28 it is sent, and forgotten here. */
+  /** True for a cancellation expressed by closing its stream; before 2026-07-28 it is sent, and the request removed. */
   #cancelled(envelope: Envelope): boolean {
     if (envelope.kind !== 'notification' || envelope.method !== 'notifications/cancelled') return false;
     const id = isJsonObject(envelope.params) ? envelope.params.requestId : undefined;
@@ -217,7 +217,7 @@ export class HttpRun implements ServerLink {
     this.receiver?.message(own, seq);
   }
 
-  /** The message as its receiver is to get it; undefined for an error that belongs to the status of its exchange. */
+  /** The message for its receiver; undefined for an error that belongs to the HTTP status. */
   #ownAnswer(message: WireMessage, http: HttpExchange): WireMessage | undefined {
     const { envelope, value } = message;
     if (envelope.kind !== 'result' && envelope.kind !== 'error') return message;
@@ -230,7 +230,7 @@ export class HttpRun implements ServerLink {
     if (isSuccess(http)) return message;
     const [only, another] = this.#waitingIn(http);
     const isTied = envelope.kind === 'error' && isTiedCode(statusOf(http), envelope.error.codeText);
-    // What answers a raw message has no request that waits for it.
+    // The answer to a raw message has no pending request.
     if (only === undefined) return this.#raw.mayBeAnsweredBy(undefined) ? message : undefined;
     if (another !== undefined || !isTied || !isJsonObject(value)) return undefined;
     this.#waiting.delete(only.id.key);
@@ -288,7 +288,7 @@ export class HttpRun implements ServerLink {
     this.#options.events.gone(this.#lostAnswer(http, ''));
   }
 
-  /** Has the server go on with a stream that ended before its answers came (2025-11-25, "Resumability"). */
+  /** Resumes a stream that ended before its answers came (2025-11-25, "Resumability"). */
   async #resume(first: HttpExchange): Promise<void> {
     let { eventId, retryMs = RETRY_MS } = first;
     let last = first;
@@ -315,7 +315,7 @@ export class HttpRun implements ServerLink {
     });
   }
 
-  /** Keeps the stream open on which a server speaks unasked, if it has one (2025-11-25, "Listening"). */
+  /** Keeps the stream for server-initiated messages open, if the server has one (2025-11-25, "Listening"). */
   async #listen(): Promise<void> {
     let eventId: string | undefined;
     let retryMs = RETRY_MS;
@@ -343,7 +343,7 @@ export class HttpRun implements ServerLink {
     }
   }
 
-  /** Opens the stream of HTTP+SSE and waits for its endpoint; gives a sentence if there is none. */
+  /** Opens the HTTP+SSE stream and waits for its endpoint; gives a sentence on failure. */
   #openLegacy(): Promise<string> {
     return new Promise((settle) => {
       const timer = setTimeout(() => failed('The stream named no endpoint.'), ENDPOINT_MS);

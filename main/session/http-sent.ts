@@ -7,7 +7,7 @@ import type { HttpSent } from './server-link.ts';
 
 type Place = { readonly wire: HttpWire; readonly heads: HttpHeads; readonly url: string };
 
-/** Sends a request that differs from what would be sent, as the edit says. */
+/** Sends a request with the changes of `edit`. */
 export function sendEdited(
   { wire, heads, url }: Place,
   bytes: Uint8Array,

@@ -17,10 +17,10 @@ import type { HttpRunEvents } from './server-link.ts';
 
 type WrittenFrame = Extract<HttpWritten, { type: 'frame' }>;
 
-/** A longer message is encoded by steps. */
+/** Longer messages are encoded incrementally. */
 const LONG_CHARS = 1024 * 1024;
 
-/** What all connections of one session share: each exchange has a number of its own, each session id one name. */
+/** Shared by all connections of a session: numbers each exchange and names each session id. */
 export type HttpNumbers = { x: number; readonly secrets: HttpSecrets };
 
 export type HttpRunOptions = {
@@ -39,28 +39,28 @@ export type HttpAsked = {
   /** Empty for none. */
   readonly body: string;
   readonly envelope?: Envelope | undefined;
-  /** True for a raw message: what is wrong with it is intended. */
+  /** True for an intentionally malformed raw message. */
   readonly isRaw?: boolean;
   readonly onHead?: (headers: HeaderPairs, http: HttpExchange) => void;
-  /** A message of the server, also a batch, after its record. */
+  /** A server message or batch, after it was recorded. */
   readonly onMessage?: (message: WireMessage, seq: number, http: HttpExchange) => void;
-  /** An event whose data is not a message, as it came. */
+  /** An event whose data is not a message. */
   readonly onEvent?: (event: string, data: string) => void;
 };
 
 export type HttpCall = {
-  /** The record of its message; that of the request if it has none. */
+  /** The record of its message, else of the request. */
   readonly seq: number;
   readonly http: HttpExchange;
-  /** Resolves when the head of the response is there, or will not come. */
+  /** Resolves when the response headers arrived, or will not arrive. */
   readonly head: Promise<void>;
   /** Resolves with the closed exchange. */
   readonly done: Promise<HttpExchange>;
-  /** Closes the connection of the exchange: the client does not wait any more. */
+  /** Closes the connection of the exchange: the client stops waiting. */
   readonly close: () => void;
 };
 
-/** Carries out HTTP exchanges. Each is recorded, step by step, before it reaches the wire or a receiver. */
+/** Performs HTTP exchanges. Each step is recorded before it reaches the wire or a receiver. */
 export class HttpWire {
   readonly book = new HttpBook();
   readonly #journal: SessionJournal;
@@ -108,7 +108,7 @@ export class HttpWire {
     return { seq, http, head, done, close: () => abort.abort() };
   }
 
-  /** Closes what is open. */
+  /** Closes all open exchanges. */
   close(): void {
     for (const abort of this.#open) abort.abort();
   }
@@ -139,7 +139,7 @@ export class HttpWire {
         ...{ headers: headers.flat(), body: body === '' ? null : body },
       });
       hasHead = true;
-      // Raw, undici gives names and values in turns.
+      // With `raw`, undici alternates names and values.
       const pairs = headerPairs(Array.isArray(given) ? given.map(String) : []);
       writer.response({ status: statusCode, reason: statusText, httpVersion: '1.1', headers: pairs });
       onHead?.(pairs, http);
@@ -177,7 +177,7 @@ export class HttpWire {
     return;
   }
 
-  /** The same by steps; what it came in is not encoded at once. */
+  /** The same incrementally, without encoding the whole body at once. */
   *#recordLong(
     asked: HttpAsked,
     { http }: { readonly http: HttpExchange | undefined },
@@ -209,12 +209,12 @@ export class HttpWire {
   }
 }
 
-/** Loaded when it is needed: most sessions run over pipes. */
+/** Loaded on demand: most sessions use stdio. */
 function httpClient() {
   return import('../system/http-client.ts');
 }
 
-/** What sends requests with the options of a session; fails for a file that cannot be read, or an address that is none. */
+/** The HTTP dispatcher with the options of a session; fails if a file is unreadable or an address invalid. */
 export async function dispatcherOf(settings: SessionSettings, folder: string): Promise<Dispatcher> {
   const { caFile, certFile, keyFile, insecure, proxy } = settings;
   const pem = async (path: string) => (path === '' ? undefined : readFile(resolve(folder, path), 'utf8'));
@@ -225,7 +225,7 @@ export async function dispatcherOf(settings: SessionSettings, folder: string): P
   });
 }
 
-/** The address that an endpoint event names, if it is on the server of its stream. */
+/** The address in an endpoint event, if it is on the server of its stream. */
 export function sameOrigin(data: string, base: string): string | undefined {
   try {
     const endpoint = new URL(data.trim(), base);

@@ -14,7 +14,7 @@ import { OutputValidator, TOOL_RESULT } from './output-check.ts';
 import type { ClientCall, ClientOptions, Connected, Params, ProtocolClient } from './protocol-client.ts';
 import type { TapTransport } from './tap-transport.ts';
 
-/** Servers of 2025-11-25 may report on a task unasked, and cannot be asked to. */
+/** Servers of 2025-11-25 may report task changes, but clients cannot request it. */
 const NOT_FOLLOWED =
   'A server can be asked to report on a task since 2026-07-28 only. Poll its status instead.';
 
@@ -50,7 +50,7 @@ export class InitializeClient implements ProtocolClient {
     return this.#runner.open;
   }
 
-  /** Stops the clocks of the open calls; gives the way to let them go on. */
+  /** Pauses the clocks of the open calls; the returned function resumes them. */
   holdClocks(): () => void {
     return this.#runner.hold();
   }
@@ -119,29 +119,29 @@ export class InitializeClient implements ProtocolClient {
   }
 }
 
-/** True for an answer that SDK 1.32 takes (shared/protocol.js, `connect`); it drops any other. */
+/** True for an answer that SDK 1.32 accepts (shared/protocol.js, `connect`); it drops any other. */
 export function initializeClientReads(answer: unknown): boolean {
   return isPlainResult(answer) || isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 
-/** True for a notification with which SDK 1.32 does anything (shared/protocol.js, constructor); it drops any other. */
+/** True for a notification that SDK 1.32 handles (shared/protocol.js, constructor); it drops any other. */
 export function initializeClientHears(method: string): boolean {
   return method === 'notifications/progress' || method === 'notifications/cancelled';
 }
 
-/** True for what most answers are, which the SDK's schema takes: it copies what it reads. */
+/** True for the usual kind of answer, which the SDK's schema accepts; the schema copies what it reads. */
 function isPlainResult(answer: unknown): boolean {
   if (!isJsonObject(answer) || answer.jsonrpc !== '2.0' || !Number.isSafeInteger(answer.id)) return false;
   const { result } = answer;
   return isJsonObject(result) && result._meta === undefined && Object.keys(answer).length === 3;
 }
 
-/** Locally raised; on the wire -32001 means something else (SDK 1.32 shared/protocol.js). */
+/** Raised locally; on the wire -32001 means something else (SDK 1.32 shared/protocol.js). */
 function isTimeout(error: unknown): boolean {
   return error instanceof McpError && error.code === ErrorCode.RequestTimeout;
 }
 
-/** As SDK 1.32 makes it (shared/protocol.js, `timeoutHandler`). */
+/** Copies SDK 1.32 (shared/protocol.js, `timeoutHandler`). */
 function timedOut(timeout: number): McpError {
   return McpError.fromError(ErrorCode.RequestTimeout, 'Request timed out', { timeout });
 }

@@ -16,8 +16,8 @@ import type { Params } from './protocol-client.ts';
 import type { ServerRequestService } from './server-request-service.ts';
 
 /**
- * Takes the requests of an `initialize`-era server that a user may answer, before the SDK's client sees
- * them: that client would answer with what its schemas allow, and a user may want to send anything.
+ * Intercepts requests of an `initialize`-era server that a user may answer: the SDK's client would only send what its
+ * schemas allow, and a user may want to send anything.
  */
 export class InitializeRequests {
   readonly #requests: ServerRequestService;
@@ -25,11 +25,11 @@ export class InitializeRequests {
   readonly #send: (line: string) => void;
   readonly #calls: Pick<InitializeClient, 'openCalls' | 'holdClocks'>;
   readonly #tasks = new ClientTaskService();
-  /** Cancel what is open; those of plain requests are found by id. */
+  /** Cancel the open requests; plain ones are found by id. */
   readonly #open = new Set<AbortController>();
   readonly #openById = new Map<string, AbortController>();
 
-  /** `calls` are those that wait at the moment: their clocks stand still while somebody has to answer. */
+  /** `calls` are the pending calls: their clocks pause while somebody has to answer. */
   constructor(
     requests: ServerRequestService,
     capabilities: Params,
@@ -42,7 +42,7 @@ export class InitializeRequests {
     this.#calls = calls;
   }
 
-  /** True if the message was taken; a request whose capability is not declared is left to the client. */
+  /** True if the message was handled; the client answers a request whose capability is not declared. */
   take(envelope: Envelope, seq: number): boolean {
     if (envelope.kind === 'notification') {
       if (envelope.method === 'notifications/cancelled') this.#cancel(envelope.params);
@@ -60,7 +60,7 @@ export class InitializeRequests {
     return true;
   }
 
-  /** The connection is over: no answer can arrive. `why` is a clause. */
+  /** The connection is closed: answers cannot arrive. `why` is a clause. */
   close(why: string): void {
     for (const abort of this.#open) abort.abort(why);
     this.#open.clear();
@@ -95,7 +95,7 @@ export class InitializeRequests {
   #reply(id: RpcId, reply: ServerRequestReply): void {
     if (reply.kind === 'nothing') return;
     const member = reply.kind === 'result' ? { result: reply.result } : { error: reply.error };
-    // The id goes back as it came: JSON.parse would round a large one.
+    // The id is returned verbatim: JSON.parse would round a large one.
     this.#send(`{"jsonrpc":"2.0","id":${id.text},${JSON.stringify(member).slice(1)}`);
   }
 
@@ -109,7 +109,7 @@ type Held = { task: ClientTask; reply: Promise<ServerRequestReply>; cancel(): vo
 
 const TASK_METHODS = ['tasks/get', 'tasks/result', 'tasks/list', 'tasks/cancel'];
 
-/** The tasks that a server gave its client: requests that a user answers while the server looks now and then. */
+/** Tasks that the server created on the client: requests that a user answers while the server polls. */
 class ClientTaskService {
   readonly #held = new Map<string, Held>();
 
@@ -135,7 +135,7 @@ class ClientTaskService {
     return TASK_METHODS.includes(method) && this.#held.size > 0;
   }
 
-  /** The answer to a task method; that of `tasks/result` comes when the user has answered. */
+  /** Answers a task method; `tasks/result` waits until the user has answered. */
   async answer(method: string, params: JsonObject): Promise<ServerRequestReply> {
     if (method === 'tasks/list') {
       const tasks = [...this.#held.values()].map(({ task }) => taskMembers(task));

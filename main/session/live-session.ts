@@ -33,7 +33,7 @@ import { IDLE, type LiveStatus, nextPhase, type PhaseEvent, type SessionPhase } 
 
 const KNOWN_TO_DIE = 'The server ended when it was asked server/discover before, so it was not asked again.';
 const NOT_CONNECTED = 'The session is not connected. Restart it first.';
-/** How often requests and notifications of a server are reported at the most, in milliseconds. */
+/** The minimum interval between reports of server requests and notifications, in milliseconds. */
 const NEWS_EVERY_MS = 16;
 const MAX_OF_A_DEFECT = 300;
 const STILL_STARTING = 'The session is still shaking hands. Wait until it is ready.';
@@ -44,13 +44,13 @@ type LiveSessionOptions = {
   readonly journal: SessionJournal;
   readonly reaper: ReaperClient;
   readonly settings?: SettingsChange | undefined;
-  /** Those of its journal, if others write into it too. */
+  /** Shared if other sessions write to the same journal. */
   readonly numbers?: HttpNumbers | undefined;
-  /** Gets a new status, and is called at every change of the details. */
+  /** Called with each new status, and on every change of the details. */
   readonly onStatus: (status: LiveStatus) => void;
 };
 
-/** What the screen shows of a live session beside its status. */
+/** What the screen shows of a live session besides its status. */
 type LiveDetails = Pick<
   LiveInfo,
   | 'settings'
@@ -66,26 +66,26 @@ type LiveDetails = Pick<
   | 'http'
 >;
 
-/** What `restart` changes; a revision and an era are kept for later starts. */
+/** The changes of a `restart`; a revision and an era also apply to later starts. */
 type RestartChange = {
   readonly era?: SessionSettings['era'] | undefined;
   readonly revision?: string | undefined;
-  /** Declared beside what is declared already. */
+  /** Declared in addition to the current capabilities. */
   readonly capabilities?: Params | undefined;
 };
 
-/** How one process of a start is asked for its era. */
+/** One attempt to start a process and detect its era. */
 type Attempt = {
-  /** Why it is not probed; empty if it is. */
+  /** Why the probe is skipped; empty if it is not. */
   readonly unprobed: string;
-  /** The same for starts after a change of files. */
+  /** The same for restarts after file changes. */
   readonly unprobedLater: string;
-  /** The records of the probe that ended the process before, and that exit as text. */
+  /** The records of the probe that ended the previous process, and that exit as text. */
   readonly frames: readonly number[];
   readonly firstExit: string;
 };
 
-/** One session with one server: its process or processes, its settings, and the official client above them. */
+/** One session with one server: its processes, its settings, and the official client on top. */
 export class LiveSession {
   readonly #options: LiveSessionOptions;
   readonly #requests: ServerRequestService;
@@ -98,7 +98,7 @@ export class LiveSession {
   #moreNews = false;
   readonly #numbers: HttpNumbers;
   #lastCall: (() => Promise<CallEnd>) | undefined;
-  /** The URIs that are subscribed to again after a restart. */
+  /** The URIs to resubscribe after a restart. */
   #wanted: readonly string[] = [];
 
   constructor(options: LiveSessionOptions) {
@@ -138,17 +138,17 @@ export class LiveSession {
     };
   }
 
-  /** Starts the server and shakes hands; resolves when the session is ready or has failed. */
+  /** Starts the server and performs the handshake; resolves when the session is ready or has failed. */
   start(): Promise<void> {
     return this.#start(this.#leave(''), '');
   }
 
-  /** Ends the connection and the whole process tree of the server; resolves when the log shows it. */
+  /** Ends the connection and the server's whole process tree; resolves when the log shows it. */
   async disconnect(reason: string): Promise<void> {
-    // What its user has ended is not started again by a file.
+    // File changes must not restart a session that its user ended.
     this.#watch.set([], 0);
     this.#leave(reason);
-    // A restart may be ending it already, or its exit be on its way: the log is complete only after that.
+    // A restart may already be ending it, or its exit may be under way: the log is complete only after that.
     await this.#ended();
   }
 
@@ -156,7 +156,7 @@ export class LiveSession {
     await this.#restart(change, 'restarted by the user', '');
   }
 
-  /** Changes settings; each says in `SessionSettings` when it takes effect. */
+  /** Changes settings; `SessionSettings` documents when each takes effect. */
   configure(change: SettingsChange): void {
     const before = this.#settings;
     this.#settings = withSettings(before, change);
@@ -168,7 +168,7 @@ export class LiveSession {
     if (change.roots !== undefined && phase.kind === 'ready') {
       void phase.client.rootsChanged().catch(() => undefined);
     }
-    // A session that its user has ended watches again when it is started again.
+    // A session that its user ended watches files again after its next start.
     if (phase.kind !== 'closed') this.#watch.set(this.#settings.watch, this.#settings.watchDebounceMs);
     this.#changed();
   }
@@ -179,7 +179,7 @@ export class LiveSession {
       : Promise.resolve({ items: [], pages: 0, failure: NOT_CONNECTED });
   }
 
-  /** Has the client do something; limits that are not given are those of the session. */
+  /** Runs a client call; omitted limits are those of the session. */
   async call(call: ClientCall, given: CallLimitsGiven = {}): Promise<CallEnd> {
     if (call.kind === 'tool') this.#lastCall = () => this.call(call, given);
     const phase = this.#phase;
@@ -189,7 +189,7 @@ export class LiveSession {
     }
     const end = await phase.client.call(call, limitsOf(this.#settings, given));
     const level = levelIn(call);
-    // A level stands once the server has taken it.
+    // A level applies once the server has accepted it.
     if (end.failure === '' && level !== '') {
       this.#logLevel.set(level);
       this.#changed();
@@ -201,12 +201,12 @@ export class LiveSession {
     return this.#phase.kind === 'ready' && this.#phase.client.cancel(requestSeq);
   }
 
-  /** Answers an open request of the server; false if it is not open any more. */
+  /** Answers an open request of the server; false if it is no longer open. */
   answer(requestId: string, answer: ServerRequestAnswer): boolean {
     return this.#requests.answer(requestId, answer);
   }
 
-  /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
+  /** Writes raw bytes as one or more lines; gives the seq of the first. Needs no handshake. */
   sendRaw(bytes: Uint8Array): Result<number> {
     const phase = this.#phase;
     if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.running) return err(NOT_CONNECTED);
@@ -233,7 +233,7 @@ export class LiveSession {
     }
   }
 
-  /** Starts a process, unless its generation is over. */
+  /** Starts a process unless its generation is outdated. */
   #newRun(generation: number, { unprobedLater: unprobed, firstExit }: Attempt): ServerLink | undefined {
     if (generation !== this.#phase.generation) return undefined;
     this.#news = new ServerNews(this.#news.changes);
@@ -267,14 +267,14 @@ export class LiveSession {
     void run.end();
   }
 
-  /** A dead session needs another `initialize` (2025-11-25, basic/transports, "Session Management" 4). */
+  /** An expired session needs another `initialize` (2025-11-25, basic/transports, "Session Management" 4). */
   #sessionGone(run: ServerLink, lost: LostAnswer): void {
     if (!this.#apply({ kind: 'gone', run, lost }) || !this.#settings.renewsSession) return;
     this.#options.journal.write({ type: 'mark', label: 'initialized again: the session was gone' });
     void this.#restart({}, 'the session was gone', '');
   }
 
-  /** Gives nothing if the start is over before anything was asked. */
+  /** Undefined if the start was superseded before anything was sent. */
   async #shakeHands(run: ServerLink, { unprobed, frames }: Attempt): Promise<HandshakeEnd | undefined> {
     if (!this.#isStarting(run) || run.exit !== undefined) return undefined;
     const { version, journal } = this.#options;
@@ -307,7 +307,7 @@ export class LiveSession {
     }
   }
 
-  /** True if there is one more stray line before the handshake is done. */
+  /** True if another stray line arrived before the end of the handshake. */
   #strayed(run: ServerLink): boolean {
     const { stray } = run;
     if (stray === null || stray === this.#phase.status.stray || !this.#isStarting(run)) return false;
@@ -315,12 +315,12 @@ export class LiveSession {
     return true;
   }
 
-  /** Restarts unless something newer is wanted by then; gives the generation of the restart. */
+  /** Restarts unless superseded by then; gives the generation of the restart. */
   async #restart(change: RestartChange, reason: string, unprobed: string): Promise<number> {
     const { era, revision, capabilities } = change;
     const declared = this.#settings.capabilities;
     this.configure({
-      // The suggested revision of a -32022 must not meet an era that was set before.
+      // The suggested revision of a -32022 must not conflict with an era set earlier.
       era: era ?? (revision === undefined ? undefined : 'auto'),
       revision: revision ?? (era === undefined ? undefined : ''),
       capabilities: capabilities === undefined ? undefined : withCapabilities(declared, capabilities),
@@ -338,7 +338,7 @@ export class LiveSession {
     if (generation === this.#phase.generation && this.#phase.kind === 'ready') await again?.();
   }
 
-  /** Opens a new generation: what runs is left. The reason goes into the log, unless it is empty. */
+  /** Starts a new generation and abandons the current one. A nonempty reason goes into the log. */
   #leave(reason: string): number {
     const phase = this.#phase;
     const run = phase.kind === 'idle' ? undefined : phase.run;
@@ -354,7 +354,7 @@ export class LiveSession {
     if (this.#phase.kind !== 'idle') await this.#phase.run.end();
   }
 
-  /** A new process knows nothing of the subscriptions before it (2026-07-28, subscriptions.mdx). */
+  /** A new process does not know earlier subscriptions (2026-07-28, subscriptions.mdx). */
   #subscribed(): void {
     if (this.#phase.kind === 'ready') this.#wanted = this.#phase.client.subscriptions;
     this.#changed();
@@ -364,7 +364,7 @@ export class LiveSession {
     return this.#phase.kind === 'starting' && this.#phase.run === run;
   }
 
-  /** Goes on to the next phase; false if the event comes too late. */
+  /** Enters the next phase; false if the event comes too late. */
   #apply(event: PhaseEvent): boolean {
     const next = nextPhase(this.#phase, event);
     if (next === this.#phase) return false;
@@ -378,7 +378,7 @@ export class LiveSession {
     this.#options.onStatus(this.#phase.status);
   }
 
-  /** For what a server can set off thousands of times a second: the first is reported at once, the rest together. */
+  /** For events that a server can cause thousands of times a second: reports the first at once and batches the rest. */
   #changedOften(): void {
     if (this.#newsTimer !== undefined) {
       this.#moreNews = true;

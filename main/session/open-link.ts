@@ -19,7 +19,7 @@ export type LinkPlace = {
 
 export type SomeLinkEvents = HttpRunEvents & Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'>;
 
-/** Starts the server of a session, or opens the way to it. The reaper ends a process that this app leaves behind. */
+/** Starts the server of a session, or connects to it. The reaper ends a process that this app leaves behind. */
 export function openLink(place: LinkPlace, events: SomeLinkEvents): ServerLink {
   const { spec, journal, reaper } = place;
   if (spec.kind === 'http') return new HttpRun({ ...place, spec, events });
@@ -38,7 +38,7 @@ export function openLink(place: LinkPlace, events: SomeLinkEvents): ServerLink {
   return run;
 }
 
-/** The numbers of one session's HTTP exchanges, from the first on. */
+/** Numbers the HTTP exchanges of one session. */
 export function httpNumbers(spec: ServerSpec): HttpNumbers {
   return { x: 0, secrets: new HttpSecrets(Object.keys(ownValues(spec))) };
 }

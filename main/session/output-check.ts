@@ -5,7 +5,7 @@ import { checkPart, MAX_STEPS } from '../../app/base/schema/check-schema.ts';
 import { schemaFault } from '../../app/base/schema/schema-fault.ts';
 import type { SchemaDraft } from '../../app/base/schema/schema-walk.ts';
 
-/** What the validators of both SDKs give (`JsonSchemaValidatorResult`). */
+/** The result type of both SDKs' validators (`JsonSchemaValidatorResult`). */
 type Validated<T> =
   | { valid: true; data: T; errorMessage: undefined }
   | { valid: false; data: undefined; errorMessage: string };
@@ -15,19 +15,19 @@ const DRAFT_06_OR_07 = /^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/;
 const DRAFT_2019_OR_2020 = /^https?:\/\/json-schema\.org\/draft\/20(?:20-12|19-09)\/schema#?$/;
 
 /**
- * The validator of output schemas for the clients of both SDKs, instead of ajv, which they bring: ajv runs a
- * server's `pattern` and compares a server's doubling references without a bound, so that one tool stops the host.
- * It takes and refuses what ajv does in their settings. What cannot be checked within a bound is taken.
+ * Validates output schemas for the clients of both SDKs in place of their ajv: ajv runs a server's `pattern` and
+ * expands a server's doubling references without limit, so one tool could hang the host. Accepts and rejects what ajv
+ * does with their settings. What cannot be checked within a limit is accepted.
  */
 export class OutputValidator {
-  /** Client 1.x reads every schema as draft 7; 2.x as what it declares, by default 2020-12. */
+  /** Client 1.x reads every schema as draft 7; 2.x uses the declared draft, by default 2020-12. */
   readonly #era: 'initialize' | 'modern';
 
   constructor(era: 'initialize' | 'modern') {
     this.#era = era;
   }
 
-  /** A check of values; throws, as ajv does, for a schema that does not compile. */
+  /** A check for values; throws, like ajv, for a schema that does not compile. */
   getValidator<T>(schema: object): (value: unknown) => Validated<T> {
     const document: JsonObject = isJsonObject(schema) ? schema : {};
     const draft = this.#era === 'modern' ? declaredDraft(document) : 'draft-07';
@@ -46,7 +46,7 @@ export class OutputValidator {
   }
 }
 
-/** The draft that a schema declares, as client 2.4.0 reads it; undefined for one that it refuses. */
+/** The declared draft of a schema as client 2.4.0 reads it; undefined if it refuses the draft. */
 function declaredDraft({ $schema }: JsonObject): SchemaDraft | undefined {
   if (typeof $schema !== 'string' || DRAFT_2019_OR_2020.test($schema)) return '2020-12';
   return DRAFT_06_OR_07.test($schema) ? 'draft-07' : undefined;
@@ -55,14 +55,14 @@ function declaredDraft({ $schema }: JsonObject): SchemaDraft | undefined {
 type Validate = (value: unknown) => Validated<unknown>;
 
 /**
- * Checks the structured content of results against the output schemas of the listed tools, with the messages of
- * client 2.4.0 (`Client.callTool`), whose own check never sees our calls.
+ * Checks structured content against the output schemas of the listed tools, with the messages of client 2.4.0
+ * (`Client.callTool`), whose own check never sees our calls.
  */
 export class OutputCheck {
   readonly #validator = new OutputValidator('modern');
   readonly #checks = new Map<string, Validate>();
 
-  /** Learns from a page of `tools/list`; a schema that does not compile checks nothing. */
+  /** Reads a page of `tools/list`; a schema that does not compile is not checked. */
   learn(page: unknown): void {
     const tools = isJsonObject(page) && Array.isArray(page.tools) ? page.tools : [];
     for (const tool of tools) {
@@ -73,7 +73,7 @@ export class OutputCheck {
     }
   }
 
-  /** The client's objection to a result of this tool; empty if it has none. */
+  /** The client's objection to a result of this tool; empty if there is none. */
   objection(tool: string, result: unknown): string {
     const check = this.#checks.get(tool);
     if (check === undefined || !isJsonObject(result) || result.isError === true) return '';
@@ -94,14 +94,14 @@ export class OutputCheck {
   }
 }
 
-/** SDK 1.32 tries every kind of block in turn, and builds the faults of each; its type alone says which it must be. */
+/** SDK 1.32 tries every block type in turn and collects each one's issues; the `type` member alone decides here. */
 const byType = CallToolResultSchema.extend({
   content: z.array(z.discriminatedUnion('type', ContentBlockSchema.options)).default([]),
 });
 
 /**
- * Takes and refuses what the SDK's own schema does, in the same words, and takes fifty thousand blocks in a quarter of
- * the time. What it takes may be the value itself instead of a copy.
+ * Accepts and rejects what the SDK's own schema does, with the same messages, but parses fifty thousand blocks in a
+ * quarter of the time. May return the value itself instead of a copy.
  */
 const toolResult = z.transform((value, context) => {
   if (isPlain(value)) return value;
@@ -109,12 +109,12 @@ const toolResult = z.transform((value, context) => {
   if (fast.success) return fast.data;
   const own = CallToolResultSchema.safeParse(value);
   if (own.success) return own.data;
-  // As raw issues they would be repeated word for word.
+  // Raw issues would be repeated word for word.
   context.issues.push(...(own.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
 });
 
-/** True for texts and nothing else, as most results are: the schema takes that, and leaves nothing of it out. */
+/** True if all blocks are text, as in most results: the schema accepts that and drops nothing. */
 function isPlain(value: unknown): boolean {
   if (!isJsonObject(value) || !Array.isArray(value.content)) return false;
   for (const name in value) {
@@ -129,5 +129,5 @@ function isPlainText(block: unknown): boolean {
   return true;
 }
 
-/** For the client of the SDK, which parses with it and asks nothing else of it. */
+/** For the SDK's client, which only parses with it. */
 export const TOOL_RESULT = toolResult as unknown as typeof CallToolResultSchema;

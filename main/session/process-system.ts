@@ -4,33 +4,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAlive } from '../system/is-alive.ts';
 import { programOutput } from '../system/program-output.ts';
 
-/** A process, its parent and its group; `born` distinguishes it from a later one with the same id. */
+/** A process, its parent and its group; `born` tells it from a later one with the same id. */
 export type ProcessEntry = {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
   readonly born: string;
-  /** It has ended, and nobody has reaped it: its id is still taken. */
+  /** A zombie: its id is still taken. */
   readonly isDead: boolean;
-  /** The processor time that it has used, in milliseconds; 0 on Windows, which does not say. */
+  /** The CPU time used so far, in milliseconds; 0 on Windows, which does not report it. */
   readonly cpuMs: number;
 };
 
 export type ProcessSystem = {
-  /** Every process, the dead included; on Windows `root` alone. */
+  /** Every process, including zombies; on Windows only `root`. */
   all(root: number): Promise<readonly ProcessEntry[]>;
-  /** Whether `bornNow` tells of every process. */
+  /** Whether `bornNow` knows every process. */
   readonly knowsEach: boolean;
-  /** When the process that has this id now was born; undefined if there is none, or it is not known at once. */
+  /**
+   * The birth time of the process that currently has this id; undefined if there is none or it is not known at once.
+   */
   bornNow(pid: number): string | undefined;
-  /** Signals a process, or a group by its negative id. What is gone is no failure. */
+  /** Signals a process, or a group by its negative id. A missing target is not an error. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;
 };
 
-/** A hundred thousand processes. */
+/** Room for a hundred thousand processes. */
 const MAX_PS_CHARS = 8 * 1024 * 1024;
 
-/** How many processes are read about before others have their turn: a millisecond or two. */
+/** How many processes are read before others get a turn: one or two milliseconds. */
 const STATS_A_TURN = 100;
 
 const linux: ProcessSystem = {
@@ -66,7 +68,7 @@ const otherPosix: ProcessSystem = {
   signal: trySignal,
 };
 
-/** Windows has no groups, and its task killer knows the descendants. */
+/** Windows has no groups, and taskkill finds the descendants. */
 const windows: ProcessSystem = {
   all: async (root) =>
     isAlive(root) ? [{ pid: root, parent: 0, group: root, born: '', isDead: false, cpuMs: 0 }] : [],
@@ -77,12 +79,12 @@ const windows: ProcessSystem = {
   },
 };
 
-/** A time as `ps` writes it, `1:02.50` or `01:01:02`, in milliseconds. */
+/** A time in the format of `ps`, `1:02.50` or `01:01:02`, in milliseconds. */
 export function timeMs(time: string): number {
   return time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
 }
 
-/** The one of this machine. */
+/** The implementation for this machine. */
 export const processSystem: ProcessSystem = systemOf(process.platform);
 
 function systemOf(platform: NodeJS.Platform): ProcessSystem {
@@ -94,25 +96,25 @@ function trySignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already: that is what the signal was for.
+    // Already gone, which is what the signal was for.
   }
 }
 
 type ProcessStat = Omit<ProcessEntry, 'pid'> & {
   readonly name: string;
-  /** Whether its program was started with variables; not known while it becomes another one. */
+  /** Whether its program was started with variables; undefined during an exec. */
   readonly hasVariables: boolean | undefined;
 };
 
-/** Linux counts processor time in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK)). */
+/** Linux counts CPU time in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK)). */
 const TICK_MS = 10;
 
-/** Takes one line of `stat`: fifty numbers, and a name of 64 characters at the most. */
+/** Holds one line of `stat`: fifty numbers and a name of up to 64 characters. */
 const line = Buffer.alloc(2048);
 
 /**
- * What Linux says of a process; undefined if it is gone. It is read in place: the kernel has it in memory, and by way
- * of a promise each of some hundred processes takes nine times the processor time.
+ * The kernel's data on a process; undefined if it is gone. Read synchronously, since it is in memory: through promises,
+ * several hundred processes cost nine times the CPU time.
  */
 export function processStat(pid: number): ProcessStat | undefined {
   try {
@@ -128,8 +130,8 @@ export function processStat(pid: number): ProcessStat | undefined {
 }
 
 /**
- * Reads a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … utime and stime are the
- * 12th and 13th, starttime is the 20th, env_start and env_end are the 48th and 49th.
+ * Parses a line of proc_pid_stat(5): the command in parentheses, then state, ppid, pgrp, … utime and stime are the 12th
+ * and 13th, starttime is the 20th, env_start and env_end are the 48th and 49th.
  */
 function readStat(stat: string): ProcessStat | undefined {
   const end = stat.lastIndexOf(')');

@@ -3,26 +3,26 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessEntry, type ProcessSystem, processStat, processSystem } from './process-system.ts';
 
-/** How long a server may take after its stdin closed, and again after SIGTERM, in milliseconds. */
+/** How long a server may take after its stdin is closed, and again after SIGTERM, in milliseconds. */
 export const GRACE_MS = 1500;
 
-/** The first and the longest pause between two looks, each of which reads about every process of the machine. */
+/** The first and the longest pause between two scans, each of which reads nearly every process. */
 const LOOK_MS = { first: 25, longest: 200 };
 
 /**
- * A server's process, its process group, and its descendants that left the group. Process ids are reused:
- * only what is known to belong to the server is signaled, and what was seen once is known by its time of birth.
+ * A server's process, its process group, and descendants that left the group. Process ids are reused: only processes
+ * known to belong to the server are signaled, and they are identified by their birth time.
  */
 export class ServerTree {
   readonly #root: number;
   readonly #system: ProcessSystem;
   readonly #known = new Set<string>();
-  /** When the root was born; undefined until it has been seen. */
+  /** The birth time of the root; undefined until it was seen. */
   #born: string | undefined;
   readonly #firstLook: Promise<void>;
   #hasExited = false;
 
-  /** `root` has just been started, in a group of its own. */
+  /** `root` was just started, in its own group. */
   constructor(root: number, system: ProcessSystem = processSystem) {
     this.#root = root;
     this.#system = system;
@@ -35,22 +35,22 @@ export class ServerTree {
     if (!this.#hasExited) this.#born = entries.find(({ pid }) => pid === this.#root)?.born;
   }
 
-  /** Takes a look at it while its root runs: once that is dead, its children no longer name it. */
+  /** Scans the tree while its root runs: once it is dead, its children no longer name it. */
   async see(): Promise<readonly ProcessEntry[]> {
     await this.#firstLook;
     return this.#look(!this.#hasExited);
   }
 
   /**
-   * The root has exited this moment, and its id is free: takes a last look at its group, whose members nothing else
-   * connects to it.
+   * The root has just exited and its id is free: scans its group one last time, since nothing else connects its
+   * members.
    */
   async exited(): Promise<void> {
     this.#hasExited = true;
     await this.#look(true);
   }
 
-  /** Waits until nothing of it is left, then sends SIGTERM, waits, sends SIGKILL and waits, `graceMs` each. */
+  /** Waits for all processes to exit, then sends SIGTERM, waits, sends SIGKILL and waits, `graceMs` each. */
   async end(graceMs = GRACE_MS): Promise<void> {
     await this.see();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -66,7 +66,7 @@ export class ServerTree {
 
   async #signal(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const alive = await this.#look(false);
-    // From the second look to the signal nothing else runs here.
+    // No other code runs between the second check and the signal.
     const same = alive.filter((entry) => this.#isSame(entry));
     const inGroup = same.filter(({ group }) => group === this.#root);
     if (inGroup.length > 0) this.#system.signal(-this.#root, signal);
@@ -78,8 +78,8 @@ export class ServerTree {
   }
 
   /**
-   * Takes in what belongs to the server by now, and gives what of it is alive. `wasThere` says that the root was there
-   * a moment ago, too short a time for its group's id to have become another's.
+   * Adds new processes of the server, and gives its live ones. `wasThere`: the root existed a moment ago, too recently
+   * for its group id to be reused.
    */
   async #look(wasThere: boolean): Promise<readonly ProcessEntry[]> {
     const entries = await this.#system.all(this.#root);
@@ -101,7 +101,7 @@ function identity({ pid, born }: Pick<ProcessEntry, 'pid' | 'born'>): string {
   return `${pid} ${born}`;
 }
 
-/** Waits until nothing is alive, or as many milliseconds; true if nothing is. */
+/** Waits until nothing is alive, for at most `limitMs`; true if nothing is. */
 export async function goneWithin(isAlive: () => Promise<boolean>, limitMs: number): Promise<boolean> {
   let waited = 0;
   for (let pauseMs = LOOK_MS.first; waited < limitMs; pauseMs = Math.min(2 * pauseMs, LOOK_MS.longest)) {
@@ -112,21 +112,21 @@ export async function goneWithin(isAlive: () => Promise<boolean>, limitMs: numbe
   return !(await isAlive());
 }
 
-/** What every process that a server starts inherits, also one that leaves its group, its session and its parent. */
+/** Inherited by every process that a server starts, even one that leaves its group, session and parent. */
 const VARIABLE = 'TIERSCOPE_SERVER';
 
-/** Rounds of SIGKILL: a process may start another while it is signaled. */
+/** Rounds of SIGKILL: a process may start another one while being signaled. */
 const KILL_ROUNDS = 4;
-/** How often, and how long after one another in milliseconds, a process is looked at that becomes another program. */
+/** How often to check a process during an exec, and how many milliseconds apart. */
 const LOOKS = 100;
 const ENVIRON_LOOK_MS = 2;
-/** The process id of kthreadd, the parent of all others. */
+/** The process id of kthreadd, the parent of all kernel threads. */
 const KERNEL_THREADS = 2;
 
-/** A process that went on when its server was gone, and whether it could be ended. */
+/** A process that outlived its server, and whether it could be ended. */
 export type Outlived = { readonly pid: number; readonly name: string; readonly isEnded: boolean };
 
-/** A process that carries a mark; `born` distinguishes it from a later one with the same id. */
+/** A process with a mark; `born` tells it from a later one with the same id. */
 type MarkedProcess = { readonly pid: number; readonly name: string; readonly born: string };
 
 /** A mark for one run of one server. */
@@ -134,12 +134,12 @@ export function newMark(): string {
   return randomUUID();
 }
 
-/** The variable that marks a server. A server that this app was started by keeps its own mark in it. */
+/** The variable that marks a server. If this app was itself started by a marked server, that mark is kept. */
 export function markVariable(mark: string, inherited = process.env[VARIABLE] ?? ''): Record<string, string> {
   return { [VARIABLE]: inherited === '' ? mark : `${inherited}:${mark}` };
 }
 
-/** The processes that carry a mark, this one aside. Linux only: other systems show no other process's variables. */
+/** The other processes with a mark. Linux only: other systems hide a process's variables. */
 export async function markedProcesses(mark: string): Promise<MarkedProcess[]> {
   if (process.platform !== 'linux') return [];
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
@@ -163,12 +163,12 @@ async function markedProcess(name: string, mark: string): Promise<MarkedProcess 
     : { pid: Number(name), name: stat.name, born: stat.born };
 }
 
-/** Empty if they cannot be read, which is so for another user's process and for one that is gone. */
+/** Empty if unreadable, as for a process that is gone or belongs to another user. */
 async function variablesOf(name: string): Promise<string> {
   for (let look = 0; look < LOOKS; look += 1) {
     const variables = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => undefined);
     if (variables !== '') return variables ?? '';
-    // A process that just becomes another program shows none for a moment; a thread of the kernel never has any.
+    // A process shows no variables for a moment during an exec; a kernel thread never has any.
     const stat = processStat(Number(name));
     if (stat === undefined || stat.isDead || stat.hasVariables === false) break;
     if (stat.parent === KERNEL_THREADS || name === String(KERNEL_THREADS)) break;
@@ -178,8 +178,8 @@ async function variablesOf(name: string): Promise<string> {
 }
 
 /**
- * Ends every process that carries the mark of a server that is gone: waits `patienceMs`, then SIGTERM, waits
- * `graceMs`, then SIGKILL. Gives those that had to be signaled. Only what carries the mark is ever signaled.
+ * Ends every process with the mark of a server that is gone: waits `patienceMs`, sends SIGTERM, waits `graceMs`, then
+ * sends SIGKILL. Gives those that had to be signaled. Only marked processes are ever signaled.
  */
 export async function endMarked(
   mark: string,
@@ -218,13 +218,13 @@ function anyRuns(processes: readonly MarkedProcess[]): boolean {
   return processes.some(isSame);
 }
 
-/** Between this look and the signal nothing else runs here: a number reused is not signaled. */
+/** No other code runs between this check and the signal, so a reused id is not signaled. */
 function signalSame(known: MarkedProcess, signal: NodeJS.Signals): void {
   if (!isSame(known)) return;
   try {
     process.kill(known.pid, signal);
   } catch {
-    // Gone, or not allowed to be ended: the next look says which.
+    // Gone, or not permitted: the next check tells which.
   }
 }
 

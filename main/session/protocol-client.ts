@@ -8,11 +8,11 @@ import type { TapTransport } from './tap-transport.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** What a user can have a client do. Each era has a way of its own for all but `request`. */
+/** The calls that a user can make. Each era has its own way for all but `request`. */
 export type ClientCall =
-  /** Any method, sent as it is. */
+  /** Any method, sent unchanged. */
   | { readonly kind: 'request'; readonly method: string; readonly params?: Params | undefined }
-  /** A tool call whose result the client checks; `task` asks for a task. */
+  /** A tool call whose result the client validates; `task` requests a task. */
   | {
       readonly kind: 'tool';
       readonly name: string;
@@ -21,35 +21,35 @@ export type ClientCall =
     }
   | { readonly kind: 'log-level'; readonly level: string }
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly uri: string }
-  /** Asks the server to report each change of a task, or not to any more (the tasks extension). */
+  /** Starts or stops reports of each change of a task (the tasks extension). */
   | { readonly kind: 'follow-task'; readonly taskId: string; readonly on: boolean };
 
-/** What came of the handshake of a client. */
+/** The outcome of a client's handshake. */
 export type Connected = {
   /** One sentence; empty if the client is connected. */
   readonly failure: string;
-  /** The error that the server answered; undefined if it answered none. */
+  /** The server's error; undefined if it sent none. */
   readonly error?: WireError | undefined;
-  /** True if the server was asked and did not answer. */
+  /** True if the server did not answer the request. */
   readonly isSilent: boolean;
 };
 
 /**
- * One connection through an official client, whatever its era. No call rejects: each gives a `CallEnd`,
- * and what the client did by itself stands in the journal.
+ * One connection through an official client of any era. No call rejects: each gives a `CallEnd`, and the client's own
+ * actions are in the journal.
  */
 export type ProtocolClient = {
   readonly era: Era;
   readonly subscriptions: readonly string[];
   readonly openCalls: readonly number[];
-  /** The tasks whose changes the server is asked to report. */
+  /** The tasks whose changes the server reports. */
   readonly followedTasks: readonly string[];
   /** The handshake, if the era has one. */
   connect(limits: CallLimits): Promise<Connected>;
-  /** One page of a list; `tools/list` teaches the client the output schemas that it checks results against. */
+  /** One page of a list; `tools/list` also gives the client the output schemas that it checks results against. */
   listPage(method: string, cursor: string | undefined, limits: CallLimits): Promise<CallEnd>;
   call(call: ClientCall, limits: CallLimits): Promise<CallEnd>;
-  /** Notifies the server that the roots are others, if the era and the declared capabilities allow it. */
+  /** Notifies the server of changed roots, if the era and the declared capabilities allow it. */
   rootsChanged(): Promise<void>;
   /** Cancels the open call whose request has this seq; false if there is none. */
   cancel(requestSeq: number): boolean;
@@ -60,7 +60,7 @@ export type ClientOptions = {
   readonly capabilities: Params;
   readonly transport: TapTransport;
   readonly journal: SessionJournal;
-  /** Hears that the subscribed resources are others. */
+  /** Called when the subscribed resources change. */
   readonly onSubscriptions: () => void;
 };
 
@@ -68,10 +68,10 @@ export type ListKind = CommandInput<'listAll'>['what'];
 
 /** More pages than this are a loop. */
 const MAX_PAGES = 1000;
-/** A list of that many items is not followed to further pages: it goes to the page in one piece. */
+/** Pagination stops at this many items, because the screen gets the list in one piece. */
 const MAX_ITEMS = 100_000;
 
-/** Which request lists what; the member of its result has the same name. */
+/** The request for each list; the member of its result has the same name. */
 const LIST_METHODS: Readonly<Record<ListKind, string>> = {
   tools: 'tools/list',
   resources: 'resources/list',
@@ -80,7 +80,7 @@ const LIST_METHODS: Readonly<Record<ListKind, string>> = {
   tasks: 'tasks/list',
 };
 
-/** Every page of one list; ends at the first page that fails, or that repeats a cursor. */
+/** Reads every page of a list; ends at the first page that fails or repeats a cursor. */
 export async function listAll(
   client: Pick<ProtocolClient, 'listPage'>,
   what: ListKind,
@@ -97,7 +97,7 @@ export async function listAll(
     if (!isJsonObject(result) || !Array.isArray(page)) {
       return { items, pages, failure: `The result of ${method} has no list named "${what}".` };
     }
-    // One by one: a page may have more items than a call takes arguments.
+    // Pushed one by one: a page may exceed the argument limit of a call.
     for (const item of page) items.push(item);
     const { nextCursor } = result;
     if (typeof nextCursor !== 'string') return { items, pages, failure: '' };
@@ -119,7 +119,7 @@ export async function listAll(
   return { items, pages: MAX_PAGES, failure };
 }
 
-/** The log level that a session's server was last set to. A server that starts again knows nothing of it. */
+/** The log level last set on a session's server. A restarted server does not know it. */
 export class LogLevelMemory {
   #now = '';
   #before = '';
@@ -133,14 +133,14 @@ export class LogLevelMemory {
     this.#before = '';
   }
 
-  /** Another process: the level is not repeated by itself, since nobody asked for that message. */
+  /** A new process: the level is not set again automatically, since nobody asked for that message. */
   restarted(): void {
     if (this.#now !== '') this.#before = this.#now;
     this.#now = '';
   }
 }
 
-/** The level that a call sets; empty if it sets none. */
+/** The level that a call sets; empty if none. */
 export function levelIn(call: ClientCall): string {
   if (call.kind === 'log-level') return call.level;
   if (call.kind !== 'request' || call.method !== 'logging/setLevel') return '';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 /** A program and its first arguments. */
 export type ProgramCommand = { readonly command: string; readonly args: readonly string[] };
 
-/** Keeps a second process informed of the servers that run, so that it ends them if the app is killed. */
+/** Tells a second process which servers run, so that it ends them if the app is killed. */
 export class ReaperClient {
   readonly #reaper: ProgramCommand;
   readonly #watched = new Set<string>();
@@ -14,7 +14,7 @@ export class ReaperClient {
     this.#reaper = reaper;
   }
 
-  /** A server runs, and what it starts carries this mark. */
+  /** A server runs, and its descendants carry this mark. */
   watch(pid: number, mark: string): void {
     const isRunning = this.#child !== undefined;
     for (const one of [String(pid), mark]) {
@@ -24,12 +24,12 @@ export class ReaperClient {
     if (!isRunning) this.#start();
   }
 
-  /** A server has ended, by its process id, or nothing that carries a mark is left. */
+  /** A server has ended, given by its process id, or all processes with a mark have. */
   forget(one: number | string): void {
     if (this.#watched.delete(String(one))) this.#say(`-${one}`);
   }
 
-  /** Lets the process end; servers that are still watched are ended by it. */
+  /** Lets the process exit; it ends servers that are still watched. */
   close(): void {
     this.#child?.stdin?.end();
     this.#child = undefined;

@@ -3,10 +3,9 @@ import { ownStdin } from '../system/own-stdin.ts';
 import { endMarked, GRACE_MS, ServerTree } from './process-tree.ts';
 
 /**
- * A process of its own that outlives the app by a few seconds. The app reports, one line each,
- * which servers run (`+pid`) and which ended (`-pid`), and the same for the marks of what they start. When the app
- * dies, however it dies, this input ends, and what is left is ended with all that it started. What the process is
- * started with (`+mark`) counts as the first lines.
+ * A separate process that outlives the app by a few seconds. The app sends one line per server start (`+pid`) and exit
+ * (`-pid`), and the same for the marks of descendants. When the app dies, for whatever reason, this input ends, and the
+ * remaining servers and their descendants are ended. Arguments (`+mark`) are handled like initial lines.
  */
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -21,14 +20,14 @@ async function main(): Promise<void> {
   await Promise.all([...watched.values()].map((end) => end()));
 }
 
-/** What ends a server by its process id, or by its mark what a server started. */
+/** How to end a server by its process id, or its descendants by their mark. */
 function endingOf(one: string): () => Promise<unknown> {
-  // Without its client's end of the pipe a server ends by itself, if it is given the time.
+  // With its client's end of the pipe gone, a server exits by itself if given the time.
   if (!/^\d+$/.test(one))
     return async () => (one === '' ? undefined : endMarked(one, { patienceMs: GRACE_MS }));
   const pid = Number(one);
   if (!Number.isSafeInteger(pid) || pid <= 1) return async () => undefined;
-  // Who has the id is seen now: when the app is gone it may be another's.
+  // The owner of the id is recorded now: once the app is gone, the id may be reused.
   const tree = new ServerTree(pid);
   return () => tree.end();
 }

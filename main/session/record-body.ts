@@ -9,62 +9,65 @@ import type { EncodedText } from '../../app/recording/encode-record.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 
-/** The server of a session: a process of its own, or an address. */
+/** The server of a session: a process or an address. */
 export type ServerSpec = ProcessSpec | HttpSpec;
 
-/** How a server is started. Environment values are used and never recorded. */
+/** How to start a server. Environment values are used and never recorded. */
 export type ProcessSpec = {
   readonly kind?: 'process';
   readonly command: string;
   readonly args: readonly string[];
   /** The working directory; empty for the app's own. */
   readonly cwd: string;
-  /** Variables beside the few that every MCP client passes on. */
+  /** Variables in addition to the few that every MCP client passes on. */
   readonly env: Readonly<Record<string, string>>;
-  /** How long it may take after its stdin closed, and again after SIGTERM, in milliseconds; left out, 1500. */
+  /** How long it may take after its stdin is closed, and again after SIGTERM, in milliseconds; 1500 by default. */
   readonly graceMs?: number | undefined;
 };
 
-/** Where a server is reached over HTTP. */
+/** How to reach a server over HTTP. */
 export type HttpSpec = {
   readonly kind: 'http';
   readonly url: string;
-  /** Headers of the user's own: their values are secrets. */
+  /** The user's own headers, whose values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The folder that relative paths and the project file are looked for in; empty for the app's own. */
+  /** The base folder for relative paths and the project file; empty for the app's own. */
   readonly cwd: string;
 };
 
-/** How a server is started by its command; an address instead of one is asked over HTTP, with the values as headers. */
+/** How to start a server from its command; an address is used over HTTP instead, with the variables as headers. */
 export function startSpec(start: ProcessSpec): ServerSpec {
   const { command, args, cwd, env } = start;
   if (args.length > 0 || !isAddress(command) || !URL.canParse(command)) return start;
   return { kind: 'http', url: command, headers: env, cwd };
 }
 
-/** The command of a server and its arguments; an address stands as one. */
+/** A server's command and arguments, or its address as the command. */
 export function commandOf(spec: ServerSpec): Pick<ProcessSpec, 'command' | 'args'> {
   return spec.kind === 'http' ? { command: spec.url, args: [] } : spec;
 }
 
-/** The values that a user gives a server beside its command: variables, or headers. */
+/** The values that a user sets besides the command: variables or headers. */
 export function ownValues(spec: ServerSpec): Readonly<Record<string, string>> {
   return spec.kind === 'http' ? spec.headers : spec.env;
 }
 
 /**
- * The environment that a server starts with: what the official clients inherit by default
- * (SDK 1.32 client/stdio.js: HOME, LOGNAME, PATH, SHELL, TERM, USER), and the session's own.
+ * The environment of a server: what the official clients inherit by default (SDK 1.32 client/stdio.js: HOME, LOGNAME,
+ * PATH, SHELL, TERM, USER), and the session's own variables.
  */
 export function serverEnvironment(spec: ProcessSpec): Record<string, string> {
   return { ...getDefaultEnvironment(), ...spec.env };
 }
 
-/** Names that nearly every script of a package has, and folders that stand between it and the package's own. */
+/** Common entry file names, and folders between them and the package folder. */
 const ENTRY = /^(index|main|cli|__main__)\.\w+$/;
 const OUTPUT = /^(\.|dist|build|lib|src|out|bin|esm|cjs)$/;
 
-/** A short name for a server: the host of an address, the script or package that its command runs, or the folder of a script named `index`. */
+/**
+ * A short name for a server: the host of an address, the script or package that its command runs, or the folder of a
+ * script named `index`.
+ */
 export function serverLabel(command: string, args: readonly string[]): string {
   if (isAddress(command)) return command.replace(/^https?:\/\/|[/?#].*$/gi, '');
   const parts = [command, ...args].filter((part) => !part.startsWith('-') && part !== 'exec');
@@ -83,7 +86,9 @@ function baseName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
-/** The record that a session with a server of one's own begins with. The names of variables only: values are secrets. */
+/**
+ * The first record of a session with a server of the user. Contains only the names of variables: values are secrets.
+ */
 export function sessionBody(spec: ServerSpec, label: string, settings: SettingsChange = {}): RecordBody {
   const ours = { type: 'session', label, origin: 'connect' } as const;
   if (spec.kind === 'http') {
@@ -95,7 +100,7 @@ export function sessionBody(spec: ServerSpec, label: string, settings: SettingsC
   return { ...ours, command, args: [...args], cwd, env: Object.keys(env) };
 }
 
-/** What a session has to record; the journal adds seq, time and session. */
+/** What a session records; the journal adds seq, time and session. */
 export type RecordBody =
   | {
       readonly type: 'session';
@@ -111,7 +116,7 @@ export type RecordBody =
       readonly label: string;
       readonly origin: SessionRecord['origin'];
       readonly transport: 'streamable-http' | 'http+sse';
-      /** Without its secrets. */
+      /** Without secrets. */
       readonly url: string;
       /** True if no certificate was checked. */
       readonly insecure?: true;
@@ -121,7 +126,7 @@ export type RecordBody =
       readonly type: 'frame';
       readonly direction: Direction;
       readonly truncatedBytes?: number;
-      /** True for a raw message: what is wrong with it is intended. */
+      /** True for an intentionally malformed raw message. */
       readonly deliberate?: true;
     } & Changed &
       LineText)
@@ -144,7 +149,7 @@ export type RecordBody =
   | ({ readonly type: 'mark'; readonly label: string; readonly about?: number } & Changed)
   | { readonly type: 'dropped'; readonly count: number; readonly reason: string };
 
-/** How a process ended, as a recording has it: a code or a signal, and nothing for the other. */
+/** How a process ended, as recorded: either a code or a signal. */
 export function exitedBody(exitCode: number | null, signal: string | null): RecordBody {
   return {
     type: 'process',
@@ -154,14 +159,11 @@ export function exitedBody(exitCode: number | null, signal: string | null): Reco
   };
 }
 
-/** A line so long that it is taken by steps: encoded for the recording, and as it is shown. */
+/** A long line, processed incrementally: encoded for the recording, and as displayed. */
 export type LongText = { readonly encoded: EncodedText; readonly shown: string };
 
-/** Where a session's records go, in order, each before anything else is done with it. */
+/** Receives a session's records in order, each before it has any other effect. */
 export type SessionJournal = {
-  /**
-   * Records; gives the seq. `envelope` is the reading of a frame's line, made once for all, and `text` what was made of
-   * a long line by steps.
-   */
+  /** Records; gives the seq. `envelope` is the parsed line of a frame, and `text` an already encoded long line. */
   write(body: RecordBody, envelope?: Envelope, text?: LongText): number;
 };

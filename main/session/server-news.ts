@@ -4,27 +4,27 @@ import { firstText } from '../../app/frame/preview.ts';
 import { type ReconnectSuggestion, suggestionsOf } from '../../app/protocol/negotiation.ts';
 import type { Envelope } from '../../app/wire/envelope.ts';
 
-/** Beyond this many resources the counts of the oldest are forgotten. */
+/** Beyond this many resources, the oldest counts are dropped. */
 const MAX_URIS = 1000;
 
-/** Beyond this many completed elicitations the oldest are forgotten. */
+/** Beyond this many completed elicitations, the oldest are dropped. */
 const MAX_COMPLETED = 200;
 
-/** The text of a tool's error; of any other result none. */
+/** The text of a tool error; empty for any other result. */
 function toolError(result: unknown): { message: string } {
   return { message: isJsonObject(result) && result.isError === true ? (firstText(result) ?? '') : '' };
 }
 
-/** What a server's messages report beside the answers: lists that changed, and other ways to connect. */
+/** What a server's messages report besides answers: changed lists and other ways to connect. */
 export class ServerNews {
   #lists: Omit<ListChanges, 'updated'>;
-  /** The one that was counted last comes last. */
+  /** The most recently counted comes last. */
   readonly #updated: Map<string, number>;
   #changes: ListChanges | undefined;
   #suggestions: readonly ReconnectSuggestion[] = [];
   #completed: readonly string[] = [];
 
-  /** `changes` are the counts of the process before, which go on: a count never falls. */
+  /** `changes` continues the counts of the previous process: a count never falls. */
   constructor(changes: ListChanges = { tools: 0, resources: 0, prompts: 0, updated: {} }) {
     const { updated, ...lists } = changes;
     this.#lists = lists;
@@ -33,7 +33,7 @@ export class ServerNews {
   }
 
   get changes(): ListChanges {
-    // Made when it is looked at: a server sends thousands of updates between two looks.
+    // Built when read: a server can send thousands of updates between two reads.
     this.#changes ??= { ...this.#lists, updated: Object.fromEntries(this.#updated) };
     return this.#changes;
   }
@@ -42,12 +42,12 @@ export class ServerNews {
     return this.#suggestions;
   }
 
-  /** The elicitations in URL mode that the server says are done, by their id. */
+  /** The ids of URL-mode elicitations that the server has reported as completed. */
   get completed(): readonly string[] {
     return this.#completed;
   }
 
-  /** The server speaks this modern revision too, but said so only after the handshake. */
+  /** The server supports this modern revision too, but said so only after the handshake. */
   suggestReconnect(revision: string): void {
     const suggestion: ReconnectSuggestion = {
       kind: 'revision',
@@ -59,12 +59,12 @@ export class ServerNews {
     this.#suggestions = [...this.#suggestions, suggestion];
   }
 
-  /** The handshake went well: what it was refused on the way is settled. */
+  /** The handshake succeeded: refusals along the way are settled. */
   shaken(): void {
     this.#suggestions = this.#suggestions.filter(({ from }) => from === 'late');
   }
 
-  /** Takes the next message; true if there is news. */
+  /** Handles the next message; true if anything changed. */
   take(envelope: Envelope): boolean {
     if (envelope.kind === 'notification') return this.#notified(envelope.method, envelope.params);
     if (envelope.kind !== 'error' && envelope.kind !== 'result') return false;

@@ -8,42 +8,42 @@ import { hostTurns, type TurnSlices } from '../system/turn-slices.ts';
 import { endMarked, markVariable, newMark, type Outlived, ServerTree } from './process-tree.ts';
 import { type ProcessSpec, serverEnvironment } from './record-body.ts';
 
-/** A line longer than this is cut, and the cut is recorded. */
+/** Longer lines are cut, and the cut is recorded. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
-/** How long output may trail behind an exit, or an exit behind the end of output, in milliseconds. */
+/** How long output may lag behind an exit, or an exit behind the end of output, in milliseconds. */
 const TRAIL_MS = 300;
-/** A pipe holds less: what comes after this much more is written by what outlived the server. */
+/** A pipe holds less: output beyond this comes from a process that outlived the server. */
 const MAX_TRAILING_BYTES = 1024 * 1024;
 
-/** A longer line is taken by steps, of which each may have a turn of the event loop. */
+/** Longer lines are processed incrementally, with a possible turn of the event loop per step. */
 export const LONG_LINE_BYTES = 16 * 1024;
-/** What is written into a pipe with room is written. */
+/** For a write into a pipe with room. */
 const WRITTEN = Promise.resolve();
-/** A line of stderr longer than this is cut as well. */
+/** Longer stderr lines are cut too. */
 const MAX_STDERR_LINE_BYTES = 1024 * 1024;
-/** A line without an end, a prompt for example, is shown after this long, in milliseconds. */
+/** An unterminated line, such as a prompt, is shown after this long, in milliseconds. */
 const IDLE_MS = 1000;
-/** A server that waits for a message uses less than this share of a processor. */
+/** A server that waits for a message uses less than this share of a CPU. */
 const IDLE_SHARE = 0.05;
 
-/** What a server's process does, in the order in which it happens. */
+/** The events of a server's process, in order. */
 export type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
-  /** Takes the line, or gives the steps that take a long one. Nothing else is reported before the last of them. */
+  /** Handles the line, or gives the steps for a long one. Nothing else is reported before the last step. */
   line(line: Line): Iterator<unknown> | undefined;
   stderrLine(text: string): void;
   stdoutClosed(): void;
   exited(exitCode: number | null, signal: string | null): void;
-  /** After the exit: nothing that the server started is left, but for what could not be ended. */
+  /** After the exit: no process that the server started is left, except those that could not be ended. */
   restEnded(outlived: readonly Outlived[]): void;
-  /** This app itself failed in taking one of these; what comes after it is still reported. */
+  /** A defect of this app in handling an event; later events are still reported. */
   defect(error: unknown): void;
 };
 
-/** One child process and its byte lines: the layer below every SDK, where nothing is lost. */
+/** One child process and its byte lines: the lossless layer below every SDK. */
 export class ServerProcess {
-  /** Distinguishes what this run of the server starts from every other process. */
+  /** Tells the descendants of this run of the server from all other processes. */
   readonly mark = newMark();
   readonly #events: ServerProcessEvents;
   readonly #child: ChildProcess;
@@ -57,14 +57,14 @@ export class ServerProcess {
   #stdoutEnded = false;
   #exited = false;
   #bytes = 0;
-  /** Resolves when the full pipe to the server takes more. */
+  /** Resolves when the full pipe to the server accepts more. */
   #drained: Promise<void> | undefined;
   #ended: Promise<void> | undefined;
   #restEnded: Promise<void> | undefined;
   #taken = false;
   #refused = false;
 
-  /** Starts the server at once; how that went comes as `spawned` or `spawnFailed`. */
+  /** Starts the server at once; the outcome arrives as `spawned` or `spawnFailed`. */
   constructor(spec: ProcessSpec, events: ServerProcessEvents, turns = hostTurns) {
     this.#events = events;
     this.#graceMs = spec.graceMs;
@@ -76,7 +76,7 @@ export class ServerProcess {
       env: { ...serverEnvironment(spec), ...markVariable(this.mark) },
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
-      // A process group of its own, so that the whole tree can be ended.
+      // Its own process group, so that the whole tree can be ended.
       detached: process.platform !== 'win32',
       ...(spec.cwd === '' ? {} : { cwd: spec.cwd }),
     });
@@ -92,7 +92,7 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** Resolves when the start has been reported, well or not. */
+  /** Resolves when the start was reported, successful or not. */
   async started(): Promise<void> {
     await this.#started;
   }
@@ -101,12 +101,12 @@ export class ServerProcess {
     return this.#child.pid !== undefined && !this.#exited;
   }
 
-  /** True if the pipe was closed before it took anything: no byte has reached the server. */
+  /** True if the pipe was closed before it accepted anything: no byte has reached the server. */
   get unheard(): boolean {
     return this.#refused && !this.#taken;
   }
 
-  /** Writes bytes as they are; resolves when the pipe has taken them, also when it is broken. */
+  /** Writes raw bytes; resolves when the pipe has accepted them, even if it is broken. */
   write(text: string | Uint8Array): Promise<void> {
     const stdin = this.#child.stdin;
     if (stdin === null || !stdin.writable) {
@@ -114,12 +114,12 @@ export class ServerProcess {
       return WRITTEN;
     }
     if (stdin.writableCorked === 0) {
-      // What is sent within one turn goes into the pipe at once: the server wakes once for it.
+      // Messages sent within one turn go into the pipe together, so the server wakes once.
       stdin.cork();
       process.nextTick(() => stdin.uncork());
     }
     if (stdin.write(text, this.#taken ? undefined : this.#reported)) return WRITTEN;
-    // One listener for all who wait: a server that reads nothing can make them thousands.
+    // One listener for all pending writes: a server that reads nothing can cause thousands.
     this.#drained ??= new Promise((resolve) => {
       stdin.once('drain', () => {
         this.#drained = undefined;
@@ -135,7 +135,7 @@ export class ServerProcess {
     else this.#taken = true;
   };
 
-  /** True if the server writes or computes in the next `ms` milliseconds: it is still at work. */
+  /** True if the server writes or computes in the next `ms` milliseconds: it is still busy. */
   async isBusyFor(ms: number): Promise<boolean> {
     const bytes = this.#bytes;
     const before = await this.#cpuMs();
@@ -148,7 +148,7 @@ export class ServerProcess {
     return alive.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
   }
 
-  /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
+  /** Closes stdin, then ends the whole process tree; resolves when the exit was reported. */
   end(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;
@@ -173,7 +173,7 @@ export class ServerProcess {
       this.#report(() => this.#events.spawnFailed(spawnFailure(spec, error)));
       gone();
     });
-    // A write to a server that is gone fails here; its exit is reported.
+    // A write to a dead server fails here; its exit is reported.
     stdin?.on('error', () => undefined);
     stdout?.on('data', (chunk: Buffer) => {
       this.#bytes += chunk.length;
@@ -239,14 +239,14 @@ export class ServerProcess {
     this.#child.once('close', report);
     const most = this.#bytes + MAX_TRAILING_BYTES;
     const look = (): void => {
-      // What this app was too slow to take was written before the exit.
+      // Output that this app was too slow to read was written before the exit.
       if (this.#intake.wasBehind() && this.#bytes < most) setTimeout(look, TRAIL_MS);
       else report();
     };
     setTimeout(look, TRAIL_MS);
   }
 
-  /** What a server started must not outlive it. */
+  /** The server's descendants must not outlive it. */
   async #endRest(seen: Promise<void> | undefined): Promise<void> {
     const outlived = await endMarked(this.mark, { graceMs: this.#graceMs });
     await seen;
@@ -270,14 +270,14 @@ function spawnFailure(spec: ProcessSpec, error: Error): string {
   return `"${spec.command}" could not be started: ${error.message}`;
 }
 
-/** Turns stderr chunks into lines: halves of a line that come apart become one again. */
+/** Turns stderr chunks into lines, joining lines split across chunks. */
 class StderrLines {
   readonly #splitter = new LineSplitter(MAX_STDERR_LINE_BYTES);
   readonly #onLine: (text: string) => void;
   readonly #inOrder: (flush: () => void) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `inOrder` runs what it is given after all that came before. */
+  /** `inOrder` runs its argument after all earlier output. */
   constructor(onLine: (text: string) => void, inOrder: (flush: () => void) => void) {
     this.#onLine = onLine;
     this.#inOrder = inOrder;
@@ -295,7 +295,7 @@ class StderrLines {
     }
   }
 
-  /** Gives out what has no line end yet. */
+  /** Emits the unterminated line. */
   flush(): void {
     clearTimeout(this.#timer);
     const rest = this.#splitter.flush();
@@ -308,12 +308,12 @@ class StderrLines {
   }
 }
 
-/** What can be held back: a stream that is read as it flows. */
+/** A readable stream with back-pressure. */
 type Source = { pause(): unknown; resume(): unknown };
 
 /**
- * What comes from one process, taken in the order in which it came and no faster than the turns allow. Its sources
- * wait while it is behind, so that at most two pieces lie here, and one in the buffer of each source.
+ * The output of one process, handled in order of arrival and no faster than the turns allow. Its sources pause while it
+ * is behind, so at most two pieces are queued here, and one in the buffer of each source.
  */
 export class Intake {
   readonly #turns: TurnSlices;
@@ -327,14 +327,14 @@ export class Intake {
     this.#sources = sources;
   }
 
-  /** Takes a piece by its steps, each of them short, after those that came before. */
+  /** Queues a piece as short steps, after the earlier pieces. */
   take(steps: Iterator<unknown>): void {
     this.#pieces.push(steps);
     if (this.#pieces.length === 1) void this.#turns.run(this.#steps());
     else this.#hold();
   }
 
-  /** The same with a piece of a single step. */
+  /** The same for a piece with a single step. */
   do(step: () => void): void {
     const next = (): IteratorResult<unknown> => {
       step();
@@ -343,7 +343,7 @@ export class Intake {
     this.take({ next });
   }
 
-  /** True if sources had to wait since this was asked last, or still do. */
+  /** True if sources had to wait since the last call, or still do. */
   wasBehind(): boolean {
     const was = this.#wasHeld;
     this.#wasHeld = this.#isHeld;

@@ -13,14 +13,14 @@ import type { CallLimits } from './call-context.ts';
 import type { Params } from './protocol-client.ts';
 import type { SessionJournal } from './record-body.ts';
 
-/** Nobody waits for the answer any more: the server cancelled the request, or is gone. */
+/** The answer is no longer needed: the server cancelled the request or is gone. */
 type Cancelled = { readonly kind: 'cancelled' };
 
 const MAX_CANCELLED = 20;
 
 type Waiting = { readonly request: ServerRequest; settle(answer: ServerRequestAnswer | Cancelled): void };
 
-/** Holds the requests of a server until the user, or the session's policy, answers. Nothing else waits with them. */
+/** Holds the server's requests until the user or the session's policy answers. Nothing else waits for them. */
 export class ServerRequestService {
   readonly #settings: () => SessionSettings;
   readonly #changed: () => void;
@@ -28,25 +28,25 @@ export class ServerRequestService {
   #cancelled: readonly CancelledServerRequest[] = [];
   #asked = 0;
 
-  /** `changed` is called when the open requests are others. */
+  /** `changed` is called when the open requests change. */
   constructor(settings: () => SessionSettings, changed: () => void) {
     this.#settings = settings;
     this.#changed = changed;
   }
 
-  /** What is open, oldest first. */
+  /** The open requests, oldest first. */
   get open(): readonly ServerRequest[] {
     return [...this.#waiting.values()].map(({ request }) => request);
   }
 
-  /** The last ones that nobody can answer any more, oldest first. */
+  /** The latest requests that were cancelled, oldest first. */
   get cancelled(): readonly CancelledServerRequest[] {
     return this.#cancelled;
   }
 
   /**
-   * Resolves with the answer, at once if a policy has one; `signal` cancels the request. Its reason
-   * is a clause that says why; any other reason stands for the end of the session.
+   * Resolves with the answer, at once if a policy applies; `signal` cancels the request. Its reason is a clause that
+   * says why; any other reason means the end of the session.
    */
   add(
     question: Omit<ServerRequest, 'requestId'>,
@@ -96,19 +96,19 @@ type TaskInputsOptions = {
 };
 
 /**
- * Asks for what tasks of the extension need (ext-tasks, tasks.md, "Task Update Requests"): each key of a task
- * once, however often its status is asked for. An answer goes out alone, as soon as it is there.
+ * Asks for the input that tasks of the extension need (ext-tasks, tasks.md, "Task Update Requests"): each key of a task
+ * once, however often its status is polled. Each answer is sent separately, as soon as it exists.
  */
 export class TaskInputs {
   readonly #options: TaskInputsOptions;
-  /** By task and key; the controller takes back what is still asked. */
+  /** By task and key; the controller cancels an open question. */
   readonly #asked = new Map<string, Map<string, AbortController>>();
 
   constructor(options: TaskInputsOptions) {
     this.#options = options;
   }
 
-  /** Takes a task as a result or a notification has it; `seq` is the record that carries it. */
+  /** Reads a task from a result or a notification; `seq` is the record that contains it. */
   heard(task: unknown, seq: number, limits: CallLimits): void {
     const { update } = this.#options;
     const taskId = stringAt(task, 'taskId');
@@ -129,13 +129,13 @@ export class TaskInputs {
     }
   }
 
-  /** The connection is over: no answer can arrive. `why` is a clause. */
+  /** The connection is closed: answers cannot arrive. `why` is a clause. */
   close(why: string): void {
     for (const asked of this.#asked.values()) for (const abort of asked.values()) abort.abort(why);
     this.#asked.clear();
   }
 
-  /** What the user, or a policy, answers; undefined if there is nothing to send. */
+  /** The answer of the user or a policy; undefined if there is nothing to send. */
   async #answer(taskId: string, { key, method, params }: InputRequest, seq: number, signal: AbortSignal) {
     const { requests, capabilities } = this.#options;
     if (!isAnswerable(method, capabilities) || method === 'ping') {
@@ -149,7 +149,7 @@ export class TaskInputs {
     return undefined;
   }
 
-  /** `tasks/update` has no form for a refusal, so nothing goes out, and the log must say why. */
+  /** `tasks/update` cannot express a refusal, so nothing is sent, and the log must say why. */
   #unanswered(key: string, why: string): undefined {
     const message = `nothing was sent for the input request "${key}" of the task: it ${why}`;
     this.#options.journal.write({ type: 'client', event: 'cancelled', method: 'tasks/update', message });

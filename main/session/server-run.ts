@@ -30,27 +30,27 @@ import {
 
 const SESSION_ENDED = 'the session ended';
 const LINE_FEED = 0x0a;
-/** A longer line is decoded and encoded by steps too. */
+/** Longer lines are also decoded and encoded incrementally. */
 const HUGE_LINE_BYTES = 1024 * 1024;
-/** This many messages of a batch are delivered in one step: each may ask for an answer. */
+/** How many messages of a batch are delivered in one step: each may need an answer. */
 const BATCH_STEP = 100;
 
 type Batch = Extract<Envelope, { kind: 'batch' }>;
 
-/** A stray line is shown by its beginning. */
+/** A stray line is shown up to this length. */
 const MAX_STRAY_CHARS = 300;
 
 type ServerRunEvents = Pick<ServerProcessEvents, 'spawned' | 'stdoutClosed'> &
   LinkEvents & { restEnded(): void };
 
-/** One run of a server's process: every line is recorded first, then handed to the receiver of the moment. */
+/** One run of a server's process: every line is recorded first, then passed to the current receiver. */
 export class ServerRun implements ServerLink {
   readonly process: ServerProcess;
   readonly #journal: SessionJournal;
   readonly #events: ServerRunEvents;
-  /** The lines of stderr after the last answer, without colors, oldest first. */
+  /** The stderr lines after the last answer, without colors, oldest first. */
   readonly lastStderr = new LastStderr();
-  /** The lines of stdout that are not messages; null if there is none. */
+  /** The lines on stdout that are not messages; null if there are none. */
   stray: StrayLines | null = null;
   readonly #raw = new RawSent();
   receiver: Receiver | undefined;
@@ -88,7 +88,7 @@ export class ServerRun implements ServerLink {
         for (const one of outlived) journal.write({ type: 'mark', label: outlivedText(one) });
         events.restEnded();
       },
-      // It ends this session, and nothing else.
+      // Only this session ends.
       defect: (error) => {
         if (this.#isDefective) return;
         this.#isDefective = true;
@@ -124,7 +124,7 @@ export class ServerRun implements ServerLink {
     return { seq, written: this.process.write(`${line}\n`) };
   }
 
-  /** Writes bytes as they are, and a line feed: each line with a record that says it is intended. */
+  /** Writes raw bytes and a line feed; each line gets a record that marks it as intended. */
   readonly sendHttp = undefined;
 
   sendRaw(bytes: Uint8Array): number {
@@ -150,13 +150,13 @@ export class ServerRun implements ServerLink {
     return this.#raw.mayBeAnsweredBy(id);
   }
 
-  /** The connection is of no use any more: everything that waits is settled. `why` is a clause. */
+  /** The connection is no longer usable: settles everything pending. `why` is a clause. */
   disconnect(why: string): void {
     this.whyClosed = why;
     this.receiver?.closed(why);
   }
 
-  /** Closes stdin, then ends the whole process tree; resolves when the exit has been reported. */
+  /** Closes stdin, then ends the whole process tree; resolves when the exit was reported. */
   async end(): Promise<void> {
     this.#endedHere = true;
     if (this.process.running && !this.#stdinClosed) {
@@ -166,7 +166,7 @@ export class ServerRun implements ServerLink {
     await this.process.end();
   }
 
-  /** Takes a line at once, unless that may take long. */
+  /** Handles a line at once, unless that may take long. */
   #takeLine(line: Line): Iterator<unknown> | undefined {
     if (line.bytes.length > LONG_LINE_BYTES) return this.#longLine(line);
     const { text, shown } = read(line.bytes);
@@ -179,7 +179,7 @@ export class ServerRun implements ServerLink {
     return undefined;
   }
 
-  /** Takes a line by its steps, of which each may take long. */
+  /** Handles a line in steps, each of which may take long. */
   *#longLine(line: Line): Generator<undefined> {
     const isLong = line.bytes.length > HUGE_LINE_BYTES;
     const { text, shown } = isLong ? yield* lineTextInSteps(line.bytes) : read(line.bytes);
@@ -203,7 +203,7 @@ export class ServerRun implements ServerLink {
     try {
       return readMessage(shown);
     } catch (error) {
-      // It is evidence all the more.
+      // It is still evidence.
       this.#journal.write(frame, undefined, long);
       throw error;
     }

@@ -16,30 +16,30 @@ import type { HandshakeEnd } from './handshake.ts';
 import type { ProtocolClient } from './protocol-client.ts';
 import type { LinkEnd, ServerLink } from './server-link.ts';
 
-/** What changes about a session while it is open. */
+/** The parts of a session that change while it is open. */
 export type LiveStatus = Pick<
   LiveInfo,
   'state' | 'pid' | 'ending' | 'exit' | 'failure' | 'stray' | 'era' | 'eraReason' | 'eraFrames'
 >;
 
-/** What every phase has. */
+/** Common to every phase. */
 type Base = {
-  /** Counts what the user, or a changed file, has the session do: work for an older one gives way. */
+  /** Increases with every action of the user or file change; work for an older generation is dropped. */
   readonly generation: number;
   readonly status: LiveStatus;
-  /** Why a start after a change of files leaves the probe out; empty if it does not. */
+  /** Why a restart after file changes skips the probe; empty if it does not. */
   readonly unprobed: string;
 };
 
-/** What a session is doing. It changes by {@link nextPhase} alone, which passes over events that come too late. */
+/** The state of a session. Only {@link nextPhase} changes it, and ignores events that come too late. */
 export type SessionPhase =
   | (Base & { readonly kind: 'idle' })
-  /** `firstExit` says how the run before ended on the probe; empty if there was none. */
+  /** `firstExit` is how the probe ended the previous run; empty if there was none. */
   | (Base & { readonly kind: 'starting'; readonly run: ServerLink; readonly firstExit: string })
   | (Base & { readonly kind: 'ready'; readonly run: ServerLink; readonly client: ProtocolClient })
-  /** No call is possible; the process may still run. */
+  /** Calls are not possible; the process may still run. */
   | (Base & { readonly kind: 'failed'; readonly run: ServerLink })
-  /** The session was ended on purpose, and the exit of its process is on its way. */
+  /** The session was ended on purpose, and its process is about to exit. */
   | (Base & { readonly kind: 'leaving'; readonly run: ServerLink })
   | (Base & { readonly kind: 'closed'; readonly run: ServerLink });
 
@@ -49,9 +49,9 @@ type RunEvent =
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'spawn-failed'; readonly message: string }
   | { readonly kind: 'stdout-closed' }
-  /** The server knows its HTTP session no more. */
+  /** The server has dropped its HTTP session. */
   | { readonly kind: 'gone'; readonly lost: LostAnswer }
-  /** This app itself failed on what the server did; `error` as text. */
+  /** A defect of this app in handling the server's output; `error` as text. */
   | { readonly kind: 'defect'; readonly error: string }
   | { readonly kind: 'exited'; readonly exit: LinkEnd }
   | {
@@ -60,15 +60,15 @@ type RunEvent =
       readonly reason: string;
       readonly frames: readonly number[];
     }
-  /** The handshake is over, well or not. */
+  /** The handshake is over, successful or not. */
   | { readonly kind: 'ready'; readonly client: ProtocolClient }
   | (Omit<Refusal, 'kind'> & { readonly kind: 'refused'; readonly stderr: readonly string[] })
-  /** A line on stdout before the handshake is done that is not a message. */
+  /** A line on stdout before the end of the handshake that is not a message. */
   | { readonly kind: 'strayed'; readonly stray: StrayLines }
-  /** The process had exited by the end of the handshake. */
+  /** The process exited before the end of the handshake. */
   | { readonly kind: 'exited-early'; readonly exit: LinkEnd };
 
-/** What happens to a session: something of one run of its process, a new run, or its end on purpose. */
+/** An event of a session: from one run of its process, a new run, or its intended end. */
 export type PhaseEvent =
   | (RunEvent & { readonly run: ServerLink })
   | {
@@ -78,7 +78,7 @@ export type PhaseEvent =
       readonly unprobed: string;
       readonly firstExit: string;
     }
-  /** `isRunning` is about the process of the phase, and `exit` how it ended if it did. */
+  /** `isRunning` refers to the process of the phase, and `exit` is how it ended, if it has. */
   | { readonly kind: 'left'; readonly isRunning: boolean; readonly exit: LinkEnd | undefined };
 
 const STARTING: LiveStatus = {
@@ -97,7 +97,7 @@ const FAILED = { state: 'failed', pid: null } as const;
 
 export const IDLE: SessionPhase = { kind: 'idle', generation: 0, status: STARTING, unprobed: '' };
 
-/** The phase after an event; the same one if the event is of an older run or generation, or too late. */
+/** The phase after an event; unchanged if the event is from an older run or generation, or too late. */
 export function nextPhase(phase: SessionPhase, event: PhaseEvent): SessionPhase {
   if (event.kind === 'started') {
     const { generation, run, unprobed, firstExit } = event;
@@ -164,7 +164,7 @@ function exited(phase: Running, exit: LinkEnd): SessionPhase {
       // The handshake decides what an exit during it means.
       return { ...phase, status: { ...phase.status, pid: null } };
     default:
-      // An exit that this app has caused says nothing of the server.
+      // An exit caused by this app says nothing about the server.
       if (exit.how === '' || EXITS_HERE.includes(phase.status.exit)) return failed(phase, { pid: null });
       return failed(phase, exitOf(phase, exit));
   }
@@ -175,7 +175,7 @@ function left(phase: SessionPhase, { isRunning, exit }: Extract<PhaseEvent, { ki
   if (next.kind === 'idle' || next.kind === 'closed' || next.kind === 'leaving') return next;
   const { generation, run, unprobed, status } = next;
   if (isRunning) return { kind: 'leaving', generation, run, unprobed, status };
-  // A start that waits for its handshake has nothing more to wait for.
+  // A start waiting for its handshake has nothing more to wait for.
   return next.kind === 'starting' && exit !== undefined ? closed(next, exit) : next;
 }
 
@@ -198,7 +198,7 @@ function closed({ generation, run, unprobed, status }: Running, { how, exit }: L
   };
 }
 
-/** What the status says after a handshake that this app gave up. */
+/** The status after a handshake that this app gave up. */
 function refusal(
   { run, firstExit, status }: Extract<SessionPhase, { kind: 'starting' }>,
   { failure, error, isSilent, hasAnswered, stderr, lost }: Extract<RunEvent, { kind: 'refused' }>,
@@ -221,7 +221,7 @@ function refusal(
   return about(stopped, reasonOfSilence({ stray, stderr, hasAnswered }), ENDED_HERE.silent);
 }
 
-/** What the status says after a request over HTTP that got no answer. */
+/** The status after an unanswered request over HTTP. */
 function lostStatus(
   { text, cause, todo, exit }: LostAnswer,
   detail: string,
@@ -233,7 +233,7 @@ function lostStatus(
   };
 }
 
-/** What else the handshake tried, if it tried more than one thing. */
+/** The other attempts of the handshake, if there were several. */
 function triesText({ http }: ServerLink): string {
   const tries = http?.tries ?? [];
   if (tries.length < 2) return '';
@@ -244,7 +244,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What the status says after an exit that nobody asked for. */
+/** The status after an unexpected exit. */
 function exitOf(phase: Running, { how, exit, code, signal, stderr }: LinkEnd): Partial<LiveStatus> {
   const isStarting = phase.kind === 'starting';
   const when = isStarting ? ' before the handshake was done' : '';
@@ -253,7 +253,7 @@ function exitOf(phase: Running, { how, exit, code, signal, stderr }: LinkEnd): P
   const detail = isStarting ? startedTwice(phase.firstExit, how) : '';
   const { more, end, ...reason } = reasonOfExit({ code, signal, stderr });
   const ending = `${before}${howItEnded(end)}${when}.${more}`;
-  // Nobody has to act: the session is over, and nothing has failed.
+  // Nobody has to act: the session is over without a failure.
   if (end.by === 'outside' && !isStarting && before === '')
     return { state: 'closed', pid: null, ending, exit };
   return {
@@ -264,7 +264,7 @@ function exitOf(phase: Running, { how, exit, code, signal, stderr }: LinkEnd): P
   };
 }
 
-/** Why a server was started twice that could not be started at all; empty if it was not. */
+/** Why a server that failed to start was started twice; empty if it was not. */
 function startedTwice(first: string, how: string): string {
   if (first === '') return '';
   if (how === '') return `It was started twice: it ended with ${first} when it was asked server/discover.`;

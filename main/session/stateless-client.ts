@@ -34,7 +34,7 @@ const STATE_ONLY_PAUSE_MS = 250;
 
 type StatelessClientOptions = ClientOptions & {
   readonly revision: string;
-  /** The answer to the probe: there is no other handshake. */
+  /** The answer to the probe, which is the only handshake. */
   readonly discover: Params;
   readonly requests: ServerRequestService;
   readonly whyClosed: () => string;
@@ -43,10 +43,10 @@ type StatelessClientOptions = ClientOptions & {
 /** One request of a call, and how it ended. */
 type Attempt = { readonly call: CallContext; readonly end: CallEnd };
 
-/** What the user, or nobody, said to the input requests of one result. */
+/** The answers of the user, if any, to the input requests of one result. */
 type Answers = { readonly responses: Map<string, Params>; readonly givenUp: string };
 
-/** The client 2.x: stateless since 2026-07-28. Input that a call requires is asked for, and the call retried. */
+/** Client 2.x: stateless since 2026-07-28. Asks for input that a call requires, then retries the call. */
 export class StatelessClient implements ProtocolClient {
   readonly era = 'modern';
   readonly #options: StatelessClientOptions;
@@ -57,7 +57,7 @@ export class StatelessClient implements ProtocolClient {
   readonly #resources: StandingListens;
   readonly #tasks: StandingListens;
   readonly #inputs: TaskInputs;
-  /** Calls that wait for input between two requests, by the seq of the request that was answered. */
+  /** Calls waiting for input between two requests, by the seq of the answered request. */
   readonly #waiting = new Map<number, AbortController>();
   #logLevel: string | undefined;
 
@@ -76,7 +76,7 @@ export class StatelessClient implements ProtocolClient {
       for (const abort of this.#waiting.values()) abort.abort(options.whyClosed());
       this.#inputs.close(options.whyClosed());
     };
-    // A question ends the request that it belongs to, and the next one has a time of its own: no clock has to stand still.
+    // A question ends its request, and the next request has its own timeout, so no clock has to pause.
     this.#runner = new CallRunner(transport, journal, { isTimeout });
     const listens = (changed: () => void) => new StandingListens(this.#client, this.#runner, changed);
     this.#lists = listens(ignore);
@@ -102,7 +102,7 @@ export class StatelessClient implements ProtocolClient {
   async connect(limits: CallLimits): Promise<Connected> {
     const { transport, discover } = this.#options;
     try {
-      // The client's own schema demands the cache hints; their absence is a finding and no obstacle.
+      // The client's schema requires the cache hints; their absence is a finding, not an obstacle.
       const prior = { ttlMs: 0, cacheScope: 'private', resultType: 'complete', ...discover };
       await this.#client.connect(transport, { prior: { kind: 'modern', discover: prior as never } });
     } catch (error) {
@@ -162,7 +162,7 @@ export class StatelessClient implements ProtocolClient {
     return { ...end, result: null, failure: message };
   }
 
-  /** 2026-07-28 has no such notification: a server asks for the roots when it needs them. */
+  /** Not in 2026-07-28: a server requests the roots when it needs them. */
   async rootsChanged(): Promise<void> {}
 
   cancel(requestSeq: number): boolean {
@@ -198,7 +198,7 @@ export class StatelessClient implements ProtocolClient {
     return { call, end: await this.#runner.run(method, limits, send, { call, progress }) };
   }
 
-  /** Asks for everything at once; what has no wire form for a refusal gives the call up. */
+  /** Asks for all inputs at once; a refusal that the protocol cannot express gives up the call. */
   async #answers(input: InputRequired, leg: CallContext): Promise<Answers> {
     const abort = new AbortController();
     this.#waiting.set(leg.requestSeq, abort);
@@ -237,14 +237,14 @@ export class StatelessClient implements ProtocolClient {
 
   #giveUp(method: string, { call, end }: Attempt, why: string): Attempt {
     const message = `the call was given up ${why}`;
-    // The end of the connection is no act of the client, and is in the journal already.
+    // The end of the connection is not an action of the client, and is in the journal already.
     if (why !== WITH_SERVER) {
       this.#options.journal.write({ type: 'client', event: 'cancelled', method, message });
     }
     return { call, end: { ...end, result: null, failure: `T${message.slice(1)}.` } };
   }
 
-  /** Hears of changed lists if the server offers to report them; nothing waits for the acknowledgement. */
+  /** Subscribes to changed lists if the server offers it; nothing waits for the acknowledgement. */
   #listen(limits: CallLimits): void {
     const { tools, prompts, resources } = this.#client.getServerCapabilities() ?? {};
     const filter = {
@@ -253,19 +253,19 @@ export class StatelessClient implements ProtocolClient {
       ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
     };
     if (Object.keys(filter).length === 0) return;
-    // A refusal stands in the log as the answer that it is.
+    // A refusal is in the log as an answer.
     void this.#lists.open('lists', filter, limits);
   }
 }
 
-/** True for an answer that client 2.4.0 takes (`Protocol.connect`); it drops any other. */
+/** True for an answer that client 2.4.0 accepts (`Protocol.connect`); it drops any other. */
 export function statelessClientReads(answer: unknown): boolean {
   return isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer);
 }
 
 /**
- * A task that came instead of a result. Client 2.4.0 implements no extension and refuses its `resultType`
- * as unknown, so the result is taken as it stood on the wire; any other refusal stays one.
+ * A task in place of a result. Client 2.4.0 implements no extension and rejects its `resultType` as unknown, so the
+ * result is read from the wire; other errors are rethrown.
  */
 function taskInstead(method: string, { result }: CallContext, error: unknown): unknown {
   const unknownType = error instanceof SdkError && error.code === SdkErrorCode.UnsupportedResultType;
@@ -279,7 +279,7 @@ function isTask(result: unknown): boolean {
   return isJsonObject(result) && result.resultType === 'task' && stringAt(result, 'taskId') !== undefined;
 }
 
-/** Takes any result: what is wrong with it is for the findings to say. */
+/** Accepts any result: problems with it are reported as findings. */
 const ANYTHING = {
   '~standard': { version: 1, vendor: 'tierscope', validate: (value: unknown) => ({ value }) },
 } as const;
@@ -290,12 +290,12 @@ function isTimeout(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 }
 
-/** What `subscriptions/listen` may ask for; `taskIds` comes from the tasks extension. */
+/** What `subscriptions/listen` may request; `taskIds` comes from the tasks extension. */
 type ListenFilter = Parameters<Client['listen']>[0] & { readonly taskIds?: readonly string[] };
 
 /**
- * The open `subscriptions/listen` requests of one kind, each with a stream of its own, so that one more or one
- * less leaves the others as they are (2026-07-28, basic/patterns/subscriptions, "Multiple Concurrent").
+ * The open `subscriptions/listen` requests of one kind, each with its own stream, so that adding or removing one does
+ * not affect the others (2026-07-28, basic/patterns/subscriptions, "Multiple Concurrent").
  */
 class StandingListens {
   readonly #client: Client;
@@ -303,7 +303,7 @@ class StandingListens {
   readonly #changed: () => void;
   readonly #open = new Map<string, McpSubscription>();
 
-  /** `changed` hears that the names of what is listened to are others. */
+  /** `changed` is called when the set of names changes. */
   constructor(client: Client, runner: CallRunner, changed: () => void) {
     this.#client = client;
     this.#runner = runner;
@@ -314,18 +314,18 @@ class StandingListens {
     return [...this.#open.keys()];
   }
 
-  /** Listens under a name; resolves with what the server has agreed to. */
+  /** Listens under a name; resolves with what the server agreed to. */
   open(name: string, filter: ListenFilter, limits: CallLimits): Promise<CallEnd> {
     const listen = async ({ timeout, signal }: RunOptions) => {
       const subscription = await this.#client.listen(filter, { timeout, signal });
       this.#opened(name, subscription);
       return subscription.honoredFilter;
     };
-    // The client hands the filter on as it is, and no option of the call.
+    // The client passes on the filter object itself, but no option of the call.
     return this.#runner.run(SUBSCRIPTIONS_LISTEN, limits, listen, { token: filter });
   }
 
-  /** Ends what listens under a name; fails with `otherwise` if nothing does. */
+  /** Stops listening under a name; fails with `otherwise` if there is no such listener. */
   async close(name: string, otherwise: string): Promise<CallEnd> {
     const subscription = this.#open.get(name);
     if (subscription === undefined) return { requestSeq: 0, result: null, failure: otherwise };

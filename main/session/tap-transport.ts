@@ -18,66 +18,66 @@ import {
 import type { CallContext } from './call-context.ts';
 
 /**
- * How long, in milliseconds, an answer whose id leads to nothing that waits may be followed by the true one. A real
- * client drops such a frame, and the good answer of a healthy server follows it within this time.
+ * How long the true answer may follow one whose id matches nothing pending, in milliseconds. A real client drops such a
+ * frame, and a healthy server's good answer follows within this time.
  */
 export const ORPHAN_GRACE_MS = 500;
 
-/** An answer is compared with the requests that wait only if there are at most this many. */
+/** Orphans are matched only against at most this many pending requests. */
 const MAX_COMPARED = 16;
 
 export type TapTransportOptions = {
   readonly send: (line: string, envelope: Envelope) => { seq: number; written: Promise<void> };
-  /** The client closes the connection. */
+  /** Called when the client closes the connection. */
   readonly close: () => void;
-  /** True if an answer under this id, or without a usable one, is likely to be meant for a raw message. */
+  /** True if an answer with this id, or without a usable one, probably belongs to a raw message. */
   readonly mayAnswerRaw: (id: RpcId | undefined) => boolean;
-  /** True for an answer whose shape the client's own schemas know; the client drops any other. */
+  /** True for an answer that the client's own schemas accept; the client drops any other. */
   readonly clientReads: (answer: unknown) => boolean;
-  /** True for a notification with which the client does anything; any other is not handed to it. */
+  /** True for a notification that the client handles; others are not passed to it. */
   readonly clientHears: (method: string) => boolean;
-  /** Runs `work` after this many milliseconds, unless the returned function is called before. */
+  /** Runs `work` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
-  /** The revision that `initialize` asks for instead of the SDK's newest; empty for that one. */
+  /** The revision for `initialize`; empty for the SDK's newest. */
   readonly revision: string;
 };
 
-/** What a client hands on to its transport with a request as it is: the token by which a call's is known. */
+/** The token that identifies a call's request: clients pass it to the transport unchanged. */
 export type CallToken = RequestId | object;
 
 type Pending = Asked & {
   readonly id: RequestId;
   readonly key: string;
-  /** What the server's progress notifications about the request carry; undefined if it wants none. */
+  /** The token in the server's progress notifications for the request; undefined if it wants none. */
   readonly progressToken: unknown;
   call: CallContext | undefined;
 };
 
-/** The wait for a better answer to a request than one that only seems to be meant for it. */
+/** A wait for a better answer to a request than an orphan that seems to fit it. */
 type Claim = { stop: () => void; readonly restart: () => void };
 
 /**
- * The transport under the SDK's client, above the recorded byte lines. It hands on what a real
- * client would get, and settles at once the calls whose answers that client cannot parse:
- * the official transports leave those waiting for a time-out (SDK 1.32 shared/stdio.js, protocol.js).
+ * The transport under the SDK's client, above the recorded byte lines. Delivers what a real client would get, but
+ * settles calls whose answers that client cannot parse at once: the official transports leave them waiting for a
+ * timeout (SDK 1.32 shared/stdio.js, protocol.js).
  */
 export class TapTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  /** Gets each notification before the client does, with the seq of its record. */
+  /** Called with each notification before the client, with the seq of its record. */
   onnotification?: (method: string, params: unknown, seq: number) => void;
   protocolVersion: string | null = null;
   readonly #options: TapTransportOptions;
   readonly #pending = new Map<string, Pending>();
   readonly #claims = new Map<Pending, Claim>();
-  /** The requests that nobody waits for and whose true answers may still come, by their ids. */
+  /** Abandoned requests whose true answers may still come, by id. */
   readonly #late = new Map<string, Asked>();
-  /** The highest id of a request so far: both SDKs count. */
+  /** The highest request id so far: both SDKs count. */
   #newest = -1;
-  /** The last answer that named its request: the same again is no answer to anything else. */
+  /** The last answer that matched a request: a duplicate of it does not answer another one. */
   #last: unknown;
-  /** The calls whose request has not come yet, by the token that it will carry. */
+  /** The calls whose request was not sent yet, by its future token. */
   readonly #expected = new Map<CallToken, CallContext>();
   #detached = false;
 
@@ -100,7 +100,7 @@ export class TapTransport implements Transport {
         call.id = message.id;
         call.requestSeq = sent.seq;
       }
-      // A subscription stays open by its nature: nothing waits for its answer.
+      // A subscription stays open by design: nothing waits for its answer.
       if (message.method !== SUBSCRIPTIONS_LISTEN) {
         const key = envelope.kind === 'request' ? envelope.id.key : '';
         const progressToken = message.params?._meta?.progressToken;
@@ -117,7 +117,7 @@ export class TapTransport implements Transport {
     if (!this.#detached) this.#options.close();
   }
 
-  /** Lets go of the client: it sends and gets nothing more, and the connection stays for another one. */
+  /** Releases the client: it sends and receives nothing more, and the connection remains for another client. */
   detach(): void {
     this.#detached = true;
     this.disconnected();
@@ -127,7 +127,7 @@ export class TapTransport implements Transport {
     this.protocolVersion = version;
   }
 
-  /** The connection is gone: the client settles what is open. */
+  /** The connection is closed: the client settles its open calls. */
   disconnected(): void {
     for (const waiting of this.#claims.keys()) this.#endClaim(waiting);
     this.#pending.clear();
@@ -135,15 +135,15 @@ export class TapTransport implements Transport {
   }
 
   /**
-   * Takes the request that carries `token` for `call`, whenever the client sends it: neither SDK gives the ids
-   * of its requests away. Both hand the option `relatedRequestId` to the transport, which is of no use over
-   * stdio (SDK 1.32 shared/protocol.js, client 2.4.0 `_requestWithSchemaViaCodec`), and `Client.listen` its filter.
+   * Assigns the request with `token` to `call` once the client sends it, since neither SDK exposes request ids. Both
+   * pass the option `relatedRequestId` to the transport, where stdio does not use it (SDK 1.32 shared/protocol.js,
+   * client 2.4.0 `_requestWithSchemaViaCodec`), and `Client.listen` passes its filter.
    */
   expect(token: CallToken, call: CallContext): void {
     this.#expected.set(token, call);
   }
 
-  /** The request with this token is sent, or will not be. */
+  /** The request with this token was sent, or will not be. */
   forget(token: CallToken): void {
     this.#expected.delete(token);
   }
@@ -159,7 +159,7 @@ export class TapTransport implements Transport {
     this.#late.set(key, waiting);
   }
 
-  /** Takes one message of the server, which is no batch, with the seq of its record. */
+  /** Handles a single server message with the seq of its record. */
   deliver({ envelope, value }: WireMessage, seq: number): void {
     switch (envelope.kind) {
       case 'result':
@@ -169,7 +169,7 @@ export class TapTransport implements Transport {
       case 'notification':
         this.onnotification?.(envelope.method, envelope.params, seq);
         if (envelope.method === 'notifications/progress') this.#holdOff(envelope.params);
-        // The client tries three schemas on a notification before it drops it: in a burst a fifth of all time.
+        // The client tries three schemas before it drops a notification: in a burst, a fifth of the total time.
         if (this.#options.clientHears(envelope.method)) this.#deliver(value);
         return;
       case 'request':
@@ -183,7 +183,7 @@ export class TapTransport implements Transport {
     }
   }
 
-  /** The request with this id gets no answer any more: the client must not wait for its time-out. */
+  /** The request with this id will not be answered: the client must not wait for its timeout. */
   unanswered(id: RpcId, { text, seq }: LostAnswer): void {
     const waiting = this.#pending.get(this.#pendingKey(id));
     if (waiting !== undefined) {
@@ -194,7 +194,7 @@ export class TapTransport implements Transport {
         waiting.call.answerSeq = seq;
       }
     }
-    // It exists only inside the client: what was on the wire is recorded.
+    // It exists only inside the client; the wire traffic is recorded.
     this.onmessage?.({ jsonrpc: '2.0', id: JSON.parse(id.text), error: { code: -32000, message: text } });
   }
 
@@ -223,11 +223,11 @@ export class TapTransport implements Transport {
     if (this.#pending.size > 0 && !isDeepStrictEqual(value, this.#last)) this.#claim(envelope, value, seq);
   }
 
-  /** Takes an answer whose id leads to nothing that waits for the request that it fits, if nothing better comes. */
+  /** Uses an answer whose id matches nothing for the pending request that it fits, unless a better one follows. */
   #claim(envelope: Answer, value: unknown, seq: number): void {
     const isTaken = envelope.id !== undefined && Number(envelope.id.text) <= this.#newest;
     const open = this.#pending.size > MAX_COMPARED ? [] : [...this.#pending.values()];
-    // Of two orphans the first is the answer: nothing was asked between them.
+    // The first of two orphans is the answer: nothing was requested between them.
     const unclaimed = open.filter((one) => !this.#claims.has(one));
     const waiting = meantRequest(envelope, unclaimed, isTaken);
     if (waiting === undefined) return;
@@ -247,7 +247,7 @@ export class TapTransport implements Transport {
     this.#claims.set(waiting, claim);
   }
 
-  /** Progress shows that the server still works on the request: an orphan is not its answer yet. */
+  /** Progress shows that the server still works on the request, so an orphan is not its answer yet. */
   #holdOff(params: unknown): void {
     const token = isJsonObject(params) ? params.progressToken : undefined;
     if (token === undefined) return;
@@ -263,11 +263,11 @@ export class TapTransport implements Transport {
     this.#pending.delete(waiting.key);
     this.#endClaim(waiting);
     const { call, id } = waiting;
-    // A map keeps for a while what was deleted from it.
+    // A Map retains deleted entries for a while.
     waiting.call = undefined;
     const fault = this.#faultOf(envelope, value);
     if (call !== undefined) {
-      // The client may refuse what it is handed: who asked can then still see it.
+      // The client may reject the answer; the caller can still see it.
       if (envelope.kind === 'result') call.result = envelope.result;
       else call.error = envelope.error;
       call.answered = fault === '' ? envelope.kind : 'unreadable';
@@ -283,13 +283,13 @@ export class TapTransport implements Transport {
     return this.#options.clientReads(value) ? '' : 'a shape that the client does not know';
   }
 
-  /** Ends the client's wait. This answer exists only inside the client: it is never recorded. */
+  /** Ends the client's wait. This answer exists only inside the client and is never recorded. */
   #endWait(id: RequestId, fault: string): void {
     const message = `The answer breaks JSON-RPC (${fault}), so no client can read it.`;
     this.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32600, message } });
   }
 
-  /** The SDK's client takes "5" for 5 (SDK 1.32 shared/protocol.js), so the answer counts as come. */
+  /** The SDK's client accepts "5" for 5 (SDK 1.32 shared/protocol.js), so the request counts as answered. */
   #pendingKey(id: RpcId | undefined): string {
     if (id === undefined) return '';
     const asNumber = id.key.startsWith('s:') ? `n:${id.key.slice(2)}` : id.key;
@@ -301,7 +301,7 @@ export class TapTransport implements Transport {
   }
 }
 
-/** SDK 1.x always asks for its newest revision; a user may want another. */
+/** SDK 1.x always requests its newest revision; a user may want another one. */
 function withRevision(message: JSONRPCMessage, protocolVersion: string): JSONRPCMessage {
   if (!('method' in message) || message.method !== 'initialize') return message;
   return { ...message, params: { ...message.params, protocolVersion } };

@@ -8,7 +8,7 @@ import { locked } from './file-lock.ts';
 import { makeFolder } from './own-folder.ts';
 import { readRegular } from './regular-file.ts';
 
-// Every file that is written whole is written here: beside its place, to the disk, and then moved into it.
+// All whole-file writes happen here: into a temporary file beside the target, synced to disk, then renamed.
 
 type TextFile =
   | { readonly kind: 'text'; readonly text: string }
@@ -17,10 +17,10 @@ type TextFile =
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_TRIES = 20;
-/** What a killed process left of a write, or of a lock that it was taking away. */
+/** Left by a killed process during a write, or while it removed a lock. */
 const LEFTOVER = /^\.(?:[\da-f]{8}-[-\da-f]{27}\.part|lock\.[\da-f]{8}-[-\da-f]{27})$/;
 
-/** Reads a configuration file; a byte order mark stays in the text, so that it can be written back. */
+/** Reads a configuration file; keeps a byte order mark in the text, so that it can be written back. */
 export async function readTextFile(path: string, mostBytes = MAX_BYTES): Promise<TextFile> {
   try {
     const bytes = await readRegular(path, { mostBytes });
@@ -33,15 +33,15 @@ export async function readTextFile(path: string, mostBytes = MAX_BYTES): Promise
   }
 }
 
-/** What a file was, what it is now, and where the earlier text is kept; empty if there was none, or nothing changed. */
+/** A file's old and new text, and the path of the backup; empty without an old file or a change. */
 export type FileChange = { readonly before: string; readonly after: string; readonly backup: string };
 
 type ChangeOptions = {
-  /** Keeps the earlier text beside the file as `name.suffix`, if there was a file. */
+  /** Backs up the old text as `name.suffix` beside the file, if there was one. */
   readonly backup?: string;
-  /** Makes a new file as any program would, in a folder that is there; else both are the user's alone. */
+  /** Creates a new file with default permissions in an existing folder; otherwise both are private to the user. */
   readonly isShared?: boolean;
-  /** A file of the app's own: it takes the place of a link, and becomes the user's alone whatever it was. */
+  /** A file of the app's own: replaces a link, and becomes private to the user. */
   readonly isOwn?: boolean;
   /** Only gives what would be written. */
   readonly dryRun?: boolean;
@@ -50,11 +50,10 @@ type ChangeOptions = {
 type Edit = (text: string) => string | Promise<string>;
 
 /**
- * Reads a file, lets `edit` change its text, which is empty if there is none, and writes it, while no other Tierscope
- * changes it. If another program writes it meanwhile, `edit` is asked again; if it gives the same text, nothing is
- * written. A link stays a link, and an existing file keeps owner and permissions. Fails with what
- * follows the name of the file in a sentence, no full stop, and then nothing is changed: also if the file is
- * write-protected, or would become another user's.
+ * Reads a file, lets `edit` change its text (empty if there is no file) and writes it, while no other Tierscope changes
+ * it. If another program writes it meanwhile, `edit` is called again; unchanged text is not written. A link stays a
+ * link, and an existing file keeps its owner and permissions. On failure changes nothing and gives a clause to follow
+ * the file name, without a full stop; this includes write-protected files and files whose owner would change.
  */
 export async function changeFile(
   path: string,
@@ -64,7 +63,7 @@ export async function changeFile(
   try {
     if (options.dryRun === true) return await read(path, edit);
     const target = options.isOwn === true ? path : await realpath(path).catch(() => path);
-    // If the folder cannot be made, the lock says why.
+    // If the folder cannot be created, the lock reports why.
     if (options.isShared !== true) await makeFolder(dirname(target));
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const done = await locked(target, (isHeld) => changed(target, edit, options, isHeld));
@@ -83,7 +82,7 @@ async function read(path: string, edit: Edit): Promise<Result<FileChange>> {
   return ok({ before, after: await edit(before), backup: '' });
 }
 
-/** Undefined if the file, or the lock, was another's before all was done. */
+/** Undefined if the file or the lock was taken over before everything was done. */
 async function changed(
   target: string,
   edit: Edit,
@@ -95,7 +94,7 @@ async function changed(
   if (!wanted.ok || wanted.value.after === wanted.value.before) return wanted;
   const { before, after } = wanted.value;
   const found = await stat(target).catch(() => undefined);
-  // A folder that can be written would let such a file be replaced anyway.
+  // A writable folder would allow replacing such a file anyway.
   if (found !== undefined && (found.mode & 0o200) === 0)
     return err('is write-protected; make it writable first');
   const part = await writtenBeside(target, after, { like: isOwn ? undefined : found, isShared });
@@ -111,7 +110,7 @@ async function changed(
   }
 }
 
-/** Writes a whole file in one step, whoever else writes it; otherwise as `changeFile`. */
+/** Atomically replaces a file even if others write it meanwhile; otherwise like `changeFile`. */
 export async function replaceFile(
   path: string,
   text: string,
@@ -121,7 +120,7 @@ export async function replaceFile(
   return done.ok ? ok(null) : done;
 }
 
-/** A new file with a name that nobody knows before, so that nothing is written through a link that was put there. */
+/** A new file with an unpredictable name, so that nothing is written through a planted link. */
 async function writtenBeside(
   target: string,
   text: string,
@@ -142,7 +141,7 @@ async function writtenBeside(
   }
 }
 
-/** Gives a new file the owner and the permissions of the one that it will replace. Rejects if that is not allowed. */
+/** Gives a new file the owner and permissions of the one that it will replace. Rejects if that is not permitted. */
 export async function keepOwner(part: string, { uid, gid, mode }: Stats): Promise<void> {
   const made = await stat(part);
   if (made.uid !== uid || made.gid !== gid) {
@@ -160,7 +159,7 @@ async function removeLeftovers(target: string): Promise<void> {
   await Promise.all(left.map((one) => rm(join(folder, one), { force: true })));
 }
 
-/** Keeps a file's text as `name.suffix` beside it, with a number if that is taken. Gives the path, or a reason. */
+/** Saves a file's text as `name.suffix` beside it, numbered if taken. Gives the path, or a reason. */
 export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
   try {
     const like = await stat(path).catch(() => undefined);
@@ -177,7 +176,7 @@ export async function keepBeside(path: string, suffix: string, text: string): Pr
   }
 }
 
-/** Writes a file of the app's own in one step, and its folder, for its owner only. Rejects as the disk does. */
+/** Atomically writes a file of the app's own, and its folder, for its owner only. Rejects on disk errors. */
 export async function writeOwnFile(file: string, text: string): Promise<void> {
   await makeFolder(dirname(file));
   const part = await writtenBeside(file, text, {});

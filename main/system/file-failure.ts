@@ -17,13 +17,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** Why the system refused to work on a file, as a plain clause without a full stop. */
+/** Why the system refused a file operation, as a clause without a full stop. */
 export function fileFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? errorMessage(error);
 }
 
-/** The same for a file that was to be written; says why its folder is missing, which `makeFolder` leaves open. */
+/** The same for a file to be written; also explains a missing folder, which `makeFolder` leaves unexplained. */
 export function writeFailure(error: unknown, file: string): string {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   const folder = dirname(file);

@@ -8,25 +8,25 @@ import { parseJson } from '../../app/base/json-value.ts';
 import { isAlive } from './is-alive.ts';
 import { readRegular } from './regular-file.ts';
 
-/** A change takes milliseconds: whoever holds a lock for this long hangs, or died on another machine. */
+/** A change takes milliseconds: a process that holds a lock for this long hangs, or died on another machine. */
 const STUCK_MS = 10_000;
 /** The same for a lock that does not name its holder yet. */
 const UNNAMED_MS = 1000;
 const PATIENCE_MS = 30_000;
 const LEAST_PAUSE_MS = 2;
 const PAUSE_MS = 20;
-/** Stands for what is no lock of Tierscope's: a folder, as other programs use, is left to them. */
+/** Stands for a lock of another program, such as a folder, which is left alone. */
 const FOREIGN = 'foreign';
 
-/** The last one of this process that waits for the lock of a path. */
+/** The last waiter in this process for the lock of a path. */
 const waiting = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `act` while no other process runs its own under the same path; in this process one follows the other. The lock
- * is the file `path.lock` beside it, so it holds on network folders too. That of a killed process is taken over at
- * once if it was one of this machine, else after ten seconds, by which no clocks are compared. `isHeld` says whether
- * the lock was taken from a process that was stopped meanwhile: ask it right before what is done becomes visible.
- * Rejects as the disk does, and after 30 seconds in which others held it.
+ * Runs `act` exclusively among all processes that lock the same path; within this process in order. The lock is the
+ * file `path.lock` beside it, so it works on network folders too. The lock of a killed process is taken over at once if
+ * it was on this machine, else after ten seconds, without comparing clocks. `isHeld` tells whether the lock was lost
+ * while this process was suspended: check it right before the result becomes visible. Rejects on disk errors, and after
+ * waiting 30 seconds for others.
  */
 export async function locked<Value>(
   path: string,
@@ -73,13 +73,13 @@ async function isMade(file: string, own: string): Promise<boolean> {
   return writeFile(file, own, { flag: 'wx', mode: 0o600 }).then(() => true, isThere);
 }
 
-/** False if the lock is there; any other fault is the caller's. Windows refuses one that is just being removed. */
+/** False if the lock exists; other errors are rethrown. Windows reports one that is being removed as an error. */
 function isThere(error: NodeJS.ErrnoException): boolean {
   if (error.code === 'EEXIST' || (error.code === 'EPERM' && process.platform === 'win32')) return false;
   throw error;
 }
 
-/** What the lock says of its holder; undefined if there is none. */
+/** The holder named in the lock; undefined if there is no lock. */
 async function holderOf(file: string): Promise<string | undefined> {
   return readRegular(file, { mostBytes: 1000 }).then(String, (error) =>
     error.code === 'ENOENT' ? undefined : FOREIGN,
@@ -97,7 +97,7 @@ function isGone(holder: string | undefined): holder is string {
   return host === hostname() && typeof pid === 'number' && !isAlive(pid);
 }
 
-/** Two may take the same lock away: what the slower one finds instead, the lock of the faster one, it puts back. */
+/** Two processes may remove the same lock: the slower one puts back the faster one's lock that it finds instead. */
 async function remove(file: string, holder: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   await rename(file, aside).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-/** The user's home folder; empty if the system names none, or one that depends on where the program was started. */
+/** The user's home folder; empty if the system has none, or only a relative one. */
 export function homeFolder(): string {
   try {
     const home = homedir();

@@ -4,27 +4,24 @@ import { errorMessage } from '../../app/base/result.ts';
 import type { HttpBody } from '../../app/frame/http-record.ts';
 
 export type HttpClientOptions = {
-  /** Certificates to trust beside those of Node, as PEM text. */
+  /** Certificates to trust in addition to Node's, as PEM text. */
   readonly ca?: string | undefined;
   /** A client certificate and its key, as PEM text. */
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
-  /** True takes any certificate. */
+  /** True accepts any certificate. */
   readonly insecure?: boolean;
-  /** The address of a proxy; left out, the environment's (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`). */
+  /** The address of a proxy; by default from the environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`). */
   readonly proxy?: string | undefined;
-  /** How long a connection may take, in milliseconds; left out, 10 s. */
+  /** The connection timeout, in milliseconds; 10 s by default. */
   readonly connectMs?: number | undefined;
 };
 
 const CONNECT_MS = 10_000;
-/** A proxy of the environment is for other machines. */
+/** A proxy from the environment is for other machines. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
 
-/**
- * What sends HTTP requests: each as it is, with no redirect followed, nothing repeated and no limit to how long an
- * answer takes. Who opens it closes it.
- */
+/** Sends HTTP requests unchanged, without redirects, retries or a response timeout. The caller must close it. */
 export function httpDispatcher({
   ca,
   cert,
@@ -56,10 +53,12 @@ const CONNECT_CODES: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETU
 const OF_TLS = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^EPROTO$/;
 const OF_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
-/** How a request failed before its head came, in the form that a recording has it; asks the server for its certificate if that was refused. */
+/**
+ * How a request failed before its response headers, as recorded; queries the server's certificate if that was rejected.
+ */
 export async function connectionFailure(error: unknown, url: string): Promise<ConnectionFailure> {
   const found = codeOf(error);
-  // Under its name of the platform, as every other tool shows it.
+  // The platform's name, as every other tool shows it.
   const code = found === 'UND_ERR_CONNECT_TIMEOUT' ? 'ETIMEDOUT' : found;
   const certificate = OF_CERTIFICATE.test(code) ? await certificateOf(error, url) : undefined;
   return {
@@ -101,7 +100,7 @@ function nameOf(name: PeerCertificate['subject'] | undefined): string {
   return [name?.CN ?? name?.O ?? ''].flat().join(', ');
 }
 
-/** A connection that only looks at the certificate, and over which nothing is sent. */
+/** The server's certificate, from a connection that sends nothing. */
 function shownCertificate({ hostname, port }: URL): Promise<PeerCertificate | undefined> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {

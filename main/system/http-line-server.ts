@@ -7,16 +7,16 @@ import { type Envelope, messagesIn, readEnvelope, readMessage } from '../../app/
 import { type HttpRefusal, isModern, JSON_HEAD, modernFault, refused, refuseWith } from './http-refusal.ts';
 import { GuardedServer } from './loopback-gate.ts';
 
-/** A server that takes and writes lines, as one on stdio does. */
+/** A server that reads and writes lines, like one on stdio. */
 export type LineServer = { take(line: string): void; close(): void };
 type OpenServer = (write: (line: string) => void) => LineServer;
 
-/** One that is open for longer is the one that is forgotten. */
+/** Beyond this many, the oldest session is dropped. */
 const MAX_SESSIONS = 1000;
 const SESSION = 'mcp-session-id';
 const VERSION = 'mcp-protocol-version';
 
-/** Serves over Streamable HTTP, in every revision, what speaks lines: a server for each session, or each request. */
+/** Serves a line-based server over Streamable HTTP in every revision: one instance per session or per request. */
 export class HttpLineServer {
   readonly #open: OpenServer;
   readonly #sessions = new Map<string, LineSession>();
@@ -25,7 +25,7 @@ export class HttpLineServer {
     this.#open = open;
   }
 
-  /** Answers a request; with `isLenient` it does not look at mirrored headers. */
+  /** Answers a request; `isLenient` skips the check of mirrored headers. */
   take(request: IncomingMessage, response: ServerResponse, body: Buffer, isLenient = false): void {
     const refusal = this.#answer(request, response, body, isLenient);
     if (refusal !== undefined) refuseWith(response, refusal);
@@ -97,7 +97,7 @@ export class HttpLineServer {
     return undefined;
   }
 
-  /** A request of 2026-07-28 stands alone. */
+  /** A request of 2026-07-28 is independent. */
   #once(stream: AnswerStream, line: string): undefined {
     const session = new LineSession('', this.#open);
     stream.whenOver(() => session.close());
@@ -123,15 +123,15 @@ export class HttpLineServer {
 }
 
 export type ServedOptions = {
-  /** Left out, any free one. */
+  /** Any free port by default. */
   readonly port?: number | undefined;
-  /** Resolves when the server is to end. */
+  /** Resolves when the server is to stop. */
   readonly ended: Promise<void>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 };
 
-/** Serves lines at `/mcp` of 127.0.0.1, and prints the address. Gives 0 at the end, or 3 if it cannot listen. */
+/** Serves lines at `/mcp` on 127.0.0.1, and prints the address. Gives 0 at the end, or 3 if it cannot listen. */
 export async function serveLines(lines: HttpLineServer, options: ServedOptions): Promise<number> {
   const { port = 0, ended, write, writeError } = options;
   try {
@@ -169,7 +169,7 @@ function linesOf(batch: string): string[] {
 class LineSession {
   readonly id: string;
   readonly #server: LineServer;
-  /** By the key of the id that is to be answered; a second request under one id takes its place. */
+  /** By the id key of the open request; a second request with the same id replaces the first. */
   readonly #waiting = new Map<string, AnswerStream>();
   #listening: ServerResponse | undefined;
 
@@ -220,14 +220,14 @@ class LineSession {
   }
 }
 
-/** The response to a POST: one message, or a stream if another comes before the answer. */
+/** The response to a POST: one message, or a stream if another message precedes the answer. */
 class AnswerStream {
   readonly headers: Record<string, string> = {};
   readonly #response: ServerResponse;
   readonly #isBatch: boolean;
   readonly #isModern: boolean;
   readonly #answers: string[] = [];
-  /** How many requests wait for their answer. */
+  /** How many requests are unanswered. */
   #open: number;
 
   constructor(response: ServerResponse, items: readonly Envelope[], isBatch: boolean, isModern: boolean) {
@@ -241,15 +241,15 @@ class AnswerStream {
     this.#response.on('close', act);
   }
 
-  /** All was handed on: what needs no answer is accepted. */
+  /** Everything was passed on: a message that needs no answer is accepted. */
   accepted(): void {
     if (this.#open === 0 && !this.#response.headersSent) this.#response.writeHead(202, this.headers).end();
   }
 
-  /** `answer` is given for the answer to one of its requests. */
+  /** `answer` is set if the line answers one of its requests. */
   write(line: string, answer: Envelope | undefined): void {
     const response = this.#response;
-    // What was answered once has no place for a second answer.
+    // A second answer to the same request has nowhere to go.
     if (response.writableEnded) return;
     if (answer !== undefined) this.#open -= 1;
     if (this.#isBatch) this.#answers.push(line);

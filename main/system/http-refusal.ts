@@ -36,12 +36,12 @@ export function refuseWith(
 
 type Request = Extract<Envelope, { kind: 'request' }>;
 
-/** True for a message that says in its head or in its body that it is of 2026-07-28. */
+/** True for a message whose headers or body name 2026-07-28. */
 export function isModern(headers: IncomingHttpHeaders, { params }: { readonly params?: unknown }): boolean {
   return revisionIn(params) !== undefined || headers['mcp-protocol-version'] === FIRST_STATELESS;
 }
 
-/** What keeps a request of 2026-07-28 from being answered (basic/transports, "Status Codes"); undefined for nothing. */
+/** Why a request of 2026-07-28 cannot be answered (basic/transports, "Status Codes"); undefined if it can. */
 export function modernFault(
   headers: IncomingHttpHeaders,
   { id, method, params }: Request,

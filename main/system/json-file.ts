@@ -9,17 +9,17 @@ import { changeFile, keepBeside, readTextFile, writeOwnFile } from './changed-fi
 import { makeFolderNow } from './own-folder.ts';
 import { readRegular } from './regular-file.ts';
 
-/** The JSON value in a file; undefined if the file cannot be read or is damaged. */
+/** The JSON value in a file; undefined if it cannot be read or parsed. */
 export async function readJson(file: string): Promise<unknown> {
   return parseJson(withoutMark(String(await readRegular(file).catch(() => ''))));
 }
 
-/** Writes a JSON file in one step, and its folder, for its owner only. Rejects as the disk does. */
+/** Atomically writes a JSON file, and its folder, for its owner only. Rejects on disk errors. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   await writeOwnFile(file, `${JSON.stringify(value)}\n`);
 }
 
-/** The same at once, for what is known only when the program ends. Throws as the disk does. */
+/** The same synchronously, for data known only when the program ends. Throws on disk errors. */
 export function writeJsonNow(file: string, value: unknown): void {
   makeFolderNow(dirname(file));
   const part = `${file}.${randomUUID()}.part`;
@@ -32,7 +32,7 @@ export function writeJsonNow(file: string, value: unknown): void {
   }
 }
 
-/** A JSON file of the app's own, for its owner only; other apps may read and change it between any two calls. */
+/** A private JSON file of the app; other apps may read and change it between any two calls. */
 export class OwnedJson<Content> {
   readonly #path: string;
   readonly #schema: z.ZodType<Content>;
@@ -45,7 +45,7 @@ export class OwnedJson<Content> {
     this.#empty = empty;
   }
 
-  /** The content, or the empty one with a sentence in `problem` if there is a file that cannot be read. */
+  /** The content; if an existing file cannot be read, the empty content with a sentence in `problem`. */
   async read(): Promise<{ value: Content; problem: string }> {
     const file = await readTextFile(this.#path);
     if (file.kind === 'unreadable')
@@ -53,12 +53,12 @@ export class OwnedJson<Content> {
     return this.#parsed(file.kind === 'text' ? file.text : '');
   }
 
-  /** Reads, changes and writes. Fails with a sentence, and then nothing is changed. */
+  /** Reads, changes and writes. On failure gives a sentence and changes nothing. */
   async change(edit: (content: Content) => Content): Promise<Result<null>> {
     return this.update(async (content) => ok(edit(content)));
   }
 
-  /** The same for what may fail, or takes time; the same content is not written. */
+  /** The same for an edit that may fail or takes time; unchanged content is not written. */
   async update(edit: (content: Content) => Promise<Result<Content>>): Promise<Result<null>> {
     let edited: Result<Content> = ok(this.#empty);
     const change = async (text: string): Promise<string> => {
@@ -67,7 +67,7 @@ export class OwnedJson<Content> {
       if (!edited.ok || edited.value === value) return text;
       return `${JSON.stringify(edited.value, null, 2)}\n`;
     };
-    // In the order that was asked for: two that begin at once may come to the lock in either.
+    // In the requested order: two changes started together may reach the lock in any order.
     const changing = this.#changing.then(() => changeFile(this.#path, change, { isOwn: true }));
     this.#changing = changing;
     const written = await changing;

@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 
-// The checks of everything that listens: nothing is served to another machine, nor to a page of another site.
+// The checks of every listener: nothing is served to another machine, or to a page of another site.
 
 export type Refusal = { readonly status: number; readonly sentence: string };
 
 /**
- * Takes a request that passed the gate, with its whole body: one that is cut or too long never gets here. Of a body
- * over `wholeBytes` it gets the beginning, and `rest` gives the rest as it comes; that fails if it is cut or too long.
+ * Handles a request that passed the gate, with its whole body; truncated and oversized bodies never get here. For a
+ * body over `wholeBytes` it gets the beginning, and `rest` streams the remainder; that fails if it is truncated or
+ * oversized.
  */
 type Answerer = (
   request: IncomingMessage,
@@ -21,21 +22,21 @@ type Answerer = (
   rest?: AsyncIterable<Buffer>,
 ) => void;
 
-/** A head, and then the body, that takes longer is cut off, in milliseconds. */
+/** The time limit for the headers, and then for the body, in milliseconds. */
 const HEAD_MS = 10_000;
 const REQUEST_MS = 60_000;
 const CHECK_MS = 2000;
-/** Longer than clients keep an idle connection, so that none sends into one that is being closed. */
+/** Longer than clients keep an idle connection, so that none sends into a closing one. */
 const IDLE_MS = 75_000;
 const MAX_OPEN = 1000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
-/** A name with its port, and nothing else: who stops at the first colon takes the rest for nothing. */
+/** A name with its port and nothing else: a parser that stops at the first colon would ignore the rest. */
 const OWN_NAME = String.raw`(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$`;
 const OWN_HOST = new RegExp(`^${OWN_NAME}`, 'i');
 const OWN_ORIGIN = new RegExp(`^https?://${OWN_NAME}`, 'i');
 
-/** An HTTP server on 127.0.0.1 behind the gate. `port` 0 is any free one; rejects if it cannot be had. */
+/** An HTTP server on 127.0.0.1 behind the gate. `port` 0 is any free one; rejects if the port is taken. */
 export class GuardedServer {
   readonly #server: Server;
   readonly #answer: Answerer;
@@ -118,7 +119,7 @@ export class GuardedServer {
   }
 }
 
-/** What comes after the first bytes of a body. */
+/** The body after its first bytes. */
 async function* restOf(request: IncomingMessage, first: number): AsyncGenerator<Buffer> {
   let bytes = first;
   for await (const chunk of request) {
@@ -128,7 +129,7 @@ async function* restOf(request: IncomingMessage, first: number): AsyncGenerator<
   }
 }
 
-/** Most bodies come in one piece. */
+/** Most bodies arrive in one piece. */
 function joined(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
@@ -138,7 +139,7 @@ const BAD_REQUEST: Refusal = { status: 400, sentence: 'This is not an HTTP/1.1 r
 const TOO_MANY: Refusal = { status: 503, sentence: `More than ${MAX_OPEN} requests are open.` };
 const TOO_LONG: Refusal = { status: 413, sentence: 'The body is too long.' };
 
-/** What keeps a request from being read; undefined for nothing. */
+/** Why a request must not be read; undefined if it may be. */
 function refuseRequest({ url = '', rawHeaders, headers }: IncomingMessage): Refusal | undefined {
   const { host, origin } = headers;
   const twoHosts = refuseTwoHosts(rawHeaders);
@@ -154,7 +155,7 @@ function refuse(response: ServerResponse, { status, sentence }: Refusal): void {
   response.end(`${sentence}\n`);
 }
 
-/** Answers on a socket that carries no request, or an upgrade, and ends it. */
+/** Answers a socket that carries no valid request, or an upgrade, and closes it. */
 export function refuseSocket(socket: Duplex, { status, sentence }: Refusal): void {
   socket.on('error', () => socket.destroy());
   if (!socket.writable) return void socket.destroy();
@@ -163,7 +164,7 @@ export function refuseSocket(socket: Duplex, { status, sentence }: Refusal): voi
   );
 }
 
-/** Of two `Host` lines Node takes the first and a proxy may take the second (RFC 9112, section 3.2). */
+/** With two `Host` lines, Node uses the first and a proxy may use the second (RFC 9112, section 3.2). */
 export function refuseTwoHosts(rawHeaders: readonly string[]): Refusal | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   return hosts.length > 1 ? { status: 400, sentence: 'One Host only.' } : undefined;
@@ -188,12 +189,12 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** A new secret of 256 random bits, as 43 characters that need no escaping in an address. */
+/** A new secret of 256 random bits, as 43 URL-safe characters. */
 export function createAccessToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Compares in a time that reveals nothing about where two texts differ, nor how long the right one is. */
+/** Compares in constant time: reveals neither where the texts differ nor the length of the right one. */
 export function isSameToken(offered: string, token: string): boolean {
   const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(offered), digest(token));

@@ -6,18 +6,17 @@ import { fileFailure } from './file-failure.ts';
 import { OTHERS_MAY_WRITE, othersOnTheWay, STICKY } from './trusted-file.ts';
 
 /**
- * Makes a data folder the user's alone before anything is read from or written to it: whoever else may write there
- * could put a link where the app puts a token. A folder of the user's own that others may write to is closed to
- * them, and `note` says so; the same for the folders in it, unless `look` is for the folder alone. A folder above it
- * that others may write to is only noted: the app does not change what is not its own. Fails with a sentence if the
- * folder or something in it is another user's. Without effect on Windows, whose user folders are closed by their
- * lists of rights.
+ * Makes a data folder private before it is used: anyone else with write access could plant a link where the app puts a
+ * token. If others may write to a folder of the user, removes that permission and reports it in `note`; the same for
+ * the folders in it, unless `look` covers the folder only. A parent folder that others may write to is only noted: the
+ * app does not change what it does not own. Fails with a sentence if the folder or something in it belongs to another
+ * user. Does nothing on Windows, where ACLs protect user folders.
  */
 export async function ownFolder(
   folder: string,
   { user = process.getuid?.(), look = 'inside' }: { user?: number; look?: 'inside' | 'folder' } = {},
 ): Promise<Result<{ note: string }>> {
-  // A folder that cannot be made is no place for a trap either; whoever writes there says why it fails.
+  // A folder that cannot be created cannot be a trap either; the code that writes there reports why.
   await makeFolder(folder);
   if (user === undefined) return ok({ note: '' });
   try {
@@ -25,7 +24,7 @@ export async function ownFolder(
     if (!here.ok || look === 'folder') return here;
     let { note } = here.value;
     for (const entry of await readdir(folder)) {
-      // A file that is being written is there for a moment only.
+      // Temporary files may disappear while the folder is read.
       const inside = await closed(join(folder, entry), user).catch(unlessMissing);
       if (!inside.ok) return inside;
       note ||= inside.value.note;
@@ -35,18 +34,18 @@ export async function ownFolder(
     const open = `Another folder can be put in the place of ${folder}: ${others}. Keep the data folder where only you may write, or name such a place with --data.`;
     return ok({ note: note === '' ? open : `${note} ${open}` });
   } catch (error) {
-    // One that cannot be looked into holds nothing that this user could be led to.
+    // An unreadable entry cannot lead this user anywhere.
     return isMissing(error)
       ? ok({ note: '' })
       : err(`The data folder ${folder} cannot be read: ${fileFailure(error)}.`);
   }
 }
 
-/** Looks at a folder, a file or a link, and takes the right to write from others if it is a folder. */
+/** Checks a folder, a file or a link, and removes the write permission of others from a folder. */
 async function closed(path: string, user: number): Promise<Result<{ note: string }>> {
   const isMine = ({ uid }: { readonly uid: number }) => uid === user;
   const itself = await lstat(path);
-  // What a link leads to may be gone, as the lock of a browser that has ended.
+  // The target of a link may be gone, as with the lock of a closed browser.
   const found = itself.isSymbolicLink() ? await stat(path).catch(() => itself) : itself;
   if (!isMine(itself) || !isMine(found)) {
     return err(
@@ -73,7 +72,10 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** Makes a folder for its owner only, as far as that goes. Node's recursion never ends in a parent that takes none. */
+/**
+ * Creates a folder for its owner only, if possible. Node's recursive mkdir never ends in a parent that cannot be
+ * written.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   const made = async (): Promise<boolean> => mkdir(folder, { mode: 0o700 }).then(() => true, hasParent);
   if ((await made()) || dirname(folder) === folder) return;
@@ -81,7 +83,7 @@ export async function makeFolder(folder: string): Promise<void> {
   await made();
 }
 
-/** The same, at once. */
+/** The same, synchronously. */
 export function makeFolderNow(folder: string): void {
   if (madeNow(folder) || dirname(folder) === folder) return;
   makeFolderNow(dirname(folder));
@@ -97,7 +99,7 @@ function madeNow(folder: string): boolean {
   }
 }
 
-/** False if a parent is missing; any other fault shows when the file is made. */
+/** False if a parent is missing; other errors appear when the file is created. */
 function hasParent(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code !== 'ENOENT';
 }

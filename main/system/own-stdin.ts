@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 
 /**
- * What is written to this process. On Windows `process.stdin` of an Electron process is a stream that has ended, and
- * cannot be replaced (Electron 45, lib/common/init.ts); what Node makes it of is still there, as file descriptor 0.
+ * The stdin of this process. On Windows `process.stdin` of an Electron process is an ended stream that cannot be
+ * replaced (Electron 45, lib/common/init.ts), but file descriptor 0 still works.
  */
 export function ownStdin(
   platform: NodeJS.Platform = process.platform,
@@ -14,7 +14,7 @@ export function ownStdin(
   return platform === 'win32' && isElectron ? readable(0) : process.stdin;
 }
 
-/** Node's page "Process" on stdin: a terminal, a pipe or a file, each with its own kind of stream. */
+/** A terminal, a pipe and a file each need their own kind of stream (Node's page "Process", stdin). */
 function readable(fd: number): Readable {
   if (isatty(fd)) return new ReadStream(fd);
   const kind = fstatSync(fd);

@@ -2,26 +2,26 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 
-/** How often a slow line gets its next bytes, in milliseconds. */
+/** The interval between parts of a throttled line, in milliseconds. */
 const TICK_MS = 100;
 
 type Wait = (milliseconds: number) => Promise<unknown>;
 
-/** A server's stdout that lets single answers trickle out. Each write is one whole line, or no answer. */
+/** A server's stdout that can throttle single answers. Each write must be one whole line, or not an answer. */
 export class PacedOutput extends Writable {
   readonly #out: Writable;
   readonly #wait: Wait;
-  /** Bytes for each second, by the key of the id that is answered. */
+  /** Bytes per second, by the id key of the answer. */
   readonly #slow = new Map<string, number>();
 
   constructor(out: Writable, wait: Wait = pause) {
-    // Holds nothing back itself: a writer waits for the pipe.
+    // Buffers nothing itself: a writer waits for the pipe.
     super({ decodeStrings: true, highWaterMark: 1 });
     this.#out = out;
     this.#wait = wait;
   }
 
-  /** Lets the answer to this id, as {@link readEnvelope} keys it, come with this many bytes a second. */
+  /** Throttles the answer to this id, with the key from {@link readEnvelope}, to this many bytes per second. */
   slowDown(idKey: string, bytesPerSecond: number): void {
     this.#slow.set(idKey, bytesPerSecond);
   }
@@ -46,7 +46,7 @@ export class PacedOutput extends Writable {
   async #trickle(chunk: Buffer, bytesPerSecond: number): Promise<void> {
     const size = Math.max(1, Math.floor((bytesPerSecond * TICK_MS) / 1000));
     for (let start = 0; start < chunk.length; start += size) {
-      // A client that is gone reads no more.
+      // The client is gone and reads nothing more.
       if (!this.#out.writable) return;
       const piece = chunk.subarray(start, start + size);
       this.#out.write(piece);

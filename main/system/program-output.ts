@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 
-/** What a helper that was asked to end may take for it, in milliseconds. */
+/** The grace period of a helper after SIGTERM, in milliseconds. */
 const GRACE_MS = 500;
 const LIMIT_MS = 10_000;
 const MAX_CHARS = 64 * 1024;
@@ -9,9 +9,9 @@ const MAX_CHARS = 64 * 1024;
 type Limits = { readonly env?: NodeJS.ProcessEnv; readonly limitMs?: number; readonly maxChars?: number };
 
 /**
- * What a helper program prints, on stdout and then on stderr, each cut at `maxChars`. After `limitMs` its whole process
- * group is asked to end, and soon after killed. Fails with a clause that says what was given up; nothing that it starts
- * in its group outlives this.
+ * The output of a helper program, stdout then stderr, each cut at `maxChars`. After `limitMs` its whole process group
+ * gets SIGTERM, and is killed soon after. Fails with a clause that says what was given up; no process in its group
+ * outlives this call.
  */
 export async function programOutput(
   command: string,
@@ -42,7 +42,7 @@ export async function programOutput(
   const failure = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(errorMessage(error)));
     child.once('close', (code, by) => resolve(code === 0 ? '' : `it ended with ${by ?? code}`));
-    // What has left the group may hold the pipes.
+    // Processes that left the group may still hold the pipes.
     child.once('exit', () => setTimeout(() => resolve(''), limitMs + GRACE_MS).unref());
   });
   for (const timer of timers) clearTimeout(timer);

@@ -1,19 +1,21 @@
 import { closeSync, constants, fstatSync, openSync, type ReadStream, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 
-/** Without it the opening of a named pipe waits for a writer; Windows has neither. */
+/** Prevents that opening a named pipe waits for a writer; Windows has neither. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 type StreamOptions = {
   readonly highWaterMark?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The last byte to read, included. */
+  /** The last byte to read, inclusive. */
   readonly end?: number | undefined;
 };
 
-/** Opens a regular file. Rejects at once for what might never end, such as a pipe, with an error that says what it is. */
+/**
+ * Opens a regular file. Rejects at once for anything that may never end, such as a pipe, with an error that names it.
+ */
 export async function openRegular(path: string): Promise<FileHandle> {
-  // To open a pipe or a device does something by itself, so the path is looked at first.
+  // Opening a pipe or a device has side effects, so the path is checked first.
   refuse(await stat(path));
   const handle = await open(path, READ);
   try {
@@ -25,7 +27,7 @@ export async function openRegular(path: string): Promise<FileHandle> {
   }
 }
 
-/** The same, without a promise: the descriptor is the caller's to close. */
+/** The same, synchronously: the caller must close the descriptor. */
 export function openRegularSync(path: string): number {
   refuse(statSync(path));
   const descriptor = openSync(path, READ);
@@ -38,7 +40,7 @@ export function openRegularSync(path: string): number {
   }
 }
 
-/** What `read` makes of a regular file, which is closed then. Rejects as `openRegular` and `read` do. */
+/** Calls `read` with a regular file, then closes it. Rejects like `openRegular` and `read`. */
 export async function withRegular<Value>(
   path: string,
   read: (handle: FileHandle) => Promise<Value>,
@@ -51,7 +53,7 @@ export async function withRegular<Value>(
   }
 }
 
-/** Bytes of an open file: as many as there are, if it ends before `length` of them. */
+/** Up to `length` bytes of an open file; fewer if it ends earlier. */
 export async function readUpTo(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;
@@ -63,7 +65,7 @@ export async function readUpTo(handle: FileHandle, offset: number, length: numbe
   return bytes.subarray(0, done);
 }
 
-/** The bytes of a regular file. Rejects as `openRegular` does, and for a file of more than `mostBytes`. */
+/** The bytes of a regular file. Rejects like `openRegular`, and for a file of more than `mostBytes`. */
 export async function readRegular(
   path: string,
   { signal, mostBytes }: { signal?: AbortSignal | undefined; mostBytes?: number } = {},
@@ -74,19 +76,19 @@ export async function readRegular(
   });
 }
 
-/** Throws if a file is larger than what is read of its kind. */
+/** Throws if a file exceeds the limit of its kind. */
 export function checkSize({ size }: Stats, mostBytes: number): void {
   if (size <= mostBytes) return;
   const [found, most] = [size, mostBytes].map((count) => count.toLocaleString('en'));
   throw new Error(`it has ${found} bytes, more than ${most}`);
 }
 
-/** A stream of a regular file's bytes, which closes the file at its end. Rejects as `openRegular` does. */
+/** A stream of a regular file's bytes, which closes the file at its end. Rejects like `openRegular`. */
 export async function streamRegular(path: string, options: StreamOptions = {}): Promise<ReadStream> {
   return (await openRegular(path)).createReadStream({ start: 0, ...options });
 }
 
-/** Throws what a file is, if it is no regular one. */
+/** Throws an error that names the file type, unless it is a regular file. */
 export function refuse(found: Stats): void {
   if (found.isFile()) return;
   if (found.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });

@@ -5,7 +5,9 @@ import { isAlive } from './is-alive.ts';
 
 const OURS = /^tierscope-(\d+)-\w{6}$/;
 
-/** Makes a temporary folder, which its maker removes, and removes those of killed processes. Rejects as the disk does. */
+/**
+ * Creates a temporary folder, which the caller removes, and deletes those of killed processes. Rejects on disk errors.
+ */
 export async function scratchFolder(): Promise<string> {
   const user = process.getuid?.();
   for (const name of await readdir(tmpdir()).catch(() => [])) {

@@ -2,19 +2,19 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolderNow } from './own-folder.ts';
 
-/** Bytes on the disk for this process alone: the file loses its name at once, so that nothing outlives the process. */
+/** Bytes on disk for this process only: the file is unlinked at once, so that it cannot outlive the process. */
 export class SpillFile {
   readonly #path: string;
   #descriptor: number | undefined;
   #length = 0;
   #closed = false;
 
-  /** `path` must be free; the file is made when the first bytes come, for its owner's eyes only. */
+  /** `path` must be free; the file is created with the first bytes, readable by its owner only. */
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Takes bytes and gives the offset at which they lie. Throws as the disk does: then none of them are kept. */
+  /** Appends bytes and gives their offset. On a disk error throws and keeps none of them. */
   append(bytes: Uint8Array): number {
     if (this.#closed) throw new Error('the file is closed');
     const descriptor = this.#opened();
@@ -26,7 +26,7 @@ export class SpillFile {
     return offset;
   }
 
-  /** Bytes that were appended. Throws if the disk does not give them. */
+  /** Appended bytes. Throws on disk errors. */
   read(offset: number, length: number): Buffer {
     if (this.#descriptor === undefined) throw new Error('the file is closed');
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -38,7 +38,7 @@ export class SpillFile {
     return bytes;
   }
 
-  /** Gives the room on the disk back. */
+  /** Frees the disk space. */
   close(): void {
     this.#closed = true;
     if (this.#descriptor === undefined) return;
@@ -53,7 +53,7 @@ export class SpillFile {
     try {
       unlinkSync(this.#path);
     } catch {
-      // A system that keeps the name of an open file: the folder is cleared when the app ends or starts.
+      // Some systems cannot unlink an open file: the folder is cleared when the app ends or starts.
     }
     return this.#descriptor;
   }

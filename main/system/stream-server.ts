@@ -5,12 +5,12 @@ import type { LineServer } from './http-line-server.ts';
 import { PacedOutput } from './paced-output.ts';
 
 type Closed = { close(): Promise<void> };
-/** Starts a server that reads and writes a pair of streams, as it would stdio. */
+/** Starts a server on a pair of streams, as if on stdio. */
 export type StreamStart = (stdin: PassThrough, stdout: PacedOutput) => Closed | Promise<Closed>;
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** A server on a pair of streams, as a server of lines: what it writes goes to `write`, line by line. */
+/** Adapts a server on a pair of streams to a line server: it calls `write` with each output line. */
 export function streamServer(start: StreamStart, write: (line: string) => void): LineServer {
   const stdin = new PassThrough();
   const stdout = new PassThrough();

@@ -6,34 +6,34 @@ import { checkSize, withRegular } from './regular-file.ts';
 
 const ALL_MAY_WRITE = 0o002;
 const GROUP_MAY_WRITE = 0o020;
-/** The right of anyone but the owner to write. */
+/** Write permission for anyone but the owner. */
 export const OTHERS_MAY_WRITE = ALL_MAY_WRITE | GROUP_MAY_WRITE;
-/** In a folder with this bit an entry may be renamed and removed only by its owner. */
+/** In a sticky folder only the owner of an entry may rename or remove it. */
 export const STICKY = 0o1000;
 
 type Trust = {
-  /** Undefined on Windows, whose user folders are closed by their lists of rights, and for a file that the user named. */
+  /** Undefined on Windows, where ACLs protect user folders, and for a file that the user named. */
   readonly user: number | undefined;
-  /** The folder that it must lie in, whatever links lead to it. */
+  /** The folder that must contain it, with links resolved. */
   readonly within?: string;
   readonly mostBytes: number;
 };
 
 /**
- * Reads a regular file that the user may not have named: one that was found, or that such a file names. It counts only
- * if nobody but the user and root could have written it or put it in its place. Fails with a clause that says who else
- * could, or where it lies; rejects as `openRegular` does, and for a file of more than `mostBytes`.
+ * Reads a regular file that the user may not have named: one that was found, or that such a file names. Only accepts it
+ * if no one but the user and root could have written or placed it. Fails with a clause that says who else could, or
+ * where it lies; rejects like `openRegular`, and for a file of more than `mostBytes`.
  */
 export async function readTrusted(path: string, { user, within, mostBytes }: Trust): Promise<Result<Buffer>> {
   const others = (found: Stats) => (user === undefined ? '' : othersWhoWrite('it', found, user));
-  // To open a stranger's file may fail, and is refused before that.
+  // Another user's file is refused before it is opened.
   const placed =
     (within === undefined ? '' : await outside(path, within)) ||
     others(await stat(path)) ||
     (user === undefined ? '' : await othersOnTheWay(path, user, 'file'));
   if (placed !== '') return err(placed);
   return withRegular(path, async (handle) => {
-    // The path may lead to another file by now.
+    // The path may lead to a different file by now.
     const found = await handle.stat();
     const late = others(found);
     if (late !== '') return err(late);
@@ -49,9 +49,9 @@ async function outside(path: string, folder: string): Promise<string> {
 }
 
 /**
- * Who beside the user and root could put something else in the place of a path, as a clause; empty for nobody. Looks
- * at every folder on the way to it and to what links lead to. A sticky folder protects the entries of the user and of
- * root; the one that holds a file has to be closed anyway, for in it others may make a file or a link to one.
+ * Who besides the user and root could replace a path, as a clause; empty for nobody. Checks every folder on the way to
+ * it and to link targets. A sticky folder protects entries of the user and root, but the folder of a file must not be
+ * writable, since others could create a file or a hard link in it.
  */
 export async function othersOnTheWay(path: string, user: number, kind: 'file' | 'folder'): Promise<string> {
   const last = resolve(path);
@@ -74,7 +74,7 @@ function othersWhoWrite(place: string, found: Stats, user: number): string {
   const owner = otherOwner(place, found, user);
   if (owner !== '') return owner;
   if ((found.mode & ALL_MAY_WRITE) !== 0) return `every user may write to ${place}`;
-  // A user's private group has the user's own number.
+  // A user's private group has the same number as the user.
   const isPrivate = found.gid === user || found.gid === 0;
   if ((found.mode & GROUP_MAY_WRITE) === 0 || isPrivate) return '';
   return `the group with the id ${found.gid} may write to ${place}`;

@@ -1,29 +1,29 @@
 import { performance } from 'node:perf_hooks';
 
-/** How long all work together may take of one turn of the event loop, in milliseconds. */
+/** How much of one event loop turn all slices may use together, in milliseconds. */
 const TURN_MS = 10;
-/** After so long the next one that waits goes on, in milliseconds. */
+/** The longest slice before the next work gets its turn, in milliseconds. */
 const SLICE_MS = 3;
 
 type Clock = {
   /** Milliseconds by a monotonic clock. */
   now(): number;
-  /** Runs something once the event loop has looked after everything else. */
+  /** Runs something after the event loop has handled everything else. */
   nextTurn(run: () => void): void;
 };
 
 type Work = {
-  /** Takes a step; true after the last one. */
+  /** Performs a step; true after the last one. */
   step(): boolean;
   failed(error: unknown): void;
 };
 
-/** Shares the turns of the event loop between those who have much to do: a slice each, in rounds, while time is left. */
+/** Divides event loop turns among long-running work: round-robin slices while the turn has time left. */
 export class TurnSlices {
   readonly #clock: Clock;
-  /** The one that has waited longest comes first. */
+  /** The longest waiting comes first. */
   readonly #waiting: Work[] = [];
-  /** When the time of this turn is over; undefined if nothing has been done in it. */
+  /** When this turn's time is up; undefined if it has not been used. */
   #until: number | undefined;
   #isWorking = false;
 
@@ -31,7 +31,7 @@ export class TurnSlices {
     this.#clock = clock;
   }
 
-  /** Goes through short `steps`. Resolves with what they come to; rejects with what one of them throws. */
+  /** Runs short `steps` to the end. Resolves with their result; rejects with whatever a step throws. */
   run<Value>(steps: Iterator<unknown, Value>): Promise<Value> {
     return new Promise((done, failed) => {
       const step = (): boolean => {
@@ -52,7 +52,7 @@ export class TurnSlices {
       const work = this.#waiting.shift();
       if (work === undefined) break;
       if (await this.#slice(work, Math.min(until, now + SLICE_MS))) continue;
-      // Whose slice the turn cut short goes on first: else those who come first in each turn would get more.
+      // Work whose slice was cut short continues first; otherwise the first in each turn would get more time.
       if (this.#clock.now() < now + SLICE_MS) this.#waiting.unshift(work);
       else this.#waiting.push(work);
     }
@@ -67,12 +67,12 @@ export class TurnSlices {
     return this.#clock.now() + TURN_MS;
   }
 
-  /** True once there is nothing more to do. */
+  /** True once the work is finished. */
   async #slice({ step, failed }: Work, until: number): Promise<boolean> {
     try {
       do {
         if (step()) return true;
-        // What a step has set off in promises happens now, so that the clock counts it too.
+        // Lets promise callbacks of the step run now, so that their time counts too.
         await undefined;
       } while (this.#clock.now() < until);
       return false;
@@ -83,10 +83,10 @@ export class TurnSlices {
   }
 }
 
-/** Taken once: a test that holds the clock still must not hold the turns of other work. */
+/** Captured once, so that a test with fake timers does not stop other work. */
 const nextTurn = setImmediate;
 
-/** The turns of this process: it has one event loop, whoever has much to do. */
+/** The turns of this process, which has one event loop for all work. */
 export const hostTurns = new TurnSlices({
   now: () => performance.now(),
   nextTurn: (run) => void nextTurn(run),

@@ -2,13 +2,10 @@ import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { type BirpcReturn, createBirpc } from 'birpc';
 import { err, errorMessage, ok, type Result } from '../../app/base/result.ts';
 
-/*
- * The protocol between this thread and a worker: birpc 4 messages as structured clones. Each side calls typed
- * functions of the other. There is one rule for back-pressure, `Credit`: whoever sends chunks awaits while too
- * many of them are unanswered.
- */
+/* The protocol between this thread and a worker: birpc 4 messages as structured clones. Each side calls typed
+   functions of the other. `Credit` provides back-pressure: a sender of chunks waits while too many are unanswered. */
 
-/** The functions of the other side; each gives a promise, and `asEvent` sends without one. */
+/** The functions of the other side; each returns a promise, and `asEvent` sends without one. */
 export type Remote<Functions extends object> = BirpcReturn<Functions, object>;
 
 type FunctionOf<Functions, Name extends keyof Functions> = Functions[Name] extends (
@@ -20,18 +17,18 @@ type FunctionOf<Functions, Name extends keyof Functions> = Functions[Name] exten
 export type WorkerThreadOptions<Functions extends object> = {
   readonly script: string;
   readonly functions: Functions;
-  /** Makes a sentence of what went wrong in the worker, a text without a full stop. */
+  /** Turns an error of the worker, a text without a full stop, into a sentence. */
   readonly faultOf: (message: string) => string;
-  /** Handed to the worker as its `workerData`. */
+  /** Passed to the worker as its `workerData`. */
   readonly data?: unknown;
   readonly limits?: ResourceLimits;
-  /** True if the worker's own output must not reach this process's. */
+  /** True to keep the worker's output out of this process's. */
   readonly isQuiet?: boolean;
 };
 
-/** A worker thread as its owner sees it. Its end, however it comes, is a value: a sentence. */
+/** A worker thread as its owner sees it. Its end, for whatever reason, is a value: a sentence. */
 export class WorkerThread<Theirs extends object, Ours extends object = object> {
-  /** Resolves with the sentence that says why the thread is gone. */
+  /** Resolves with a sentence that says why the thread is gone. */
   readonly gone: Promise<string>;
   readonly remote: Remote<Theirs>;
   readonly #worker: Worker;
@@ -56,12 +53,12 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
     this.#worker.on('exit', () => this.end(faultOf('its thread ended early')));
   }
 
-  /** Why the thread is gone, in a sentence; empty while it works. */
+  /** Why the thread is gone, as a sentence; empty while it works. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** Calls a function of the worker; fails with a sentence if it throws, or if the thread goes first. */
+  /** Calls a function of the worker; fails with a sentence if it throws or the thread ends first. */
   async call<Name extends keyof Theirs & string>(
     name: Name,
     ...args: FunctionOf<Theirs, Name>['args'] & unknown[]
@@ -79,12 +76,12 @@ export class WorkerThread<Theirs extends object, Ours extends object = object> {
     return new Promise((resolve) => void this.#worker.once('online', resolve));
   }
 
-  /** The process may end although the thread still runs. */
+  /** Lets the process exit while the thread still runs. */
   unref(): void {
     this.#worker.unref();
   }
 
-  /** Ends the thread; every call that waits fails with this sentence. Resolves when it has ended. */
+  /** Ends the thread; pending calls fail with this sentence. Resolves when it has ended. */
   async end(fault: string): Promise<void> {
     if (this.#fault === '') {
       this.#fault = fault;
@@ -101,7 +98,7 @@ type OneCall = {
   readonly cancelled: string;
 };
 
-/** Starts a thread for one call, whose value is a result itself, and ends it after that. */
+/** Starts a thread for one call, which returns a result, then ends it. */
 export async function callInThread<Theirs extends object, Ours extends object, Value>(
   { signal, cancelled, ...options }: WorkerThreadOptions<Ours> & OneCall,
   call: (thread: WorkerThread<Theirs, Ours>) => Promise<Result<Result<Value>>>,
@@ -116,7 +113,7 @@ export async function callInThread<Theirs extends object, Ours extends object, V
   return end.ok ? end.value : end;
 }
 
-/** Offers a worker's functions to its owner, and gives the owner's. `endsAnswered` ends the thread after one call. */
+/** Exposes a worker's functions to its owner, and gives the owner's. `endsAnswered` ends the thread after one call. */
 export function serveOwner<Theirs extends object, Ours extends object>(
   functions: Ours,
   { endsAnswered = false } = {},
@@ -134,7 +131,7 @@ export function serveOwner<Theirs extends object, Ours extends object>(
   });
 }
 
-/** The rule for back-pressure: this many calls may be unanswered before their sender waits. */
+/** Back-pressure: how many calls may be unanswered before the sender waits. */
 export class Credit {
   readonly #most: number;
   readonly #unanswered = new Set<Promise<unknown>>();
@@ -158,7 +155,7 @@ export class Credit {
 
 const transfers = new WeakMap<object, readonly ArrayBuffer[]>();
 
-/** Marks an argument of a call: these buffers change threads with it, without a copy. */
+/** Marks a call argument whose buffers are transferred, not copied. */
 export function transferring<Value extends object>(value: Value, buffers: readonly ArrayBuffer[]): Value {
   transfers.set(value, buffers);
   return value;

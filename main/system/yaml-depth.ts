@@ -2,11 +2,11 @@ import { CST, Lexer } from 'yaml';
 import { MAX_LEVELS } from '../../app/base/json-value.ts';
 
 /**
- * The line, from 1, at which a YAML text is nested more than `MAX_LEVELS` levels deep; undefined if it never
- * is. To be asked before the text is parsed, whose reader calls itself several times per level; it needs no stack however deep the text is, and never throws.
+ * The line, from 1, where a YAML text nests deeper than `MAX_LEVELS`; undefined if it never does. Call it before
+ * parsing, since the parser recurses several times per level; this check needs no stack, and never throws.
  */
 export function yamlTooDeep(text: string): number | undefined {
-  // The lexer takes a row of indicators by recursion, so they are counted before it.
+  // The lexer recurses over a run of indicators, so they are counted first.
   const row = longRow(text);
   if (row !== undefined) return row;
   const depth = new Depth();
@@ -14,7 +14,7 @@ export function yamlTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** The line of a row of more than the most indicators, tags and anchors, with nothing but blanks between them. */
+/** The line with too long a run of indicators, tags and anchors, separated only by blanks. */
 function longRow(text: string): number | undefined {
   let line = 1;
   let row = 0;
@@ -31,21 +31,21 @@ function longRow(text: string): number | undefined {
       continue;
     }
     if (isStart) isIndicator = '-?:!&'.includes(char);
-    // A row of dashes is one word; only a tag or an anchor has more than one sign.
+    // A run of dashes is one word; only a tag or an anchor has more than one character.
     else if (isIndicator && '-?:'.includes(text[at - 1] ?? '')) isIndicator = false;
     isStart = false;
   }
   return undefined;
 }
 
-/** Follows the lexer's tokens: brackets that are open, and columns at which blocks may have begun. */
+/** Follows the lexer's tokens: open brackets, and columns where blocks may have begun. */
 class Depth {
   line = 1;
   #column = 0;
   #flow = 0;
   readonly #blocks: number[] = [];
 
-  /** Takes the next token; gives how deep the text is there, at most. */
+  /** Handles the next token; gives the maximum depth there. */
   take(token: string): number {
     switch (CST.tokenType(token)) {
       case 'flow-map-start':
@@ -56,7 +56,7 @@ class Depth {
       case 'flow-seq-end':
         this.#flow = Math.max(0, this.#flow - 1);
         break;
-      // A key, not its colon, says where a mapping stands.
+      // The key, not its colon, determines the column of a mapping.
       case 'map-value-ind':
       case 'space':
       case 'newline':

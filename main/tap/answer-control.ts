@@ -19,42 +19,42 @@ import { type Framing, LINES } from './answer-framing.ts';
 import { LineGate, OpenRequests, type Requested } from './line-gate.ts';
 import type { TapNote } from './tap-message.ts';
 
-/** A longer answer cannot be held or replaced: it passes. */
+/** A longer answer cannot be held or replaced: it is forwarded. */
 const MAX_ANSWER_BYTES = 1_000_000;
 const MAX_ID_CHARS = 199;
 
-/** Who gave an order: what it holds is let go when its owner leaves. */
+/** The giver of an order: when it leaves, what it holds is released. */
 type ControlOwner = object;
 
 type AnswerControlOptions = {
   readonly note: (note: TapNote) => void;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
-  /** Runs a function after this many milliseconds; the returned function calls that off. */
+  /** Runs a function after this many milliseconds; the returned function cancels it. */
   readonly later: (ms: number, work: () => void) => () => void;
-  /** {@link AnswerControl.state} is another. */
+  /** Called when {@link AnswerControl.state} changes. */
   readonly onChange: () => void;
 };
 
 type ChannelOptions = {
-  /** Forwards bytes to the client; a note stands with a whole unit. */
+  /** Forwards bytes to the client; a note comes with a whole unit. */
   readonly send: (bytes: Uint8Array, note?: TapNote) => void;
   readonly framing?: Framing;
-  /** What was requested on it before the first byte of the server. */
+  /** What was requested on it before the server's first byte. */
   readonly asked?: Uint8Array;
 };
 
-/** One stream of answers: a server's stdout, or the response of an HTTP exchange. */
+/** One stream of answers: a server's stdout or the response of an HTTP exchange. */
 export type AnswerChannel = {
-  /** Takes bytes of the client, once they have been forwarded. */
+  /** Reads bytes of the client after they were forwarded. */
   fromClient(chunk: Uint8Array): void;
-  /** Takes bytes of the server, and sends them on or keeps them back. */
+  /** Handles bytes of the server: forwards them or holds them back. */
   fromServer(chunk: Uint8Array): void;
-  /** No more bytes of the server will come; `done` is called when nothing of it is held any more. */
+  /** The server sends nothing more; `done` is called once nothing of it is held. */
   serverEnded(done: () => void): void;
-  /** The client has left: what is held for it never gets there. */
+  /** The client has left: what is held for it is never delivered. */
   close(): void;
 };
 
@@ -64,7 +64,7 @@ type Channel = {
   readonly framing: Framing;
   /** Read once somebody watches. */
   readonly asked: Uint8Array;
-  /** True if an answer of it is never sent: the client goes on waiting. */
+  /** True if an answer is never sent: the client keeps waiting. */
   isSilent: boolean;
   done: (() => void) | undefined;
 };
@@ -73,7 +73,7 @@ type Armed = {
   readonly orderId: string;
   readonly owner: ControlOwner;
   readonly order: AnswerOrder;
-  /** How many answers of its target came. */
+  /** How many matching answers arrived. */
   seen: number;
 };
 
@@ -85,14 +85,14 @@ type Held = {
   readonly id: RpcId;
   readonly line: Uint8Array;
   readonly requested: Requested;
-  /** When it came, by the clock that never goes back. */
+  /** When it arrived, by the monotonic clock. */
   readonly at: number;
   readonly summary: Omit<HeldAnswer, 'isCancelled'>;
   isCancelled: boolean;
   callOff: () => void;
 };
 
-/** The clocks of this machine, for a control outside of tests. */
+/** The clocks of this machine, for production use. */
 export const realClocks: Pick<AnswerControlOptions, 'now' | 'wallClock' | 'later'> = {
   now: () => performance.now(),
   wallClock: Date.now,
@@ -102,7 +102,7 @@ export const realClocks: Pick<AnswerControlOptions, 'now' | 'wallClock' | 'later
   },
 };
 
-/** Carries out orders on the answers of a server: those that none is about pass byte for byte. */
+/** Applies orders to the answers of a server; all other answers pass byte for byte. */
 export class AnswerControl {
   readonly #options: AnswerControlOptions;
   readonly #channels = new Set<Channel>();
@@ -115,12 +115,12 @@ export class AnswerControl {
     this.#options = options;
   }
 
-  /** True while answers are looked at. */
+  /** True while answers are examined. */
   get isWatching(): boolean {
     return this.#orders.size > 0;
   }
 
-  /** Puts itself between a server and what sends to the client. */
+  /** Inserts itself between a server and the sender to the client. */
   channel({ send, framing = LINES, asked = new Uint8Array() }: ChannelOptions): AnswerChannel {
     const gate = new LineGate<TapNote>({
       ...{ maxLineBytes: MAX_ANSWER_BYTES, framing, send },
@@ -147,7 +147,7 @@ export class AnswerControl {
     };
   }
 
-  /** Takes what a client says beside the channels: it may cancel what is held. */
+  /** Reads other client messages, which may cancel what is held. */
   hear(lines: Uint8Array): void {
     if (this.#held.size === 0) return;
     const requests = new OpenRequests(({ key }) => this.#cancelled(key));
@@ -155,7 +155,7 @@ export class AnswerControl {
     requests.push(lines);
   }
 
-  /** Nothing more of a channel can come. */
+  /** The channel will send nothing more. */
   #settle(channel: Channel): void {
     const isHeld = [...this.#held.values()].some((held) => held.channel === channel);
     if (channel.done === undefined || isHeld || channel.isSilent) return;
@@ -170,7 +170,7 @@ export class AnswerControl {
     };
   }
 
-  /** No more bytes of the server will come: what is held leaves first. */
+  /** The server sends nothing more: held answers leave first. */
   serverEnded(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -178,7 +178,7 @@ export class AnswerControl {
     for (const channel of this.#channels) channel.gate.end();
   }
 
-  /** Carries out an order from the next line on. Fails with a sentence if there are too many, or no server. */
+  /** Applies an order from the next line on. Fails with a sentence if there are too many orders, or no server. */
   arm(owner: ControlOwner, order: AnswerOrder): Result<null> {
     if (this.#isOver) return err('The server has ended: no answer will come any more.');
     if (this.#orders.size >= MAX_ORDERS)
@@ -190,7 +190,7 @@ export class AnswerControl {
     return ok(null);
   }
 
-  /** Takes an order back and lets go of what it holds. */
+  /** Revokes an order and releases what it holds. */
   disarm(orderId: string): Result<null> {
     const armed = this.#orders.get(orderId);
     if (armed === undefined) return err('This order has been carried out or taken back already.');
@@ -198,12 +198,12 @@ export class AnswerControl {
     return ok(null);
   }
 
-  /** Takes back every order, and lets every answer go as it came. */
+  /** Revokes every order and releases every answer unchanged. */
   letAllGo(): void {
     this.#letGo(() => true, '');
   }
 
-  /** The owner is gone: what it ordered is taken back, and what it holds let go. */
+  /** The owner is gone: its orders are revoked and its held answers released. */
   leave(owner: ControlOwner): void {
     this.#letGo((armed) => armed.owner === owner, 'the app that held it is gone');
   }
@@ -215,7 +215,7 @@ export class AnswerControl {
     return ok({ text: shownLine(line).replace(/\r$/, ''), isUtf8: 'raw' in line });
   }
 
-  /** Ends the wait of a held answer. Fails with a sentence if it has left already. */
+  /** Ends the hold of an answer. Fails with a sentence if it has already left. */
   end(heldId: string, end: HeldEnd): Result<null> {
     const held = this.#held.get(heldId);
     if (held === undefined) return err(GONE);
@@ -250,13 +250,13 @@ export class AnswerControl {
     return true;
   }
 
-  /** The order that is to be carried out on an answer. Every order counts the answers that it is about. */
+  /** The order to apply to an answer. Every order counts its matching answers. */
   #firing(requested: Requested): Armed | undefined {
     let firing: Armed | undefined;
     for (const armed of this.#orders.values()) {
       const { target, when } = armed.order;
       if (!isAbout(target, requested)) continue;
-      // An order for the next answer waits for one that no other order takes.
+      // An order for the next answer waits for one that no other order applies to.
       if (when.kind === 'next' && firing !== undefined) continue;
       armed.seen += 1;
       if (firing === undefined && (when.kind === 'next' || armed.seen % when.nth === 0)) firing = armed;
@@ -273,7 +273,7 @@ export class AnswerControl {
     const isFailed = answer.kind === 'result' && isToolError(requested.method, answer.result);
     return {
       ...{ ...of, heldId, isCancelled: false, callOff: () => undefined },
-      // The chunk that it came in is many times as long.
+      // The chunk that contains it is many times larger.
       line: Uint8Array.from(line),
       at: this.#options.now(),
       summary: {
@@ -285,7 +285,7 @@ export class AnswerControl {
     };
   }
 
-  /** Lets go what is held by some orders, in the order in which it came, and takes these orders back. */
+  /** Releases the answers held by some orders, in order of arrival, and revokes these orders. */
   #letGo(isMeant: (armed: Armed) => boolean, because: string): void {
     for (const armed of this.#orders.values()) if (isMeant(armed)) this.#orders.delete(armed.orderId);
     for (const held of this.#held.values())
@@ -299,7 +299,7 @@ export class AnswerControl {
     this.#leave(held, end, this.#options.now() - held.at, because);
   }
 
-  /** Sends what an answer has become. `heldMs` is undefined if it was not kept back. */
+  /** Sends the final form of an answer. `heldMs` is undefined if it was not held. */
   #leave(held: Held, end: HeldEnd, heldMs: number | undefined, because = ''): void {
     const { answer, line, requested, id, armed, channel } = held;
     const isDelayed = armed.order.action.kind === 'delay';
@@ -333,7 +333,7 @@ export class AnswerControl {
     this.#options.onChange();
   }
 
-  /** Reads no more than the orders and the held answers need. */
+  /** Reads no more than the orders and held answers need. */
   #changed(): void {
     for (const { gate, requests } of this.#channels) {
       if (this.#orders.size === 0) gate.unwatch();
@@ -350,7 +350,7 @@ export class AnswerControl {
 
 const GONE = 'This answer has left already.';
 
-/** From now on the units of a channel are looked at; what was requested before is known as far as it was kept. */
+/** Examines the units of a channel from now on; earlier requests are known as far as they were kept. */
 function watch(channel: Channel): void {
   channel.gate.watch();
   if (channel.requests.isWatching) return;
@@ -358,7 +358,7 @@ function watch(channel: Channel): void {
   channel.requests.push(channel.asked);
 }
 
-/** True if a message is just this text. */
+/** True if a message is exactly this text. */
 function isUtf8(read: LineText, text: string): boolean {
   return 'raw' in read && read.raw.replace(/\r$/, '') === text;
 }

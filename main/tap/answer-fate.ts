@@ -2,15 +2,15 @@ import { isJsonObject } from '../../app/base/json-value.ts';
 import type { AnswerInstead, HeldEnd } from '../../app/contract/answer-control.ts';
 import type { Answer, RpcId } from '../../app/wire/envelope.ts';
 
-/** The id as a value of JSON; undefined for a number that a JavaScript program would round. */
+/** The id as a JSON value; undefined for a number that JavaScript would round. */
 export function idValue({ key, text }: RpcId): string | number | undefined {
   if (key.startsWith('s:')) return key.slice(2);
   return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }
 
 /**
- * The line, without its end, that stands in the place of an answer: under the same id, as the wire shows it.
- * A tool error keeps the `resultType` of the result that it replaces (2026-07-28, basic, "Results").
+ * The line, without line feed, that replaces an answer, under the same id as on the wire. A tool error keeps the
+ * `resultType` of the result that it replaces (2026-07-28, basic, "Results").
  */
 export function lineInstead(instead: AnswerInstead, answer: Answer): string {
   const id = answer.id?.text ?? 'null';
@@ -39,18 +39,18 @@ function resultTypeOf(answer: Answer): { resultType?: string } {
 }
 
 type Sentence = {
-  /** What was requested; empty if nobody read the request. */
+  /** The request; empty if it was not read. */
   readonly name: string;
-  /** As the wire shows it. */
+  /** As on the wire. */
   readonly id: string;
-  /** Since the answer came, in milliseconds; undefined if it was not kept back. */
+  /** The time since the answer arrived, in milliseconds; undefined if it was not held. */
   readonly heldMs: number | undefined;
   readonly isDelayed: boolean;
-  /** Why it left as it came: a clause, or empty. */
+  /** Why it was released unchanged: a clause, or empty. */
   readonly because: string;
 };
 
-/** Says for the recording what became of an answer. */
+/** What became of an answer, as a sentence for the recording. */
 export function fateSentence(end: HeldEnd, { name, id, heldMs, isDelayed, because }: Sentence): string {
   const answer = `The answer to ${name === '' ? 'a request from before the order' : name} (id ${id})`;
   const seconds = `${((heldMs ?? 0) / 1000).toFixed(1)} s`;

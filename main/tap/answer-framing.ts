@@ -1,26 +1,28 @@
 import { type LineText, lineText, shownLine } from '../../app/wire/line-text.ts';
 import { SseReader } from '../../app/wire/sse.ts';
 
-/** How messages stand in the bytes of a server: each is a unit with an end. */
+/** How messages are delimited in a server's bytes: each is a unit with an end. */
 export type Framing = {
-  /** The index after the unit that ends first from `start` on, or 0; `before` holds the last bytes before the chunk. */
+  /**
+   * The index after the first unit that ends at or after `start`, or 0; `before` is the last bytes before the chunk.
+   */
   endOf(chunk: Uint8Array, start: number, before: Uint8Array): number;
-  /** True if a unit has ended with these last bytes of all so far. */
+  /** True if a unit has ended with these latest bytes. */
   isEnd(last: Uint8Array): boolean;
   /** The message of a unit. */
   textOf(unit: Uint8Array): LineText;
-  /** The unit with another message in it. */
+  /** The unit with its message replaced. */
   withText(unit: Uint8Array, text: string): Uint8Array;
-  /** What ends a unit that is cut off. */
+  /** Terminates a unit that is cut off. */
   readonly end: Uint8Array;
-  /** True if the end of the bytes is that of the only unit. */
+  /** True if the only unit ends with the bytes. */
   readonly isWhole: boolean;
 };
 
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Messages on stdio: a line each. */
+/** Messages on stdio: one per line. */
 export const LINES: Framing = {
   endOf: (chunk, start) => chunk.indexOf(LF, start) + 1,
   isEnd: (last) => last.length === 0 || last.at(-1) === LF,
@@ -30,7 +32,7 @@ export const LINES: Framing = {
   isWhole: false,
 };
 
-/** Server-sent events, each of which a blank line ends (WHATWG HTML §9.2.6). */
+/** Server-sent events, each ended by a blank line (WHATWG HTML §9.2.6). */
 export const EVENTS: Framing = {
   endOf: (chunk, start, before) => {
     const at = (index: number) => (index < 0 ? before.at(index) : chunk[index]);
@@ -55,7 +57,7 @@ export const EVENTS: Framing = {
   isWhole: false,
 };
 
-/** The body of a response that is one message. */
+/** A response body that is one message. */
 export const WHOLE_BODY: Framing = {
   endOf: () => 0,
   isEnd: (last) => last.length === 0,

@@ -6,11 +6,11 @@ import { err, errorMessage, type Result } from '../../app/base/result.ts';
 import { type ControlState, controlStateSchema, type HeldText } from '../../app/contract/answer-control.ts';
 import { LineSplitter } from '../../app/wire/line-splitter.ts';
 
-/** Where a tap can be reached, and what a peer has to know; stands in a file that only the owner can read. */
+/** How to reach a tap, and its secret; stored in a file that only the owner can read. */
 export const controlAddressSchema = z.object({ path: z.string().min(1), secret: z.string().min(32) });
 export type ControlAddress = Readonly<z.infer<typeof controlAddressSchema>>;
 
-/** What an app may ask of a tap; the arguments are checked by the tap. */
+/** The functions of a tap for the app; the tap validates the arguments. */
 export type ControlFunctions = {
   arm(order: unknown): Result<null>;
   disarm(orderId: unknown): Result<null>;
@@ -21,13 +21,13 @@ export type ControlFunctions = {
 
 export type ControlEvents = { state(state: ControlState): void };
 
-/** The longest line of either side, in bytes: a text of a million characters, each of them escaped. */
+/** The longest line of either side, in bytes: a text of a million escaped characters. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
-/** What a peer that does not read may leave unread, in bytes. */
+/** How much a slow peer may leave unread, in bytes. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 const MAX_ARGUMENTS = 4;
 
-/** A message of birpc 4, as its `createBirpc` writes it. */
+/** A birpc 4 message, as `createBirpc` writes it. */
 const messageSchema = z.union([
   z.object({
     t: z.literal('q'),
@@ -44,7 +44,7 @@ const messageSchema = z.union([
   }),
 ]);
 
-/** A socket that carries lines of JSON. A peer that breaks its rules loses the connection, and nothing else happens. */
+/** A socket that carries lines of JSON. A peer that breaks the rules only loses its connection. */
 export class JsonLines {
   readonly #socket: Socket;
   readonly #splitter = new LineSplitter(MAX_LINE_BYTES);
@@ -56,12 +56,12 @@ export class JsonLines {
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
   }
 
-  /** Who hears of each line from now on. */
+  /** Sets the listener for each line from now on. */
   onMessage(hear: (message: unknown) => void): void {
     this.#hear = hear;
   }
 
-  /** Sends a message; a peer that has left too much unread is cut off. */
+  /** Sends a message; a peer that has left too much unread is disconnected. */
   send(message: unknown): void {
     if (this.#socket.destroyed || !this.#socket.writable) return;
     if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy();
@@ -83,12 +83,12 @@ export class JsonLines {
   }
 }
 
-/** What a peer may be asked; each gives a promise. A call that is not answered in time rejects. */
+/** The functions of a peer; each returns a promise. A call that is not answered in time rejects. */
 export type LinePeer<Theirs extends object> = BirpcReturn<Theirs, object>;
 
 const CALL_MS = 10_000;
 
-/** Speaks birpc over lines of JSON. Only own members of `functions` can be called; they check their arguments. */
+/** Speaks birpc over lines of JSON. Only own members of `functions` can be called; they validate their arguments. */
 export function linePeer<Theirs extends object, Ours extends object>(
   lines: JsonLines,
   functions: Ours,
@@ -107,7 +107,7 @@ export function linePeer<Theirs extends object, Ours extends object>(
   });
 }
 
-/** How long a tap may take to open the connection, in milliseconds. */
+/** The time limit for connecting to a tap, in milliseconds. */
 const CONNECT_MS = 3000;
 
 const resultSchema = z.union([
@@ -117,11 +117,11 @@ const resultSchema = z.union([
 
 type LinkEvents = {
   readonly onState: (state: ControlState) => void;
-  /** The connection is closed, by whichever side; a tap then has let go of what this app held. */
+  /** The connection was closed by either side; the tap has then released what this app held. */
   readonly onGone: () => void;
 };
 
-/** The conversation of this app with one tap. */
+/** This app's connection to one tap. */
 export class ControlLink {
   readonly #lines: JsonLines;
   readonly #peer: LinePeer<ControlFunctions>;
@@ -171,7 +171,7 @@ export class ControlLink {
     if (this.#isGone) return err('The tap has closed the connection.');
     try {
       const answer = resultSchema.safeParse(await this.#peer.$callRaw({ method: name, args }));
-      // What its own build sends is trusted once it has the shape of a result.
+      // The same build sends it, so its shape as a result is enough.
       return answer.success
         ? (answer.data as ReturnType<ControlFunctions[Name]>)
         : err('The tap gave an answer that this app does not understand.');
@@ -184,7 +184,7 @@ export class ControlLink {
     }
   }
 
-  /** Closes the connection: the tap lets go of what this app holds. */
+  /** Closes the connection: the tap releases what this app holds. */
   close(): void {
     this.#lines.close();
   }

@@ -22,14 +22,14 @@ import {
 const greetingSchema = z.object({ secret: z.string().max(200) });
 
 const MAX_PEERS = 8;
-/** How long a peer may take for its first line, in milliseconds. */
+/** The time limit for a peer's first line, in milliseconds. */
 const GREETING_MS = 2000;
-/** Changes are reported together, in milliseconds. */
+/** The interval for batching change reports, in milliseconds. */
 const REPORT_MS = 40;
-/** The longest path of a socket, its final zero not counted (sun_path: 104 bytes on macOS, 108 on Linux). */
+/** The longest socket path without its final zero (sun_path: 104 bytes on macOS, 108 on Linux). */
 const MAX_PATH_BYTES = 103;
 
-/** Lets apps of the same user give orders to a tap. Whatever a peer does, the traffic goes on. */
+/** Lets apps of the same user control a tap. Whatever a peer does, traffic continues. */
 export class ControlServer {
   readonly #secret = createAccessToken();
   readonly #sockets = new Set<Socket>();
@@ -39,12 +39,12 @@ export class ControlServer {
   #reporting: NodeJS.Timeout | undefined;
   #ownFolder = '';
 
-  /** Gives the control that orders are for. */
+  /** Sets the control that orders go to. */
   attach(control: AnswerControl): void {
     this.#control = control;
   }
 
-  /** The state of the control is another: every peer hears of it soon. */
+  /** The state of the control has changed: every peer is notified soon. */
   changed(): void {
     if (this.#peers.size === 0) return;
     this.#reporting ??= setTimeout(() => this.#report(), REPORT_MS).unref();
@@ -56,7 +56,7 @@ export class ControlServer {
     if (path === undefined) return undefined;
     const server = createServer((socket) => this.#greet(socket));
     server.maxConnections = MAX_PEERS;
-    // A server keeps its process alive, and a tap ends with its server.
+    // A server keeps its process alive, but a tap must end with its server.
     server.unref();
     this.#server = server;
     const isOpen = await new Promise<boolean>((resolve) => {
@@ -76,13 +76,13 @@ export class ControlServer {
       await rm(this.#ownFolder, { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** A path of a length that the system takes; undefined if there is none. */
+  /** A path short enough for the system; undefined if there is none. */
   async #pathIn(folder: string, name: string): Promise<string | undefined> {
     if (process.platform === 'win32') return `\\\\.\\pipe\\tierscope-tap-${randomUUID()}`;
     await makeFolder(folder);
     const path = join(folder, `${name}.sock`);
     if (fits(path)) {
-      // Of a tap that was killed and had the same number.
+      // Left by a killed tap with the same pid.
       await rm(path, { force: true });
       return path;
     }
@@ -91,7 +91,7 @@ export class ControlServer {
     return fits(shorter) ? shorter : undefined;
   }
 
-  /** A peer that does not begin with the secret is cut off. */
+  /** Disconnects a peer that does not start with the secret. */
   #greet(socket: Socket): void {
     const lines = new JsonLines(socket);
     const timer = setTimeout(() => socket.destroy(), GREETING_MS).unref();
@@ -129,7 +129,7 @@ export class ControlServer {
   }
 }
 
-/** What one peer may call; it owns the orders that it gives. */
+/** The functions for one peer, which owns the orders that it gives. */
 function functionsFor(owner: Socket, control: AnswerControl): ControlFunctions {
   return {
     arm: (order) => checked(answerOrderSchema, order, (valid) => control.arm(owner, valid)),

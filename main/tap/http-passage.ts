@@ -6,7 +6,7 @@ import type { AnswerChannel, AnswerControl } from './answer-control.ts';
 import { EVENTS, WHOLE_BODY } from './answer-framing.ts';
 import type { HttpCopied, TapNote } from './tap-message.ts';
 
-/** They are of one connection (RFC 9110 §7.6.1), or of the proxy. */
+/** Headers of a single connection (RFC 9110 §7.6.1) or of the proxy. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
@@ -14,7 +14,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 type PassageHooks = {
   readonly url: string;
   readonly control: AnswerControl | undefined;
-  /** The request's body as a line. */
+  /** The request body as a line. */
   readonly asked: Uint8Array;
   readonly copy: (event: HttpCopied, chunk?: Uint8Array) => void;
   readonly answered: (status: number, headers: [string, string][]) => void;
@@ -24,17 +24,17 @@ type PassageHooks = {
 
 type Head = { readonly status: number; readonly reason: string; readonly headers: [string, string][] };
 
-/** One exchange on its way: the answer of the server, as it comes, for a client that may leave at any time. */
+/** One exchange in progress: passes on the server's answer as it arrives, to a client that may leave at any time. */
 export class HttpPassage implements Dispatcher.DispatchHandler {
   readonly #response: ServerResponse;
   readonly #hooks: PassageHooks;
   #controller: Dispatcher.DispatchController | undefined;
   #channel: AnswerChannel | undefined;
-  /** Waits for the body whose length it names. */
+  /** Held back until the body whose length it states. */
   #head: Head | undefined;
   #isOver = false;
   #isFirst = true;
-  /** True while a head waits for what leaves with it. */
+  /** True while the headers wait for the first body bytes. */
   #isHeadAlone = false;
 
   constructor(response: ServerResponse, hooks: PassageHooks) {
@@ -107,7 +107,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** The client has left, or the tap does: to the server that is the same. */
+  /** The client or the tap leaves: the server sees no difference. */
   leave(): void {
     if (this.#isOver) return;
     this.#finish({ kind: 'end', how: 'client-closed' });
@@ -122,7 +122,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     const response = this.#response;
     response.sendDate = false;
     response.writeHead(status, reason, headers.flat());
-    // What came with the head leaves with it; a head that stands alone leaves alone.
+    // Body bytes that arrived with the headers leave with them; otherwise the headers leave alone.
     this.#isHeadAlone = true;
     process.nextTick(() => {
       if (this.#isHeadAlone) response.flushHeaders();
@@ -153,7 +153,7 @@ function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length';
 }
 
-/** The headers that are not of one connection only. */
+/** The end-to-end headers. */
 export function handedOn(raw: readonly string[]): [string, string][] {
   const pairs = headerPairs(raw);
   const connection = headerOf(pairs, 'connection')?.toLowerCase() ?? '';

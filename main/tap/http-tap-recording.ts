@@ -17,7 +17,7 @@ type Body =
       readonly insecure?: true;
     };
 
-/** Turns what passed through a tap over HTTP into the records of its sessions, without their secrets. */
+/** Turns the traffic of an HTTP tap into redacted records of its sessions. */
 export class HttpTapRecording {
   readonly #store: TapStore;
   readonly #epoch: number;
@@ -26,7 +26,7 @@ export class HttpTapRecording {
   readonly #open = new Map<number, Open>();
   #at: number;
   #seq = 0;
-  /** What belongs to the tap as a whole stands in the session that began last. */
+  /** Records about the tap as a whole go to the latest session. */
   #session = TAPPED_SESSION;
 
   constructor(store: TapStore, epoch: number, about: HttpTapped) {

@@ -15,52 +15,52 @@ import type { Copied, HttpCopied } from './tap-message.ts';
 
 export type TappedAddress = HttpClientOptions & {
   readonly url: URL;
-  /** True to hand on the client's `Origin`, which is that of the tap's address. */
+  /** True to forward the client's `Origin`, which names the tap's address. */
   readonly keepsOrigin?: boolean | undefined;
-  /** Sent with every request, instead of the client's own of the same name. */
+  /** Sent with every request, replacing the client's headers of the same name. */
   readonly headers: HeaderPairs;
 };
 
 type HttpTapOptions = {
   readonly upstream: TappedAddress;
-  /** The part of the address that nobody can guess. */
+  /** The unguessable part of the address. */
   readonly token: string;
-  /** Takes what passes, before it leaves. */
+  /** Called with everything that passes, before it is forwarded. */
   readonly copy: (copied: Copied) => void;
-  /** Hears of a session once it is copied. */
+  /** Called for a session once it was copied. */
   readonly onSession: (session: string) => void;
-  /** What is done with the answers of a session; undefined for nothing. */
+  /** The control over a session's answers; undefined for none. */
   readonly controlOf: (session: string) => AnswerControl | undefined;
 };
 
-/** What the tap says instead of the client; a page's origin is of the tap's address, which the server does not know. */
+/** Headers that the tap replaces; a page's origin is the tap's address, which the server does not know. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['host', 'origin', 'content-length', 'expect', 'accept-encoding'],
 ]);
-/** The beginning of a body, in which its method stands, in characters. */
+/** The part of a body that is searched for its method, in characters. */
 const LOOKED_CHARS = 16 * 1024;
 const MAX_KNOWN = 1000;
-/** A longer body of a request is handed on as it comes, in bytes: who sends it is known from less. */
+/** A longer request body is streamed, in bytes: its sender is recognized from less. */
 export const WHOLE_BYTES = 64 * 1024;
-/** In a request of 2026-07-28, each of which says who sends it. */
+/** In a request of 2026-07-28, each of which names its client. */
 const CLIENT_NAME = new RegExp(`"${CLIENT_INFO_KEY}"\\s*:\\s*\\{[^}]*"name"\\s*:\\s*"([^"]{1,100})"`);
 
-/** A reverse proxy in front of one MCP server: what passes is copied first, and then sent on as it came. */
+/** A reverse proxy in front of one MCP server: traffic is copied first, then forwarded unchanged. */
 export class HttpTap {
   readonly #options: HttpTapOptions;
   readonly #dispatcher: Dispatcher;
   readonly #prefix: string;
-  /** The names of the headers that are sent in place of the client's. */
+  /** The names of the client headers that are replaced. */
   readonly #replaced: ReadonlySet<string>;
   readonly #legacy = new Set<string>();
   readonly #sessions: HttpSessions;
   readonly #secrets: HttpSecrets;
-  /** The addresses that a server of HTTP+SSE named for messages. */
+  /** The addresses that an HTTP+SSE server named for messages. */
   readonly #endpoints = new Set<string>();
-  /** The clients that have sent a message, by their `User-Agent`. */
+  /** The clients that have sent a message, by `User-Agent`. */
   readonly #posted = new Set<string>();
   readonly #runs = new Map<string, { readonly run: number; readonly hasCalls: boolean }>();
-  /** Who has sent the last message with each `User-Agent`. */
+  /** The sender of the last message with each `User-Agent`. */
   readonly #latest = new Map<string, string>();
   readonly #open = new Set<HttpPassage>();
   #x = 0;
@@ -81,12 +81,12 @@ export class HttpTap {
     }, this.#legacy);
   }
 
-  /** How many exchanges have not ended. */
+  /** The number of open exchanges. */
   get openExchanges(): number {
     return this.#open.size;
   }
 
-  /** Takes a request with its body, or with the beginning of one whose rest comes. */
+  /** Handles a request with its body, or with the beginning of a streamed body. */
   take(request: IncomingMessage, response: ServerResponse, body: Buffer, rest?: AsyncIterable<Buffer>): void {
     const path = this.#pathOf(request.url ?? '/');
     if (path === undefined) {
@@ -110,7 +110,7 @@ export class HttpTap {
     const length = rest === undefined ? {} : { length: given === undefined ? null : Number(given) };
     this.#copy(x, { kind: 'request', session, asked, ...length }, body);
     const control = this.#options.controlOf(session);
-    // A message on stdio ends with a line feed: that is how its readers know it.
+    // A message on stdio ends with a line feed, which its readers expect.
     const line = control === undefined || rest !== undefined ? NOTHING : Buffer.concat([body, LINE_FEED]);
     control?.hear(line);
     const passage = new HttpPassage(response, {
@@ -128,7 +128,7 @@ export class HttpTap {
     this.#dispatcher.dispatch(onward, passage);
   }
 
-  /** A body that is handed on as it comes, each piece once it is copied; the first one is. */
+  /** Streams a body, copying each piece before it is forwarded; the first one is copied already. */
   async *#copied(x: number, first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield first;
     for await (const chunk of rest) {
@@ -147,7 +147,7 @@ export class HttpTap {
     this.#options.copy({ kind: 'http', x, at: performance.now(), event, chunk });
   }
 
-  /** The server's path and query for those of a request; undefined for one that does not know the address. */
+  /** The server's path and query for a request; undefined if the request does not have the tap's address. */
   #pathOf(target: string): string | undefined {
     if (this.#endpoints.has(target)) return target;
     const { pathname, search } = this.#options.upstream.url;
@@ -168,11 +168,11 @@ export class HttpTap {
     return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
   }
 
-  /** Tells senders without session ids apart: by name, and by asking what the server offers again after calls. */
+  /** Tells clients without session ids apart: by name, and by discovering the server again after calls. */
   #clientOf(agent: string, text: string): string {
     const [, name = ''] = CLIENT_NAME.exec(text) ?? [];
     const latest = this.#latest.get(agent);
-    // The name may stand behind what is looked at.
+    // The name may come after the searched part.
     if (name === '' && text.length >= LOOKED_CHARS && latest !== undefined) return latest;
     const client = `${agent} ${name}`;
     const known = this.#runs.get(client) ?? { run: 1, hasCalls: false };
@@ -188,7 +188,7 @@ export class HttpTap {
     return found;
   }
 
-  /** Text of a stream of GET; the first of HTTP+SSE names where messages go. */
+  /** Text of a GET stream; the first one in HTTP+SSE names where messages go. */
   #streamed(session: string, chunk: Buffer): void {
     const text = chunk.toString('utf8', 0, LOOKED_CHARS);
     if (!text.includes('event: endpoint')) return;
@@ -201,7 +201,7 @@ export class HttpTap {
 const NOTHING = new Uint8Array();
 const LINE_FEED = Uint8Array.of(0x0a);
 
-/** A client of HTTP+SSE begins with a stream. */
+/** An HTTP+SSE client starts with a stream. */
 function isLegacyStart(method: string, headers: HeaderPairs): boolean {
   const wantsStream = headerOf(headers, 'accept')?.includes('text/event-stream') ?? false;
   const knows = ['mcp-session-id', 'mcp-protocol-version', 'last-event-id'];

@@ -8,37 +8,37 @@ import { type Framing, LINES } from './answer-framing.ts';
 
 const LINE_FEED = 0x0a;
 const NOTHING = new Uint8Array();
-/** This many of the last bytes say whether a unit has ended. */
+/** How many of the last bytes are needed to see whether a unit has ended. */
 const TAIL_BYTES = 3;
 
 type LineGateOptions<Note> = {
-  /** Longer lines pass without being looked at, in bytes. */
+  /** Longer lines pass unexamined, in bytes. */
   readonly maxLineBytes: number;
   readonly framing?: Framing;
-  /** Takes what leaves, in order; a whole line that was inserted comes with its note. */
+  /** Called with the output, in order; a whole inserted line comes with its note. */
   readonly send: (bytes: Uint8Array, note?: Note) => void;
-  /** Looks at a whole line with its line feed; true keeps it back. */
+  /** Examines a whole line with its line feed; true holds it back. */
   readonly keepsBack: (line: Uint8Array) => boolean;
 };
 
 /**
- * A byte stream that can be looked at line by line, or event by event. Until {@link watch}, chunks pass as they come and unread. From then
- * on each line that is not kept back passes byte for byte, and other lines can be put between two of them. A line of
- * which a part has left already passes to its end, whatever happens.
+ * A byte stream that can be examined line by line, or event by event. Until {@link watch}, chunks pass unread. From
+ * then on each line that is not held back passes byte for byte, and lines can be inserted between two others. A line
+ * that has partly left always passes to its end.
  */
 export class LineGate<Note> {
   readonly #options: LineGateOptions<Note>;
   readonly #framing: Framing;
   #isWatching = false;
-  /** The last bytes that came, and the last that left. */
+  /** The last bytes that arrived, and the last that left. */
   #came: Uint8Array = NOTHING;
   #left: Uint8Array = NOTHING;
-  /** True if the last byte that left ended a line. */
+  /** True if the last byte sent ended a line. */
   #isBetweenLines = true;
-  /** The beginning of a line that has no end yet and may still be kept back. */
+  /** The beginning of an incomplete line that may still be held back. */
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
-  /** Lines that wait for the end of the one that is leaving. */
+  /** Lines to insert after the one being sent. */
   #due: { readonly line: Uint8Array; readonly note: Note }[] = [];
 
   constructor(options: LineGateOptions<Note>) {
@@ -63,24 +63,24 @@ export class LineGate<Note> {
     if (start < chunk.length) this.#beginLine(chunk.subarray(start));
   }
 
-  /** From the next line on, each one is looked at. */
+  /** Examines each line, starting with the next one. */
   watch(): void {
     this.#isWatching = true;
   }
 
-  /** Bytes pass as they come again, those that waited for the end of their line at once. */
+  /** Passes bytes unread again; the beginning of an incomplete line leaves at once. */
   unwatch(): void {
     this.#isWatching = false;
     this.#passPending();
   }
 
-  /** Sends a line of its own, which ends with a line feed, as soon as no other one is half sent. */
+  /** Sends an additional line, which ends with a line feed, as soon as no other line is half sent. */
   insert(line: Uint8Array, note: Note): void {
     if (this.#isBetweenLines) this.#options.send(line, note);
     else this.#due.push({ line, note });
   }
 
-  /** The stream has ended. A line that waits for the end of an unfinished one gets a line feed before it. */
+  /** The stream has ended. Before an inserted line, an unfinished one gets a line feed. */
   end(): void {
     if (this.#due.length > 0) {
       this.#pass(this.#framing.end);
@@ -96,7 +96,7 @@ export class LineGate<Note> {
       this.#sendDue();
       return;
     }
-    // Who looks at the line may end the watch, which must not let go of the line's beginning.
+    // The examiner may end the watch, which must not release the beginning of the line.
     const parts = [...this.#pending, part];
     const bytes = this.#pendingBytes + part.length;
     this.#forgetPending();
@@ -141,30 +141,30 @@ function tailOf(before: Uint8Array, chunk: Uint8Array): Uint8Array {
   return Buffer.concat([before, chunk]).subarray(-TAIL_BYTES);
 }
 
-/** A longer line of the client is not read: to what its answer belongs stays unknown. */
+/** A longer client line is not read: its answer then belongs to an unknown request. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
-/** A client that never gets an answer must not fill the memory. */
+/** A client whose requests are never answered must not fill the memory. */
 const MAX_OPEN = 10_000;
 const MAX_NAME_CHARS = 500;
 
-/** What was requested, cut to a preview; empty if nobody read the request. */
+/** The request, cut to a preview; empty if it was not read. */
 export type Requested = { readonly method: string; readonly target: string };
 
 const UNKNOWN: Requested = { method: '', target: '' };
 
 /**
- * The requests of a client that wait for their answer. They are read while somebody watches: requests that were sent
- * before are not known. Until then a chunk costs a look at its last byte.
+ * The open requests of a client. They are read only while somebody watches, so earlier requests are unknown. Until then
+ * a chunk costs a look at its last byte.
  */
 export class OpenRequests {
   readonly #onCancelled: (id: RpcId) => void;
   readonly #open = new Map<string, Requested>();
   #lines: LineSplitter | undefined;
   #isBetweenLines = true;
-  /** True while the rest of a line passes whose beginning nobody read. */
+  /** True during the rest of a line whose beginning was not read. */
   #isWithinUnread = false;
 
-  /** `onCancelled` hears of each request that the client cancels. */
+  /** `onCancelled` is called for each request that the client cancels. */
   constructor(onCancelled: (id: RpcId) => void) {
     this.#onCancelled = onCancelled;
   }
@@ -184,7 +184,7 @@ export class OpenRequests {
     this.#open.clear();
   }
 
-  /** Takes bytes of the client that have been forwarded. */
+  /** Reads bytes of the client after they were forwarded. */
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
     this.#isBetweenLines = chunk[chunk.length - 1] === LINE_FEED;
@@ -195,7 +195,7 @@ export class OpenRequests {
     }
   }
 
-  /** Takes the request that is answered now. */
+  /** Removes the request that is answered now. */
   answered({ key }: RpcId): Requested {
     const requested = this.#open.get(key) ?? UNKNOWN;
     this.#open.delete(key);

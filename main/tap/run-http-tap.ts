@@ -17,24 +17,24 @@ export type RunHttpTapOptions = {
   readonly version: string;
   readonly upstream: TappedAddress;
   readonly label: string;
-  /** Left out, always the same one for the same server. */
+  /** By default, always the same port for the same server. */
   readonly port?: number | undefined;
   readonly dataFolder: string;
   readonly writerScript: string;
-  /** Resolves when the tap is to end. */
+  /** Resolves when the tap is to stop. */
   readonly ended: Promise<void>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 };
 
-/** How long copies wait for their recording, in milliseconds: a stream brings little at a time. */
+/** The delay for batching copies, in milliseconds: a stream brings little at a time. */
 const COPY_MS = 5;
-/** Sessions beyond are recorded, and not announced to the app. */
+/** More sessions are recorded, but not announced to the app. */
 const MAX_ANNOUNCED = 32;
 
 /**
- * `tierscope tap --url`: a reverse proxy on 127.0.0.1, recorded, whose address is printed. Gives 0 once it is asked to
- * end, and 3 if it cannot listen.
+ * `tierscope tap --url`: a recording reverse proxy on 127.0.0.1, which prints its address. Gives 0 once stopped, and 3
+ * if it cannot listen.
  */
 export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const { dataFolder, version, label, upstream, write, writeError } = options;
@@ -71,7 +71,7 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
     onSession: (session) => sessions.begin(session),
     controlOf: (session) => sessions.controlOf(session),
   });
-  // What passes before would be lost with a killed tap.
+  // Earlier traffic would be lost with a killed tap.
   await log.ready();
   const server = await listening(options.port ?? place.port, tap);
   if (server.ok) {
@@ -104,7 +104,7 @@ function helloText({ upstream, label }: RunHttpTapOptions): string {
 
 type TapAbout = Pick<RunHttpTapOptions, 'dataFolder' | 'label'> & { readonly file: string };
 
-/** The sessions that pass through one tap: each is announced to the app, and takes orders of its own. */
+/** The sessions of one tap: each is announced to the app, and takes its own orders. */
 class TappedSessions {
   readonly #about: TapAbout;
   readonly #queue: CopyQueue;

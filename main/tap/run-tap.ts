@@ -14,7 +14,7 @@ import { type Copied, packBatch, type TapLog, type TapWriterData } from './tap-m
 import { announceTap, type RunningTap, tapName, tapsFolder } from './tap-registry.ts';
 import type { TapOwner, TapWriter } from './tap-writer.ts';
 
-/** How long the end of a tap waits to take its announcement back, in milliseconds. */
+/** How long the end of a tap waits to remove its announcement, in milliseconds. */
 const UNANNOUNCE_MS = 1000;
 
 type RunTapOptions = Pick<
@@ -24,14 +24,13 @@ type RunTapOptions = Pick<
   TapGuardOptions & {
     readonly dataFolder: string;
     readonly writerScript: string;
-    /** Takes the one sentence that a tap says: that the server did not start. */
+    /** Prints the only sentence of a tap: that the server did not start. */
     readonly writeError: (text: string) => void;
   };
 
 /**
- * `tierscope tap`: the server on this process's stdio, recorded. Ends as the server ends: with its
- * exit code, or by its signal; with 3 if it does not start. While the server runs, nothing is
- * written to stdout or stderr but its own bytes.
+ * `tierscope tap`: runs a server on this process's stdio and records it. Ends like the server, with its exit code or
+ * signal; with 3 if it does not start. While the server runs, stdout and stderr contain only its bytes.
  */
 export async function tapServer(options: RunTapOptions): Promise<number> {
   const { dataFolder, version, label, command, args } = options;
@@ -48,7 +47,7 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     args,
     cwd: process.cwd(),
   });
-  // The traffic waits for no disk: a folder that hangs hides the tap, and that is all.
+  // Traffic never waits for the disk: a hanging folder only hides the tap.
   const server = new ControlServer();
   const announced = ownFolder(dataFolder)
     .then((own) =>
@@ -71,12 +70,12 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     options.writeError(`tierscope: the server cannot be started: ${end.message}.\n`);
     return 3;
   }
-  // Node answers SIGUSR1 with its debugger instead of an end.
+  // Node reacts to SIGUSR1 by starting its debugger instead of exiting.
   if (end.signal !== null && end.signal !== 'SIGUSR1') process.kill(process.pid, end.signal);
   return exitCodeOf(end);
 }
 
-/** Opens the channel and announces the tap with it, or without it; the returned function takes both back. */
+/** Opens the channel and announces the tap, with or without it; the returned function undoes both. */
 export async function announce(
   server: ControlServer,
   dataFolder: string,
@@ -90,25 +89,25 @@ export async function announce(
   };
 }
 
-/** How long the thread may say nothing before its disk counts as stuck, in milliseconds. */
+/** How long the worker may be silent before its disk counts as stuck, in milliseconds. */
 const QUIET_MS = 3000;
 
 /**
- * A log that another thread writes, so that reading lines, making JSON and the disk never hold up the
- * traffic. If the thread fails, the traffic goes on and nothing more is recorded. The traffic cannot wait as
- * other senders do: the queue before this log counts the bytes that are unanswered, and drops what is too much.
+ * A log written by a worker, so that parsing, encoding and the disk never hold up the traffic. If the worker fails,
+ * traffic continues unrecorded. Traffic cannot wait as other senders do: the queue in front counts unanswered bytes and
+ * drops the excess.
  */
 export class WorkerTapLog implements TapLog {
   readonly #thread: WorkerThread<TapWriter, TapOwner>;
   #isOnline = false;
-  /** How many answers and reports came. */
+  /** How many answers and reports arrived. */
   #heard = 0;
 
   constructor(script: string, data: TapWriterData) {
     this.#thread = new WorkerThread<TapWriter, TapOwner>({
       script,
       functions: { working: () => this.#hear() },
-      // A tap must not speak: a recording that ends early is all that shows.
+      // A tap must not print anything: all that shows is a recording that ends early.
       faultOf: (message) => message,
       data,
       isQuiet: true,
@@ -118,7 +117,7 @@ export class WorkerTapLog implements TapLog {
     });
   }
 
-  /** Resolves when the thread takes records, or has failed. */
+  /** Resolves when the worker accepts records, or has failed. */
   async ready(): Promise<void> {
     await this.#thread.call('ready');
   }
@@ -139,7 +138,7 @@ export class WorkerTapLog implements TapLog {
     });
   }
 
-  /** Resolves when the recording is whole, or when the thread makes no progress with it. */
+  /** Resolves when the recording is complete, or the worker stops making progress. */
   async close(): Promise<void> {
     await Promise.race([this.#thread.call('close'), this.#quiet()]);
     await this.#thread.end('the tap has ended');
@@ -149,7 +148,7 @@ export class WorkerTapLog implements TapLog {
     this.#heard += 1;
   }
 
-  /** Resolves when the thread says nothing any more: what still waits for it is not going to be written. */
+  /** Resolves when the worker has gone silent: pending records will not be written. */
   #quiet(): Promise<void> {
     return new Promise((resolve) => {
       const look = (heardBefore: number): void => {
@@ -163,27 +162,27 @@ export class WorkerTapLog implements TapLog {
   }
 }
 
-/** Waits for one line; if its input ends without one, becomes the program in its arguments. */
+/** Waits for one line; if its input ends first, becomes the program in its arguments. */
 const WAIT = 'trap "" INT TERM HUP; read -r line || exec "$@"';
 
 type TapGuardOptions = {
-  /** The program that ends what carries a mark. */
+  /** The program that ends marked processes. */
   readonly reaper: ProgramCommand;
 };
 
 /**
- * Has what carries a mark ended if this process is killed. A shell waits for that, because a tap may stand in front
- * of each of many servers, and a shell is small. The returned function calls it off. Linux only, as marks are.
+ * Ensures that marked processes end if this process is killed. A small shell waits for that, because a tap may run in
+ * front of each of many servers. The returned function cancels it. Linux only, like marks.
  */
 function guardTap(mark: string, { reaper }: TapGuardOptions): () => void {
   if (process.platform !== 'linux') return () => undefined;
   const child = spawn('/bin/sh', ['-c', WAIT, 'sh', reaper.command, ...reaper.args, `+${mark}`], {
-    // Out of the group of the tap, which is often signaled as one.
+    // In its own process group, because the tap's group is often signaled as a whole.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
   });
-  // A tap without a guard is still a tap.
+  // A tap works without its guard.
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.unref();

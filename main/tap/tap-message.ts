@@ -7,18 +7,18 @@ import type { RecordBody } from '../session/record-body.ts';
 export type TapNote = {
   readonly label: string;
   readonly change?: AnswerChange;
-  /** The server's line, if the client got another one or none. */
+  /** The server's line, if the client got a different one or none. */
   readonly original?: LineText;
 };
 
-/** What passed through the tap, copied for the recording. */
+/** Traffic through the tap, copied for the recording. */
 export type Copied =
   | {
       readonly kind: 'bytes';
       readonly from: 'client' | 'server' | 'stderr';
       readonly at: number;
       readonly chunk: Uint8Array;
-      /** Present if the chunk is one whole line that the tap kept back or made. */
+      /** Present if the chunk is one whole line that the tap held or created. */
       readonly note?: TapNote;
     }
   | { readonly kind: 'note'; readonly from: 'server'; readonly at: number; readonly note: TapNote }
@@ -26,21 +26,21 @@ export type Copied =
   | {
       readonly kind: 'http';
       readonly at: number;
-      /** The number of the exchange; 0 for what is of none. */
+      /** The number of the exchange; 0 for none. */
       readonly x: number;
       readonly event: HttpCopied;
-      /** The body of a request, or more of that of a response; else empty. */
+      /** A request body, or more of a response body; else empty. */
       readonly chunk: Uint8Array;
     };
 
-/** What happens to an HTTP exchange that passes through a tap; its bytes stand beside it. */
+/** An event of an HTTP exchange through a tap; its bytes are stored separately. */
 export type HttpCopied =
   | { readonly kind: 'session'; readonly session: string; readonly url: string; readonly transport: string }
   | {
       readonly kind: 'request';
       readonly session: string;
       readonly asked: Parameters<HttpWriter['request']>[0];
-      /** Present if more of the body follows: its whole length, null if nobody has said it. */
+      /** Present if more of the body follows: its total length, null if unknown. */
       readonly length?: number | null;
     }
   | { readonly kind: 'asked'; readonly isLast: boolean; readonly elided?: number }
@@ -52,18 +52,18 @@ export type HttpCopied =
   | { readonly kind: 'failed'; readonly failure: Parameters<HttpWriter['failed']>[0] };
 
 type CopyQueueOptions = {
-  /** Bytes held at the most; what comes beyond is not recorded, and counted. */
+  /** The limit of buffered bytes; the excess is counted but not recorded. */
   readonly maxBytes: number;
-  /** Runs a function soon, after the forwarding of the moment. */
+  /** Runs a function soon, after the current forwarding. */
   readonly soon: (work: () => void) => void;
-  /** Takes a batch; its bytes count as held until `taken` is called. */
+  /** Called with a batch; its bytes count as buffered until `taken` is called. */
   readonly onCopied: (batch: readonly Copied[], taken: () => void) => void;
   readonly onDropped: (bytes: number) => void;
 };
 
 /**
- * Stands between forwarding and recording: a chunk is forwarded first and recorded later.
- * It never makes the forwarding wait; when recording falls behind, chunks are dropped and counted.
+ * Decouples forwarding from recording: a chunk is forwarded first and recorded later. Never delays forwarding; if
+ * recording falls behind, chunks are dropped and counted.
  */
 export class CopyQueue {
   readonly #options: CopyQueueOptions;
@@ -86,12 +86,12 @@ export class CopyQueue {
       this.#queued += bytes;
       this.#queue.push(copied);
     }
-    // What follows in the same exchange must not be read as if nothing were missing.
+    // The rest of the exchange must not be read as if nothing were missing.
     if (isTooMuch && copied.kind === 'http') this.#queue.push({ ...copied, ...elided(copied.event, bytes) });
     this.#schedule();
   }
 
-  /** Hands on all that waits, at once. */
+  /** Passes on everything queued at once. */
   drain(): void {
     this.#scheduled = false;
     const [queue, bytes, dropped] = [this.#queue, this.#queued, this.#dropped];
@@ -113,11 +113,11 @@ export class CopyQueue {
   }
 }
 
-/** Where a tap writes down what passed through it. `at` is in milliseconds of a monotonic clock. */
+/** Where a tap records its traffic. `at` is in milliseconds of a monotonic clock. */
 export type TapLog = {
-  /** What happened beside the traffic. */
+  /** Records an event other than traffic. */
   record(body: RecordBody, at: number): void;
-  /** `taken` is called when these bytes do not wait in memory any more. */
+  /** `taken` is called when these bytes are no longer in memory. */
   copied(batch: readonly Copied[], taken: () => void): void;
   close(): Promise<void>;
 };
@@ -133,7 +133,7 @@ function elided(event: HttpCopied, bytes: number): { event: HttpCopied; chunk: U
   return { event: event.kind === 'request' ? event : { kind: 'elided', bytes }, chunk: NOTHING };
 }
 
-/** What a tap stands before: a process, or a server at an address. */
+/** What a tap is in front of: a process, or a server at an address. */
 export type TapWriterData = TapFile &
   (
     | {
@@ -147,7 +147,7 @@ export type TapWriterData = TapFile &
 
 export type HttpTapped = {
   readonly label: string;
-  /** The names of headers whose values are secrets. */
+  /** The names of headers with secret values. */
   readonly secretHeaders: readonly string[];
   readonly insecure: boolean;
 };
@@ -156,12 +156,12 @@ type TapFile = {
   readonly file: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** What `at` showed at `startedAt`. */
+  /** The value of `at` at `startedAt`. */
   readonly epoch: number;
   readonly version: string;
 };
 
-/** Many small pieces as one buffer, which changes threads without a copy, and one text: a clone of each would cost more. */
+/** Many small pieces as one transferable buffer and one text: cloning each would cost more. */
 export type PackedBatch = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The JSON of the parts. */
@@ -170,7 +170,7 @@ export type PackedBatch = {
   readonly at: number;
 };
 
-/** In order: how many bytes it has, -1 for what has none, and all else of it. */
+/** In order: the number of its bytes, -1 for none, and its other members. */
 type PackedPart = readonly [length: number, rest: object];
 
 export function packBatch(batch: readonly Copied[]): PackedBatch {

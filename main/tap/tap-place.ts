@@ -8,10 +8,10 @@ const secretSchema = z.object({ secret: z.string().min(43) });
 const FIRST_PORT = 41_000;
 const PORTS = 7000;
 
-/** Where the tap of a server listens, and the part of its address that nobody can guess. */
+/** Where the tap of a server listens, and the unguessable part of its address. */
 export type TapPlace = { readonly port: number; readonly token: string };
 
-/** The place of the tap of each address: always the same for one user, so that an agent's file stays right. */
+/** The place of the tap for each address: always the same for one user, so that an agent's file stays valid. */
 export async function tapPlaces(dataFolder: string): Promise<Result<(url: URL) => TapPlace>> {
   const file = new OwnedJson(join(dataFolder, 'tap-secret.json'), secretSchema, { secret: '' });
   const made = await file.change((known) =>
@@ -26,7 +26,7 @@ export async function tapPlaces(dataFolder: string): Promise<Result<(url: URL) =
   });
 }
 
-/** The address for the agent, instead of that of the server. */
+/** The address for the agent, in place of the server's. */
 export function tapAddressOf({ port, token }: TapPlace, { pathname }: Pick<URL, 'pathname'>): string {
   return `http://127.0.0.1:${port}/t/${token}${pathname}`;
 }

@@ -6,13 +6,13 @@ import type { RecordBody } from '../session/record-body.ts';
 import type { Copied, TapNote } from './tap-message.ts';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-/** The name that a tap gives its only session. */
+/** The name of a tap's only session. */
 export const TAPPED_SESSION = 's1';
 
 type Pipe = 'client' | 'server' | 'stderr';
 export type TapStore = { append(record: KnownRecord): void; close(): Promise<void> };
 
-/** Turns the copied bytes of a tap into the records of one session. */
+/** Turns a tap's copied bytes into the records of one session. */
 export class TapRecording {
   readonly #store: TapStore;
   readonly #epoch: number;
@@ -23,7 +23,7 @@ export class TapRecording {
   };
   #seq = 0;
 
-  /** `epoch` is what the clock showed when the recording began; every `at` is of the same clock. */
+  /** `epoch` is the clock's value when the recording began; every `at` uses the same clock. */
   constructor(
     store: TapStore,
     epoch: number,
@@ -34,7 +34,7 @@ export class TapRecording {
     this.#write({ type: 'session', origin: 'tap', env: [], ...about, args: [...about.args] }, epoch);
   }
 
-  /** Writes down what happened beside the traffic. Before the exit a last line without a line feed may still be there. */
+  /** Records an event other than traffic. Before an exit, flushes a last line without a line feed. */
   record(body: RecordBody, at: number): void {
     if (body.type === 'process' && body.event === 'exited')
       for (const from of ['client', 'server', 'stderr'] as const) this.#flush(from, at);
@@ -89,7 +89,7 @@ export class TapRecording {
   }
 }
 
-/** What a record has of a note beside its sentence. */
+/** The members of a record for a note, besides its sentence. */
 export function noteMembers({ change, original }: TapNote): Changed {
   return {
     ...(change === undefined ? {} : { changed: change }),

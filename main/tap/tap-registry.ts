@@ -11,11 +11,11 @@ const tapSchema = z.object({
   pid: z.number().int().positive(),
   file: z.string(),
   label: z.string(),
-  /** Its session in that file, if there may be several: over HTTP. */
+  /** Its session in that file if there may be several, as over HTTP. */
   session: z.string().optional(),
-  /** The folder in which the server runs; left out by an older tap. */
+  /** The folder in which the server runs; older taps omit it. */
   cwd: z.string().optional(),
-  /** Left out if the tap takes no orders: its channel could not be opened, or it is older. */
+  /** Omitted if the tap takes no orders: its channel could not be opened, or it is older. */
   control: controlAddressSchema.optional(),
 });
 
@@ -37,7 +37,7 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
     }
     for (const name of known) if (!names.includes(name)) known.delete(name);
   };
-  // A watch can miss a folder that is made later, so the folder is also looked at now and then.
+  // A watch can miss a folder created later, so it is also polled.
   const timer = setInterval(() => void scan(), RESCAN_MS);
   timer.unref();
   void makeFolder(folder)
@@ -53,7 +53,7 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   };
 }
 
-/** Every tap that runs now. */
+/** Every running tap. */
 export async function runningTaps(dataFolder: string): Promise<RunningTap[]> {
   const folder = tapsFolder(dataFolder);
   const names: string[] = await readdir(folder).catch(() => []);
@@ -71,20 +71,20 @@ async function readTap(file: string): Promise<RunningTap | undefined> {
   return undefined;
 }
 
-/** A tap that runs: its process, the recording that it writes, and what its tab is called. */
+/** A running tap: its process, its recording, and the label of its tab. */
 export type RunningTap = Readonly<z.infer<typeof tapSchema>>;
 
-/** The folder in which taps announce themselves to apps that run, and can be reached. */
+/** The folder in which taps announce themselves to running apps. */
 export function tapsFolder(dataFolder: string): string {
   return join(dataFolder, 'taps');
 }
 
-/** The name of its files. */
+/** The base name of its files. */
 export function tapName({ pid, session }: RunningTap): string {
   return session === undefined ? String(pid) : `${pid}-${session}`;
 }
 
-/** Announces a tap; the returned function takes that back. A failure only hides the tap from the app. */
+/** Announces a tap; the returned function removes the announcement. A failure only hides the tap from the app. */
 export async function announceTap(dataFolder: string, tap: RunningTap): Promise<() => Promise<void>> {
   const folder = tapsFolder(dataFolder);
   const file = join(folder, `${tapName(tap)}.json`);

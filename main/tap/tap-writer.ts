@@ -9,9 +9,9 @@ import { HttpTapRecording } from './http-tap-recording.ts';
 import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
 import { TapRecording } from './tap-recording.ts';
 
-// The thread that writes the recording of a tap. Its clock is that of the traffic: the last time that it got.
+// The worker that writes a tap's recording. Its clock is the traffic's: the last time that it received.
 
-/** After this many bytes of one batch the owner hears that the thread goes on. */
+/** After this many bytes of one batch, the worker reports progress to its owner. */
 const REPORT_BYTES = 512 * 1024;
 
 const { file, startedAt, epoch, version, ...about } = workerData as TapWriterData;
@@ -23,13 +23,13 @@ const store = createRecorder({
   file,
   startedAt,
   app: { name: 'tierscope', version },
-  // What the recording lost is counted in the recording.
+  // Losses are counted in the recording itself.
   onFault: () => undefined,
   onDropped: (count, reason) => recording.record({ type: 'dropped', count, reason }, lastAt),
   onMoved: (label) => recording.record({ type: 'mark', label }, lastAt),
   now: () => lastAt - epoch,
   openSink: async (path) => {
-    // A folder that another user put there must not get the traffic.
+    // The traffic must not go to a folder that another user planted.
     const own = await ownFolder(dirname(path), { look: 'folder' });
     if (!own.ok) throw new Error(own.error);
     return openRecordingSink(path);
@@ -38,14 +38,14 @@ const store = createRecorder({
 const recording =
   'command' in about ? new TapRecording(store, epoch, about) : new HttpTapRecording(store, epoch, about);
 
-/** What the worker does, in the order of the calls; each gives its answer when that is recorded. */
+/** The functions of the worker, executed in the order of the calls; each answers once its data is recorded. */
 export type TapWriter = typeof functions;
 
-/** What the owner of the worker does: `working` says that a long batch is being recorded. */
+/** The functions of the worker's owner: `working` reports that a long batch is in progress. */
 export type TapOwner = { working(): void };
 
 const functions = {
-  /** A thread that runs may still be reading its script. */
+  /** Answers once the running thread has loaded its script. */
   ready: () => undefined,
   record: inTurn((body: RecordBody, at: number) => {
     lastAt = at;
@@ -60,7 +60,7 @@ const functions = {
 
 const owner = serveOwner<TapOwner, TapWriter>(functions);
 
-/** A port hands over all its messages at once: the disk gets its turn between two of them anyway. */
+/** A port delivers all its messages at once; this lets the disk have its turn between two of them. */
 function inTurn<Args extends readonly unknown[], Value>(
   work: (...args: Args) => Value,
 ): (...args: Args) => Promise<Awaited<Value>> {

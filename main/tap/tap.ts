@@ -8,38 +8,37 @@ import { exitedBody, type RecordBody } from '../session/record-body.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
 import { type Copied, CopyQueue, type TapLog, type TapNote } from './tap-message.ts';
 
-/** A host ends a server with these, and the server may then exit with any code. */
+/** A host ends a server with these, after which any exit code is possible. */
 const ENDING_SIGNALS: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 /** How long the server's pipes may be silent after its exit before they are given up, in milliseconds. */
 const TRAIL_MS = 2000;
-/** How long the end of the tap waits for its recording at the most, in milliseconds. */
+/** How long the end of the tap waits for its recording, in milliseconds. */
 const CLOSE_MS = 30_000;
-/** How long copies wait for their recording, in milliseconds: many at once cost the traffic less than each alone. */
+/** The delay for batching copies, in milliseconds: one batch costs the traffic less than single copies. */
 const COPY_MS = 16;
 export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
 
-/** How the tapped server ended, for the tap to end in the same way. */
+/** How the tapped server ended, so that the tap can end the same way. */
 export type TapEnd =
   | { readonly kind: 'ended'; readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
   | { readonly kind: 'not-started'; readonly message: string };
 
 type TapHooks = {
-  /** Has what carries the mark ended if this process is killed; the returned function calls that off. */
+  /** Ensures that marked processes end if this process is killed; the returned function cancels it. */
   readonly guard?: (mark: string) => () => void;
-  /** Gets the control of the server's answers, and may give orders to it; without one, all bytes pass as they come. */
+  /** Called with the control over the server's answers; without it, all bytes pass unchanged. */
   readonly onControl?: (control: AnswerControl) => void;
-  /** What the control does, or which answers it holds, has become another. */
+  /** Called when the control's orders or held answers change. */
   readonly onControlChange?: () => void;
 };
 
 /**
- * Runs a server behind a transparent proxy: bytes are forwarded as they come, both ways, before
- * anything reads them; only while there are orders, lines of the server are looked at first. Resolves when the server
- * has ended, its last bytes have left, and the recording is whole, or the disk has had its time. What the server
- * started and left behind is ended and noted.
+ * Runs a server behind a transparent proxy: bytes are forwarded both ways before anything reads them; only while there
+ * are orders, server lines are examined first. Resolves when the server has ended, its last bytes have left, and the
+ * recording is complete or timed out. Processes that the server left behind are ended and noted.
  */
 export async function runTap(
   command: string,
@@ -86,7 +85,7 @@ export async function runTap(
   const end = await ended;
   stopForwardingSignals();
   control.serverEnded();
-  // What still holds these pipes would hold the tap.
+  // Anything that still holds these pipes would keep the tap alive.
   for (const pipe of [streams.stdin, child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   queue.drain();
   log.record(endBody(end), now());
@@ -141,7 +140,7 @@ function ending(child: ChildProcess, forwarding: Forwarding): Promise<TapEnd> {
   });
 }
 
-/** Resolves when all that was written has left this process, or never can. */
+/** Resolves when all output has left this process, or never can. */
 function left(stream: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed || stream.writableLength === 0) resolve();
@@ -156,7 +155,7 @@ function inTime(work: Promise<void>): Promise<void> {
   });
 }
 
-/** The exit code that a shell gives for an end by signal: 128 and the signal's number. */
+/** The exit code of a shell for an end by signal: 128 plus the signal's number. */
 export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
   if (end.exitCode !== null) return end.exitCode;
   return end.signal === null ? 1 : 128 + (constants.signals[end.signal] ?? 0);
@@ -165,10 +164,10 @@ export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
 type Pipe = 'client' | 'server' | 'stderr';
 type Sender = (bytes: Uint8Array, note?: TapNote) => void;
 
-/** Moves bytes from one pipe to another, at the pace of the reader, and hands a copy to the recording. */
+/** Moves bytes from one pipe to another, at the reader's pace, and copies them for the recording. */
 export class Forwarding {
   readonly #copy: (copied: Copied) => void;
-  /** How many bytes have been forwarded, all pipes together. */
+  /** The total of forwarded bytes, over all pipes. */
   bytes = 0;
   #waiting = 0;
 
@@ -176,12 +175,12 @@ export class Forwarding {
     this.#copy = copy;
   }
 
-  /** Whether a reader is slower than its writer, so that bytes still wait in a pipe. */
+  /** Whether a reader is slower than its writer, so that bytes are queued in a pipe. */
   get isWaiting(): boolean {
     return this.#waiting > 0;
   }
 
-  /** Forwards until `from` ends. `watcher` sees what has been forwarded. The end is forwarded to the server's stdin. */
+  /** Forwards until `from` ends. `watcher` sees forwarded bytes. The end is forwarded to the server's stdin. */
   forward(
     from: Readable,
     to: Writable,
@@ -198,13 +197,13 @@ export class Forwarding {
     });
   }
 
-  /** Hands the server's bytes to what sends them on, until `from` ends. */
+  /** Passes the server's bytes to `way` until `from` ends. */
   forwardThrough(from: Readable, way: { fromServer(chunk: Uint8Array): void; serverEnded(): void }): void {
     from.on('data', (chunk: Buffer) => way.fromServer(chunk));
     this.#onEnd(from, 'server', () => way.serverEnded());
   }
 
-  /** What writes to `to`; while that is full, `from` rests. A note stands with a whole line. */
+  /** A writer to `to`; while that is full, `from` is paused. A note comes with a whole line. */
   sender(from: Readable | null, to: Writable, name: Pipe): Sender {
     let isPaused = false;
     const resume = (): void => {
@@ -214,7 +213,7 @@ export class Forwarding {
       from?.resume();
     };
     to.on('drain', resume);
-    // Either side may close its end first: the other must not die of the tap's broken pipe.
+    // Either side may close first: the tap must survive its own broken pipe.
     to.on('error', resume);
     to.on('close', resume);
     return (chunk, note) => {

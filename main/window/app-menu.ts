@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The menu bar: the system's standard entries only; the page has its own for everything else. */
+/** The menu bar: only the system's standard entries; the page has its own menus for everything else. */
 export function appMenu(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const app: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [];
   return [...app, { role: 'fileMenu' }, { role: 'editMenu' }, { role: 'viewMenu' }, { role: 'windowMenu' }];

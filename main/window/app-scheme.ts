@@ -4,24 +4,24 @@ import { pageHeaders, readPageFile } from '../carrier/serve-page.ts';
 const SCHEME = 'tierscope';
 const HOST = 'app';
 
-/** The address of the page in Electron. */
+/** The page's address in Electron. */
 export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
 
-/** True for an address of the page's own origin. */
+/** True for an address within the page's own origin. */
 export function isAppAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  // Node knows no origin of a scheme of one's own, so its parts are compared.
+  // Node has no origin for custom schemes, so its parts are compared.
   const { protocol, host } = new URL(address);
   return protocol === `${SCHEME}:` && host === HOST;
 }
 
-/** Makes the scheme a secure origin like https; must run before the app is ready. */
+/** Makes the scheme a secure origin like https; must be called before the app is ready. */
 export function registerAppScheme(protocol: Protocol): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
 }
 
-/** Serves the files of the built page, and nothing else, under the scheme. */
+/** Serves only the files of the built page under the scheme. */
 export function serveAppScheme(protocol: Protocol, pageFolder: string): void {
   const headers = pageHeaders([]);
   protocol.handle(SCHEME, async (request) => {

@@ -27,11 +27,11 @@ type ElectronAppOptions = {
   readonly entries: EntryCommands;
   readonly tapCommand: readonly string[];
   readonly dataFolder: string;
-  /** The arguments as typed, for the instance that runs already. */
+  /** The arguments as typed, for an instance that already runs. */
   readonly typed: readonly string[];
-  /** Reads the arguments of a later instance; null if they ask for no window. */
+  /** Parses the arguments of a later instance; null if they need no window. */
   readonly readRequest: (typed: readonly string[]) => Promise<AppRequest | null>;
-  /** Lets Electron become ready; called once this is the instance to run. */
+  /** Lets Electron become ready; called once this is known to be the only instance. */
   readonly mayBeReady: () => void;
   readonly onFault: (fault: Error) => void;
   readonly stdout: (text: string) => void;
@@ -40,10 +40,10 @@ type ElectronAppOptions = {
 const REVIVED =
   'The page crashed and was loaded again. The sessions and their recordings went on meanwhile; what was typed and not sent is lost.';
 
-/** What a second instance hands to the first. */
+/** What a second instance sends to the first. */
 type Relay = { readonly typed: readonly string[] };
 
-/** Runs the app in Electron until it quits; gives the exit code. One that runs already takes the request. */
+/** Runs the app in Electron until it quits; gives the exit code. An instance that already runs takes the request. */
 export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {
   registerAppScheme(protocol);
   app.setPath('userData', join(options.dataFolder, 'electron'));
@@ -88,7 +88,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   const obey = async (request: AppRequest, folder: string): Promise<void> => {
     for (const text of await carryOut(host, request, folder)) {
       options.onFault(new Error(text));
-      // Who opened it on the desktop has no stderr before them.
+      // A user who opened it from the desktop sees no stderr.
       host.notify({ level: 'error', text });
     }
   };
@@ -109,7 +109,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   return quit;
 }
 
-/** True if the app runs already on the loopback host with this data folder, and has got the request. */
+/** True if the app already runs on the loopback host with this data folder and has taken the request. */
 async function isHandedOver(request: AppRequest, options: ElectronAppOptions): Promise<boolean> {
   const taken = await forwardRequest(request, options.dataFolder, process.cwd());
   if (taken === undefined) return false;
@@ -128,7 +128,7 @@ async function isHandedOver(request: AppRequest, options: ElectronAppOptions): P
   return true;
 }
 
-/** The system may name files before anything is there to open them. */
+/** The system may name files before the app can open them. */
 function collectOpenedFiles() {
   const waiting: string[] = [];
   const take = (): string[] => waiting.splice(0);
@@ -138,11 +138,11 @@ function collectOpenedFiles() {
     open(file);
   });
   return {
-    /** The files named so far that nothing has opened yet. */
+    /** The files named so far that are not opened yet. */
     waiting: waiting as readonly string[],
     /** The same; from now on they count as opened. */
     take,
-    /** From now on `next` gets each file, and at once those that came meanwhile. */
+    /** Calls `next` with each file from now on, and at once with those already waiting. */
     takeOver: (next: (file: string) => void): void => {
       open = next;
       for (const file of take()) next(file);
@@ -150,7 +150,7 @@ function collectOpenedFiles() {
   };
 }
 
-/** Holds the end of the app back until no server process is left. */
+/** Delays the end of the app until no server process is left. */
 function quitOnceDisposed(dispose: () => Promise<void>): void {
   let state: 'running' | 'disposing' | 'disposed' = 'running';
   app.on('window-all-closed', () => app.quit());
@@ -181,7 +181,7 @@ function obeyLaterInstances(
   });
 }
 
-/** What was opened elsewhere is to be seen. */
+/** Shows what was opened elsewhere. */
 function comeForward(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

@@ -12,12 +12,12 @@ import { entryCommands, lastingPath, windowlessProgram } from './entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
 
 /**
- * Runs what the arguments ask for, and ends the process with its exit code. Resolves when Electron may become ready,
- * which only the app waits for: any other command is over before that, and needs neither Chromium nor a display.
- * `script` is the entry of the main process.
+ * Runs the command in the arguments, and ends the process with its exit code. Resolves when Electron may become ready,
+ * which only the app needs: other commands finish before that, without Chromium or a display. `script` is the entry of
+ * the main process.
  */
 export function runElectronProgram(typed: readonly string[], script: string): Promise<void> {
-  // Whoever reads the output may stop early, as `head` does.
+  // The reader may stop early, as `head` does.
   outlive(process.stdout);
   outlive(process.stderr);
   const { execPath, platform } = process;
@@ -29,7 +29,7 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
   const place = { docs, tapCommand, tapWriterScript, reaper: entries.reaper };
   const stopRunningLikeNode = runLikeNode();
   const headless = headlessActions(ownOutput, place);
-  /** The request in another instance's arguments; null if they ask for something without a window. */
+  /** The request in another instance's arguments; null if they need no window. */
   const readRequest = async (arguments_: readonly string[]): Promise<AppRequest | null> => {
     let request: AppRequest | null = null;
     const runApp = async (read: AppRequest): Promise<number> => {

@@ -1,18 +1,18 @@
 import type { Session, WebContents } from 'electron';
 import { isAppAddress } from './app-scheme.ts';
 
-/** How long after a click or a key an opened link still counts as wanted, in milliseconds. */
+/** How long after a click or key press an opened link counts as wanted, in milliseconds. */
 const USER_INPUT_MS = 2000;
 const USER_INPUTS: ReadonlySet<string> = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown']);
 
 type ContentsGuard = {
   /** Opens a link in the system's browser. */
   readonly openLink: (address: string) => void;
-  /** Milliseconds, any origin. */
+  /** A clock in milliseconds, with any origin. */
   readonly now: () => number;
 };
 
-/** Keeps a page where it is; a https link that a click or a key has just opened goes to the system's browser. */
+/** Prevents navigation; an https link that was just opened by a click or key press goes to the system's browser. */
 export function guardContents(contents: WebContents, guard: ContentsGuard): void {
   let lastInputAt = Number.NEGATIVE_INFINITY;
   contents.on('input-event', (_event, input) => {
@@ -31,7 +31,7 @@ export function guardContents(contents: WebContents, guard: ContentsGuard): void
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Denies every permission and device, but to put text on the clipboard, which copying needs. */
+/** Denies every permission and device except writing text to the clipboard. */
 export function denyPermissions(session: Session): void {
   const isAllowed = (permission: string, origin: string): boolean =>
     permission === 'clipboard-sanitized-write' && isAppAddress(origin);
@@ -45,7 +45,7 @@ export function denyPermissions(session: Session): void {
 
 function isWebLink(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  // A name before the host looks like one: https://example.com@evil.example.
+  // A user name before the host can look like one: https://example.com@evil.example.
   const { protocol, username, password } = new URL(address);
   return protocol === 'https:' && username === '' && password === '';
 }

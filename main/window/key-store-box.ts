@@ -7,16 +7,16 @@ type KeyStore = Pick<
   'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
 >;
 
-/** Who keeps the key, by Electron's name of the platform. */
+/** The keeper of the key, by Electron's platform name. */
 const KEEPERS: Readonly<Record<string, string>> = {
   darwin: 'the key in your Keychain',
   win32: 'Windows (DPAPI)',
 };
 
 /**
- * Electron's key store as a secret box; the disk gets base64. If Linux has no secret service, Chromium
- * would seal with a key that everybody knows (`basic_text`), so this counts as no key store. It is asked on
- * use, since it answers only after the app is ready.
+ * Electron's key store as a secret box; the disk gets base64. On Linux without a secret service, Chromium would encrypt
+ * with a publicly known key (`basic_text`), so this counts as no key store. Queried on use, because it only works after
+ * the app is ready.
  */
 export function keyStoreBox(store: KeyStore, platform: string): SecretBox {
   return {

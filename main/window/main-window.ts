@@ -16,7 +16,7 @@ import { readJson, writeJsonNow } from '../system/json-file.ts';
 import { APP_ADDRESS, isAppAddress } from './app-scheme.ts';
 import { reachableBounds, SMALLEST } from './window-bounds.ts';
 
-/** The page's own background, light and dark, so that the window does not flash before the page is drawn. */
+/** The page's own background, light and dark, so that the window does not flash before the first paint. */
 const BACKGROUND = { light: '#eff1f4', dark: '#0c0e12' };
 const CRASH_LOOP_MS = 10_000;
 
@@ -24,12 +24,12 @@ type MainWindowOptions = {
   readonly preload: string;
   readonly boundsFile: string;
   readonly onFault: (fault: Error) => void;
-  /** A page that had crashed is there again. */
+  /** A crashed page was reloaded. */
   readonly onRevived: () => void;
   readonly now: () => number;
 };
 
-/** Opens the one window, with a page that can reach nothing but its preload's verbs. */
+/** Opens the only window; its page can reach nothing but the preload's functions. */
 export async function openMainWindow(options: MainWindowOptions): Promise<BrowserWindow> {
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
@@ -52,14 +52,14 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      // Replay and a growing log go on while another window has the focus.
+      // Replay and a growing log continue while another window has the focus.
       backgroundThrottling: false,
     },
   });
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     if (window.isFullScreen() || window.isMinimized()) return;
-    // At once: the app may end right after its window.
+    // Synchronous: the app may end right after its window.
     try {
       writeJsonNow(options.boundsFile, window.getNormalBounds());
     } catch (error) {
@@ -70,13 +70,13 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
   try {
     await window.loadURL(APP_ADDRESS);
   } catch (fault) {
-    // A user may close the window before its page is there: Electron says then that the page failed to load.
+    // If the user closes the window before the page has loaded, Electron reports a failed load.
     if (!window.isDestroyed()) throw fault;
   }
   return window;
 }
 
-/** The sessions live here, not in the page: a page that crashed finds them again after a reload. */
+/** Sessions live here, not in the page: after a crash and reload, the page gets them back. */
 function reviveAfterCrash(window: BrowserWindow, { onFault, onRevived, now }: MainWindowOptions): void {
   let lastCrash = Number.NEGATIVE_INFINITY;
   const reload = (): void => {
@@ -93,7 +93,7 @@ function reviveAfterCrash(window: BrowserWindow, { onFault, onRevived, now }: Ma
   });
 }
 
-/** A page that does not stay leaves an empty window: the user says how to go on. */
+/** A page that keeps crashing leaves an empty window: asks the user how to continue. */
 async function askAfterCrash(window: BrowserWindow, reload: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
@@ -110,10 +110,10 @@ async function askAfterCrash(window: BrowserWindow, reload: () => void): Promise
   else window.close();
 }
 
-/** The one channel of ipc: the preload asks for a port on it and gets it on it. */
+/** The only IPC channel: the preload requests a port and receives it here. */
 const PORT_CHANNEL = 'tierscope:port';
 
-/** Hands a port to the app's own page in a main frame, and to no other; one that asks again loses its former port. */
+/** Gives a port to the app's own page in a main frame only; a repeated request closes the previous port. */
 export function acceptScreenPorts(ipc: IpcMain, host: HostApi, onFault: (fault: Error) => void): void {
   const former = new WeakMap<WebContents, () => void>();
   ipc.on(PORT_CHANNEL, ({ sender, senderFrame }) => {

@@ -10,13 +10,13 @@ import { addressAt, unwrapAddress, unwrapEntry, wrapAddress, wrapEntry } from '.
 export type TapOrder = {
   readonly action: 'install' | 'uninstall';
   readonly tap: TapCommand;
-  /** The address of the tap of a remote server; without it those are left as they are. */
+  /** The tap's address for a remote server; without it remote servers are left unchanged. */
   readonly addressOf?: ((url: URL) => string) | undefined;
-  /** The servers that it is about, in the file of a path. */
+  /** Selects the servers in the file at a path. */
   readonly wants: (path: string, server: HostServer) => boolean;
 };
 
-/** A server whose command changes; each command is program and arguments. */
+/** A server whose command changes; each command is a program and its arguments. */
 type TapChange = Pick<HostServer, 'name' | 'at' | 'project'> & {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -24,14 +24,14 @@ type TapChange = Pick<HostServer, 'name' | 'at' | 'project'> & {
 
 export type TapPlan = {
   readonly text: string;
-  /** The text to write; the same as `text` if nothing changes. */
+  /** The text to write; equal to `text` if nothing changes. */
   readonly after: string;
   readonly changes: readonly TapChange[];
-  /** Servers that stay as they are, with the reason as a sentence. */
+  /** Servers that stay unchanged, with the reason as a sentence. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** Puts servers in the files of hosts behind the tap, or takes them out; with `isDryRun` it only gives the plans. */
+/** Puts servers in hosts' files behind the tap, or removes it; `isDryRun` only gives the plans. */
 export function changeTaps(
   hosts: readonly PlacedFile['host'][],
   place: HostPlace,
@@ -46,12 +46,11 @@ export function changeTaps(
 type EditsOf = (server: HostServer) => Result<readonly TextEdit[]>;
 
 /**
- * What the order makes of one file: every server that it is about, all else as it is. Fails with a sentence for a
- * file that cannot be read to its end. Reads the file once before and once after all of its edits: it may have thousands
- * of servers.
+ * The plan for one file: changes the selected servers and nothing else. Fails with a sentence for a file that cannot be
+ * fully parsed. Parses the file once before and once after all edits, since it may have thousands of servers.
  */
 export function planTap({ host, file }: PlacedFile, text: string, order: TapOrder): Result<TapPlan> {
-  // A file that cannot be read to its end could not be written either.
+  // A file that cannot be fully parsed could not be written either.
   const probe = host.write(text, file, { name: 'tierscope', command: 'x', args: [], env: [], cwd: '' });
   if (!probe.ok) return probe;
   const { root } = parseJsonc(text);
@@ -98,7 +97,7 @@ function keyOf({ at }: HostServer): string {
   return at.join('\n');
 }
 
-/** A command and its arguments, or the address of a remote server. */
+/** A server's command and arguments, or the address of a remote server. */
 function wordsOf({ run, at }: HostServer, root: JsoncNode | undefined): readonly string[] {
   if (run.kind === 'stdio') return [run.command, ...run.args];
   const address = addressAt(root, at)?.value;

@@ -7,9 +7,9 @@ import { changeTaps, type TapOrder, type TapPlan } from './plan-tap.ts';
 export type TapInstallOptions = Pick<TapOrder, 'action' | 'addressOf'> & {
   readonly host?: string | undefined;
   readonly server?: string | undefined;
-  /** List what would change, and write nothing. */
+  /** List what would change without writing. */
   readonly dryRun?: boolean;
-  /** This machine; `project` is the folder that the command was typed in. */
+  /** This machine; `project` is the working folder of the command. */
   readonly place: HostPlace;
   readonly tap: TapCommand;
   readonly write: (text: string) => void;
@@ -17,8 +17,8 @@ export type TapInstallOptions = Pick<TapOrder, 'action' | 'addressOf'> & {
 };
 
 /**
- * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, also if there was nothing to do;
- * 2 for a host or server that there is none of; 3 if a file could not be read or written.
+ * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, even if nothing had to change; 2 an unknown
+ * host or server; 3 a file could not be read or written.
  */
 export async function runTapInstall(options: TapInstallOptions): Promise<number> {
   const { action, host, server, dryRun = false, place, tap, addressOf, write, writeError } = options;
@@ -39,7 +39,7 @@ export async function runTapInstall(options: TapInstallOptions): Promise<number>
   return failed ? 3 : 0;
 }
 
-/** Each changed server with its command before and after, and why the others stay. */
+/** Each changed server with its command before and after, and why the others stay unchanged. */
 function linesOf({ changes, left }: TapPlan, tap: TapCommand): readonly string[] {
   return [
     ...changes.flatMap(({ name, project, before, after }) => [
@@ -52,7 +52,7 @@ function linesOf({ changes, left }: TapPlan, tap: TapCommand): readonly string[]
   ];
 }
 
-/** What an agent cannot start by itself. */
+/** The line that says how to start a tap that no agent starts; none if there is no such tap. */
 function tapToStart(words: readonly string[] | undefined): readonly string[] {
   return words === undefined ? [] : [`  start it with: ${commandLine(words)}`];
 }

@@ -11,7 +11,7 @@ import type { TextEdit } from '../../../app/hosts/jsonc-edit.ts';
 import { REMOTE_KEYS } from '../../../app/hosts/read-entry.ts';
 import { TAPPED_ADDRESS, type TapCommand, tappedAt, tapWords } from '../../../app/hosts/tap-command.ts';
 
-/** Written if the entry had no `args`; the blank after the bracket distinguishes it from an empty list. */
+/** Written if the entry had no `args`; the blank after the bracket tells it from an empty list. */
 const NEW_ARGS = ', "args": [ ';
 
 type Entry = {
@@ -21,9 +21,9 @@ type Entry = {
 };
 
 /**
- * Puts the tap in front of the command of the entry at `path`. The command's own literal moves into `args` as
- * it is, and nothing else changes, so that {@link unwrapEntry} gives the same bytes back.
- * Gives the edits of the text that was read as `root`; fails with a sentence about the entry.
+ * Puts the tap in front of the command of the entry at `path`. The command's literal moves into `args` verbatim and
+ * nothing else changes, so that {@link unwrapEntry} restores the same bytes. Gives the edits for the text parsed as
+ * `root`; fails with a sentence about the entry.
  */
 export function wrapEntry(
   text: string,
@@ -44,7 +44,7 @@ export function wrapEntry(
   return ok([replaced, { start: first, end: first, text: moved + gap }]);
 }
 
-/** Takes the tap away from the entry at `path`. Fails with a sentence, also if there is no tap. */
+/** Removes the tap from the entry at `path`. Fails with a sentence, including when there is no tap. */
 export function unwrapEntry(
   text: string,
   root: JsoncNode | undefined,
@@ -72,7 +72,7 @@ export function addressAt(root: JsoncNode | undefined, path: readonly string[]):
   return values.find((one) => typeof one?.value === 'string');
 }
 
-/** Puts the address of a tap before that of a remote server; fails with a sentence about the entry. */
+/** Puts a tap's address in front of a remote server's; fails with a sentence about the entry. */
 export function wrapAddress(node: JsoncNode, addressOf: (url: URL) => string): Result<readonly TextEdit[]> {
   const address = String(node.value);
   if (TAPPED_ADDRESS.test(address)) return err('It is already tapped.');
@@ -83,7 +83,7 @@ export function wrapAddress(node: JsoncNode, addressOf: (url: URL) => string): R
   return ok([{ start, end: start, text: `${addressOf(url)}#` }]);
 }
 
-/** Takes the tap away from the address of a remote server. */
+/** Removes the tap from the address of a remote server. */
 export function unwrapAddress(text: string, node: JsoncNode): Result<readonly TextEdit[]> {
   const start = node.offset + 1;
   const [tapped] = TAPPED_ADDRESS.exec(text.slice(start, jsoncEnd(node) - 1)) ?? [];
@@ -98,7 +98,7 @@ function addedByWrap(text: string, command: JsoncNode, args: JsoncNode, moved: J
   return opening === NEW_ARGS && sameMember && jsoncEnd(args) === jsoncEnd(moved) + 1;
 }
 
-/** Behind the moved command, its comma, and the one blank that {@link wrapEntry} writes after it. */
+/** The offset after the moved command, its comma, and the blank that {@link wrapEntry} adds. */
 function afterMoved(text: string, moved: JsoncNode): number {
   const comma = skipGap(text, jsoncEnd(moved));
   if (text[comma] !== ',') return jsoncEnd(moved);
