@@ -7,8 +7,7 @@ type Listener = EventListenerOrEventListenerObject;
 
 /**
  * Cancels one call: an AbortSignal for the SDK's client that is its own controller. Every call has one and almost none
- * is cancelled; a real AbortController with its event target and listener map costs more than reading the call's
- * answer.
+ * is cancelled; an AbortController with its event target and listeners costs more than reading the call's answer.
  */
 export class CallSignal implements AbortSignal {
   readonly onabort = null;

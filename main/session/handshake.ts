@@ -193,9 +193,7 @@ export class Handshake {
     this.#options.journal.write({ ...event, message });
   }
 
-  /**
-   * A server that refuses `initialize` may use an older transport; if that fails too, the first failure is reported.
-   */
+  /** A server that refuses `initialize` may use an older transport; if that fails too, reports the first failure. */
   async #initialize(reason: string): Promise<HandshakeEnd> {
     this.#lost = undefined;
     const end = await this.#initializeOnce(reason);

@@ -21,9 +21,7 @@ export type ProcessSystem = {
   all(root: number): Promise<readonly ProcessEntry[]>;
   /** Whether `bornNow` knows every process. */
   readonly knowsEach: boolean;
-  /**
-   * The birth time of the process that currently has this id; undefined if there is none or it is not known at once.
-   */
+  /** The birth time of the process that now has this id; undefined if there is none or it is not known at once. */
   bornNow(pid: number): string | undefined;
   /** Signals a process, or a group by its negative id. A missing target is not an error. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;

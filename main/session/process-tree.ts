@@ -41,10 +41,7 @@ export class ServerTree {
     return this.#look(!this.#hasExited);
   }
 
-  /**
-   * The root has just exited and its id is free: scans its group one last time, since nothing else connects its
-   * members.
-   */
+  /** The root has just exited and its id is free: scans its group one last time, the only link to its members. */
   async exited(): Promise<void> {
     this.#hasExited = true;
     await this.#look(true);

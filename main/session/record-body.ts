@@ -64,10 +64,7 @@ export function serverEnvironment(spec: ProcessSpec): Record<string, string> {
 const ENTRY = /^(index|main|cli|__main__)\.\w+$/;
 const OUTPUT = /^(\.|dist|build|lib|src|out|bin|esm|cjs)$/;
 
-/**
- * A short name for a server: the host of an address, the script or package that its command runs, or the folder of a
- * script named `index`.
- */
+/** A short name for a server: its host, or the script or package that it runs, or the folder of an `index` script. */
 export function serverLabel(command: string, args: readonly string[]): string {
   if (isAddress(command)) return command.replace(/^https?:\/\/|[/?#].*$/gi, '');
   const parts = [command, ...args].filter((part) => !part.startsWith('-') && part !== 'exec');
@@ -86,9 +83,7 @@ function baseName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
-/**
- * The first record of a session with a server of the user. Contains only the names of variables: values are secrets.
- */
+/** The first record of a session with a server of the user. Only the names of variables: values are secrets. */
 export function sessionBody(spec: ServerSpec, label: string, settings: SettingsChange = {}): RecordBody {
   const ours = { type: 'session', label, origin: 'connect' } as const;
   if (spec.kind === 'http') {

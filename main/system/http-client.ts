@@ -53,9 +53,7 @@ const CONNECT_CODES: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETU
 const OF_TLS = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^EPROTO$/;
 const OF_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
-/**
- * How a request failed before its response headers, as recorded; queries the server's certificate if that was rejected.
- */
+/** How a request failed before its response headers, as recorded; fetches the certificate if that was rejected. */
 export async function connectionFailure(error: unknown, url: string): Promise<ConnectionFailure> {
   const found = codeOf(error);
   // The platform's name, as every other tool shows it.

@@ -12,8 +12,7 @@ export type Refusal = { readonly status: number; readonly sentence: string };
 
 /**
  * Handles a request that passed the gate, with its whole body; truncated and oversized bodies never get here. For a
- * body over `wholeBytes` it gets the beginning, and `rest` streams the remainder; that fails if it is truncated or
- * oversized.
+ * body over `wholeBytes` it gets the beginning, and `rest` streams the remainder; that fails if truncated or oversized.
  */
 type Answerer = (
   request: IncomingMessage,

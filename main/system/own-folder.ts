@@ -72,10 +72,7 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/**
- * Creates a folder for its owner only, if possible. Node's recursive mkdir never ends in a parent that cannot be
- * written.
- */
+/** Creates a folder for its owner only, if possible. Node's recursive mkdir never ends in an unwritable parent. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = async (): Promise<boolean> => mkdir(folder, { mode: 0o700 }).then(() => true, hasParent);
   if ((await made()) || dirname(folder) === folder) return;

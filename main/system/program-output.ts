@@ -9,9 +9,9 @@ const MAX_CHARS = 64 * 1024;
 type Limits = { readonly env?: NodeJS.ProcessEnv; readonly limitMs?: number; readonly maxChars?: number };
 
 /**
- * The output of a helper program, stdout then stderr, each cut at `maxChars`. After `limitMs` its whole process group
- * gets SIGTERM, and is killed soon after. Fails with a clause that says what was given up; no process in its group
- * outlives this call.
+ * The output of a helper program, stdout then stderr, each cut at `maxChars`. After `limitMs` its process group gets
+ * SIGTERM, and is killed soon after. Fails with a clause about what was given up; nothing in its group outlives this
+ * call.
  */
 export async function programOutput(
   command: string,

@@ -11,9 +11,7 @@ type StreamOptions = {
   readonly end?: number | undefined;
 };
 
-/**
- * Opens a regular file. Rejects at once for anything that may never end, such as a pipe, with an error that names it.
- */
+/** Opens a regular file. Rejects at once for anything that may never end, such as a pipe, and says what it is. */
 export async function openRegular(path: string): Promise<FileHandle> {
   // Opening a pipe or a device has side effects, so the path is checked first.
   refuse(await stat(path));

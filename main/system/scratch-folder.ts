@@ -6,7 +6,7 @@ import { isAlive } from './is-alive.ts';
 const OURS = /^tierscope-(\d+)-\w{6}$/;
 
 /**
- * Creates a temporary folder, which the caller removes, and deletes those of killed processes. Rejects on disk errors.
+ * Creates a temporary folder for the caller to remove, and deletes those of killed processes. Rejects on disk errors.
  */
 export async function scratchFolder(): Promise<string> {
   const user = process.getuid?.();

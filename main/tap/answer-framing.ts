@@ -3,9 +3,7 @@ import { SseReader } from '../../app/wire/sse.ts';
 
 /** How messages are delimited in a server's bytes: each is a unit with an end. */
 export type Framing = {
-  /**
-   * The index after the first unit that ends at or after `start`, or 0; `before` is the last bytes before the chunk.
-   */
+  /** The index after the first unit that ends at or after `start`, or 0; `before` is the bytes before the chunk. */
   endOf(chunk: Uint8Array, start: number, before: Uint8Array): number;
   /** True if a unit has ended with these latest bytes. */
   isEnd(last: Uint8Array): boolean;

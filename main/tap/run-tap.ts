@@ -94,8 +94,8 @@ const QUIET_MS = 3000;
 
 /**
  * A log written by a worker, so that parsing, encoding and the disk never hold up the traffic. If the worker fails,
- * traffic continues unrecorded. Traffic cannot wait as other senders do: the queue in front counts unanswered bytes and
- * drops the excess.
+ * traffic continues unrecorded. Traffic cannot wait as other senders do: the queue before it counts unanswered bytes
+ * and drops the rest.
  */
 export class WorkerTapLog implements TapLog {
   readonly #thread: WorkerThread<TapWriter, TapOwner>;

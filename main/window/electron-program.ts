@@ -13,8 +13,7 @@ import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.t
 
 /**
  * Runs the command in the arguments, and ends the process with its exit code. Resolves when Electron may become ready,
- * which only the app needs: other commands finish before that, without Chromium or a display. `script` is the entry of
- * the main process.
+ * which only the app needs: other commands end before that, without Chromium or a display. `script` is the main entry.
  */
 export function runElectronProgram(typed: readonly string[], script: string): Promise<void> {
   // The reader may stop early, as `head` does.

@@ -6,9 +6,7 @@ const USUAL = { width: 1440, height: 900 };
 /** The size, and the position if known; without one the system chooses. */
 type WindowBounds = { width: number; height: number; x?: number; y?: number };
 
-/**
- * `saved` as read from disk if it fits in a screen's work area, else the default size, limited to the first work area.
- */
+/** `saved` as read from disk if it fits in a screen's work area, else the default size within the first work area. */
 export function reachableBounds(saved: unknown, workAreas: readonly Rectangle[]): WindowBounds {
   const area = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
   const usual = { width: Math.min(USUAL.width, area.width), height: Math.min(USUAL.height, area.height) };
