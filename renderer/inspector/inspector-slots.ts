@@ -16,16 +16,16 @@ type FoundRangesProps = {
 
 type CreatedTaskProps = { readonly result: unknown; readonly session: string };
 
-/** What other features show in the inspector; the shell joins them. */
+/** What other features show in the inspector; the shell connects them. */
 export type InspectorSlots = {
   readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
   readonly ErrorCards?: ComponentType<ErrorCardProps>;
-  /** Gives what a search has found in the text of a record. */
+  /** Gives the search matches in the text of a record. */
   readonly FoundRanges?: ComponentType<FoundRangesProps>;
   readonly searchFor?: (text: string) => void;
-  /** The task that a server created instead of a result; a tree of the result without it. */
+  /** The task that a server created instead of a result; without it, a tree of the result. */
   readonly CreatedTask?: ComponentType<CreatedTaskProps>;
-  /** What stands above the selection, on every page. */
+  /** Shown above the selection on every page. */
   readonly Head?: ComponentType;
   readonly LookupToggle?: ComponentType;
   readonly LookupButton?: ComponentType<{ readonly code: string }>;

@@ -101,7 +101,7 @@ export function Inspector() {
   );
 }
 
-/** Only what came over HTTP has a page of it. */
+/** Only traffic over HTTP has an HTTP page. */
 function tabsOf(info: SessionInfo | undefined): typeof TABS {
   return isAddress(info?.commandLine ?? '') ? HTTP_TABS : TABS;
 }
@@ -114,9 +114,9 @@ type SelectionProps = { readonly tab: InspectorTab; readonly info: SessionInfo; 
 
 function Selection({ tab, info, row }: SelectionProps) {
   const inspected = useInspected(info, row);
-  // The tab answers the key at once; a large page is made in turns after it.
+  // The tab reacts at once; a large page renders later, in slices.
   const shown = useDeferredValue(tab);
-  // Records come within a frame or two: until then the page before stays, for a blank one would only flicker.
+  // Records arrive within a frame or two: until then the previous page stays, since a blank one would flicker.
   const page = useLastOf(inspected.kind === 'here' ? inspected.value : undefined, info.session);
   const isBefore =
     page === undefined || page.row.seq !== row.seq || (isOpen(page.row.outcome) && !isOpen(row.outcome));
@@ -126,7 +126,7 @@ function Selection({ tab, info, row }: SelectionProps) {
   return <Page key={`${info.session} ${page.row.seq}`} tab={shown} info={info} inspected={page} />;
 }
 
-/** What the log knows of a row whose long record is still on its way. */
+/** What the log knows about a row whose long record is still loading. */
 function Reading({ row }: { readonly row: Row }) {
   const { tier, method, target, kind, sizeBytes } = row;
   return (
@@ -141,7 +141,7 @@ function Reading({ row }: { readonly row: Row }) {
 
 type PageProps = { readonly tab: InspectorTab; readonly info: SessionInfo; readonly inspected: Inspected };
 
-/** Kept while the log grows around the selection: a burst must not draw a large page at every frame. */
+/** Memoized: while the log grows, a large page must not render again with every frame. */
 const Page = memo(function Page({ tab, info, inspected }: PageProps) {
   return (
     <>
@@ -166,7 +166,7 @@ function pageOf({ tab, info, inspected }: PageProps) {
   }
 }
 
-/** The first thing that a newcomer sees here: what a tier is, and where each stands in this session. */
+/** The first view for new users: what a tier is, and where each appears in this session. */
 function Empty() {
   return (
     <div className={`${kit.stack} ${kit.gap5} ${kit.mute} ${styles.empty}`}>
@@ -227,7 +227,7 @@ function useInspected(info: SessionInfo, row: Row): Fetched<Inspected> {
 
 const NO_FAILURES: readonly KeptFailure[] = [];
 
-/** How the exchange of some rows failed, read again when the log learns more of it; undefined until it is read. */
+/** How the exchange of some rows failed, read again when the log changes; undefined until it is read. */
 function useFailures(
   session: string,
   seq: number,
@@ -242,7 +242,7 @@ function useFailures(
   return read === undefined || read.ok ? read?.value : NO_FAILURES;
 }
 
-/** A row is drawn before its record is written: a slow disk or another program can lose the record. */
+/** A row is shown before its record is written: a slow disk or another program can lose the record. */
 function lostRecord(seq: number): string {
   return `Record ${seq} is not in the recording: it was dropped, and the row that counts what was dropped says why. This row is all that is left of it.`;
 }
@@ -251,18 +251,18 @@ function ifHere<Value>(fetched: Fetched<Value>): Value | undefined {
   return fetched.kind === 'here' ? fetched.value : undefined;
 }
 
-/** Reads the long lines of records, each in a turn of its own; true once none is left to read. */
+/** Parses long records, each in its own turn; true once all are parsed. */
 function useReadAhead(records: readonly (KnownRecord | undefined)[]): boolean {
   const next = records.find(isUnreadAndLong);
   const [, setRead] = useState<KnownRecord>();
   useEffect(() => {
-    // The page of a long line is made in turns too, so that the window goes on drawing.
+    // The page of a long line also renders in slices, so that the window stays responsive.
     if (next !== undefined) readInTurn(next).then(() => startTransition(() => setRead(next)));
   }, [next]);
   return next === undefined;
 }
 
-/** The value, or the last one of the same key while the next is on its way: a page that is read stays. */
+/** The value, or the previous one with the same key while the next is loading, so that the page stays. */
 function useLastOf<Value>(value: Value | undefined, key: string): Value | undefined {
   const last = useRef<{ key: string; value: Value }>(undefined);
   useEffect(() => {
@@ -271,11 +271,11 @@ function useLastOf<Value>(value: Value | undefined, key: string): Value | undefi
   return value ?? (last.current?.key === key ? last.current.value : undefined);
 }
 
-/** Rows before and after one that decide where its exchange lies: see `exchangePlace`. */
+/** How many rows before and after a row determine its exchange: see `exchangePlace`. */
 const AROUND = { before: 150, after: 2000 } as const;
 const NO_ROWS = new RowTable();
 
-/** The rows around one: the last ones of the log, or of an earlier row those beside it, once they are here. */
+/** The rows around one: the end of the log, or once loaded, those next to an earlier row. */
 function useTableAround({ table, length, state: { session } }: LogMirror, { seq }: Row): RowTable {
   const at = table.indexOf(seq);
   const isHeld = at >= AROUND.before || (at >= 0 && table.length === length);
@@ -307,7 +307,7 @@ function placeLog({ table, rowOf }: { table: RowTable; rowOf: PlaceLog['rowOf'] 
   };
 }
 
-/** The record of `seq`: from the records that were read, or fetched if it lies beyond them. */
+/** The record with this `seq`: from the loaded records, or fetched. */
 function useBeyond(
   session: string,
   records: readonly KnownRecord[] | undefined,
@@ -319,7 +319,7 @@ function useBeyond(
   return held === undefined ? fetched : { kind: 'here', value: held };
 }
 
-/** Grows in few steps while more records of an open exchange may come, so that a burst reads them rarely. */
+/** Grows in a few steps while more records of an open exchange may arrive, so that a burst rarely reloads them. */
 function growth(mirror: LogMirror, row: Row, answerSeq: number): number {
   if (answerSeq > 0) return 0;
   const at = mirror.table.indexOf(row.seq);

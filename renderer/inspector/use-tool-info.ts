@@ -10,7 +10,7 @@ import { readTools } from '../state/server/listed.ts';
 import { loggedList } from '../state/server/load-list.ts';
 import { serverActivity } from '../state/server/server-activity.ts';
 
-/** The tool as the last list before the call described it, else the first after it; undefined if unknown. */
+/** The tool as described by the last list before the call, else the first after it; undefined if unknown. */
 export function useToolInfo(session: string, name: string, callSeq: number): ToolInfo | undefined {
   const { mirror } = useSessionLog(session);
   const lists = serverActivity(mirror).trace('tools').answers;
@@ -26,7 +26,7 @@ export function useToolInfo(session: string, name: string, callSeq: number): Too
   );
 }
 
-/** What may be done with the call that failed; undefined if it did not fail, or if nothing says it. */
+/** Whether the failed call may be retried; undefined if it did not fail or there is no advice. */
 export function useRetryAdvice(inspected: Inspected, context: LookupContext): RetryAdvice | undefined {
   const { session, request, settling } = inspected;
   const { tier, method, target } = settling;

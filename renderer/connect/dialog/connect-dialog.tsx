@@ -21,7 +21,7 @@ import { FoldedSettings } from '../settings/settings-fields.tsx';
 import { type ConnectDraft, connect, envLines, envText } from './connect-draft.ts';
 import { type RecentCommand, recentCommands } from './recent-command.ts';
 
-/** Connects to a server, by its command or its address. What was typed stays until it has worked. */
+/** Connects to a server by command or address. The input is kept until the connection succeeds. */
 export function ConnectDialog() {
   const command = useRef<HTMLInputElement>(null);
   const variables = useRef<HTMLTextAreaElement>(null);
@@ -82,7 +82,7 @@ export function ConnectDialog() {
           fault={env.ok ? '' : env.error}
           rows={2}
           ref={variables}
-          // The caret belongs behind the name whose value is missing.
+          // Puts the caret after the name whose value is missing.
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           value={draft.env}
           onChange={(env) => change({ env })}
@@ -165,7 +165,7 @@ const within = (folder: string) => (/[\\/]$/.test(folder) ? folder : `${folder}/
 type ChooseProps = {
   readonly what: 'folder' | 'file';
   readonly from: string;
-  /** Lists what is there, below the fields: a browser has no dialog for paths. */
+  /** Lists files and folders below the fields: a browser has no dialog for paths. */
   readonly browse: () => void;
   readonly take: (path: string) => void;
 };
@@ -183,7 +183,7 @@ function Choose({ what, from, browse, take }: ChooseProps) {
   );
 }
 
-/** How a path may go on, one click each. */
+/** Completions of a path, one click each. */
 function PathList({
   paths,
   take,
@@ -205,17 +205,17 @@ function PathList({
   );
 }
 
-/** Takes the first path by an arrow key at the end of the text, as some shells do. */
+/** Accepts the first path on an arrow key at the end of the text, as some shells do. */
 function completing([first]: readonly string[] = [], take: (path: string) => void) {
   return ({ key, currentTarget: { selectionStart, value } }: KeyboardEvent<HTMLInputElement>) => {
     if (key === 'ArrowRight' && selectionStart === value.length && first !== undefined) take(first);
   };
 }
 
-/** Typing pauses for this long, in milliseconds, before the machine is looked at. */
+/** How long typing must pause before the machine is checked, in milliseconds. */
 const LOOK_MS = 150;
 
-/** Where the command would run, and what stands in its way, looked at while one types. */
+/** Where the command would run, and what would prevent it, checked while the user types. */
 function useStartPlace({ commandLine, cwd }: ConnectDraft): StartPlace | undefined {
   const [place, setPlace] = useState<StartPlace>();
   useEffect(() => {
@@ -224,7 +224,7 @@ function useStartPlace({ commandLine, cwd }: ConnectDraft): StartPlace | undefin
       const found = await host().lookAtStart({ commandLine, cwd });
       if (!isOver && found.ok) setPlace(found.value);
     };
-    // Without an answer the dialog only says less.
+    // Without an answer the dialog just shows less.
     const timer = setTimeout(() => void look().catch(() => undefined), LOOK_MS);
     return () => {
       isOver = true;
@@ -250,7 +250,7 @@ type KeptListProps = {
   readonly change: (kept: KeptVariables | undefined) => void;
 };
 
-/** The variables that the session before had: their values are passed on unseen, until they are taken out. */
+/** The variables of the previous session: their values are passed on unseen unless removed. */
 function KeptList({ kept, change }: KeptListProps) {
   const without = (name: string) => {
     const names = kept.names.filter((other) => other !== name);
@@ -348,7 +348,7 @@ function usedText({ cwd, envNames, settings }: RecentCommand): string[] {
   ];
 }
 
-/** Shows the arguments that the command line makes, so that a forgotten quote shows before it runs. */
+/** Shows the arguments that the command line is split into, so that a forgotten quote is visible before it runs. */
 export function CommandPreview({ line }: { readonly line: string }) {
   const { args, open } = formatCommand(line);
   if (args.length === 0) return null;

@@ -7,7 +7,7 @@ import type { ConnectStart } from '../../state/session/profiles-store.ts';
 import { closeSession } from '../../state/session/session-commands.ts';
 import { rememberCommand } from './recent-command.ts';
 
-/** The connect dialog as it is filled in. */
+/** The contents of the connect dialog. */
 export type ConnectDraft = Pick<ConnectStart, 'commandLine' | 'cwd' | 'label' | 'env' | 'kept'>;
 
 type ConnectOptions = {
@@ -17,7 +17,7 @@ type ConnectOptions = {
   readonly replaces: string | undefined;
 };
 
-/** Starts a server and brings its tab to the front; gives one sentence if it failed, else an empty text. */
+/** Starts a server and shows its tab; gives one sentence if that failed, else an empty text. */
 export async function connect(draft: ConnectDraft, options: ConnectOptions): Promise<string> {
   const { commandLine, cwd, label, kept } = draft;
   const { env, settings, saves, replaces } = options;
@@ -42,14 +42,17 @@ export async function connect(draft: ConnectDraft, options: ConnectOptions): Pro
   return '';
 }
 
-/** Lines for variables whose names are known: with the values that `text` has for them, else empty. */
+/** Lines for variables with these names: with their values in `text`, else empty. */
 export function envText(names: readonly string[], text: string): string {
   const typed = envLines(text);
   const values = typed.ok ? typed.value : {};
   return names.map((name) => `${name}=${Object.hasOwn(values, name) ? values[name] : ''}`).join('\n');
 }
 
-/** Reads `NAME=value` lines, or `Name: value` for headers; empty lines count for nothing. Fails with a sentence that names the line. */
+/**
+ * Parses `NAME=value` lines, or `Name: value` for headers; ignores empty lines. Fails with a sentence that names the
+ * line.
+ */
 export function envLines(text: string, ofHeaders = false): Result<Record<string, string>> {
   const env: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {

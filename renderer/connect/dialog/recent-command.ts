@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from '../../../app/base/json-value.ts';
 import { type SettingsChange, settingsChangeSchema } from '../../../app/protocol/session-settings.ts';
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 
-/** A command that was started before, and how. Values of environment variables are secrets and never kept. */
+/** A command that was started before, and how. Values of environment variables are secrets and never stored. */
 export type RecentCommand = {
   readonly commandLine: string;
   readonly cwd: string;
@@ -13,7 +13,7 @@ export type RecentCommand = {
 
 const KEY = 'recent-commands';
 const KEPT = 12;
-/** Settings that are written longer than this are canned answers: they are not kept with the command. */
+/** Longer settings contain canned answers and are not stored with the command. */
 const LONGEST_SETTINGS = 20_000;
 /** A `NAME=value` word before the command, quoted as in a shell, with the blanks after it. */
 const ASSIGNMENT =
@@ -23,7 +23,7 @@ export function recentCommands(): RecentCommand[] {
   return readRecentCommands(readRemembered(KEY));
 }
 
-/** What is stored, without what another version or hand has damaged. */
+/** The stored commands; entries damaged or written by another version are dropped. */
 export function readRecentCommands(stored: unknown): RecentCommand[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(isJsonObject).flatMap((one) => {
@@ -43,12 +43,12 @@ export function readRecentCommands(stored: unknown): RecentCommand[] {
   });
 }
 
-/** Puts a command first in the list. */
+/** Moves a command to the top of the list. */
 export function rememberCommand(command: RecentCommand): void {
   remember(KEY, withCommand(recentCommands(), command));
 }
 
-/** `commands` with one more as the first, without any value that was written before the command itself. */
+/** `commands` with one more at the top, stripped of the values assigned before the command. */
 export function withCommand(commands: readonly RecentCommand[], command: RecentCommand): RecentCommand[] {
   const { line, names } = withoutAssignments(command.commandLine);
   const { answers: _answers, ...brief } = command.settings;

@@ -9,13 +9,13 @@ type CheckDialogProps<Report> = {
   readonly title: string;
   readonly info: SessionInfo;
   readonly width: number;
-  /** What goes on while it runs. */
+  /** Shown while the check runs. */
   readonly running: string;
   readonly check: (session: string) => Promise<Result<Report>>;
   readonly children: (report: Report) => ReactNode;
 };
 
-/** Runs a check of a session, shows its report, and runs it again on a click. */
+/** Runs a check of a session, shows its report, and reruns it on a click. */
 export function CheckDialog<Report>({
   title,
   info,
@@ -49,7 +49,7 @@ export function CheckDialog<Report>({
   );
 }
 
-/** What a check came to; undefined while it runs. A check that nobody waits for any more is ended. */
+/** The result of a check; undefined while it runs. Ends a check that is no longer needed. */
 function useCheck<Report>(
   session: string,
   round: number,

@@ -4,7 +4,7 @@ import { host } from '../../state/host/host.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { CheckDialog } from './check-dialog.tsx';
 
-/** Checks the start of the session in front, and shows the steps with the first that failed in front. */
+/** Checks the start of the active session, and shows the steps with the first failure on top. */
 export function DoctorDialog() {
   const info = useActiveSession();
   if (info === undefined) return null;

@@ -11,7 +11,7 @@ import { CheckDialog } from './check-dialog.tsx';
 const RUNNING =
   'Starting the server five times, beside this session: once for each revision of MCP, from the oldest on.';
 
-/** Starts the server of the session in front as a client of each revision, and shows who can connect. */
+/** Starts the active session's server as a client of each revision, and shows which hosts can connect. */
 export function ErasDialog() {
   const info = useActiveSession();
   if (info === undefined) return null;

@@ -8,7 +8,7 @@ import { CheckLine, Fault, SelectField } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, kit } from '../../ui/kit.tsx';
 import styles from './other-hosts-dialog.module.css';
 
-/** Writes a profile into another host's file, after the change of that file was shown. */
+/** Writes a profile into another host's file after showing the change. */
 export function CopyDialog() {
   const { profiles, chosen } = useProfiles();
   const profile = profiles.find(({ id }) => id === chosen);

@@ -63,7 +63,7 @@ function Command({ server }: { readonly server: FoundServer }) {
   );
 }
 
-/** Shows what other hosts have in their files, whole commands included, and takes over what is ticked. */
+/** Shows the servers in other hosts' files with their whole commands, and imports the ticked ones. */
 export function OtherHostsDialog() {
   const { profiles, ticked: path } = useProfiles();
   const [listing, setListing] = useState<Result<readonly FoundFile[]>>();

@@ -12,7 +12,7 @@ import type { Action } from '../../ui/controls/action.ts';
 import { download } from '../../ui/controls/links.tsx';
 import { byteSize, counted } from '../../ui/format/quantity-text.ts';
 
-/** Brings the running session of a profile to the front, or starts its server. */
+/** Shows the running session of a profile, or starts its server. */
 export async function openProfile(profile: SavedProfile): Promise<void> {
   const running = sessionOf(useScreen.getState().sessions, profile.id);
   if (running !== undefined) {
@@ -27,7 +27,7 @@ export async function openProfile(profile: SavedProfile): Promise<void> {
   await startProfile(profile, {});
 }
 
-/** Starts the server of a profile whose whole command its user has seen, with the values that it leaves open. */
+/** Starts the server of a profile once the user has seen its whole command, with the values for its open variables. */
 export async function startProfile(
   profile: SavedProfile,
   values: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export async function startProfile(
   if (started !== undefined) activateSession(started.session);
 }
 
-/** Opens the editor; null is for a new profile. */
+/** Opens the editor; null creates a new profile. */
 export function editProfile(id: string | null): void {
   useProfiles.setState({ chosen: id });
   showDialog('profile');
@@ -49,7 +49,7 @@ export function copyProfile(id: string): void {
   showDialog('copy-profile');
 }
 
-/** Opens the list of other hosts' servers; those of the file `ticked` are ticked at first. */
+/** Opens the list of other hosts' servers; those of the file `ticked` are initially ticked. */
 export function showOtherHosts(ticked = ''): void {
   useProfiles.setState({ ticked });
   showDialog('other-hosts');
@@ -59,7 +59,7 @@ export async function duplicateProfile(id: string): Promise<void> {
   await notifyFailure(host().duplicateProfile({ profile: id }));
 }
 
-/** Deletes a profile; the sidebar offers to bring it back. */
+/** Deletes a profile; the sidebar offers to restore it. */
 export async function deleteProfile(profile: SavedProfile): Promise<void> {
   const deleted = await notifyFailure(host().deleteProfile({ profile: profile.id }));
   if (deleted !== undefined) useProfiles.setState({ deleted: profile });
@@ -74,13 +74,13 @@ export async function moveProfile(id: string, to: number): Promise<void> {
   await notifyFailure(host().moveProfile({ profile: id, to }));
 }
 
-/** Makes a profile of a live session and opens it in the editor. */
+/** Creates a profile from a live session and opens it in the editor. */
 export async function saveSession(session: string): Promise<void> {
   const saved = await notifyFailure(host().saveSession({ session }));
   if (saved !== undefined) editProfile(saved.id);
 }
 
-/** Hands all profiles to the browser as a file, and says what of the secrets is in it. */
+/** Downloads all profiles as a file, and reports whether it contains secrets. */
 export async function exportProfiles(withSecrets: boolean): Promise<void> {
   const profiles = useProfiles.getState().profiles.map(({ id }) => id);
   const file = await notifyFailure(host().exportProfiles({ profiles, withSecrets }));
@@ -89,7 +89,7 @@ export async function exportProfiles(withSecrets: boolean): Promise<void> {
   notify({ level: withSecrets ? 'warning' : 'info', text: file.note });
 }
 
-/** Adds the profiles of an exported file, or the servers of another host's file. A notice says why if it cannot. */
+/** Imports the profiles of an exported file, or the servers of another host's file. On failure a notice says why. */
 export async function importProfiles(file: File): Promise<void> {
   const text = await file.text().catch(() => undefined);
   if (text === undefined || text.length > MAX_PROFILE_CHARS) {
@@ -105,19 +105,19 @@ function whyNot(file: File, text: string | undefined): string {
   return `it has ${byteSize(file.size)}, and a file of servers at most ${byteSize(MAX_PROFILE_CHARS)}`;
 }
 
-/** Says how many profiles came in, and what they lack. */
+/** Reports how many profiles were imported, and what they lack. */
 export function importSummary(count: number, notes: readonly string[]): void {
   const text = `${counted(count, 'profile was', 'profiles were')} taken over.`;
-  // One notice holds them all: of many, the first would be pushed out unread.
+  // A single notice: of several, the first would be pushed out unread.
   notify({ level: notes.length === 0 ? 'info' : 'warning', text: [text, ...notes].join('\n') });
 }
 
-/** The session of a profile that is worth showing: a live one, else none. */
+/** The live session of a profile, if it has one. */
 export function sessionOf(sessions: readonly SessionInfo[], profile: string): SessionInfo | undefined {
   return sessions.find((info) => liveInfo(info)?.profile === profile && isLive(info));
 }
 
-/** What can be done with the saved servers, for the palette. */
+/** Palette actions for the saved servers. */
 export function profileActions(): Action[] {
   const { profiles } = useProfiles.getState();
   return [
@@ -146,7 +146,7 @@ function ownActions(profile: SavedProfile): Action[] {
   ];
 }
 
-/** Lets the user choose a file of profiles, or of another host's servers, and imports it. */
+/** Lets the user choose and import a file of profiles or of another host's servers. */
 export function chooseProfiles(): void {
   const chooser = document.createElement('input');
   chooser.type = 'file';

@@ -21,7 +21,7 @@ import styles from './profile-dialog.module.css';
 const UNUSABLE =
   'A setting of the session cannot be used: see below the era, time-outs, capabilities and watch.';
 
-/** Edits a saved server, or makes a new one. */
+/** Edits a saved server, or creates a new one. */
 export function ProfileDialog() {
   const { profiles, chosen, secretsNote } = useProfiles();
   const profile = profiles.find(({ id }) => id === chosen);
@@ -106,7 +106,7 @@ type Props = {
   readonly change: (env: readonly DraftVariable[]) => void;
 };
 
-/** The variables of a profile; the value of a secret one is typed blind and never shown again. */
+/** The variables of a profile; a secret value is typed blind and never shown again. */
 function EnvEditor({ env, note, fault, change }: Props) {
   const edit = (key: number, part: Partial<DraftVariable>) =>
     change(env.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -157,7 +157,7 @@ function EnvEditor({ env, note, fault, change }: Props) {
   );
 }
 
-/** One variable as it is edited. A secret's value is never shown: `kept` says that the store may have one. */
+/** One variable being edited. A secret value is never shown: `kept` means that the store may have one. */
 type DraftVariable = {
   readonly key: number;
   readonly name: string;
@@ -199,7 +199,7 @@ export function draftOf(profile: SavedProfile | undefined): ProfileDraft {
   };
 }
 
-/** What the draft says for the host with the settings beside it, or the first thing that is wrong with it. */
+/** The draft with its settings, ready for the host, or its first error. */
 export function answerOf(draft: ProfileDraft, settings: SettingsChange): DraftAnswer {
   const { env, ...fields } = draft;
   const variables = env.filter(({ name, value }) => name.trim() !== '' || value !== '');
@@ -217,7 +217,7 @@ export function answerOf(draft: ProfileDraft, settings: SettingsChange): DraftAn
     form: {
       ...fields,
       settings,
-      // Whoever saves a command has seen it.
+      // A user who saves a command has seen it.
       seen: true,
       env: variables.map(({ name, value, secret }) =>
         secret ? { name: name.trim(), secret } : { name: name.trim(), value },

@@ -4,7 +4,7 @@ import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/kit.tsx';
 import { showOtherHosts } from './profile-actions.ts';
 
-/** Says that the project's `.mcp.json` has changed, and offers to look at its servers again. */
+/** Reports that the project's `.mcp.json` has changed, and offers to review its servers again. */
 export function ProjectBanner() {
   const news = useProfiles((state) => state.news);
   if (news === null) return null;

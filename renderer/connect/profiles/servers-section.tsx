@@ -34,7 +34,7 @@ import { canWatch, tappedSession } from './watch-agent.ts';
 
 const SEARCH_FROM = 8;
 
-/** The top of the sidebar: the saved servers, to start or to bring to the front. */
+/** The top of the sidebar: the saved servers, to start or show. */
 export function ServersSection() {
   const { profiles, problems, query } = useProfiles();
   const searched = profiles.length > SEARCH_FROM;
@@ -84,7 +84,7 @@ function NoServers() {
   );
 }
 
-/** Servers behind a new tap whose agents have yet to start them. */
+/** Servers behind a new tap that their agents have not started yet. */
 function WaitingServers() {
   const sessions = useScreen((state) => state.sessions);
   const waiting = useProfiles((state) => state.waiting);
@@ -169,7 +169,7 @@ const DRAGGED = 'application/x-tierscope-profile';
 
 type Props = { readonly profile: SavedProfile; readonly index: number };
 
-/** A saved server. A click starts it or brings its tab to the front; it can be dragged to another place. */
+/** A saved server. A click starts it or shows its tab; it can be dragged to another position. */
 export function ServerRow({ profile, index }: Props) {
   const running = useScreen(({ sessions }) => sessionOf(sessions, profile.id));
   const [over, setOver] = useState(false);

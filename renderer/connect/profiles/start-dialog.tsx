@@ -7,7 +7,7 @@ import { Form, TextField } from '../../ui/controls/fields.tsx';
 import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { startProfile } from './profile-actions.ts';
 
-/** Shows the whole command of a profile before it is started, and asks for the values that it leaves open. */
+/** Shows the whole command of a profile before it starts, and asks for the values of its open variables. */
 export function StartDialog() {
   const { profiles, chosen } = useProfiles();
   const profile = profiles.find(({ id }) => id === chosen);

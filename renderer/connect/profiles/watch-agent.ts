@@ -7,14 +7,14 @@ import { useProfiles } from '../../state/session/profiles-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 import { type Action, actionsOf } from '../../ui/controls/action.ts';
 
-/** A file of a host: what could go behind the tap, what is there, and what stays as it is. */
+/** A host's file: which servers could be tapped, which are, and which stay unchanged. */
 export type WatchedFile = Omit<TappedFile, 'changes' | 'backup'> & {
   readonly plain: readonly TappedServer[];
   /** Each with its own command line as `after`. */
   readonly tapped: readonly TappedServer[];
 };
 
-/** False in a page of its own, which has no files of hosts. */
+/** False in a standalone page, which has no access to hosts' files. */
 export function canWatch(): boolean {
   return useScreen.getState().hello?.canTap === true;
 }
@@ -23,7 +23,7 @@ export const WATCH_ACTIONS: readonly Action[] = actionsOf('Sessions', [
   ['Watch what an agent sends (tap)…', '', () => showDialog('watch-agent'), canWatch],
 ]);
 
-/** The files of hosts that have servers, as they are now; nothing is written. */
+/** The current host files with servers; writes nothing. */
 export async function watchedFiles(): Promise<Result<readonly WatchedFile[]>> {
   const planned = await settled(host().changeTaps({ action: 'install', dryRun: true }));
   const undone = await settled(host().changeTaps({ action: 'uninstall', dryRun: true }));
@@ -44,7 +44,7 @@ function isAmong(servers: readonly TappedServer[], wanted: string): boolean {
   return servers.some(({ name }) => name === wanted);
 }
 
-/** Writes servers of these files behind the tap, or takes them out; undefined if a notice says why not. */
+/** Adds or removes the tap for servers in these files; undefined if a notice says why that failed. */
 export async function changeTaps(
   action: 'install' | 'uninstall',
   chosen: readonly { readonly path: string; readonly at: readonly string[] }[],
@@ -61,7 +61,7 @@ export async function changeTaps(
   return files;
 }
 
-/** The session of a tapped server that runs: a tap is labeled by the name of its server in the file. */
+/** The session of a running tapped server: a tap is labeled with its server's name in the file. */
 export function tappedSession(sessions: readonly SessionInfo[], name: string): SessionInfo | undefined {
   return sessions.find((info) => isTapped(info) && info.state === 'ready' && info.label === name);
 }

@@ -12,7 +12,7 @@ import { changeTaps, tappedSession, type WatchedFile, watchedFiles } from './wat
 
 type Chosen = { readonly path: string; readonly at: readonly string[] };
 
-/** Puts servers of agents behind the tap, each with its lines before they are written, and takes them out again. */
+/** Adds or removes the tap for agents' servers, and shows each changed line before writing it. */
 export function WatchDialog() {
   const [done, setDone] = useState<Done>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +78,7 @@ function NoHosts() {
 
 type Done = { readonly action: 'install' | 'uninstall'; readonly files: readonly TappedFile[] };
 
-/** What has been written, and what the user does next. */
+/** What was written, and the user's next step. */
 function Written({ done: { action, files } }: { readonly done: Done }) {
   const written = files.filter(({ problem, changes }) => problem === '' && changes.length > 0);
   const hosts = [...new Set(written.map(({ hostName }) => hostName))].join(' and ');
@@ -147,7 +147,7 @@ function HostServers({ file, ticked, toggle, takeOut }: HostServersProps) {
   );
 }
 
-/** The line that goes and the line that comes. */
+/** The removed and the added line. */
 function Change({ server: { name, before, after } }: { readonly server: TappedServer }) {
   return (
     <ol className={styles.lines} aria-label={`Change of ${name}`}>
@@ -163,7 +163,7 @@ type TappedRowProps = {
   readonly takeOut: (one: Chosen) => void;
 };
 
-/** A server that Tierscope stands in front of: it waits for its agent, or is shown as it runs. */
+/** A tapped server: waiting for its agent, or shown with its session. */
 function TappedRow({
   server: { name, at, after, start },
   file: { path, hostName },
@@ -193,7 +193,7 @@ function TappedRow({
   );
 }
 
-/** An agent starts a command, and only asks an address. */
+/** An agent starts a command, but only calls an address. */
 function LeftRunning({ name, start }: { readonly name: string; readonly start: string }) {
   return (
     <p className={kit.row}>

@@ -7,11 +7,11 @@ import { Button, kit } from '../../ui/kit.tsx';
 
 type Props = {
   readonly info: SessionInfo;
-  /** A row was chosen: what is above the log need not cover it. */
+  /** A row was selected: the popover above the log can close. */
   readonly onFollow: () => void;
 };
 
-/** The frames that decided the era, one link each. */
+/** Links to the frames that decided the era. */
 export function ProbeFrames({ info, onFollow }: Props) {
   const { session } = info;
   const eraFrames = liveInfo(info)?.eraFrames ?? [];
@@ -32,7 +32,7 @@ export function ProbeFrames({ info, onFollow }: Props) {
   );
 }
 
-/** The era of a session; of one that is only shown, it follows from the revision. */
+/** The era of a session; if the session is only displayed, it follows from the revision. */
 export function eraOfSession(info: SessionInfo): Era | undefined {
   const { protocolVersion } = info;
   const era = liveInfo(info)?.era ?? null;
@@ -40,10 +40,10 @@ export function eraOfSession(info: SessionInfo): Era | undefined {
   return protocolVersion === null ? undefined : eraOf(protocolVersion);
 }
 
-/** What the header and its menu call the way to the era that most hosts speak. */
+/** The label in the header and its menu for switching to the era that most hosts use. */
 export const OTHER_ERA = `Reconnect as ${LAST_INITIALIZE}`;
 
-/** True for a live session of the later era: most hosts speak the one before. */
+/** True for a live session in the newer era: most hosts use the older one. */
 export function mayTryOtherEra(info: SessionInfo): boolean {
   return eraOfSession(info) === 'modern' && info.state === 'ready' && canRestart(info);
 }

@@ -24,7 +24,7 @@ import { counted } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from './vocabulary-chip.module.css';
 
-/** Through which host application the answers are seen; opens the choice and where its rows come from. */
+/** The host application through which answers are viewed; opens the choice and the sources of its rows. */
 export function HostChip({ info }: { readonly info: SessionInfo }) {
   const lens = useHostLens(info);
   const label = lensLabel(lens) || 'any host';
@@ -58,7 +58,7 @@ function lensLabel({ table, host }: ChosenLens): string {
 
 type PickerProps = { readonly info: SessionInfo; readonly lens: ChosenLens };
 
-/** Chooses the host and its version; kept for the next time that the same server is seen. */
+/** Chooses the host and its version; remembered for the same server. */
 export function HostPicker({ info, lens }: PickerProps) {
   const field = useId();
   const server = serverKey(info);
@@ -140,7 +140,7 @@ function OwnRows() {
   );
 }
 
-/** Takes what an agent wrote of the survey in this session, and shows what follows from it. */
+/** Reads an agent's answer to the survey in this session, and shows what follows from it. */
 export function SurveyAnswer({ session }: { readonly session: string }) {
   const [answer, setAnswer] = useState('');
   const [saved, setSaved] = useState<SavedSurvey | undefined>(undefined);

@@ -13,7 +13,7 @@ const STREAMS: Readonly<Record<HttpLinkState['stream'], string>> = {
   lost: 'ended',
 };
 
-/** How a session over HTTP is connected: its session, the stream of its GET, and what the handshake tried. */
+/** The connection of an HTTP session: its session id, its GET stream, and what the handshake tried. */
 export function HttpChip({ info }: { readonly info: SessionInfo }) {
   const http = liveInfo(info)?.http;
   if (http === undefined) return null;

@@ -10,7 +10,7 @@ import { MenuItem, MenuLine, MenuPanel } from '../../ui/controls/menus.tsx';
 import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { mayTryOtherEra, OTHER_ERA, tryOtherEra } from './era-now.tsx';
 
-/** Settings and restart, as far as the session can and there is room, a menu of the rest, and close. */
+/** Settings and restart if the session supports them and there is room, a menu for the rest, and close. */
 export function SessionActions({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   return (
@@ -47,11 +47,11 @@ export type SessionMenuItem = {
   readonly title: string;
   readonly keys?: string;
   readonly run: (info: SessionInfo) => void;
-  /** False leaves the item out for a session. */
+  /** False omits the item for a session. */
   readonly when?: (info: SessionInfo) => boolean;
 };
 
-/** What the header's buttons do too, where there is room for them. */
+/** The header's buttons, repeated for when there is no room for them. */
 const sessionItems = (): readonly SessionMenuItem[] => [
   {
     title: 'Settings…',
@@ -64,15 +64,15 @@ const sessionItems = (): readonly SessionMenuItem[] => [
   { title: 'Disconnect', run: ({ session }) => void disconnectSession(session), when: isLive },
 ];
 
-/** The sections of the menu; the shell joins what other features can do with a session. */
+/** The sections of the menu; the shell adds the session actions of other features. */
 export const SessionMenuContext = createContext<readonly (readonly SessionMenuItem[])[]>([]);
 
-/** The actions that are rarely needed, behind one button, so that the name of the session keeps its room. */
+/** Rarely used actions behind one button, so that the session's name keeps its room. */
 function SessionMenu({ info }: { readonly info: SessionInfo }) {
   const sections = [sessionItems(), ...useContext(SessionMenuContext)]
     .map((items) => items.filter(({ when }) => when?.(info) !== false))
     .filter((items) => items.length > 0);
-  // Inside the landmark, so that assistive technology finds the menu where the button is.
+  // Inside the landmark, so that assistive technology finds the menu next to its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   return (
     <Menu.Root>

@@ -42,7 +42,7 @@ import { SessionActions } from './session-actions.tsx';
 import projectChipStyles from './vocabulary-chip.module.css';
 import { VocabularyChip } from './vocabulary-chip.tsx';
 
-/** Who is at the other end, how its calls went, and what to do with the session. */
+/** The other end of the session, the results of its calls, and the session's actions. */
 export function SessionHeader({ info }: { readonly info: SessionInfo }) {
   const { counts } = useSessionLog(info.session).mirror.state;
   const name = info.server === null ? info.label : `${info.server.name} ${info.server.version}`;
@@ -132,7 +132,7 @@ function WatchChip({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Says of a session that is not this app's own whose it is: tapped, or made from another tool's file. */
+/** Shows the origin of a session that this app did not start: tapped, or imported from another tool's file. */
 function OriginChip({ info }: { readonly info: SessionInfo }) {
   if (isTapped(info)) {
     const [label, rest] = stateText(info).split(', ');
@@ -242,7 +242,7 @@ function EraChoice({ info, settings: current, done }: Props) {
   );
 }
 
-/** Says that a project file counts for the session; opens what it says. */
+/** Shows that a project file applies to the session; opens its contents. */
 export function ProjectChip({ info }: { readonly info: SessionInfo }) {
   const { project } = info;
   if (project === undefined) return null;

@@ -19,7 +19,7 @@ import { PopoverPanel } from '../../ui/controls/menus.tsx';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from './vocabulary-chip.module.css';
 
-/** What the server speaks and how sure that is; opens the evidence and the choice. */
+/** The server's vocabulary and the certainty of that; opens the evidence and the choice. */
 export function VocabularyChip({ info }: { readonly info: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const speaks = useServerVocabulary(info);
@@ -105,7 +105,7 @@ function VocabularyPicker({ info }: { readonly info: SessionInfo }) {
 type Props = {
   readonly info: SessionInfo;
   readonly shown: readonly ShownVocabulary[];
-  /** A row was chosen: the list need not cover it. */
+  /** A row was selected: the list can close. */
   readonly onFollow: () => void;
 };
 

@@ -16,10 +16,10 @@ import styles from '../../ui/controls/banner.module.css';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
-/** How a session ended: the cause, what to do, and the ways to do it. */
+/** How a session ended: the cause, the next step, and its actions. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [opened, setOpened] = useState<'stderr' | 'detail' | null>(null);
-  // What its client asked for is no failure of the pipe.
+  // What the client requested is not a failure of the transport.
   const calm = info.exit === '' ? info.state !== 'failed' : info.state === 'closed' && info.kind !== 'tapped';
   const isOwnDefect = info.exit === ENDED_HERE.defect;
   const isRefused = info.exit === ENDED_HERE.refused;
@@ -89,7 +89,7 @@ function StartAgain({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Says at the first stray line what is wrong, while the start still waits for an answer. */
+/** Reports the first stray line while the start still waits for an answer. */
 export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
   return (
     <section aria-label="Stray lines on stdout" className={styles.banner} data-level="transport">
@@ -106,7 +106,7 @@ export function StrayBanner({ stray }: { readonly stray: StrayLines }) {
   );
 }
 
-/** A sentence whose options, such as `--env`, do not break after their hyphens. */
+/** A sentence that does not break options such as `--env` after their hyphens. */
 function wholeOptions(text: string): ReactNode {
   return text.split(/((?<![\w-])-{1,2}\w[\w-]*)/).map((part, at) =>
     at % 2 === 0 ? (

@@ -3,8 +3,8 @@ import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { selectRow, useScreen } from '../../state/screen/screen-store.ts';
 
 /**
- * Selects the row that shows why a start failed, the last of a failed tier, unless its user has selected another.
- * The rows of a failure may come after its news: the selection goes along with them. Gives the end of it.
+ * Selects the row that shows why a start failed, the last of a failed tier, unless the user selected another. The rows
+ * may arrive after the failure: the selection follows them. The returned function stops this.
  */
 export function followFailedStarts(): () => void {
   const shown = new Map<string, number>();
@@ -25,7 +25,7 @@ export function followFailedStarts(): () => void {
   });
 }
 
-/** No row has this seq: the user had selected another. */
+/** No row has this seq: the user selected another row. */
 const LEFT_ALONE = -1;
 
 function failingRow(session: string): number | undefined {

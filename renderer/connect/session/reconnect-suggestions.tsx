@@ -9,7 +9,7 @@ import { canRestart } from '../../state/session/session-text.ts';
 import banner from '../../ui/controls/banner.module.css';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 
-/** Other ways to connect that an error of the server points to, each one click away. */
+/** Other ways to connect that a server error suggests, one click each. */
 export function ReconnectBanner({ info }: { readonly info: SessionInfo }) {
   const [dismissed, setDismissed] = useState('');
   const suggestions = usefulSuggestions(info);
@@ -57,14 +57,14 @@ export function suggestionText(suggestions: readonly ReconnectSuggestion[]): str
     : `The server does not speak the revision that was asked for (error -32022). It supports ${versions.join(', ')}.`;
 }
 
-/** What a click on the suggestion does. */
+/** The label of a suggestion's button. */
 export function suggestionButton(suggestion: ReconnectSuggestion): string {
   if (suggestion.kind === 'capabilities') return 'Declare it and reconnect';
   const unknown = suggestion.known ? '' : ', unknown here';
   return `Reconnect with ${suggestion.revision} (${suggestion.era}${unknown})`;
 }
 
-/** The names in a set of capabilities, parts with their whole: `sampling.tools`. */
+/** The names in a set of capabilities, qualified by their parent: `sampling.tools`. */
 function capabilityNames(capabilities: JsonObject, holder = ''): readonly string[] {
   return Object.entries(capabilities).flatMap(([name, inside]) => {
     const whole = holder === '' ? name : `${holder}.${name}`;
@@ -79,7 +79,7 @@ type Props = {
   readonly inspected: Inspected;
 };
 
-/** The ways to connect that one error answer points to, if this app can start the server again. */
+/** The ways to connect that one error suggests, if this app can restart the server. */
 export function ReconnectSuggestions({ info, error, inspected }: Props) {
   const suggestions = canRestart(info) ? suggestionsOf(error).filter((one) => isUseful(one, info)) : [];
   if (suggestions.length === 0) return null;

@@ -2,7 +2,7 @@ import { liveInfo, type SessionInfo, type SessionState } from '../../../app/cont
 import styles from './state-dot.module.css';
 
 /**
- * The state of a session as a shape, so that color is never alone: ring, disc or page; a grey square if its user
+ * The state of a session as a shape, so that color is never the only cue: ring, disc or page; a gray square if the user
  * stopped it, a red diamond if it crashed, a hollow one if it was never ready. A bead on a wire is a tapped session.
  */
 export function StateDot({ info }: { readonly info: SessionInfo }) {

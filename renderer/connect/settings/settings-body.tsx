@@ -19,7 +19,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The settings below a search field, with their sections in a list beside them. */
+/** The settings below a search field, with a list of their sections. */
 export function SettingsBody({ parts, search: field, children }: Props) {
   const [search, setSearch] = useState('');
   const body = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function SettingsBody({ parts, search: field, children }: Props) {
   );
 }
 
-/** What is searched for among the settings; empty for nothing. */
+/** The search in the settings; empty for none. */
 export const SettingsSearchContext = createContext('');
 
 const PartContext = createContext('');
@@ -69,7 +69,7 @@ type PartProps = {
   readonly children: ReactNode;
 };
 
-/** A section of the settings; while a search fits none of its rows it is not drawn. */
+/** A section of the settings; hidden while none of its rows matches the search. */
 export function SettingsPart({ title, hint, children }: PartProps) {
   const id = useId();
   return (
@@ -83,12 +83,12 @@ export function SettingsPart({ title, hint, children }: PartProps) {
 }
 
 type SettingProps = {
-  /** What a search for it may say, beside the title of its part. */
+  /** Search terms in addition to the section's title. */
   readonly words: string;
   readonly children: ReactNode;
 };
 
-/** One row of the settings; a search hides it or marks it. */
+/** One row of the settings; a search hides or highlights it. */
 export function Setting({ words, children }: SettingProps) {
   const part = useContext(PartContext);
   const search = useContext(SettingsSearchContext);

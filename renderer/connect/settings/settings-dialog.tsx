@@ -31,7 +31,7 @@ import { LogLevelContext } from './settings-slots.ts';
 const APP = ['App'] as const;
 const ALL_PARTS = ['Start', ...SETTINGS_PARTS, ...APP] as const;
 
-/** Everything that can be set, for the session in front if it has a server, and for the app. */
+/** All settings: of the active session if it has a server, and of the app. */
 export function SettingsDialog() {
   const info = useActiveSession();
   const search = useRef<HTMLInputElement>(null);
@@ -59,9 +59,9 @@ function Editor({ info, settings: current }: Props) {
   const later = settings !== undefined && needsRestart(start, settings);
   const apply = (restarts: boolean) => {
     if (settings === undefined) return;
-    // Only what was edited here: a root that was set meanwhile elsewhere stays.
+    // Only what was edited here: a root set elsewhere in the meantime is kept.
     const change = settingsDifference(settings, start);
-    // Without an edit the profile gets what the session has: it may have been changed without keeping it.
+    // Without edits the profile gets the session's settings, which may have changed without being saved.
     const kept = changes.length === 0 ? settings : change;
     void applySettings(info.session, change, { restarts, kept, keepIn: keeps ? profile : undefined });
     showDialog(null);
@@ -142,7 +142,7 @@ type ApplyOptions = {
   readonly keepIn: SavedProfile | undefined;
 };
 
-/** Changes the settings of a live session, keeps them in its profile and restarts its server, as wanted. */
+/** Changes the settings of a live session, saves them to its profile and restarts its server, as requested. */
 async function applySettings(
   session: string,
   change: SettingsChange,
@@ -162,7 +162,7 @@ async function keepSettings(profile: SavedProfile, change: SettingsChange): Prom
   await notifyFailure(host().editProfile({ profile: id, form: { ...form, settings }, secrets: {} }));
 }
 
-/** How the server of a session is started. To change it starts another: the log of this one goes on no further. */
+/** How the session's server is started. Changing that starts a new session; this one's log ends. */
 export function StartSettings({ info }: { readonly info: LiveInfo }) {
   const { commandLine, cwd, envNames } = info;
   return (
@@ -208,7 +208,7 @@ const TIMES_OF_LOG = [
   ['selected', 'since the selected row'],
 ] as const;
 
-/** What is set for the app; each takes effect at once. */
+/** The app's settings; each takes effect at once. */
 export function AppSettings({ info }: { readonly info: SessionInfo | undefined }) {
   const theme = useScreen((state) => state.theme);
   return (

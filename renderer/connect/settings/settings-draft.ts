@@ -6,7 +6,7 @@ import { eraOf } from '../../../app/protocol/revisions.ts';
 import type { SessionSettings } from '../../../app/protocol/session-settings.ts';
 import { givenRoots } from '../../shared/roots-editor.tsx';
 
-/** The settings of a session as they are edited: texts as typed, times in seconds. */
+/** The settings of a session being edited: texts as typed, times in seconds. */
 export type SettingsDraft = {
   readonly era: EraMode;
   /** Empty for the newest. */
@@ -19,7 +19,7 @@ export type SettingsDraft = {
   readonly countsThinking: boolean;
   /** JSON. */
   readonly capabilities: string;
-  /** One path on each line. */
+  /** One path per line. */
   readonly watch: string;
   readonly quiet: string;
   readonly repeats: boolean;
@@ -39,7 +39,7 @@ type SettingsFault = { readonly field: SettingsField; readonly text: string };
 
 export type SettingsFieldsProps = {
   readonly draft: SettingsDraft;
-  /** One sentence if the field cannot be used, else empty. */
+  /** One sentence if the field is invalid, else empty. */
   readonly faultAt: (field: SettingsField) => string;
   readonly change: (part: Partial<SettingsDraft>) => void;
 };
@@ -69,7 +69,7 @@ export function draftOfSettings(settings: SessionSettings): SettingsDraft {
   };
 }
 
-/** What the draft says, or everything that is wrong with it. */
+/** Parses the draft; gives all of its errors if it is invalid. */
 export function readSettings(draft: SettingsDraft): SettingsReading {
   const faults: SettingsFault[] = [];
   const number = (field: SettingsField, text: string, least: number, most: number): number => {
@@ -111,13 +111,13 @@ export function readSettings(draft: SettingsDraft): SettingsReading {
   return faults.length === 0 ? { kind: 'sound', settings } : { kind: 'faults', faults };
 }
 
-/** The capabilities of a text; undefined if it is not a JSON object. */
+/** Parses the capabilities; undefined if they are not a JSON object. */
 export function readCapabilities(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Any revision can be requested, even an unknown one; but an era requests only its own. */
+/** Any revision can be requested, even an unknown one; but an era can only request its own. */
 function revisionFault(era: EraMode, revision: string): string {
   if (revision === '' || era === 'auto' || eraOf(revision) === era) return '';
   return `${revision} belongs to the other era: choose auto or ${eraOf(revision)}.`;
@@ -128,11 +128,11 @@ function seconds(milliseconds: number): string {
 }
 
 export type EditedSettings = SettingsFieldsProps & {
-  /** What the draft says now; undefined while a field cannot be used. */
+  /** The parsed draft; undefined while a field is invalid. */
   readonly settings: SessionSettings | undefined;
 };
 
-/** The settings of a form while they are edited; each field says at once what is wrong with it. */
+/** The settings form while it is edited; each field is validated at once. */
 export function useSettingsDraft(start: SessionSettings): EditedSettings {
   const [draft, setDraft] = useState(() => draftOfSettings(start));
   const reading = readSettings(draft);

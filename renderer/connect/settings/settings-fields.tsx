@@ -21,7 +21,7 @@ import {
 } from './settings-draft.ts';
 import { AnswersFieldsContext } from './settings-slots.ts';
 
-/** The sections of what a session has, in their order. */
+/** The sections of the session settings, in order. */
 export const SETTINGS_PARTS = ['Protocol', 'Limits', 'Server requests', 'Watch'] as const;
 
 type AllFieldsProps = SettingsFieldsProps & {
@@ -29,7 +29,7 @@ type AllFieldsProps = SettingsFieldsProps & {
   readonly children?: ReactNode;
 };
 
-/** Everything that a user can set for a session, a profile, or a session to be. */
+/** All settings for a session, a profile, or a new session. */
 export function SettingsFields({ now, children, ...props }: AllFieldsProps) {
   const AnswersFields = useContext(AnswersFieldsContext);
   return (
@@ -255,7 +255,7 @@ function TimeoutFields(props: SettingsFieldsProps) {
   );
 }
 
-/** The settings of a session to be, folded away behind what differs from the default ones. */
+/** The settings of a new session, folded; shows what differs from the defaults. */
 export function FoldedSettings({ edited }: { readonly edited: EditedSettings }) {
   const { settings } = edited;
   const changes = settings === undefined ? [] : settingsChanges(DEFAULT_SETTINGS, settings);
@@ -280,7 +280,7 @@ const ERAS = [
 
 const REVISIONS = [...revisionsOf('modern'), ...revisionsOf('initialize')];
 
-/** Which era a session speaks, and which revision it asks for. */
+/** The era of a session, and the revision that it requests. */
 export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
   return (
     <>
@@ -303,7 +303,7 @@ export function EraFields({ draft, faultAt, change }: SettingsFieldsProps) {
   );
 }
 
-/** A revision of the other era is of no use in a fixed one. */
+/** Clears a revision that does not belong to the selected era. */
 function kept(revision: string, era: 'auto' | 'initialize' | 'modern'): string {
   return era === 'auto' || revision === '' || eraOf(revision) === era ? revision : '';
 }

@@ -7,10 +7,10 @@ type AnswersFieldsProps = {
   readonly onChange: (answers: SessionSettings['answers']) => void;
 };
 
-/** The fields for what a session answers to server requests; the shell brings them from their feature. */
+/** The fields for answers to server requests; the shell injects them from their feature. */
 export const AnswersFieldsContext = createContext<ComponentType<AnswersFieldsProps> | undefined>(undefined);
 
-/** The choice of a server's log level, which takes effect at once; the shell brings it from its feature. */
+/** The choice of a server's log level, which takes effect at once; the shell injects it from its feature. */
 export const LogLevelContext = createContext<ComponentType<{ readonly info: LiveInfo }> | undefined>(
   undefined,
 );

@@ -28,7 +28,7 @@ const KIND_LABELS: Record<EventKind, string> = {
   process: 'process',
 };
 
-/** Everything that happened during the exchange, on one time axis; each event selects its row. */
+/** Everything during the exchange, on one time axis; each event selects its row. */
 export function ExchangePage({ inspected }: { readonly inspected: Inspected }) {
   const { request, answer, unmatched, events, settling, session, row, cut } = inspected;
   const shown = answer ?? unmatched;
@@ -104,12 +104,12 @@ type Block = ExchangeEvent & { readonly toSeq: number };
 
 const linesOf = ({ text }: Block) => text.split('\n');
 
-/** Several lines stand below what they belong to, over the whole width. */
+/** Multiple lines are shown below their label, in full width. */
 function isBlock({ kind, seq, toSeq }: Block): boolean {
   return kind === 'stderr' && toSeq > seq;
 }
 
-/** Lines of stderr that follow each other, and belong to the call for one reason, are one event. */
+/** Merges consecutive stderr lines that belong to the call for the same reason into one event. */
 export function stderrBlocks(events: readonly ExchangeEvent[]): Block[] {
   const blocks: Block[] = [];
   for (const event of events) {

@@ -11,7 +11,7 @@ import { Card, kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { useToolInfo } from '../use-tool-info.ts';
 
-/** For a call that was rejected: its arguments beside the tool's input schema. */
+/** The arguments of a rejected call next to the tool's input schema. */
 export function ArgumentsCard({ inspected }: { readonly inspected: Inspected }) {
   const { request, settling } = inspected;
   const call = request?.envelope.kind === 'request' && request.envelope.method === 'tools/call';
@@ -84,7 +84,7 @@ function wrongText(wrong: number): string {
 
 const VALIDATION =
   /validat|invalid[_ ](?:tool )?(?:arguments?|params?|parameters?|input)|\bschema\b|is required|required property|missing required|must (?:be|have|match)|expected .{1,60} (?:received|got)/i;
-/** The tool itself was not there: its arguments were never looked at. */
+/** The tool did not exist, so its arguments were never checked. */
 const NO_TOOL = /unknown tool|tool .{0,200}not found/i;
 const READ_CHARS = 4000;
 
@@ -99,15 +99,15 @@ function speaksOfValidation(inspected: Inspected): boolean {
   return VALIDATION.test((firstText(envelope.result) ?? '').slice(0, READ_CHARS));
 }
 
-/** One argument: what was sent beside what the schema wants. */
+/** One argument: what was sent and what the schema requires. */
 export type SchemaRow = {
-  /** Such as `$.a.b[2]`. */
+  /** For example `$.a.b[2]`. */
   readonly path: string;
   readonly label: string;
   readonly depth: number;
   /** JSON text, shortened; undefined if nothing was sent. */
   readonly sent: string | undefined;
-  /** A short name of the type; empty if the schema does not define the member. */
+  /** A short type name; empty if the schema does not define the member. */
   readonly wanted: string;
   readonly required: boolean;
   readonly mismatches: readonly string[];
@@ -118,7 +118,7 @@ const MAX_STEPS = 300_000;
 const MAX_ROWS = 200;
 const MAX_DEPTH = 6;
 const SENT_CHARS = 160;
-/** Items that are shown of a long list, beside those that do not fit. */
+/** How many items of a long list are shown, in addition to mismatches. */
 const FIRST_ITEMS = 3;
 
 /** Lists arguments and an input schema side by side, with every mismatch at its path. */
@@ -187,7 +187,7 @@ function add(
   }
 }
 
-/** The first items, and every item with a mismatch; a list of scalars that fits needs no rows. */
+/** The first items and every mismatched item; a list of valid scalars needs no rows. */
 function addItems(
   walk: Walk,
   schema: JsonObject,

@@ -36,7 +36,7 @@ type Props = {
   readonly retry?: RetryAdvice | undefined;
 };
 
-/** What happened, who must act, and what may be done with the same call. */
+/** What happened, who must act, and whether the call may be retried. */
 export function HappenedCard({ text, retry }: Props) {
   if (text.happened === '' && retry === undefined) return null;
   return (
@@ -52,7 +52,7 @@ export function HappenedCard({ text, retry }: Props) {
   );
 }
 
-/** The advice in one or two sentences: what to do, and what says so. */
+/** The advice in one or two sentences: what to do, and its source. */
 export function retryText({ retry, notBefore, because }: RetryAdvice): string {
   const when = notBefore === undefined ? '' : ` (${notBefore})`;
   switch (retry) {
@@ -67,7 +67,7 @@ export function retryText({ retry, notBefore, because }: RetryAdvice): string {
   }
 }
 
-/** What has to be changed and by whom, in one sentence below the headline, as a report says it. */
+/** Who must change what, in one sentence below the headline, as in a report. */
 export function WhatToChange({ step }: { readonly step: NextStep }) {
   if (step.action === '') return null;
   return (
@@ -79,7 +79,7 @@ export function WhatToChange({ step }: { readonly step: NextStep }) {
   );
 }
 
-/** The cause before all else: what was raised, where in the server's code, and the line of code there. */
+/** The cause, shown first: what was raised, where in the server's code, and the line of code. */
 export function CauseCard({ why, message, tier }: CauseProps) {
   const { origin } = why;
   if (origin === undefined) {
@@ -106,7 +106,7 @@ export function CauseCard({ why, message, tier }: CauseProps) {
 
 type CauseProps = { readonly why: Explanation; readonly message: string; readonly tier: Tier };
 
-/** The rules of JSON-RPC that the envelope breaks, in plain language. */
+/** The JSON-RPC rules that the envelope violates, in plain language. */
 export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault[] }) {
   if (faults.length === 0) return null;
   return (
@@ -128,7 +128,7 @@ export function FaultsCard({ faults }: { readonly faults: readonly EnvelopeFault
   );
 }
 
-/** Each fault in plain language, with the section of JSON-RPC 2.0, or of the RFC, that it breaks. */
+/** Each fault in plain language, with the violated section of JSON-RPC 2.0 or the RFC. */
 const FAULT_TEXTS: Record<EnvelopeFault, readonly [sentence: string, section: string]> = {
   'byte-order-mark': ['The line begins with a byte order mark. Strict parsers refuse it.', 'RFC 8259 §8.1'],
   'version-not-2.0': ['jsonrpc is missing or is not "2.0".', '§4, §5'],
@@ -148,7 +148,7 @@ const FAULT_TEXTS: Record<EnvelopeFault, readonly [sentence: string, section: st
   ],
 };
 
-/** What else the server wrote while the call was open: what it should not have, and what it was not answered. */
+/** What else the server wrote during the call: invalid output, and requests that were not answered. */
 export function NeighborsCard({ inspected }: { readonly inspected: Inspected }) {
   const { session, neighbors, row } = inspected;
   const { findings } = useSessionLog(session);
@@ -201,7 +201,7 @@ type HeadlineProps = {
   readonly children?: ReactNode;
 };
 
-/** The first card of a page: mark, code, name, tier, and the message as it was sent. */
+/** The first card of a page: mark, code, name, tier, and the message as sent. */
 export function Headline({ tier, code = '', title, label, message, children }: HeadlineProps) {
   return (
     <section
@@ -227,19 +227,19 @@ export function Headline({ tier, code = '', title, label, message, children }: H
   );
 }
 
-/** A longer line is not laid out as a difference. */
+/** A longer line is not shown as a diff. */
 const MAX_CHARS = 100_000;
 
 type ChangeProps = { readonly sent: ReadFrame; readonly right: RightAnswer };
 
-/** {@link rightAnswerFor}, worked out once for an answer and its findings: a page is drawn again with each frame. */
+/** {@link rightAnswerFor}, computed once per answer and findings: a page is redrawn with each frame. */
 export function useRightAnswer(
   { answer, unmatched }: Inspected,
   findings: readonly Finding[],
   { protocolVersion }: SessionInfo,
 ): ChangeProps | undefined {
   const sent = answer ?? unmatched;
-  // A frame is read again with each record, but what was read of it stays the same.
+  // A frame is read again with each record, but its parsed content stays the same.
   const [seq, raw, envelope] = [sent?.row.seq, sent?.raw, sent?.envelope];
   return useMemo(
     () => rightAnswerFor({ answer, unmatched }, findings, { protocolVersion }),
@@ -266,7 +266,7 @@ export function RightAnswerCard({ sent, right }: ChangeProps) {
   );
 }
 
-/** The right answer instead of the one that the exchange has, by its findings; undefined for none. */
+/** The answer that the exchange should have had, according to its findings; undefined if there is none. */
 export function rightAnswerFor(
   { answer, unmatched }: Pick<Inspected, 'answer' | 'unmatched'>,
   findings: readonly Finding[],
@@ -290,7 +290,7 @@ type MeaningsCardProps = {
   readonly info: SessionInfo;
 };
 
-/** What a code means here and elsewhere: the server's vocabulary first, with a way to all meanings. */
+/** What a code means here and elsewhere: the server's vocabulary first, with a link to all meanings. */
 export function MeaningsCard({ code, context, info }: MeaningsCardProps) {
   const { shown: speaks } = useServerVocabulary(info);
   const { LookupButton } = useContext(InspectorSlotsContext);
@@ -300,7 +300,7 @@ export function MeaningsCard({ code, context, info }: MeaningsCardProps) {
   const meanings = lookupCode(code, context);
   const decided = clearMeaning(meanings);
   const differ = differing(meanings, here).slice(0, SHOWN);
-  // The one that counts here stays in sight; without one, they stand for each other.
+  // Keeps the meaning that applies here visible; if there is none, shows the others.
   const shown = open ? differ : differ.slice(0, 1);
   return (
     <Card title={`What ${code} means`} aside={aside(meanings, decided)}>
@@ -358,7 +358,7 @@ function Row({ meaning, decided, here }: RowProps) {
   );
 }
 
-/** A lead below this is no decision between two names: neither message nor data spoke for one. */
+/** A smaller lead does not decide between two names: neither message nor data supported one. */
 const CLEAR_LEAD = 2;
 
 function clearMeaning(meanings: readonly Meaning[]): Meaning | undefined {
@@ -379,7 +379,7 @@ function aside(meanings: readonly Meaning[], decided: Meaning | undefined): stri
   return `${many} vocabularies use this number; the message and the data must decide`;
 }
 
-/** The best meaning of each vocabulary, of other families at most two: sources that differ say more. */
+/** The best meaning of each vocabulary, at most two from other families: sources that disagree say more. */
 function differing(meanings: readonly Meaning[], here: ReadonlySet<string>): Meaning[] {
   const seen = new Set<string>();
   const families = new Map<string, number>();

@@ -7,7 +7,7 @@ import { Paged } from '../../ui/list/paged.tsx';
 
 type Props = { readonly data: unknown; readonly declared: JsonObject };
 
-/** `error.data`: first what it says in plain text, then all of it. */
+/** `error.data`: first in plain text, then in full. */
 export function ErrorDataCard({ data, declared }: Props) {
   if (data === undefined) return null;
   return (
@@ -20,7 +20,7 @@ export function ErrorDataCard({ data, declared }: Props) {
   );
 }
 
-/** What `error.data` holds that MCP, its SDKs or frameworks define; `declared` is what the client can do. */
+/** The parts of `error.data` that MCP, its SDKs or frameworks define; `declared` is the client's capabilities. */
 export function ErrorFacts({ data, declared }: Props) {
   if (!isJsonObject(data)) return Array.isArray(data) && <IssueList issues={readIssues(data)} />;
   const uri = textAt(data, 'uri');
@@ -55,7 +55,7 @@ export function ErrorFacts({ data, declared }: Props) {
   );
 }
 
-/** Of a long text the beginning: the card shows the raw data as well. */
+/** A longer text is truncated: the card also shows the raw data. */
 const MAX_CHARS = 2000;
 
 function textAt(value: unknown, name: string): string | undefined {
@@ -172,7 +172,7 @@ export function readIssues(value: unknown): ErrorIssue[] {
   );
 }
 
-/** Issues inside a message: servers often print zod's list as JSON behind a sentence. */
+/** Issues inside a message: servers often print zod's list as JSON after a sentence. */
 export function issuesInText(text: string): ErrorIssue[] {
   const start = text.indexOf('[');
   const end = text.lastIndexOf(']');
@@ -190,7 +190,7 @@ function readIssue(value: unknown): ErrorIssue[] {
   return [{ path: Array.isArray(place) ? place.join('.') : String(place), message }];
 }
 
-/** zod says of a union only "Invalid input"; the types that it would take are in its branches. */
+/** For a union zod only reports "Invalid input"; the accepted types are in its branches. */
 function unionText(issue: JsonObject): string | undefined {
   if (issue.code !== 'invalid_union' || !Array.isArray(issue.errors)) return undefined;
   const types = issue.errors.flat().flatMap((inner: unknown) => {

@@ -50,7 +50,7 @@ import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 import { AnsiLine, StderrText } from './stderr-text.tsx';
 import { WhoBoxes } from './who-boxes.tsx';
 
-/** The levels of RFC 5424 that report trouble (MCP, server/utilities/logging). */
+/** The levels of RFC 5424 that indicate problems (MCP, server/utilities/logging). */
 const SEVERE = ['warning', 'error', 'critical', 'alert', 'emergency'];
 const SHOWN = 50;
 const NO_ERROR = { code: undefined, codeText: '', data: undefined };
@@ -125,7 +125,7 @@ function StructuredMeanings({ result, context, info }: StructuredMeaningsProps) 
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** Explains an exchange by the row that settles it, whichever half is selected. */
+/** Explains an exchange based on the row that settles it, whichever half is selected. */
 export function ExchangeExplain({ inspected, info }: Props) {
   const { session } = inspected;
   const { ExchangeCards, ErrorCards } = useContext(InspectorSlotsContext);
@@ -138,7 +138,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
   const { failure } = inspected;
   const vocabularies = context.vocabularies ?? [];
   const why = failure && explainKept(failure, vocabularies);
-  // Of an error that was expected there is nothing to look up.
+  // An expected error needs no lookup.
   const failed = settling.tier === 'ok' ? undefined : error;
   const envelope = settlingEnvelope(inspected);
   const faults = envelope !== undefined && 'faults' in envelope ? envelope.faults : [];
@@ -218,7 +218,7 @@ function CallLine({ failure }: Pick<Inspected, 'failure'>) {
   );
 }
 
-/** The findings that go away with another one's answer, each with the rule of that. */
+/** Findings that another finding's fix resolves, each with that rule's id. */
 function resolvedOf(right: RightAnswer | undefined): ReadonlyMap<string, string> {
   return new Map(right?.resolved.map((rule) => [rule, right.by[0] ?? '']));
 }
@@ -246,7 +246,7 @@ function BatchCard() {
 
 type StderrCardProps = {
   readonly events: readonly ExchangeEvent[];
-  /** The lines that say most about the failure, as a report shows them. */
+  /** The most relevant lines for the failure, as in a report. */
   readonly telling: readonly string[];
 };
 
@@ -284,7 +284,7 @@ function plural(why: string): string {
 
 type StderrSection = { readonly why: string; readonly lines: readonly string[] };
 
-/** A call's stderr lines by attribution, the surest first. */
+/** A call's stderr lines by attribution, most certain first. */
 export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
   const lines = events.filter(({ kind }) => kind === 'stderr');
   return ATTRIBUTIONS.map((why) => ({
@@ -293,12 +293,12 @@ export function splitStderr(events: readonly ExchangeEvent[]): StderrSection[] {
   })).filter((section) => section.lines.length > 0);
 }
 
-/** True if only the time links the line to the call: another call may have caused it. */
+/** True if only timing links the line to the call: another call may have caused it. */
 export function byTimeAlone(why: string): boolean {
   return why.startsWith('written');
 }
 
-/** What the catalog may know of this error besides its code; `session` is what holds for all of them. */
+/** The catalog's context for this error besides its code; `session` is common to all errors. */
 export function lookupContext(session: LookupContext, inspected: Inspected, error: WireError): LookupContext {
   return {
     ...session,

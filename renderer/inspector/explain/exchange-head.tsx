@@ -22,7 +22,7 @@ import { outcomeLabel } from './outcome-text.ts';
 
 type Props = { readonly inspected: Inspected; readonly context: LookupContext };
 
-/** The first card of an exchange: how it ended, in the tier's color and the server's own text. */
+/** The first card of an exchange: how it ended, in the tier's color and the server's own words. */
 export function ExchangeHead({ inspected, context }: Props) {
   const { row, settling, session } = inspected;
   return (
@@ -67,12 +67,12 @@ function Top({ inspected, context }: Props) {
   );
 }
 
-/** An exchange that ended without a JSON-RPC error: well, by the client's decision, or not at all. */
+/** An exchange that ended without a JSON-RPC error: successfully, by the client's decision, or not at all. */
 function WithoutError({ inspected }: { readonly inspected: Inspected }) {
   const { settling, events, session } = inspected;
   const called = settling.target === '' ? settling.method : `${settling.method} ${settling.target}`;
   const clientText = events.find((event) => event.kind === 'client')?.text ?? '';
-  // A client's own message may carry a code that was never on the wire, so a broken answer comes first.
+  // A client's message may contain a code that was never on the wire, so a malformed answer takes precedence.
   const own = settling.tier === 'protocol' ? '' : withoutIssues(clientText);
   const envelope = settlingEnvelope(inspected);
   const faults = envelope?.kind === 'result' || envelope?.kind === 'error' ? envelope.faults : [];
@@ -113,7 +113,7 @@ type ToolErrorPanelProps = {
   readonly context: LookupContext;
 };
 
-/** The amber panel: everything that an `isError` result says. */
+/** The amber panel: everything in an `isError` result. */
 export function ToolErrorPanel({ result, tool, context }: ToolErrorPanelProps) {
   const error = readToolError(result);
   return (
@@ -182,12 +182,12 @@ function Stated({ error, raw, context }: StatedProps) {
   );
 }
 
-/** The error has a part of its own: the whole would only repeat it. */
+/** The error has its own section, so the whole value would only repeat it. */
 function holdsOnlyError(structured: unknown): boolean {
   return isJsonObject(structured) && 'error' in structured && Object.keys(structured).length === 1;
 }
 
-/** The recovery hint is above, in full width. */
+/** The recovery hint is shown above, in full width. */
 function withoutHint(data: unknown): unknown {
   if (!isJsonObject(data)) return data;
   const { recovery: _above, ...rest } = data;
@@ -209,7 +209,7 @@ function Part({ name, note, children }: PartProps) {
 }
 
 type StatedError = {
-  /** The code as JSON text, empty for none. */
+  /** The code as JSON text; empty for none. */
   readonly codeText: string;
   readonly message: string;
   readonly data: unknown;
@@ -217,7 +217,7 @@ type StatedError = {
 
 const DEFINED = ['content', 'structuredContent', 'isError', '_meta', 'resultType'];
 
-/** What the catalog may know of the code inside `structuredContent.error`. */
+/** The catalog's context for the code inside `structuredContent.error`. */
 export function toolErrorContext(session: LookupContext, error: StatedError): LookupContext {
   return {
     ...session,
@@ -228,7 +228,7 @@ export function toolErrorContext(session: LookupContext, error: StatedError): Lo
   };
 }
 
-/** Reads an `isError` result for the amber panel. */
+/** Parses an `isError` result for the amber panel. */
 export function readToolError(result: JsonObject) {
   const blocks = readBlocks(result.content);
   const structured = result.structuredContent;
@@ -269,7 +269,7 @@ function contentProblem(result: JsonObject): string {
     : '';
 }
 
-/** `recovery.hint`, where mcp-ts-core puts it (`data.recovery`) and where others do. */
+/** `recovery.hint`, at its place in mcp-ts-core (`data.recovery`) or elsewhere. */
 function hintOf(value: unknown): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const data = isJsonObject(value.data) ? value.data : undefined;

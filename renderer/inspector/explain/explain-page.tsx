@@ -105,7 +105,7 @@ function StderrExplain({ inspected }: { readonly inspected: Inspected }) {
   );
 }
 
-/** Lets the content of a session's results ask its server for the resources that they name. */
+/** Lets a result's content request the resources that it names from the session's server. */
 function useContentSource(info: SessionInfo): ContentSource {
   const { session } = info;
   const refusal = sendRefusal(info);
@@ -271,10 +271,10 @@ function notificationText(method: string, direction: Direction | ''): string {
 
 const LAST_LINES = 30;
 
-/** Explains what the server's process did; for its end the exit code, the last stderr lines, the calls left open. */
+/** Explains a process event; for an exit shows the exit code, the last stderr lines and the unanswered calls. */
 export function ProcessExplain({ inspected, how }: { readonly inspected: Inspected; readonly how: string }) {
   const { record, row, session, failure } = inspected;
-  // It reads every line around the end.
+  // Expensive: reads every line around the end.
   const found = useMemo(
     () => (record.type === 'process' ? endIn(inspected.records, record) : undefined),
     [inspected.records, record],
@@ -341,7 +341,7 @@ function calmText(end: ProcessEnd): string {
     case 'stdout-closed':
       return 'The server closed its stdout, as it should at the end.';
     case 'exited':
-      // What asked for the end may lie before the records that were read.
+      // The request to end may precede the records that were read.
       return explainEnd(end.by === 'outside' ? end : { ...end, by: 'client' }).happened;
     case 'spawn-failed':
       return 'The server could not be started.';
@@ -352,7 +352,7 @@ function calmText(end: ProcessEnd): string {
 
 const MAX_LOST = 50;
 
-/** The calls that the end of a process left without an answer; `seq` is that of the end, 0 for none. */
+/** The calls that the end of a process left unanswered; `seq` is the end's, 0 for none. */
 function useLostCalls(session: string, seq: number): readonly Row[] {
   const found = useLoaded(seq === 0 ? '' : `${session} ${seq}`, async () => {
     const [lost, starts] = await Promise.all(
@@ -370,7 +370,7 @@ function useLostCalls(session: string, seq: number): readonly Row[] {
 
 const NO_CALLS: readonly Row[] = [];
 
-/** Of lost calls those of the process that was started last. */
+/** The lost calls of the process that was started last. */
 export function callsLostSince(lost: readonly Row[], starts: readonly Row[]): readonly Row[] {
   const start = starts.findLast(({ method }) => method === 'spawned')?.seq ?? 0;
   return lost.filter(({ seq, kind }) => seq > start && kind === 'frame');

@@ -12,7 +12,7 @@ import { BEFORE, exchangeNumber, httpViews } from '../http/http-page.tsx';
 import { CauseCard, Headline, WhatToChange } from './cards.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 
-/** Explains an HTTP exchange by itself: one that carried no request, or that failed before it could. */
+/** Explains a standalone HTTP exchange: one that carried no request, or failed before it could. */
 export function HttpExplain({ inspected }: { readonly inspected: Inspected }) {
   const { row, session, failure, record } = inspected;
   const read = useRecords(session, Math.max(0, row.seq - BEFORE), row.seq);
@@ -40,7 +40,7 @@ export function HttpExplain({ inspected }: { readonly inspected: Inspected }) {
   );
 }
 
-/** What an exchange was for that is no error (2025-11-25, basic/transports, "Streamable HTTP"). */
+/** The purpose of an exchange that is not an error (2025-11-25, basic/transports, "Streamable HTTP"). */
 export function calmText(
   { method, status }: Pick<Row, 'method' | 'status'>,
   asked?: HttpRequestRecord,

@@ -15,15 +15,15 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingResult, settlingRow } from '../../state/inspected/settling-envelope.ts';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 
-/** What happened, and who must do what; `act` is empty if nobody must do anything. */
+/** What happened, and who must do what; `act` is empty if nothing must be done. */
 export type OutcomeText = { readonly happened: string; readonly act: string };
 
-/** The outcome of an answer; an error at the tier `ok` was expected. */
+/** The outcome of an answer; an error with tier `ok` was expected. */
 export function outcomeLabel({ outcome, shape }: Row): string {
   return outcome === 'ok' && shape === 'error' ? 'expected error' : outcome;
 }
 
-/** Says of an exchange that did not fail how it went, by its result if it has one; of all others the explanation says it. */
+/** How a successful exchange went, based on its result if it has one; all others have an explanation. */
 export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeText {
   const { tier, outcome, method, durationMs } = settlingRow(inspected);
   const probe = tier === 'ok' ? probeText(inspected, info) : '';
@@ -46,7 +46,7 @@ export function outcomeText(inspected: Inspected, info: SessionInfo): OutcomeTex
   }
 }
 
-/** How large the result of a tool is, and what that may cost a model. */
+/** The size of a tool result, and what it may cost a model. */
 function weightOf(inspected: Inspected): string {
   const { method, sizeBytes } = settlingRow(inspected);
   const result = settlingResult(inspected);
@@ -54,7 +54,7 @@ function weightOf(inspected: Inspected): string {
   return ` Its result has ${weightText(textChars({ result }, sizeBytes))}.`;
 }
 
-/** What a probe for the era asked, and its answer; empty while it is open, and for every other exchange. */
+/** The request and answer of an era probe; empty while it is open, and for other exchanges. */
 function probeText(inspected: Inspected, info: SessionInfo): string {
   const { request, settling } = inspected;
   const envelope = settlingEnvelope(inspected);
@@ -78,7 +78,7 @@ function probeText(inspected: Inspected, info: SessionInfo): string {
   return `${asked} No answer came in time, so ${isOwn ? 'Tierscope' : 'the client'} went on with initialize.`;
 }
 
-/** The revision that the answer to a probe for the era points to; empty for no probe, or none that is known yet. */
+/** The revision suggested by the answer to an era probe; empty if there is no probe, or no answer yet. */
 export function probedRevision(inspected: Inspected, { protocolVersion }: SessionInfo): string {
   const { method, tier } = inspected.settling;
   const envelope = settlingEnvelope(inspected);
@@ -90,7 +90,7 @@ export function probedRevision(inspected: Inspected, { protocolVersion }: Sessio
   return known !== '' && eraOf(known) === era ? known : '';
 }
 
-/** Explains what the client did by itself. */
+/** Explains an action of the client. */
 export function clientEventText(event: ClientRecord['event']): OutcomeText {
   switch (event) {
     case 'timeout':

@@ -7,19 +7,18 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { FindingCards } from '../findings/finding-cards.tsx';
 
-/** What the rules say of the selection. */
+/** The findings for the selection. */
 export function SelectionFindings({ inspected }: { readonly inspected: Inspected }) {
   const findings = useSelectionFindings(inspected);
   return <FindingCards session={inspected.session} findings={findings} />;
 }
 
-/** A finding with more evidence than this is about the session, not about each record that shows it. */
+/** A finding with more evidence concerns the session, not each record that shows it. */
 const MAX_EVIDENCE = 4;
 
 /**
- * The findings of the selected row or of the other half of its exchange; for a call that failed,
- * also those of other rows (such as the server's exit) that name the call as evidence. The same array until there are
- * others.
+ * The findings of the selected row or the other half of its exchange; for a failed call, also those of other rows (such
+ * as the server's exit) that name the call as evidence. Returns the same array until it changes.
  */
 export function useSelectionFindings({
   session,
@@ -42,7 +41,7 @@ export function useSelectionFindings({
   return useSameList([...new Set([...own, ...elsewhere])]);
 }
 
-/** Who has to do what about the selection: of a failure as a report says it, of all else by its findings. */
+/** The next step for the selection: for a failure as in a report, else from its findings. */
 export function stepFor(
   { failure, settling }: Inspected,
   findings: readonly Finding[],
@@ -54,7 +53,7 @@ export function stepFor(
   return nextStep(failure, { ...found, findings: own });
 }
 
-/** The list of before, if it holds the same: what is made of it need not be made again. */
+/** Returns the previous list if it is equal, so that derived values are not recomputed. */
 function useSameList<Item>(list: readonly Item[]): readonly Item[] {
   const [held, setHeld] = useState(list);
   const isSame = held.length === list.length && held.every((item, place) => item === list[place]);

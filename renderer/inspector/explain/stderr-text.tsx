@@ -8,7 +8,7 @@ import { Paged } from '../../ui/list/paged.tsx';
 
 const LINES = 200;
 
-/** Lines of stderr with their colors; of a stack trace the frames that are not the server's own fold. */
+/** Lines of stderr with their colors; in a stack trace, foreign frames fold. */
 export function StderrText({ lines }: { readonly lines: readonly string[] }) {
   return (
     <Paged items={lines} noun="line" size={LINES}>
@@ -36,7 +36,7 @@ function StderrGroupView({ group }: { readonly group: StderrGroup }) {
   );
 }
 
-/** A trace without the indent that all of its lines have: loggers put theirs into a column. */
+/** A trace without its common indent: loggers put traces into a column. */
 function dedented({ lines, exception }: StderrGroup): readonly string[] {
   if (exception === '') return lines;
   const full = lines.filter((line) => line.trim() !== '');
@@ -44,7 +44,7 @@ function dedented({ lines, exception }: StderrGroup): readonly string[] {
   return indent > 0 ? lines.map((line) => line.slice(indent)) : lines;
 }
 
-/** The lines of a group in runs; those of a run with a label fold. */
+/** The lines of a group in runs; runs with a label fold. */
 export function runsOf({ lines, foreign, exception }: StderrGroup) {
   const runs: { lines: string[]; label: string }[] = [];
   let wasFolded: boolean | undefined;
@@ -72,14 +72,14 @@ function FoldedLines({ lines, label }: { readonly lines: readonly string[]; read
   );
 }
 
-/** Stretches of one color in a line, and its characters; what follows them is shown without colors. */
+/** The limit of colored runs in a line, and of its characters; the rest is shown without colors. */
 const MAX_RUNS = 300;
 const MAX_CHARS = 4000;
 const REST_CHARS = 2000;
-/** An escape sequence that begins so close to the cut may go over it. */
+/** An escape sequence that starts this close to the cut may extend past it. */
 const LONGEST_ESCAPE = 64;
 
-/** One line; color and weight come from escape sequences, nothing else of them has an effect. */
+/** One line; color and weight come from escape sequences, all others are ignored. */
 export function AnsiLine({ text }: { readonly text: string }) {
   const { runs, rest } = useMemo(() => coloredPart(text), [text]);
   return (
@@ -110,7 +110,7 @@ function coloredPart(text: string): { runs: ReturnType<typeof ansiRuns>; rest: s
   return { runs: runs.slice(0, MAX_RUNS), rest: plain + stripAnsi(text.slice(cutOf(text))) };
 }
 
-/** Where a line is cut: not within an escape sequence. */
+/** Where to cut a line: not inside an escape sequence. */
 function cutOf(text: string): number {
   if (text.length <= MAX_CHARS) return text.length;
   const begin = text.lastIndexOf('\u001b', MAX_CHARS - 1);

@@ -12,18 +12,18 @@ type Props = {
   readonly row: Row;
   readonly result?: unknown;
   readonly broken?: boolean;
-  /** True if an answer came that the client could not match with the request. */
+  /** True if an answer arrived that the client could not match with the request. */
   readonly unmatched?: boolean;
   readonly remedy?: boolean;
-  /** The revision that a probe for the era has shown; empty for none. */
+  /** The revision that an era probe revealed; empty for none. */
   readonly speaks?: string;
-  /** What the session's host makes of the answer; left out if there is none that a client hands on. */
+  /** What the session's host does with the answer; undefined if the client passes on none. */
   readonly seen?: Seen | undefined;
-  /** What a client makes of it that holds it against the tool's schema; empty for nothing. */
+  /** What a client that validates it against the tool's schema does; empty for nothing. */
   readonly thrownAway?: string;
 };
 
-/** Who learns of it: the wire on the left, the model's context on the right. */
+/** Who sees it: the wire on the left, the model's context on the right. */
 export function WhoBoxes({
   row,
   result,
@@ -64,7 +64,7 @@ export function WhoBoxes({
 
 type WhoSeesIt = { readonly wire: string; readonly model: string };
 
-/** `silent`: a result without content, which says nothing. `broken`: the envelope breaks JSON-RPC. */
+/** `silent`: a result without content. `broken`: the envelope violates JSON-RPC. */
 type AnswerTraits = {
   readonly silent?: boolean;
   readonly broken?: boolean;
@@ -75,7 +75,7 @@ type AnswerTraits = {
   readonly speaks?: string;
 };
 
-/** Says who learns of an error; for an ok row, whom the result is meant for. */
+/** Who sees an error; for a successful row, the receiver of the result. */
 export function whoSeesIt(row: Row, traits: AnswerTraits = {}): WhoSeesIt {
   switch (row.tier) {
     case 'ok':

@@ -18,15 +18,15 @@ const MAX_EVIDENCE = 50;
 type Props = {
   readonly session: string;
   readonly findings: readonly Finding[];
-  /** The rules whose findings go away with what another one asks for, which is named. */
+  /** Rules whose findings another finding's fix resolves, with that finding. */
   readonly resolved?: ReadonlyMap<string, string>;
-  /** What to do, as it is said above the cards: it is not said again. */
+  /** The next step already shown above the cards, which is not repeated. */
   readonly said?: NextStep;
 };
 
 const NONE_RESOLVED: ReadonlyMap<string, string> = new Map();
 
-/** What the rules say of the selection, the highest severity first; what asks for nothing is folded. */
+/** The findings for the selection, highest severity first; those without a next step are folded. */
 export function FindingCards({ session, findings, resolved = NONE_RESOLVED, said = NO_STEP }: Props) {
   const ranked = SEVERITIES.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity),
@@ -149,7 +149,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
 type WireDiffProps = {
   /** What was sent; empty if nothing was. */
   readonly before: string;
-  /** What would have been right; empty if that is unknown. */
+  /** The correct text; empty if unknown. */
   readonly after: string;
 };
 
@@ -163,7 +163,7 @@ function WireDiff({ before, after }: WireDiffProps) {
   );
 }
 
-/** A text that nothing replaces is a quotation and no deletion. */
+/** Text without a replacement is a quotation, not a deletion. */
 const TAGS = { '-': 'del', '+': 'ins', ' ': 'div' } as const;
 type SideProps = { readonly sign: '-' | '+' | ' '; readonly name: string; readonly text: string };
 

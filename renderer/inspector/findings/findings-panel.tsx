@@ -13,7 +13,7 @@ import { Button, IconButton, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
 import styles from './findings-panel.module.css';
 
-/** Findings of one rule that are listed at once: a burst may bring thousands. */
+/** How many findings of one rule are listed at once: a burst may cause thousands. */
 const FIRST = 20;
 const STEP = 200;
 
@@ -136,7 +136,7 @@ type TurnedOffProps = {
   readonly show: (shown: boolean) => void;
 };
 
-/** Which rules the project file has turned off and why, and whether what they found is listed anyway. */
+/** The rules that the project file has turned off and why, and whether their findings are still listed. */
 function TurnedOffLine({ session, count, shown, show }: TurnedOffProps) {
   const project = useScreen((state) => state.sessions.find((info) => info.session === session)?.project);
   const off = project === undefined ? [] : setRules(project).filter(({ as }) => as === 'off');
@@ -181,7 +181,7 @@ function closeFindings(): void {
   giveFocus('log');
 }
 
-/** Arrows walk from button to button, from the field into the list and back. */
+/** Arrow keys move between buttons, and between the field and the list. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Escape') {
     event.preventDefault();
@@ -241,14 +241,14 @@ type FindingsFilter = {
   readonly subjectOf: (finding: Finding) => string;
 };
 
-/** Groups by rule: the highest severity first, among equals the most frequent, then by the rule's id. */
+/** Groups by rule: highest severity first, then most frequent, then by rule id. */
 export function groupFindings(findings: readonly Finding[], filter: FindingsFilter): FindingGroup[] {
   const fits = findingTest(filter);
   const groups = groupedBy(findings.filter(fits), ({ rule }) => rule);
   return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(bySeverity);
 }
 
-/** How many findings there are of each severity. */
+/** The number of findings of each severity. */
 export function severityCounts(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
   const counts = { violation: 0, advice: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;
@@ -277,7 +277,7 @@ function findingTest({ text, severities, subjectOf }: FindingsFilter): (finding:
   };
 }
 
-/** How many findings the rules have made, if any; opens the list of them. */
+/** The number of findings, if any; opens their list. */
 export function FindingsCounter({ session }: { readonly session: string }) {
   const open = useScreen((state) => state.findingsOpen);
   const { list: findings, revision } = useSessionLog(session).findings;

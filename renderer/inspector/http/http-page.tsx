@@ -14,13 +14,13 @@ import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text
 import { Button, Card, Facts, kit } from '../../ui/kit.tsx';
 import axis from '../exchange/exchange-page.module.css';
 
-/** The head of a request stands just before its message; what ends an exchange may come much later. */
+/** A request's headers immediately precede its message; the end of an exchange may come much later. */
 export const BEFORE = 40;
 const AFTER = 400;
 const MAX_EVENTS = 200;
 const MAX_TEXT = 200;
 
-/** One HTTP exchange as its records show it. */
+/** One HTTP exchange from its records. */
 type HttpView = {
   readonly x: number;
   request?: HttpRequestRecord;
@@ -39,7 +39,7 @@ type StreamPart = {
   readonly isMessage: boolean;
 };
 
-/** The HTTP exchanges with these numbers, in their order. */
+/** The HTTP exchanges with these numbers, in order. */
 export function httpViews(records: readonly KnownRecord[], numbers: readonly number[]): readonly HttpView[] {
   const views = new Map(numbers.map((x): [number, HttpView] => [x, { x, parts: [] }]));
   for (const record of records) {
@@ -49,7 +49,7 @@ export function httpViews(records: readonly KnownRecord[], numbers: readonly num
   return [...views.values()].toSorted((one, other) => one.x - other.x);
 }
 
-/** The number of the HTTP exchange that a record belongs to; 0 for none. */
+/** The number of a record's HTTP exchange; 0 for none. */
 export function exchangeNumber(record: KnownRecord | undefined): number {
   if (record?.type === 'http') return record.x;
   return record?.type === 'frame' ? (record.http?.x ?? 0) : 0;
@@ -69,7 +69,7 @@ function take(view: HttpView, record: KnownRecord): void {
   else view.parts.push({ seq, at, sse: record.sse, text: record.text.slice(0, MAX_TEXT), isMessage: false });
 }
 
-/** What HTTP carried a message in: both heads, when each part came, and the events of a stream. */
+/** The HTTP exchange of a message: request and response headers, when each part arrived, and stream events. */
 export function HttpPage({ inspected }: { readonly inspected: Inspected }) {
   const { session, row, record, request, answer } = inspected;
   const seqs = [row.seq, request?.row.seq ?? row.seq, answer?.row.seq ?? row.seq];

@@ -40,13 +40,13 @@ import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } 
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** One way to copy the selection; the text is made when it is copied, as a frame may hold 5 MB. */
+/** One way to copy the selection; the text is created on demand, as a frame may have 5 MB. */
 type Copy = { readonly label: string; readonly note: string; readonly text: () => string };
 
-/** What can be done with the selection, in a bar that stays: copy it, ask a model, edit and send it. */
+/** The actions for the selection, in a fixed bar: copy it, ask a model, edit and send it. */
 export function ActionBar({ inspected, info }: Props) {
   const copies = useCopies({ inspected, info });
-  // Inside the landmark, so that assistive technology finds the menu beside its button.
+  // Inside the landmark, so that assistive technology finds the menu next to its button.
   const [landmark] = useState(() => document.querySelector<HTMLElement>('main'));
   const copyText = useCopyText();
   const edited = editableFrame(inspected, info);
@@ -137,11 +137,11 @@ type CopySource = {
   readonly vocabulary: ServerVocabulary;
   readonly known: LookupContext;
   readonly tool: ToolInfo | undefined;
-  /** What the session's host makes of the answer; undefined if none came that a client hands on. */
+  /** What the session's host does with the answer; undefined if the client passes on none. */
   readonly seen: Seen | undefined;
 };
 
-/** What reaches the model: in the host of the session, or as far as the specification says. */
+/** What reaches the model: in the session's host, or according to the specification. */
 function modelText(seen: Seen | undefined, tier: Tier): string {
   if (seen?.kind !== 'row') return whoSees(tier);
   const { entry, found } = seen;

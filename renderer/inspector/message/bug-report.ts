@@ -9,12 +9,12 @@ export type BugReportExchange = {
   readonly protocolVersion: string;
   readonly tier: string;
   readonly outcome: string;
-  /** Code and name, or empty. */
+  /** Code and name; may be empty. */
   readonly code: string;
-  /** What was raised and where, with the line of code; empty if nothing shows it. */
+  /** What was raised and where, with the line of code; empty if unknown. */
   readonly cause: string;
   readonly happened: string;
-  /** What reaches the model, in a sentence; empty if nobody can say. */
+  /** What reaches the model, as a sentence; empty if unknown. */
   readonly model: string;
   /** Milliseconds, -1 for none. */
   readonly durationMs: number;
@@ -28,7 +28,7 @@ export type BugReportExchange = {
   readonly app: string;
 };
 
-/** The exchange as Markdown, for an issue of the server's or the client's author. */
+/** The exchange as Markdown, for an issue with the author of the server or client. */
 export function bugReport(exchange: BugReportExchange): string {
   const facts = [
     ['Server', exchange.server],
@@ -63,7 +63,7 @@ function paragraphs(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** A finding as Markdown: its sentences, and the wire as it would be right if no frame shows that for all findings. */
+/** A finding as Markdown: its sentences, and the corrected wire text unless one frame shows that for all findings. */
 export function findingPart(finding: Finding): string {
   const { rule, title, severity, certainty, explanation, todo, source, before, after, repair } = finding;
   const wire = repair === undefined ? wirePart(before, after) : '';
@@ -74,7 +74,7 @@ export function findingPart(finding: Finding): string {
     .join('\n\n');
 }
 
-/** What is wrong alone is a quotation: a difference without its other half reads as if the line had to go. */
+/** A wrong line without its correction is quoted: as a diff it would read as if it had to be deleted. */
 function wirePart(before: string, after: string): string {
   if (after === '') return fenced('', before, 'json');
   return fenced('', before === '' ? `+ ${after}` : `- ${before}\n+ ${after}`, 'diff');
@@ -82,7 +82,7 @@ function wirePart(before: string, after: string): string {
 
 const RAW_CHARS = 20_000;
 
-/** Wire text in a Markdown fence below its title, truncated if it is long; empty for empty text. */
+/** Wire text in a Markdown fence under a title, truncated if long; empty for empty text. */
 function fenced(title: string, raw: string, language: string): string {
   if (raw === '') return '';
   const cut =
@@ -94,7 +94,7 @@ function fenced(title: string, raw: string, language: string): string {
   return `${head}${fence}${language}\n${cut}\n${fence}`;
 }
 
-/** Everything that is known of a failed call, for a model that shall fix it. */
+/** Everything known about a failed call, for a model that is to fix it. */
 export type PromptEvidence = Omit<BugReportExchange, 'app' | 'durationMs'> & {
   readonly vocabulary: string;
   readonly meaning: string;

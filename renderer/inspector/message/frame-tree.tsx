@@ -18,8 +18,8 @@ import { kit } from '../../ui/kit.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
 
 /**
- * A message as a tree, with what differs in it from the wire text. It comes after the rest of its page is painted:
- * parsing and scanning megabytes take their time. Give it another `key` to show another message.
+ * A message as a tree, with its differences from the wire text. Appears after the rest of its page is painted, since
+ * parsing and scanning megabytes takes time. Use another `key` to show another message.
  */
 export function FrameTree({ frame, label }: { readonly frame: ReadFrame; readonly label: string }) {
   const later = useDeferredValue<ReadFrame | undefined>(frame, undefined);
@@ -56,14 +56,14 @@ function showOnly(term: string): void {
   if (!hasTerm(text, term)) setFilterText(withToggledTerm(text, term));
 }
 
-/** True for a line that is JSON. */
+/** True for a line of valid JSON. */
 export function isReadable({ envelope }: ReadFrame): boolean {
   return envelope.kind !== 'not-json';
 }
 
 const NOT_LOSSY: LossyReport = { places: [], scannedChars: 0, complete: true };
 
-/** Where the tree differs from the text; of a long text it is known some pictures later. */
+/** Where the tree differs from the text; for a long text it is known some frames later. */
 function useLossyReport(raw: string): LossyReport {
   const isShort = raw.length <= LONG_LINE;
   const known = useMemo(() => (isShort ? lossySpots(raw) : undefined), [isShort, raw]);
@@ -103,14 +103,14 @@ function parsed({ envelope, value, raw }: ReadFrame): unknown {
     case 'result':
     case 'error':
     case 'batch':
-      // An SDK's client refuses a line with a byte order mark: only then there is no value.
+      // An SDK's client rejects a line with a byte order mark; the value is undefined only then.
       return value ?? parseBounded(raw.replace(/^\uFEFF/, ''));
     default:
       return assertNever(envelope);
   }
 }
 
-/** What a log can be filtered by so that it shows messages with the same value at this place; undefined for nothing. */
+/** The filter term for messages with the same value at this place; undefined if there is none. */
 export function keyTerm(
   method: string,
   steps: readonly PathStep[],
@@ -135,7 +135,7 @@ export function keyTerm(
 
 const MAX_SOUGHT = 200;
 
-/** The text of a place as it stands in a line, for a search of whole records: the key, and a short value. */
+/** The text of a place as written in a line, for a search of whole records: the key, and a short value. */
 export function soughtTexts(steps: readonly PathStep[], value: unknown): { key?: string; value?: string } {
   const key = steps.findLast((step) => typeof step === 'string');
   const isScalar = typeof value === 'string' || typeof value === 'number';

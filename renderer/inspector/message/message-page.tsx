@@ -18,7 +18,7 @@ import { MessageText } from './message-text.tsx';
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** The selected record as it is: raw text first, then a tree of it. */
+/** The selected record: raw text first, then as a tree. */
 export function MessagePage({ inspected, info }: Props) {
   const { frame, record, row } = inspected;
   return (
@@ -96,15 +96,15 @@ function origin({ record }: Inspected): string {
 }
 
 const SHOWN_BYTES = 256;
-/** Four characters of base64 are three bytes. */
+/** Four base64 characters encode three bytes. */
 const SHOWN_BASE64 = Math.ceil(SHOWN_BYTES / 3) * 4;
 
-/** {@link hexHead} of a line that was kept as base64, of which only the beginning is decoded. */
+/** {@link hexHead} of a line stored as base64, of which only the beginning is decoded. */
 function base64Head(rawBase64: string): string {
   return hexHead(fromBase64(rawBase64.slice(0, SHOWN_BASE64)), lineByteLength({ rawBase64 }));
 }
 
-/** The first bytes of this many in all, in hex, 16 a line, with their ASCII beside them. */
+/** A hex dump of the first bytes out of `total`, 16 per line, with ASCII. */
 export function hexHead(bytes: Uint8Array, total = bytes.length): string {
   const lines: string[] = [];
   for (let start = 0; start < Math.min(bytes.length, SHOWN_BYTES); start += 16) {
@@ -119,7 +119,7 @@ export function hexHead(bytes: Uint8Array, total = bytes.length): string {
 
 type ChangedCardProps = {
   readonly record: FrameRecord | MarkRecord;
-  /** What the client got; empty if it got nothing. */
+  /** What the client received; empty for nothing. */
   readonly sent: string;
 };
 

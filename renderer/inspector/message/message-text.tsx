@@ -12,7 +12,7 @@ import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { isReadable } from './frame-tree.tsx';
 import styles from './message-text.module.css';
 
-/** As many as one picture can lay out with the rest of the page; a button leads on. */
+/** What can be laid out in one frame with the rest of the page; a button shows more. */
 const FIRST_CHARS = 8_000;
 const MAX_MATCHES = 10_000;
 const NONE: readonly TextRange[] = [];
@@ -23,7 +23,7 @@ type Props = {
   readonly of: string;
 };
 
-/** The text of a message, as it was sent or indented, in which one can find. Give it another `key` for another message. */
+/** The searchable text of a message, as sent or indented. Use another `key` for another message. */
 export function MessageText({ session, frame, of }: Props) {
   const { raw, record } = frame;
   const isJson = isReadable(frame);
@@ -79,7 +79,7 @@ const FORMS: readonly (readonly [TextForm, string])[] = [
 
 type Find = ReturnType<typeof useFind>;
 
-/** Finds words in one text, whatever their case; the field stays ahead of what is found in a long text. */
+/** Case-insensitive search in one text; in a long text, typing stays ahead of the matches. */
 function useFind(text: string) {
   const [needle, setNeedle] = useState('');
   const [at, setAt] = useState(0);
@@ -157,10 +157,10 @@ function countText({ needle, ranges, at }: Find): string {
 
 const KEY = 'text-form';
 
-/** How the text of messages is shown: as it was sent, or with a line for each member. */
+/** The display of message texts: as sent, or with a line per member. */
 export type TextForm = 'sent' | 'indented';
 
-/** The choice holds for all messages, and lasts over a restart. */
+/** The choice applies to all messages and is kept across restarts. */
 export const useTextForm = create<{ readonly form: TextForm }>(() => ({
   form: readRemembered(KEY) === 'indented' ? 'indented' : 'sent',
 }));

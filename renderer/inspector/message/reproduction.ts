@@ -6,15 +6,15 @@ import { formatCommand } from '../../ui/format/command-text.ts';
 
 export type Reproduction = {
   readonly title: string;
-  /** As it can be typed into a shell; empty if the recording does not say. */
+  /** Ready for a shell; empty if not recorded. */
   readonly commandLine: string;
   readonly cwd: string;
-  /** Names only: values are secrets and are never recorded. */
+  /** Only names: values are secrets and are never recorded. */
   readonly envNames: readonly string[];
   readonly requestLine: string;
   readonly method: string;
   readonly params: JsonObject;
-  /** True for a session of 2026-07-28 or later, which the SDK's 2.x client drives. */
+  /** True for a session of 2026-07-28 or later, which uses the SDK's 2.x client. */
   readonly modern: boolean;
   readonly right: RightEnd;
 };
@@ -32,7 +32,7 @@ export function connectReproduction({ commandLine, cwd, envNames, requestLine }:
   return `# Connect to the server:\n${parts.join(' ')}\n\n# Then send this request:\n${requestLine}\n`;
 }
 
-/** A vitest file that repeats the call with the TypeScript SDK and asserts how it should end. */
+/** A vitest file that repeats the call with the TypeScript SDK and asserts the expected end. */
 export function vitestReproduction(call: Reproduction): string {
   const [command = UNKNOWN_COMMAND, ...args] = formatCommand(call.commandLine).args;
   const place = call.cwd === '' ? '' : `, cwd: ${JSON.stringify(call.cwd)}`;
@@ -73,7 +73,7 @@ function imports({ method, modern }: Reproduction): string {
 }
 
 function callText({ method, params, modern }: Reproduction): string {
-  // The envelope's own metadata belongs to the client that sends it.
+  // The envelope's own metadata belongs to the sending client.
   const { _meta: _client, ...own } = params;
   if (method === 'initialize') return 'client.connect(transport)';
   if (method === 'tools/call') return `client.callTool(${indented(own)})`;
@@ -125,12 +125,12 @@ function shellQuoted(text: string): string {
 type RightEnd =
   | { readonly kind: 'ok' }
   | { readonly kind: 'tool-error' }
-  /** A JSON-RPC error; `code` is null if any code will do. */
+  /** A JSON-RPC error; `code` is null to accept any code. */
   | { readonly kind: 'protocol-error'; readonly code: number | null }
-  /** Any result at all, before the client gives up. */
+  /** Any result before the client times out. */
   | { readonly kind: 'any-answer' };
 
-/** The right end of an exchange: what a rule asks for, else what happened, else that an answer comes. */
+/** The expected end of an exchange: what a rule requires, else what happened, else any answer. */
 export function rightEnd(settling: Row, findings: readonly Finding[]): RightEnd {
   for (const { severity, repair } of findings) {
     const end = severity === 'info' || repair === undefined ? undefined : endBy(repair);
@@ -150,7 +150,7 @@ export function rightEnd(settling: Row, findings: readonly Finding[]): RightEnd 
   }
 }
 
-/** Undefined for a repair that leaves the tier and the code as they are. */
+/** Undefined for a repair that does not change the tier or the code. */
 function endBy(repair: Repair): RightEnd | undefined {
   switch (repair.kind) {
     case 'tool-error':

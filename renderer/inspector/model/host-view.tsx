@@ -14,7 +14,7 @@ import { Card, Facts, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import page from './model-page.module.css';
 
-/** What the model read, as a transcript of the host has it: what any source says of the host gives way to that. */
+/** What the model read, from a host's transcript, which overrides all other sources. */
 export function TranscriptView({ read, answer }: { readonly read: unknown; readonly answer: SentAnswer }) {
   const blocks = answer.kind === 'protocol-error' ? [] : readBlocks(answer.result.content);
   return (
@@ -34,7 +34,7 @@ type Props = {
   readonly by: ChosenLens['by'];
 };
 
-/** What the model gets in one host, word for word; without a row of the table, what the specification asks. */
+/** What the model gets in one host, word for word; for a host not in the table, what the specification requires. */
 export function HostView({ answer, seen, by }: Props) {
   if (seen.kind === 'no-host') {
     return (
@@ -140,7 +140,7 @@ function partsText(seen: Extract<Seen, { kind: 'row' }>): string {
 
 const TEXT_CHARS = 400;
 
-/** What every host of the table makes of one answer, side by side. */
+/** What every host in the table does with one answer, side by side. */
 export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readonly lens: Lens }) {
   const { table, host } = lens;
   const seen = table.hosts.map(({ id }) => {
@@ -207,7 +207,9 @@ function HostCell({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> }) {
   );
 }
 
-/** What the specification says of each kind of answer (MCP 2025-11-25 and 2026-07-28, server/tools, "Error Handling"). */
+/**
+ * The specification's rules for each kind of answer (MCP 2025-11-25 and 2026-07-28, server/tools, "Error Handling").
+ */
 const ASKS: { readonly [Kind in SentAnswer['kind']]: string } = {
   'protocol-error':
     'Clients MAY give a protocol error to the model: whether this one arrived, only the host knows.',
@@ -221,7 +223,7 @@ type SpecifiedViewProps = {
   readonly children: ReactNode;
 };
 
-/** The parts of an answer that a host may or should pass on; marked as what the specification asks. */
+/** The parts of an answer that a host may or should pass on, marked as the specification's rules. */
 function SpecifiedView({ answer, children }: SpecifiedViewProps) {
   return (
     <>
@@ -277,7 +279,7 @@ function ResultParts({ result }: Result) {
   );
 }
 
-/** The Message page has all of what is longer. */
+/** The Message page shows longer values in full. */
 function shownJson(value: unknown): string {
   const { text, isWhole } = jsonStart(value, MAX_JSON);
   return isWhole ? text : `${text}… (the Message page has all of it)`;
@@ -287,7 +289,7 @@ const MAX_JSON = 200_000;
 
 const FIRST_CHARS = 4000;
 
-/** The very text that the model gets, the host's own words set apart; blocks that stay blocks stand below their text. */
+/** The exact text that the model gets, with the host's own words set apart; other blocks follow their text. */
 function PassedText({ passed }: { readonly passed: PassedOn }) {
   const { segments } = passed;
   const says = segments.some((segment) => segment.kind === 'block' || segment.text !== '');
@@ -320,7 +322,7 @@ function TextPart({ segment }: { readonly segment: Extract<PassedSegment, { kind
   );
 }
 
-/** Texts that follow one another are one text; so are blocks one list. */
+/** Merges consecutive texts into one text, and consecutive blocks into one list. */
 function runs(segments: readonly PassedSegment[]): PassedSegment[][] {
   const all: PassedSegment[][] = [];
   for (const segment of segments) {

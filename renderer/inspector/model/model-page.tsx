@@ -16,19 +16,19 @@ import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { AllHosts, HostView, TranscriptView } from './host-view.tsx';
 
-/** What is known of one exchange's way to the model, before any host is asked. */
+/** What is known about an exchange's way to the model, independent of the host. */
 type ModelView =
-  /** An answer that a client can read: what arrives of it depends on the host. */
+  /** An answer that a client can read: the host determines what arrives. */
   | { readonly kind: 'answer'; readonly answer: SentAnswer }
-  /** No answer that a client hands on: nothing of one can arrive. */
+  /** The client passes on no answer, so nothing can arrive. */
   | { readonly kind: 'no-answer'; readonly why: string; readonly hostText: string }
-  /** Traffic between host and server: `text` says what a host makes of it. */
+  /** Traffic between host and server: `text` says what a host does with it. */
   | { readonly kind: 'not-for-the-model'; readonly text: string };
 
-/** `broken`: the answer breaks JSON-RPC. `unmatched`: it does not carry the id of the request. */
+/** `broken`: the answer violates JSON-RPC. `unmatched`: it does not have the request's id. */
 type AnswerTraits = { readonly broken?: boolean; readonly unmatched?: boolean };
 
-/** `row` is the row that settles the exchange (the answer, or the request if none came), `envelope` its message. */
+/** `row` settles the exchange (the answer, or the request if none came); `envelope` is its message. */
 export function modelView(row: Row, envelope: Envelope | undefined, traits: AnswerTraits = {}): ModelView {
   if (row.tier === 'protocol' && row.direction === 'client-to-server' && row.shape === 'error') {
     return { kind: 'not-for-the-model', text: 'This error went to the server, not to the model.' };
@@ -59,7 +59,7 @@ const TASK_TEXT =
 
 type Nothing = { readonly why: string; readonly hostText: string };
 
-/** Why no answer came that a client hands on; undefined if one did, or is still due. */
+/** Why the client passes on no answer; undefined if it does, or one is still pending. */
 function noAnswer(row: Row, { broken = false, unmatched = false }: AnswerTraits): Nothing | undefined {
   switch (row.outcome) {
     case 'malformed':
@@ -134,7 +134,7 @@ function hostDecides(method: string): string {
   }
 }
 
-/** What can reach a model of the selected exchange, whatever the host. */
+/** What can reach a model from the selected exchange, in any host. */
 export function viewOf(inspected: Inspected): ModelView {
   const envelope = settlingEnvelope(inspected);
   const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
@@ -144,7 +144,7 @@ export function viewOf(inspected: Inspected): ModelView {
   });
 }
 
-/** That the answer is too large for the session's host or, if none is chosen, for all whose limit is known. */
+/** Reports that the answer is too large for the session's host or, if none is chosen, for all with a known limit. */
 export function TooLargeCard({ inspected, info }: Props) {
   const lens = useHostLens(info);
   const view = viewOf(inspected);
@@ -157,7 +157,7 @@ export function TooLargeCard({ inspected, info }: Props) {
   return tooLarge.length === 0 ? null : <FindingCards session={session} findings={tooLarge} />;
 }
 
-/** What the session's host makes of the answer; undefined if none came that a client hands on to it. */
+/** What the session's host does with the answer; undefined if the client passes on none. */
 export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefined {
   const lens = useHostLens(info);
   const view = viewOf(inspected);
@@ -166,7 +166,7 @@ export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefin
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** What the model gets of this exchange: in the host of the session, in all hosts, or by the specification. */
+/** What the model gets from this exchange: in the session's host, in all hosts, or according to the specification. */
 export function ModelPage({ inspected, info }: Props) {
   const { row, record } = inspected;
   const envelope = settlingEnvelope(inspected);

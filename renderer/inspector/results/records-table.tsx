@@ -17,11 +17,11 @@ const CELL_CHARS = 120;
 
 type Props = {
   readonly list: RecordList;
-  /** What does not fit the output schema, by the `pathKey` of its place. */
+  /** Violations of the output schema, by the `pathKey` of their place. */
   readonly marks: ReadonlyMap<string, string>;
 };
 
-/** A list of records as a table of 100 rows at a time; a click on a head sorts all of them. */
+/** A list of records as a table of 100 rows per page; a click on a column header sorts all of them. */
 export function RecordsTable({ list, marks }: Props) {
   const { records, steps } = list;
   const [order, setOrder] = useState<SortOrder>();
@@ -140,12 +140,12 @@ function Scalar({ text }: { readonly text: string }) {
   );
 }
 
-/** More columns than that are no table to read; the rest is in the tree. */
+/** A table with more columns is unreadable; the tree shows the rest. */
 const MAX_COLUMNS = 40;
 
 type KnownColumns = { readonly names: readonly string[]; readonly left: number };
 
-/** Every key of the records, in the order of its first sight; `left` counts those beyond 40. */
+/** Every key of the records, in order of first appearance; `left` counts those beyond 40. */
 export function columnsOf(records: readonly JsonObject[]): KnownColumns {
   const names = new Set<string>();
   for (const record of records) for (const name of Object.keys(record)) names.add(name);
@@ -155,7 +155,7 @@ export function columnsOf(records: readonly JsonObject[]): KnownColumns {
 
 type SortOrder = { readonly key: string; readonly descending: boolean };
 
-/** The order of a column after a click on its head: up, down, and as it came. */
+/** The sort order after a click on a column header: ascending, descending, original. */
 export function nextOrder(order: SortOrder | undefined, column: string): SortOrder | undefined {
   if (order?.key !== column) return { key: column, descending: false };
   return order.descending ? undefined : { key: column, descending: true };
@@ -163,7 +163,7 @@ export function nextOrder(order: SortOrder | undefined, column: string): SortOrd
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The places of the records in this order; a record without the member is always last. */
+/** The positions of the records in this order; records without the member come last. */
 export function sortedPlaces(records: readonly JsonObject[], order: SortOrder | undefined): number[] {
   const places = records.map((_, index) => index);
   if (order === undefined) return places;

@@ -44,7 +44,7 @@ function ResultBlocks({ content }: { readonly content: readonly unknown[] }) {
   return <ContentBlocks blocks={blocks} />;
 }
 
-/** A request for input is not yet the tool's result. */
+/** A request for input is not the tool's result yet. */
 function awaitsStructure({ resultType }: JsonObject): boolean {
   return resultType === undefined || resultType === 'complete';
 }
@@ -57,7 +57,7 @@ type Props = {
   readonly callSeq: number;
 };
 
-/** A result as its method means it: blocks, contents, messages, values or tools; a tree for all others. */
+/** A result rendered by method: blocks, contents, messages, values or tools; a tree for all others. */
 export function ResultView({ method, result, session, tool, callSeq }: Props) {
   const { CreatedTask } = useContext(InspectorSlotsContext);
   if (!isJsonObject(result)) return <JsonTree value={result} label="Result" />;
@@ -67,7 +67,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
         return <CreatedTask result={result} session={session} />;
       }
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
-    // What the call would have returned without a task (2025-11-25, basic/utilities/tasks.mdx).
+    // The result that the call would have returned without a task (2025-11-25, basic/utilities/tasks.mdx).
     case 'tasks/result':
       return <CallResult result={result} session={session} tool={tool} callSeq={callSeq} />;
     default: {
@@ -88,7 +88,7 @@ export function ResultView({ method, result, session, tool, callSeq }: Props) {
 
 type PartProps = { readonly result: JsonObject };
 
-/** What matters most of a result, by its method; the whole of it stands below. */
+/** The most important part of a result, by method; the whole result follows below. */
 const PARTS: { readonly [method: string]: ComponentType<PartProps> } = {
   'resources/read': ReadContents,
   'prompts/get': PromptMessages,
@@ -142,7 +142,7 @@ function PromptMessages({ result }: PartProps) {
         {(shown, from) => (
           <ol className={kit.stack} aria-label="Messages" start={from + 1}>
             {shown.map((message, index) => (
-              // A result never changes: the position is the identity.
+              // A result never changes, so the position identifies the message.
               <Message key={from + index} message={message} number={from + index + 1} />
             ))}
           </ol>
@@ -152,7 +152,7 @@ function PromptMessages({ result }: PartProps) {
   );
 }
 
-/** The pages of messages and of their blocks multiply. */
+/** The page sizes of messages and their blocks multiply. */
 const MESSAGES = 30;
 const MESSAGE_BLOCKS = 10;
 const VALUE_CHARS = 1000;

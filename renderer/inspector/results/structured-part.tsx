@@ -7,7 +7,7 @@ import { JsonTree } from '../../ui/json-tree/json-tree.tsx';
 import { kit, Segments } from '../../ui/kit.tsx';
 import { type RecordList, RecordsTable } from './records-table.tsx';
 
-/** The longest lists can be chosen; the others are in the tree. */
+/** How many of the longest lists are offered; the others are in the tree. */
 const MAX_LISTS = 200;
 
 const VIEWS = [
@@ -20,9 +20,9 @@ type Props = {
   readonly schema: JsonObject | undefined;
 };
 
-/** `structuredContent` as a tree, or as a table if it holds a list of records, against its schema. */
+/** `structuredContent` as a tree, or as a table if it contains a list of records, checked against its schema. */
 export function StructuredPart({ value, schema }: Props) {
-  // The value is painted first: checking megabytes comes after it.
+  // Paints the value first: checking megabytes takes longer.
   const later = useDeferredValue<JsonObject | undefined>(schema, undefined);
   const fit = useMemo(() => outputFit(later, value), [later, value]);
   const marks = useMemo(() => marksOf(fit), [fit]);
@@ -77,7 +77,7 @@ type OutputFit =
   | { readonly kind: 'fits' }
   | { readonly kind: 'misfits'; readonly misfits: readonly Misfit[]; readonly total: number };
 
-/** Places that are marked; more are counted. */
+/** How many places are marked; the rest is only counted. */
 const MAX_MARKED = 500;
 
 /** Checks a value against a tool's output schema (MCP 2025-06-18, server/tools, "Output Schema"). */
@@ -91,7 +91,7 @@ export function outputFit(schema: JsonObject | undefined, value: unknown): Outpu
   return { kind: 'misfits', misfits, total: checked.warnings.length };
 }
 
-/** The misfits by the key of their place, for the tree and the table. */
+/** The mismatches by the key of their place, for the tree and the table. */
 export function marksOf(fit: OutputFit): ReadonlyMap<string, string> {
   const marks = new Map<string, string>();
   if (fit.kind !== 'misfits') return marks;
@@ -124,10 +124,10 @@ export function fitText(fit: OutputFit, first: (steps: readonly PathStep[]) => s
 
 const DEEPEST = 3;
 
-/** How many members are looked at in all: an object of half a million is no envelope around a list. */
+/** The limit of members to inspect: an object of half a million is not an envelope around a list. */
 const MAX_MEMBERS = 20_000;
 
-/** The lists of at least one object and nothing else, the longest first; a list in a list's record is none. */
+/** The nonempty lists of only objects, longest first; lists inside a list's records do not count. */
 export function recordLists(value: unknown): RecordList[] {
   const found: RecordList[] = [];
   collect(found, value, [], { left: MAX_MEMBERS });
