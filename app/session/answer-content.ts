@@ -4,15 +4,15 @@ import { requiredMembers } from '../protocol/result-shapes.ts';
 import type { Answer, WireError } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 
-/** How well an answer fits a request by what it holds: it belongs to another one, it may be meant, or it shows it. */
+/** How well an answer's content fits a request: it belongs to another one, may belong to it, or clearly does. */
 type Fit = 'other' | 'perhaps' | 'shown';
-/** A request, as far as an answer can show that it is meant for it. */
+/** The parts of a request that an answer's content can be compared with. */
 export type Asked = Pick<Readonly<Exchange>, 'method' | 'target'>;
 
 const METHOD_NOT_FOUND = '-32601';
-/** Members of a tool's result beside `content`, which some servers leave out. */
+/** Members of a tool result other than `content`, which some servers omit. */
 const OF_TOOL = ['isError', 'structuredContent', 'toolResult', 'task'];
-/** What an error about each of these speaks of. */
+/** The noun that errors about each method family use. */
 const SPOKEN_OF: readonly (readonly [family: string, noun: RegExp])[] = [
   ['tools/call', /\btools?\b/i],
   ['prompts/', /\bprompts?\b/i],
@@ -20,9 +20,9 @@ const SPOKEN_OF: readonly (readonly [family: string, noun: RegExp])[] = [
 ];
 
 /**
- * What an answer is meant for whose id leads to nothing that waits: the one request that waits if the content fits, or
- * the one of several that the content shows. `isTaken` is true for the id of a request that was answered; `misnumbers`
- * for a server that did so before: of several that ask the same it answers the first.
+ * Finds the request of an answer whose id matches nothing open: the only open request if the content fits, or the one
+ * among several that the content identifies. `isTaken`: the id is that of an answered request; `misnumbers`: the server
+ * has used wrong ids before, so among identical requests it answers the first.
  */
 export function meantRequest<Of extends Asked>(
   answer: Answer,
@@ -39,7 +39,7 @@ export function meantRequest<Of extends Asked>(
   return fit === 'shown' || (fit === 'perhaps' && (!isTaken || answer.kind === 'error')) ? only : undefined;
 }
 
-/** The one request that an answer shows it is meant for; undefined if it shows none, or several. */
+/** The only request that an answer's content identifies; undefined if there is none or more than one. */
 export function shownRequest<Of extends Asked>(answer: Answer, waiting: readonly Of[]): Of | undefined {
   const [shown, another] = waiting.filter((asked) => contentFit(answer, asked) === 'shown');
   if (shown !== undefined) return another === undefined ? shown : undefined;
@@ -47,7 +47,7 @@ export function shownRequest<Of extends Asked>(answer: Answer, waiting: readonly
   return more === undefined && waiting.length > 1 ? left : undefined;
 }
 
-/** How well an answer fits a request by its content alone. */
+/** Compares an answer with a request by content alone. */
 export function contentFit(answer: Answer, asked: Asked): Fit {
   return answer.kind === 'error' ? errorFit(answer.error, asked) : resultFit(answer.result, asked);
 }

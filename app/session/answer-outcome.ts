@@ -26,7 +26,7 @@ const OK: AnswerOutcome = { tier: 'ok', outcome: 'ok', codeText: '', message: ''
 const LATER_SERVER = `a ${FIRST_STATELESS} server, which needs no initialize`;
 export const EARLIER_SERVER = `not a ${FIRST_STATELESS} server`;
 
-/** What an answer says about its exchange; undefined for an answer without one. `facts` include the answer. */
+/** The outcome that an answer gives its exchange; undefined for an unmatched answer. `facts` include the answer. */
 export function outcomeOf(
   envelope: Answer,
   exchange: Readonly<Exchange> | undefined,
@@ -38,7 +38,7 @@ export function outcomeOf(
       return { tier: 'ok', outcome: 'ok', codeText, message: `${EARLIER_SERVER}: ${message}` };
     if (exchange !== undefined && refusesFallback(exchange, envelope.error, facts))
       return { tier: 'ok', outcome: 'ok', codeText, message: `${LATER_SERVER}: ${message}` };
-    // How some SDKs end a subscription whose client closes the connection.
+    // Some SDKs end a subscription this way when the client closes the connection.
     if (exchange?.method === SUBSCRIPTIONS_LISTEN && facts.stdinClosed)
       return { tier: 'ok', outcome: 'ok', codeText, message };
     const shown = message === '' && isBrokenAnswer(envelope) ? brokenRules(envelope) : message;
@@ -49,7 +49,7 @@ export function outcomeOf(
   }
   if (exchange !== undefined && envelope.id !== undefined && envelope.id.key !== exchange.id.key) {
     const message = `the answer has the id ${envelope.id.text}, the request had ${exchange.id.text}`;
-    // Its HTTP exchange shows for which request it came: no client has an answer to that.
+    // The HTTP exchange identifies the request, but no client can match this answer to it.
     if (exchange.x > 0) return { tier: 'transport', outcome: 'lost', codeText: '', message, where: 'http' };
     return { tier: 'protocol', outcome: 'protocol error', codeText: '', message };
   }
@@ -59,7 +59,7 @@ export function outcomeOf(
     const message = preview(stringAt(end.error, 'message') ?? '');
     return { tier: 'protocol', outcome: 'protocol error', codeText, message };
   }
-  // An answer that may be meant for another request, or that a log tells of, is not held against this one.
+  // An answer that may belong to another request, or was rebuilt from a log, is not validated against this one.
   const isUnsure = exchange?.sharesId === true || facts.misnumbers || exchange?.isRebuilt === true;
   const fault = exchange === undefined || isUnsure ? undefined : faultIn(envelope.result, exchange, facts);
   if (fault !== undefined && fault.client !== 'takes' && exchange?.sender === 'client-to-server') {
@@ -76,7 +76,7 @@ export function outcomeOf(
   return refusesProbe(exchange?.method, envelope) ? { ...OK, message: EARLIER_SERVER } : OK;
 }
 
-/** True for an answer to a probe after which clients go on with `initialize`: so negotiates an earlier server. */
+/** True for an answer to a probe after which clients fall back to `initialize`, as with older servers. */
 export function refusesProbe(method: string | undefined, envelope: Envelope | undefined): boolean {
   if (method !== 'server/discover') return false;
   if (envelope?.kind !== 'error' && envelope?.kind !== 'result') return false;
@@ -84,19 +84,19 @@ export function refusesProbe(method: string | undefined, envelope: Envelope | un
   return !isBrokenAnswer(envelope) && decideEra(context, probeReply(envelope)).kind === 'initialize';
 }
 
-/** True for the refusal of an `initialize` that was sent as a probe as well: so says a stateless server what it is. */
+/** True for a rejected `initialize` that also served as a probe: this is how a stateless server identifies itself. */
 function refusesFallback(exchange: Readonly<Exchange>, error: WireError, facts: SessionFacts): boolean {
   if (exchange.method !== 'initialize' || !facts.isFallback) return false;
   return facts.serverStateless || statelessAfterInitialize(error) !== undefined;
 }
 
-/** True for a code that only 2026-07-28 has: its sender speaks that, unless it names earlier revisions alone. */
+/** True for a code that only 2026-07-28 defines: its sender speaks that revision, unless it lists supported ones. */
 function isModernError({ code, data }: WireError): boolean {
   const names = isJsonObject(data) && Array.isArray(data.supported);
   return STATELESS_CODES.some((one) => one === code) && !names;
 }
 
-/** The answer to a probe as the choice of the era reads it. */
+/** Converts an answer to a probe into input for the era decision. */
 export function probeReply(envelope: Answer): ProbeReply {
   if (envelope.kind === 'result') return { kind: 'result', result: envelope.result };
   const { codeText, code, data } = envelope.error;
@@ -114,7 +114,7 @@ function faultIn(
   return resultFault(result, { method, revision, taskAsked, extended: hasOwnType(result, exchange, facts) });
 }
 
-/** An extension may define a `resultType` of its own; which one, a server's declaration does not say. */
+/** An extension may define its own `resultType`, but a server's declaration does not say which. */
 function hasOwnType(result: unknown, exchange: Readonly<Exchange>, facts: SessionFacts): boolean {
   const type = stringAt(result, 'resultType');
   if (type === undefined || type === 'complete') return false;
@@ -123,7 +123,7 @@ function hasOwnType(result: unknown, exchange: Readonly<Exchange>, facts: Sessio
   return isJsonObject(extensions) && Object.keys(extensions).length > 0;
 }
 
-/** The id of an answer as the wire shows it; empty for none. */
+/** The id of an answer as written on the wire; empty if it has none. */
 export function idText({ id, strangeId, faults }: Answer): string {
   return id?.text ?? strangeId ?? (faults.includes('id-null') ? 'null' : '');
 }
@@ -132,7 +132,7 @@ function brokenRules(envelope: Answer): string {
   return `the answer breaks JSON-RPC: ${envelope.faults.join(', ')}`;
 }
 
-/** Some servers put the reason beside `content` instead of into it. */
+/** Some servers put the reason next to `content` instead of inside. */
 function statedMessage(result: JsonObject): string {
   const structured = isJsonObject(result.structuredContent) ? result.structuredContent : {};
   for (const place of [result, result.error, structured.error, structured]) {

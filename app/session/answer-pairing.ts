@@ -16,10 +16,10 @@ import type { RawMessage, RawMessages } from './raw-messages.ts';
 import type { AnswerEvent } from './session-event.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** More inferred answers than this are not kept to be taken back: a server that never repeats an id. */
+/** Limit on inferred answers that can still be revoked, for a server that never repeats an id. */
 const MAX_INFERRED = 100;
 
-/** A client that writes nothing but nonsense must not fill the memory. */
+/** A client that writes only malformed lines must not fill the memory. */
 const MAX_MALFORMED = 1000;
 
 type Matched =
@@ -27,7 +27,7 @@ type Matched =
   | { readonly exchange: undefined; readonly match: 'raw-message'; readonly rawMessage: RawMessage }
   | { readonly exchange: undefined; readonly match: 'orphan' | 'http'; readonly rawMessage: undefined };
 
-/** What an HTTP exchange carries for itself alone: its status is the verdict. */
+/** A message that matters only to its own HTTP exchange, whose status is the verdict. */
 const OF_STATUS: Matched = { exchange: undefined, match: 'http', rawMessage: undefined };
 const ORPHAN: Matched = { exchange: undefined, match: 'orphan', rawMessage: undefined };
 
@@ -36,15 +36,15 @@ export class AnswerPairing {
   readonly #rawMessages: RawMessages;
   readonly #facts: SessionFacts;
   readonly #https: HttpBook;
-  /** Answers that were only inferred: the true one may still come. */
+  /** Answers matched by inference only; the real one may still arrive. */
   readonly #inferred = new Map<Exchange, AnswerEvent>();
-  /** The ids of the client's lines that are not messages or answer nothing, by their keys. */
+  /** Ids of the client's lines that are not messages or answer nothing, by key. */
   readonly #malformed = new Map<string, number>();
-  /** The last answer, if its id named its request: the same line again is no answer to anything else. */
+  /** The last answer, if its id matched: the same line again answers no other request. */
   #last: FrameRecord | undefined;
-  /** The newest request of the client that was answered: the server has read all lines before it. */
+  /** The client's newest answered request: the server has read all lines before it. */
   #readSeq = 0;
-  /** What was answered since the readers were last done. */
+  /** Exchanges answered since the readers last finished. */
   readonly #answered: Exchange[] = [];
 
   constructor(book: ExchangeBook, rawMessages: RawMessages, facts: SessionFacts, https: HttpBook) {
@@ -54,7 +54,7 @@ export class AnswerPairing {
     this.#facts = facts;
   }
 
-  /** `http` is the exchange that carried it; undefined over a pipe. */
+  /** `http` is the exchange that carried the answer; undefined over stdio. */
   take(record: FrameRecord, envelope: Answer, http?: HttpExchange): AnswerEvent {
     const { match, exchange, rawMessage } =
       inHttp(record, envelope, http) ?? this.#match(record, envelope, http);
@@ -70,7 +70,7 @@ export class AnswerPairing {
     if (exchange.answerSeq > 0 && orphaned === undefined) {
       return this.#misfit(record, envelope, outcomeOf(envelope, exchange, this.#facts), exchange);
     }
-    // The answer itself may show the revision that it is to be read by.
+    // The answer itself may reveal the revision to read it by.
     if (envelope.kind === 'error') this.#facts.learnFromError(exchange, envelope.error);
     else if (isJsonObject(envelope.result)) {
       this.#facts.learnFromResult(exchange, envelope.result, record.seq);
@@ -88,7 +88,7 @@ export class AnswerPairing {
     return event;
   }
 
-  /** The readers have taken the answers so far: params are kept on only for those that may be taken back. */
+  /** Called once the readers have taken the answers: keeps params only for answers that may be revoked. */
   release(): void {
     for (const exchange of this.#answered) {
       if (!this.#inferred.has(exchange)) exchange.params = undefined;
@@ -96,7 +96,7 @@ export class AnswerPairing {
     this.#answered.length = 0;
   }
 
-  /** The connection has ended: what is open is lost, and so are the calls whose answers no client could match. */
+  /** The connection has ended: open requests are lost, and so are failed calls that no client could match. */
   loseAll(at: number, by: EndedBy): readonly Exchange[] {
     const lost = [...this.#inferred.keys()].filter(({ answerSeq, tier }) => answerSeq > 0 && tier !== 'ok');
     for (const exchange of lost) this.#book.loseInferred(exchange, at);
@@ -104,12 +104,12 @@ export class AnswerPairing {
     return [...this.#book.loseOpen(at, by), ...lost];
   }
 
-  /** The client wrote a line that is not a message and yet has an id: a lenient server answers it. */
+  /** Notes a client line that is not a message but has an id: a lenient server answers it. */
   noteMalformed(idKey: string, seq: number): void {
     if (idKey !== '' && this.#malformed.size < MAX_MALFORMED) this.#malformed.set(idKey, seq);
   }
 
-  /** No answer of the run before can come any more. */
+  /** Answers from the previous run can no longer arrive. */
   startRun(): void {
     this.#inferred.clear();
     this.#malformed.clear();
@@ -119,7 +119,7 @@ export class AnswerPairing {
     const { id } = envelope;
     const asker = opposite(record.direction);
     const { index } = this.#book;
-    // A result is of a request; where no id ever fits, a raw message that waits does not come first.
+    // A result belongs to a request; if ids never match, an open raw message does not take precedence.
     const isUnnamed = id === undefined && envelope.kind === 'result' && this.#facts.misnumbers;
     const meant = isUnnamed ? this.#meant(record, envelope, false) : undefined;
     if (meant !== undefined) return { exchange: meant, match: 'without-id', rawMessage: undefined };
@@ -158,14 +158,14 @@ export class AnswerPairing {
     else if (match !== 'raw-message' && kind === 'result') facts.misnumbered += 1;
   }
 
-  /** True if a request was answered under another id, and one that was sent since then waits: its answer has this one. */
+  /** True if a request was answered under another id and a later one is open: its own answer has this id. */
   #isShifted(byId: Exchange): boolean {
     const inferred = this.#inferred.get(byId);
     if (inferred === undefined || inferred.envelope.id === undefined) return false;
     return (this.#book.index.latestPending(byId.sender)?.requestSeq ?? 0) > inferred.record.seq;
   }
 
-  /** The request with this id; of several the one that the answer shows it is meant for. */
+  /** The request with this id; among several, the one that the answer's content identifies. */
   #named(asker: Direction, key: string, envelope: Answer): Exchange | undefined {
     const { index } = this.#book;
     const byId = index.answeredBy(asker, key);
@@ -177,7 +177,7 @@ export class AnswerPairing {
     return shown;
   }
 
-  /** What an answer is meant for whose id leads to nothing that waits. */
+  /** The request of an answer whose id matches nothing open. */
   #meant(record: FrameRecord, envelope: Answer, isTaken: boolean): Exchange | undefined {
     const facts = this.#facts;
     const key = keyOf(envelope);
@@ -187,7 +187,7 @@ export class AnswerPairing {
     return meantRequest(envelope, waiting, isTaken, this.#inferred.size > 0);
   }
 
-  /** The raw message that this answers; a request with its id comes first. */
+  /** The raw message that this answers; a request with the same id takes precedence. */
   #rawMessageOf({ direction, at }: FrameRecord, { id }: Answer): RawMessage | undefined {
     if (direction === 'client-to-server' || this.#rawMessages.none) return undefined;
     return this.#rawMessages.take(id?.key, at, this.#readSeq);
@@ -207,7 +207,7 @@ export class AnswerPairing {
     });
   }
 
-  /** An answer to nothing, or one more answer to `exchange`. */
+  /** An answer to nothing, or a duplicate answer to `exchange`. */
   #misfit(
     record: FrameRecord,
     envelope: Answer,
@@ -295,7 +295,7 @@ export class AnswerPairing {
     this.#inferred.set(exchange, event);
   }
 
-  /** The true answer came after one that was only inferred: the earlier frame is an orphan after all. */
+  /** Revokes an inferred answer when the real one arrives: the earlier frame becomes an orphan. */
   #takeBack(exchange: Exchange, match: AnswerMatch): AnswerEvent | undefined {
     const inferred = match === 'id' || match === 'other-type' ? this.#inferred.get(exchange) : undefined;
     if (inferred === undefined) return undefined;
@@ -307,7 +307,7 @@ export class AnswerPairing {
   }
 }
 
-/** An answer that its HTTP exchange shows the request of: by its id, or by an error status. */
+/** Matches an answer through its HTTP exchange: by its id, or by an error status. */
 function inHttp(
   { direction }: FrameRecord,
   { id, kind }: Answer,
@@ -331,7 +331,7 @@ function calmOutcome(envelope: Answer): AnswerOutcome {
   return { tier: 'ok', outcome: 'ok', codeText, message };
 }
 
-/** What an error comes to that an HTTP status speaks for, under no id of a request. */
+/** The outcome of an error that matches no request id and is explained by the HTTP status. */
 function statusOutcome(envelope: Answer, http: HttpExchange, where: Where): AnswerOutcome {
   const { codeText, message } = envelope.kind === 'error' ? envelope.error : { codeText: '', message: '' };
   if (isTiedCode(statusOf(http), codeText))
@@ -343,7 +343,7 @@ function keyOf({ id }: Answer): string {
   return id?.key ?? '';
 }
 
-/** What a client writes with an id and nothing else is not a message (JSON-RPC 2.0 §5): nobody answered anything. */
+/** A client line with only an id is not a message (JSON-RPC 2.0 §5), so it answers nothing. */
 function isNoMessage({ direction }: FrameRecord, { faults }: Answer): boolean {
   return direction === 'client-to-server' && faults.includes('no-result-no-error');
 }

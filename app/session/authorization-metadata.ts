@@ -2,16 +2,16 @@ import { isJsonObject, parseJson } from '../base/json-value.ts';
 import { hostOf, isLoopback, pathOf } from '../frame/http-record.ts';
 import { type HttpExchange, isSuccess } from './http-exchange.ts';
 
-/** What keeps clients from going on with metadata that came in order. */
+/** A defect that stops clients from using metadata although it was delivered intact. */
 export type MetadataFault =
-  /** It is for another address than the one that was called. */
+  /** It is for an address other than the one that was called. */
   | { readonly kind: 'resource'; readonly named: string; readonly called: string }
-  /** The authorization server registers nobody, and takes no client id document. */
+  /** The authorization server has no registration and does not accept client id documents. */
   | { readonly kind: 'registration' };
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** Finds the fault in the metadata of an authorization; undefined for none, and for all other exchanges. */
+/** The defect in an authorization's metadata; undefined if there is none, or for other exchanges. */
 export function metadataFault(http: Readonly<HttpExchange>): MetadataFault | undefined {
   const { request, body } = http;
   const { purpose = 'mcp', url = '' } = request ?? {};
@@ -31,8 +31,8 @@ function registrationFault(metadata: Readonly<Record<string, unknown>>): Metadat
 }
 
 /**
- * RFC 9728 §3.3: `resource` is the address to which the well-known path was added. Official clients also take an
- * address above it (measured: TypeScript SDK 1.32 and 2.4); behind a port of this machine a proxy may stand.
+ * RFC 9728 §3.3: `resource` is the address to which the well-known path was added. Official clients also accept a
+ * parent address (measured: TypeScript SDK 1.32 and 2.4); a local port may belong to a proxy.
  */
 function resourceFault(
   { resource }: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ function resourceFault(
   const isOtherHost = own !== other && !(isLoopback(own) && isLoopback(other));
   const path = pathOf(called);
   const isAbove = `${path}/`.startsWith(pathOf(resource).replace(/\/*$/, '/'));
-  // At the root nothing shows which path was called.
+  // At the root, nothing shows which path was called.
   const isOtherPath = path !== '/' && !isAbove;
   return isOtherHost || isOtherPath ? { kind: 'resource', named: resource, called } : undefined;
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from '../base/json-value.ts';
 
-/** What a list of a server says about one tool. A schema of an outdated list is no evidence, and is gone. */
+/** One tool as listed by the server. The schemas of an outdated list are no evidence and are dropped. */
 type CatalogdTool = {
   readonly inputSchema: JsonObject | undefined;
   readonly outputSchema: JsonObject | undefined;
@@ -11,15 +11,15 @@ type CatalogdTool = {
 type CatalogdPrompt = { readonly requiredArguments: readonly string[] };
 
 type Reading<Item> = {
-  /** The member of the result that holds the entries, and the member of an entry that names it. */
+  /** The result member with the entries, and the member that names an entry. */
   readonly list: string;
   readonly name: string;
   readonly read: (entry: JsonObject) => Item;
-  /** What is left of an entry when its list is outdated. */
+  /** What remains of an entry when its list becomes outdated. */
   readonly outdated: Item;
 };
 
-/** What a server listed last, page by page; outdated when the server says that the list changed. */
+/** A server's latest list, page by page; outdated once the server announces a change. */
 export class Catalog<Item> {
   readonly #reading: Reading<Item>;
   readonly #items = new Map<string, Item>();
@@ -33,22 +33,22 @@ export class Catalog<Item> {
     this.#reading = reading;
   }
 
-  /** True if every page was seen and nothing has changed since. */
+  /** True if all pages were seen and nothing has changed since. */
   get complete(): boolean {
     return this.#complete;
   }
 
-  /** Counts the changes, so that an answer to an older request can be told from a fresh one. */
+  /** Counts list changes, to tell an answer to an older request from a current one. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** The record that brought the last page; 0 for none. */
+  /** The record with the last page; 0 for none. */
   get listSeq(): number {
     return this.#listSeq;
   }
 
-  /** True if the list was whole when a request was sent, and is still of that `generation`. */
+  /** True if the list was complete when a request was sent and is still at that `generation`. */
   wasWhole(requestSeq: number, generation = this.#generation): boolean {
     return this.#complete && requestSeq > this.#listSeq && generation === this.#generation;
   }
@@ -57,13 +57,13 @@ export class Catalog<Item> {
     return this.#items.get(name);
   }
 
-  /** The names as they are now: a list that is handed out never changes. */
+  /** The current names; a returned list never changes. */
   names(): readonly string[] {
     this.#names ??= [...this.#items.keys()];
     return this.#names;
   }
 
-  /** Takes one page from the record `seq`; `fresh` is false if the list has changed since the request was sent. */
+  /** Adds one page from the record `seq`; `fresh` is false if the list has changed since the request. */
   learn({ params }: { readonly params: unknown }, result: JsonObject, seq: number, fresh = true): void {
     const { list, name: key, read, outdated } = this.#reading;
     const entries = result[list];
@@ -81,7 +81,7 @@ export class Catalog<Item> {
     this.#listSeq = seq;
   }
 
-  /** The list changed, or a part of the traffic is missing: names are still a hint, and nothing else is. */
+  /** The list changed, or traffic is missing: only the names remain, as a hint. */
   outdate(): void {
     for (const name of this.#items.keys()) this.#items.set(name, this.#reading.outdated);
     this.#nextCursor = undefined;
@@ -124,7 +124,7 @@ export function promptCatalog(): Catalog<CatalogdPrompt> {
   });
 }
 
-/** Of a resource only its uri matters. */
+/** Only the URI of a resource matters. */
 export function resourceCatalog(): Catalog<true> {
   return new Catalog<true>({ list: 'resources', name: 'uri', read: () => true, outdated: true });
 }

@@ -1,7 +1,7 @@
 import { LastStderr } from '../frame/last-stderr.ts';
 import { isOfMessages, type MessageEvent, type SessionEvent } from './session-event.ts';
 
-/** The stderr of a session that can say why its server ended, or ends. */
+/** The stderr of a session that may explain why its server ended or is ending. */
 export class EndStderr {
   ofRun = new LastStderr();
   #runSeq = 0;

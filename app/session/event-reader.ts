@@ -14,7 +14,7 @@ import type {
   SessionReader,
 } from './session-event.ts';
 
-/** Reads events in order, with a method for each kind; the messages of a batch come one by one with their place. */
+/** Reads events in order, with one method per kind; messages of a batch arrive one by one, with their index. */
 export abstract class EventReader implements SessionReader {
   take(event: SessionEvent): void {
     if (event.kind === 'batch') this.onBatch(event);

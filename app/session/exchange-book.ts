@@ -25,34 +25,34 @@ type Settlement = {
   readonly where?: Where | '';
 };
 
-/** More errors of a session whose exchanges are not all kept are only counted: each is an object, with its evidence. */
+/** If exchanges are not all kept, errors beyond this are only counted: each is an object with its evidence. */
 const MAX_ERRORS = 100_000;
 
-/** All exchanges of a session and its errors outside of them: settles them, and keeps the counts true. */
+/** All exchanges of a session and the errors outside them: settles them and maintains the counts. */
 export class ExchangeBook {
   readonly counts: Counts = noCounts();
-  /** All of them, or none if they are not kept. */
+  /** All exchanges, or none if they are not kept. */
   readonly exchanges: Exchange[] = [];
   readonly failed = new Set<Exchange>();
   readonly orphans: OrphanError[] = [];
-  /** The first error of which only its count is kept, because there are too many; 0 for none. */
+  /** The first error that is only counted because there are too many; 0 for none. */
   errorsCutAt = 0;
   readonly index: ExchangeIndex;
   readonly #session: string;
   readonly #recent: RecentlySettled | undefined;
-  /** Those whose request the client gave up: an answer to it may yet take them back. */
+  /** Orphans whose request the client gave up; the real answer may still revoke the link. */
   readonly #likely = new Map<number, OrphanError>();
-  /** True while the messages of a batch come, which share a row. */
+  /** True while reading the messages of a batch, which share a row. */
   inBatch = false;
 
-  /** How many settled exchanges stay objects, beside up to {@link MAX_ERRORS} failed ones; left out, all do. */
+  /** How many settled exchanges stay objects, besides up to {@link MAX_ERRORS} failed ones; all if undefined. */
   constructor(session: string, keptSettled?: number) {
     this.#session = session;
     this.#recent = keptSettled === undefined ? undefined : new RecentlySettled(keptSettled);
     this.index = new ExchangeIndex(session, (restored) => this.#settled(restored));
   }
 
-  /** The calls that wait for an answer; a subscription waits for none. */
+  /** The calls that wait for an answer, without subscriptions. */
   get waiting(): number {
     return this.index.pending.filter(({ method }) => method !== SUBSCRIPTIONS_LISTEN).length;
   }
@@ -74,7 +74,7 @@ export class ExchangeBook {
     this.settle(exchange, settlement);
   }
 
-  /** Notes what the user did with the answer of an exchange, which may be settled already. */
+  /** Notes how the user changed the answer of an exchange, which may already be settled. */
   noteChange(exchange: Exchange, heldMs: number, isChanged: boolean): void {
     const isCounted = !isOpen(exchange.outcome);
     if (isCounted) this.counts[countedAs(exchange)] -= 1;
@@ -83,7 +83,7 @@ export class ExchangeBook {
     if (isCounted) this.counts[countedAs(exchange)] += 1;
   }
 
-  /** Counts an error with the end of the server that never started. */
+  /** Counts an error as a consequence of the server's failed start. */
   noteConsequence(error: Exchange | OrphanError): void {
     this.counts[countedAs(error)] -= 1;
     error.isConsequence = true;
@@ -94,7 +94,7 @@ export class ExchangeBook {
     const before = exchange.outcome;
     if (!isOpen(before)) this.counts[countedAs(exchange)] -= 1;
     exchange.isConsequence = false;
-    // One by one: it is done for every answer, and Object.assign takes several times as long.
+    // Field by field: this runs for every answer, and Object.assign takes several times as long.
     const { tier, outcome, endedAt, codeText, message, where = '' } = settlement;
     const hadFailed = exchange.tier !== 'ok';
     exchange.tier = tier;
@@ -129,19 +129,19 @@ export class ExchangeBook {
     return !isFull;
   }
 
-  /** What came later shows that an error outside every exchange was none. */
+  /** Removes an orphan error that later turned out not to be one. */
   clear(error: OrphanError): void {
     this.#dropOrphan(error);
     this.counts.ok += 1;
   }
 
-  /** Puts what is known now in the place of an earlier error outside every exchange. */
+  /** Replaces an orphan error with what is known now. */
   replaceOrphan(earlier: OrphanError, error: OrphanError): void {
     this.#dropOrphan(earlier);
     this.orphan(error);
   }
 
-  /** Another answer turned out to be the true one: the one that was likely meant for `exchange` is not. */
+  /** The real answer arrived, so the one probably meant for `exchange` was not. */
   forgetLikely(exchange: Exchange): void {
     const { requestSeq } = exchange;
     if (exchange.likelyAnswerSeq === 0) return;
@@ -152,7 +152,7 @@ export class ExchangeBook {
   }
 
   #dropOrphan(error: OrphanError): void {
-    // From the end: what is taken back came lately, and a server may have sent a million answers to nothing.
+    // From the end: revoked errors are recent, and a server may have sent a million unmatched answers.
     const at = this.orphans.lastIndexOf(error);
     if (at >= 0) this.orphans.splice(at, 1);
     else if (this.#recent === undefined)
@@ -160,15 +160,15 @@ export class ExchangeBook {
     this.counts[countedAs(error)] -= 1;
   }
 
-  /** No answer can come any more: what is open is lost. `at` in milliseconds since the recording began. */
+  /** No more answers can arrive: open exchanges are lost. `at` in milliseconds since the recording began. */
   loseOpen(at: number, by: EndedBy): Exchange[] {
-    // An HTTP exchange has an end of its own.
+    // An HTTP exchange has its own end.
     const open = this.index.open.filter(({ x }) => x === 0);
     for (const exchange of open) this.lose(exchange, at, by);
     return open;
   }
 
-  /** A call that the server did not end itself was given up on the side of its client. */
+  /** Settles an exchange as lost: in the transport tier if the server ended by itself, else in the client tier. */
   lose(exchange: Exchange, at: number, by: EndedBy): void {
     const listened = exchange.method === SUBSCRIPTIONS_LISTEN;
     this.settle(exchange, {
@@ -178,7 +178,7 @@ export class ExchangeBook {
     });
   }
 
-  /** Takes what the client did by itself to one of its exchanges; true if that gave it another outcome. */
+  /** Applies a client event to its exchange; true if the outcome changed. */
   clientEvent(exchange: Exchange, record: ClientRecord, tier: Tier): boolean {
     if (exchange.givenUpSeq === 0) exchange.givenUpSeq = record.seq;
     const outcome = eventOutcome(exchange, record);
@@ -194,7 +194,7 @@ export class ExchangeBook {
     this.lose(exchange, at, 'client');
   }
 
-  /** The client gave up without the answer that was inferred: that one stands for itself. */
+  /** The client gave up without the inferred answer, which becomes an orphan. */
   #unmatch(exchange: Exchange): void {
     const { session, requestSeq, sender, method, target, codeText, message } = exchange;
     const fromRawMessage = isUserCaused(exchange);
@@ -221,12 +221,12 @@ class RecentlySettled {
     this.#ring = Array.from({ length: most });
   }
 
-  /** Never gives this one: whoever reads its batch holds it. */
+  /** Never evicts this exchange: the reader of its batch holds it. */
   keepFor(exchange: Exchange): void {
     this.#inBatch.add(exchange);
   }
 
-  /** Takes one more, and gives the one that is not among the last any more. */
+  /** Adds an exchange and returns the one that drops out of the recent ones. */
   add(exchange: Exchange): Exchange | undefined {
     if (this.#inBatch.has(exchange)) return undefined;
     const oldest = this.#ring[this.#next];
@@ -240,12 +240,12 @@ function isGivenUp(outcome: Outcome | ''): boolean {
   return outcome === 'timed out' || outcome === 'cancelled';
 }
 
-/** The outcome that a client event gives to its exchange; empty if the exchange keeps its own. */
+/** The outcome that a client event gives its exchange; empty if it keeps its own. */
 function eventOutcome(exchange: Exchange, record: ClientRecord): Outcome | '' {
   const outcome = CLIENT_OUTCOMES[record.event];
   if (isInferred(exchange) && isGivenUp(outcome)) {
-    // No client can match what was only inferred: it never had this answer, and its own word counts. A probe
-    // that was answered under another id is as good as answered: its client goes on with `initialize`.
+    // No client can match an inferred answer, so the client's own report counts. A probe that was answered under
+    // another id is as good as answered: its client falls back to `initialize`.
     return exchange.method === 'server/discover' ? '' : outcome;
   }
   switch (exchange.outcome) {

@@ -8,21 +8,21 @@ import type { Exchange } from './exchange.ts';
 import { metaOf } from './session-facts.ts';
 import { SettledExchanges } from './settled-exchanges.ts';
 
-/** What requests and notifications name progress by (2025-11-25, basic/utilities/progress.mdx). */
+/** The token that links requests and progress notifications (2025-11-25, basic/utilities/progress.mdx). */
 type ProgressToken = string | number;
 
-/** The exchanges that one side started, by the key of their id. */
+/** The exchanges started by one side, by id key. */
 type Side = {
   readonly latest: Map<string, Exchange>;
   readonly settled: SettledExchanges;
-  /** Exchanges whose id was used again before they were answered. */
+  /** Exchanges whose id was reused before they were answered. */
   readonly reused: Map<string, Reused>;
   readonly byToken: Multimap<ProgressToken, Exchange>;
 };
-/** The open exchanges that one side started, in all runs. */
+/** The open exchanges started by one side, in all runs. */
 type Open = {
   readonly pending: PendingRequests;
-  /** Those whose id JSON.parse has rounded in whatever names it. */
+  /** Exchanges whose id JSON.parse rounds wherever it is mentioned. */
   readonly byRoundedId: Multimap<number, Exchange>;
 };
 type Sides<Of> = { readonly [Sender in Direction]: Of };
@@ -30,7 +30,7 @@ type Sides<Of> = { readonly [Sender in Direction]: Of };
 const MAX_COMPARED = 16;
 const NONE: readonly never[] = [];
 
-/** The exchanges of one id, oldest first. What was passed over once is not looked at again: an id may be used a million times. */
+/** The exchanges with one id, oldest first. Each is passed over once, since an id may be reused a million times. */
 class Reused {
   readonly #exchanges: Exchange[] = [];
   #closed = 0;
@@ -56,7 +56,7 @@ class Reused {
     return undefined;
   }
 
-  /** The answer of an exchange, which may be one of them, was taken away. */
+  /** The answer of an exchange, possibly one of these, was revoked. */
   lookAgain({ requestSeq }: Exchange): void {
     this.#answered = partitionPoint(
       this.#answered,
@@ -73,24 +73,24 @@ class Reused {
   }
 }
 
-/** Finds the exchanges of one process run by (sender, id), and knows which are open. */
+/** Finds the exchanges of one process run by (sender, id), and tracks which are open. */
 export class ExchangeIndex {
-  // Maps for each side: a key joined of side and id would be made and hashed for every look.
+  // Separate maps for each side: a joined key would be built and hashed for every lookup.
   #sides: Sides<Side>;
-  /** Those of the run before: a client may still report about its own requests. */
+  /** The exchanges of the previous run: a client may still report on its own requests. */
   #before: Sides<Side>;
   readonly #open = bothSides<Open>(() => ({
     pending: new PendingRequests(),
     byRoundedId: new Multimap(),
   }));
   readonly #listening = new Set<Exchange>();
-  /** Those of this run that ended without an answer. */
+  /** Exchanges of this run that ended without an answer. */
   readonly #endedWithout = new Set<Exchange>();
   #runSeq = 0;
   readonly #newSides: () => Sides<Side>;
   readonly #onRestored: (exchange: Exchange) => void;
 
-  /** `onRestored` hears of an exchange that was put away and is an object again. */
+  /** `onRestored` is called when an exchange that was put away becomes an object again. */
   constructor(session: string, onRestored: (exchange: Exchange) => void) {
     const pool = new StringPool();
     this.#newSides = () =>
@@ -116,7 +116,7 @@ export class ExchangeIndex {
   add(exchange: Exchange): void {
     const { latest, reused, byToken } = this.#sides[exchange.sender];
     const { key } = exchange.id;
-    // One that was put away has its answer.
+    // An exchange that was put away has its answer.
     const earlier = latest.get(key);
     if (earlier !== undefined && earlier.answerSeq === 0) {
       const waiting = reused.get(key) ?? new Reused();
@@ -132,14 +132,14 @@ export class ExchangeIndex {
     if (rounded !== undefined) byRoundedId.add(rounded, exchange);
   }
 
-  /** A subscription was acknowledged: nobody waits for its answer. */
+  /** A subscription was acknowledged, so no answer is expected. */
   listen(exchange: Exchange): void {
     exchange.outcome = 'listening';
     this.#open[exchange.sender].pending.settled();
     this.#listening.add(exchange);
   }
 
-  /** An exchange has another outcome than `before`, one by which it is not open. */
+  /** The outcome of an exchange changed from `before` to one that is not open. */
   settled(exchange: Exchange, before: Outcome): void {
     const { sender, answerSeq } = exchange;
     if (before === 'pending') this.#open[sender].pending.settled();
@@ -166,18 +166,18 @@ export class ExchangeIndex {
     if (token !== undefined) byToken.add(token, exchange);
   }
 
-  /** Puts away an exchange that was settled long ago, if it is one of the many that went as calls go. */
+  /** Puts away an exchange that was settled long ago, if it is an ordinary one. */
   putAway(exchange: Exchange): void {
     const { latest, settled } = this.#sides[exchange.sender];
     const { key } = exchange.id;
     if (latest.get(key) === exchange && settled.take(exchange)) latest.delete(key);
   }
 
-  /** The ids start again with the record `seq`; `kept` was not answered yet and still can be. */
+  /** Ids start over at the record `seq`; `kept` is unanswered and can still be answered. */
   startRun(seq: number, kept: Exchange | undefined): void {
     this.#runSeq = seq;
     for (const side of Object.values(this.#sides)) {
-      // No answer will be read against them any more.
+      // No more answers will be read against them.
       for (const exchange of side.latest.values()) if (exchange !== kept) exchange.params = undefined;
     }
     this.#before = this.#sides;
@@ -194,13 +194,13 @@ export class ExchangeIndex {
     return this.#latestOf(this.#sides[sender], key);
   }
 
-  /** True if the run before had a request with this id. */
+  /** True if the previous run had a request with this id. */
   usedBefore(sender: Direction, id: RpcId): boolean {
     const { latest, settled } = this.#before[sender];
     return latest.has(id.key) || settled.has(id);
   }
 
-  /** The exchange of an answer's id: the oldest open one, else the latest, else an earlier one without answer. */
+  /** The exchange for an answer's id: the oldest open one, else the latest, else an earlier unanswered one. */
   answeredBy(sender: Direction, key: string): Exchange | undefined {
     const { reused } = this.#sides[sender];
     const last = this.#latestOf(this.#sides[sender], key);
@@ -213,7 +213,7 @@ export class ExchangeIndex {
     return unanswered ?? last;
   }
 
-  /** The requests under this id that an answer may be meant for, if there are several. */
+  /** The requests with this id that an answer may belong to, if there are several. */
   sharing(sender: Direction, key: string): readonly Exchange[] {
     const { reused, latest } = this.#sides[sender];
     const waiting = reused.size === 0 ? undefined : reused.get(key)?.waiting;
@@ -222,13 +222,13 @@ export class ExchangeIndex {
     return last?.answerSeq === 0 ? [...waiting, last] : waiting;
   }
 
-  /** The exchange whose id has the same characters and another type: 5 and "5". */
+  /** The exchange whose id has the same characters but the other type: 5 and "5". */
   otherType(sender: Direction, { key }: RpcId): Exchange | undefined {
     const other = key.startsWith('s:') ? `n:${key.slice(2)}` : `s:${key.slice(2)}`;
     return this.answeredBy(sender, other);
   }
 
-  /** The exchange of an id inside a message or a client record, which JSON.parse may have rounded. */
+  /** The exchange for an id in a message or client record, which JSON.parse may have rounded. */
   named(sender: Direction, id: unknown): Exchange | undefined {
     const read = readRpcId(id, '');
     if (read === undefined) return undefined;
@@ -239,7 +239,7 @@ export class ExchangeIndex {
     return first;
   }
 
-  /** The pending requests that `sender` sent since `since`, oldest first; none if there are many. */
+  /** The pending requests that `sender` sent since `since`, oldest first; empty if there are very many. */
   pendingSince(sender: Direction, since: number): readonly Exchange[] {
     const { pending } = this.#open[sender];
     return pending.size > MAX_COMPARED ? NONE : pending.all.filter(({ requestSeq }) => requestSeq >= since);
@@ -249,7 +249,7 @@ export class ExchangeIndex {
     return this.#open[sender].pending.latest;
   }
 
-  /** The request without an answer that `sender` sent, and whose progress these params report. */
+  /** The unanswered request from `sender` whose progress these params report. */
   reported(sender: Direction, params: unknown) {
     const token = isJsonObject(params) ? params.progressToken : undefined;
     const [exchange, another] = isToken(token) ? this.#sides[sender].byToken.of(token) : [];
@@ -289,18 +289,18 @@ function tokenOf(params: unknown): ProgressToken | undefined {
   return isToken(token) ? token : undefined;
 }
 
-/** No integer with fewer digits is rounded. */
+/** Integers with fewer digits are never rounded. */
 const MIN_ROUNDED = '9007199254740993'.length;
 
-/** The id as JSON.parse reads it, if that may be another number. */
+/** The id after JSON.parse, if that may be a different number. */
 function roundedId({ id: { key, text } }: Exchange): number | undefined {
   return text.length >= MIN_ROUNDED && key.startsWith('n:') ? Number(text) : undefined;
 }
 
-/** This many settled requests may stay in a list, whatever it holds beside them. */
+/** This many settled requests may stay in a list, whatever its length. */
 const SLACK = 32;
 
-/** The requests of one side that wait for an answer, in their order. A settled one leaves the list once it is in the way. */
+/** One side's requests that wait for an answer, in order. Settled ones are removed only when they get in the way. */
 class PendingRequests {
   #list: Exchange[] = [];
   size = 0;
@@ -332,9 +332,9 @@ function isPending({ outcome }: Exchange): boolean {
   return outcome === 'pending';
 }
 
-/** Values by a key that several may share; none is looked through, however many there are. No value is a set. */
+/** Values by a shared key, without a scan even if there are many. Values must not be sets. */
 class Multimap<Key, Value> {
-  /** Nearly always one. */
+  /** Nearly always a single value. */
   readonly #found = new Map<Key, Value | Set<Value>>();
 
   add(key: Key, value: Value): void {

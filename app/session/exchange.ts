@@ -5,12 +5,12 @@ import type { Revision } from '../protocol/revisions.ts';
 import type { RpcId } from '../wire/envelope.ts';
 
 /**
- * By the id; by the id in another type ("5" for 5); by its content, with no or another id; as a raw message's; or by the
- * HTTP exchange alone, whose error status speaks of no id.
+ * By id; by the same id in another type ("5" for 5); by content, with a missing or wrong id; as the answer to a raw
+ * message; or only by the HTTP exchange, whose error status has no id.
  */
 export type AnswerMatch = 'id' | 'other-type' | 'without-id' | 'own-id' | 'raw-message' | 'http';
 
-/** A request and its answer. Pairs are keyed by (sender, id): both sides may use one number at once. */
+/** A request and its answer. Keyed by (sender, id): both sides may use the same number at once. */
 export type Exchange = {
   readonly session: string;
   readonly sender: Direction;
@@ -20,28 +20,28 @@ export type Exchange = {
   readonly requestSeq: number;
   /** Milliseconds since the recording's `startedAt`. */
   readonly startedAt: number;
-  /** True for a raw message of the user: nothing that follows from it is held against a side. */
+  /** True for a raw message of the user: nothing that follows from it is held against either side. */
   readonly fromRawMessage: boolean;
-  /** True if its messages were put together from what a log tells: how they are written is nobody's fault. */
+  /** True if its messages were rebuilt from a log: their form is nobody's fault. */
   readonly isRebuilt: boolean;
-  /** True if the user rewrote the answer on its way or kept it from the client: the server did not give it. */
+  /** True if the user rewrote or withheld the answer, so it is not the server's. */
   isChanged: boolean;
-  /** True for the handshake of a server that never started: its end is the one error. */
+  /** True for the handshake of a server that never started: only its end counts as an error. */
   isConsequence: boolean;
   heldMs: number;
-  /** The revision that the request itself names (2026-07-28, basic, "_meta"); undefined for none. */
+  /** The revision declared in the request (2026-07-28, basic, "_meta"); undefined for none. */
   readonly declared: Revision | undefined;
   readonly toolsGeneration: number;
-  /** How many equal calls came right before it. */
+  /** How many equal calls came directly before it. */
   readonly repeats: number;
   /** The HTTP exchange that carried the request, and its status; 0 for none. */
   readonly x: number;
-  /** True if its HTTP head names no session, although there is one. */
+  /** True if its HTTP head names no session although there is one. */
   readonly lacksSession: boolean;
   status: number;
-  /** Where over HTTP it failed; empty for nowhere. */
+  /** Where it failed over HTTP; empty for nowhere. */
   where: Where | '';
-  /** True if another request of its sender waited under the same id: which answer is whose is then a guess. */
+  /** True if another request from its sender was open under the same id, so matching their answers is a guess. */
   sharesId: boolean;
   /** The request's params, until its answer has been read. */
   params: unknown;
@@ -49,20 +49,20 @@ export type Exchange = {
   answerSeq: number;
   /** How the answer was matched; undefined while there is none. */
   match: AnswerMatch | undefined;
-  /** An answer that was only inferred, if the client gave up without it: it is likely meant for this; 0 for none. */
+  /** The inferred answer that is probably its own, although the client gave up without it; 0 for none. */
   likelyAnswerSeq: number;
-  /** Milliseconds since `startedAt` of the recording; -1 while open. */
+  /** Milliseconds since the recording's `startedAt`; -1 while open. */
   endedAt: number;
   tier: Tier;
   outcome: Outcome;
-  /** The code as the wire shows it, empty for none. */
+  /** The code as written on the wire; empty for none. */
   codeText: string;
   /** The error's message or the first text of an `isError` result, cut to a preview. */
   message: string;
-  /** The `notifications/cancelled` that named it before an answer came; 0 for none. */
+  /** The `notifications/cancelled` for it that came before an answer; 0 for none. */
   cancelledSeq: number;
   cancelledAt: number;
-  /** The first record by which the client itself stopped waiting: a time-out, a rejected result; 0 for none. */
+  /** The first record of the client giving up: a time-out or a rejected result; 0 for none. */
   givenUpSeq: number;
 };
 
@@ -84,9 +84,9 @@ type Opening = Pick<
   | 'lacksSession'
 >;
 
-/** An exchange whose request was sent just now. */
+/** An exchange whose request was just sent. */
 export function newExchange(session: string, opening: Opening): Exchange {
-  // Named one by one: V8 turns a spread with this many members into a slow object, twice the time of a load.
+  // Field by field: V8 turns a spread with this many members into a slow object, which doubles the load time.
   const { sender, id, method, target, requestSeq, startedAt, fromRawMessage, isRebuilt } = opening;
   return {
     session,
@@ -124,7 +124,7 @@ export function newExchange(session: string, opening: Opening): Exchange {
   };
 }
 
-/** True if the answer was matched without its id, so that no client can match it. */
+/** True if the answer was matched without its id, so no client can match it. */
 export function isInferred({
   match,
 }: {
@@ -133,10 +133,10 @@ export function isInferred({
   return match === 'without-id' || match === 'own-id';
 }
 
-/** Where over HTTP something stands: the exchange, its status (0 for none), and where it failed. */
+/** A place in HTTP traffic: the exchange, its status (0 for none), and where it failed. */
 export type HttpPlace = { readonly x: number; readonly status: number; readonly where: Where | '' };
 
-/** An event or a frame outside every exchange whose tier is not ok, or a frame that fits none. */
+/** An event or unmatched frame in an error tier, or a frame that fits no exchange. */
 export type OrphanError = {
   readonly session: string;
   readonly seq: number;
@@ -144,31 +144,31 @@ export type OrphanError = {
   readonly direction: Direction | '';
   readonly tier: Tier;
   readonly method: string;
-  /** The request that was answered again, or likely so, and its target; absent for what belongs to none. */
+  /** The request that got this duplicate or probable answer, and its target; absent if it belongs to none. */
   readonly requestSeq?: number;
   readonly target?: string;
   readonly codeText: string;
   readonly message: string;
-  /** True for a raw message, for the answer to one, and for a line of the server that the user rewrote. */
+  /** True for a raw message, for its answer, and for a server line that the user rewrote. */
   readonly fromRawMessage: boolean;
-  /** True if it belongs to a start that failed, whose end is the one error. */
+  /** True if it belongs to a failed start, whose end is the only counted error. */
   isConsequence?: boolean;
-  /** What the end of a server that never started has brought with it, unless an answer came all the same. */
+  /** The consequences of the end of a server that never started, unless an answer came after all. */
   readonly caused?: (Exchange | OrphanError)[];
   /** Present if an HTTP exchange without a request failed: its number, its status and where. */
   readonly http?: HttpPlace;
-  /** Present if the line is not a message, or a batch that its revision does not know. */
+  /** Present if the line is not a message, or is a batch that its revision does not allow. */
   readonly malformed?: true;
 };
 
-/** The records of what belongs to an error. */
+/** The records of an error's consequences. */
 export function causedSeqs({ caused = [] }: Readonly<OrphanError>): number[] {
   return caused
     .filter(({ isConsequence }) => isConsequence === true)
     .map((one) => ('answerSeq' in one ? one.requestSeq : one.seq));
 }
 
-/** How much happened in a session; the numbers of the session header and of `report`. */
+/** Totals of a session, as shown in the session header and in `report`. */
 export type Counts = {
   frames: number;
   requests: number;
@@ -178,9 +178,9 @@ export type Counts = {
   protocol: number;
   client: number;
   transport: number;
-  /** Errors of every tier that a raw message or a changed answer has caused; they are in no other number. */
+  /** Errors of every tier caused by a raw message or a changed answer; counted nowhere else. */
   expected: number;
-  /** What an error of a start, which is counted, has brought with it; in no other number. */
+  /** Consequences of a start error, which is itself counted; counted nowhere else. */
   consequences: number;
   /** Requests without an answer frame: open, timed out, cancelled or lost. */
   unanswered: number;
@@ -205,12 +205,12 @@ export function noCounts(): Counts {
 type MaybeUserMade = Pick<Exchange, 'fromRawMessage'> & Partial<Pick<Exchange, 'isChanged'>>;
 type Counted = MaybeUserMade & Pick<Exchange, 'tier'> & Partial<Pick<Exchange, 'isConsequence'>>;
 
-/** True if the user has caused what an exchange or an error shows, by a raw message or by changing the answer. */
+/** True if the user caused it, with a raw message or by changing the answer. */
 export function isUserCaused({ fromRawMessage, isChanged = false }: Readonly<MaybeUserMade>): boolean {
   return fromRawMessage || isChanged;
 }
 
-/** Where an exchange or an error is counted: one that the user has caused is held against no side, a start fails once. */
+/** Where an exchange or error is counted: user-caused ones count against no side, and a start fails only once. */
 export function countedAs(counted: Readonly<Counted>): Tier | 'expected' | 'consequences' {
   if (counted.tier === 'ok') return 'ok';
   if (isUserCaused(counted)) return 'expected';

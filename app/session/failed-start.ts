@@ -3,14 +3,14 @@ import type { Exchange, OrphanError } from './exchange.ts';
 import type { ExchangeBook } from './exchange-book.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** Lets a start that failed be one error, its end: what it has brought with it counts with that. */
+/** Counts a failed start as one error, its end; everything it caused is a consequence. */
 export class FailedStart {
   readonly #book: ExchangeBook;
   readonly #facts: SessionFacts;
   #end: OrphanError | undefined;
-  /** True if the process before this one ended while it was asked `server/discover`, and nothing else. */
+  /** True if the previous process ended while only `server/discover` had been sent. */
   #probeEnded = false;
-  /** The stdout that closed before its process ended: one failure of the pipe, counted once. */
+  /** A stdout that closed before its process ended: one pipe failure, counted once. */
   #stdoutClosed: OrphanError | undefined;
 
   constructor(book: ExchangeBook, facts: SessionFacts) {
@@ -18,14 +18,14 @@ export class FailedStart {
     this.#facts = facts;
   }
 
-  /** Call it before the facts of a new process replace those of the one before. */
+  /** Must be called before the facts of a new process replace the previous ones. */
   startRun(): void {
     const { probed, initializing, serverStateless, endedBy } = this.#facts;
     this.#probeEnded = probed && !initializing && !serverStateless && endedBy === 'itself';
     this.#stdoutClosed = undefined;
   }
 
-  /** Takes a failure of the pipe with the exchanges that it ended; `closed` if only stdout has ended. */
+  /** Takes a pipe failure with the exchanges that it ended; `closed` if only stdout has ended. */
   pipeFailed(failure: OrphanError, ended: readonly Exchange[], closed: boolean): void {
     const before = closed ? undefined : this.#stdoutClosed;
     const orphan = { ...failure, caused: [...(before?.caused ?? []), ...this.#causedBy(ended)] };
@@ -35,7 +35,7 @@ export class FailedStart {
     this.#end = orphan;
   }
 
-  /** Takes a request that came when the server had ended. */
+  /** Takes a request that was sent after the server had ended. */
   lost(exchange: Exchange): void {
     this.#end?.caused?.push(...this.#lostHandshake([exchange]));
   }
@@ -43,7 +43,7 @@ export class FailedStart {
   #causedBy(ended: readonly Exchange[]): (Exchange | OrphanError)[] {
     const { probed, runSeq } = this.#facts;
     const end = this.#end;
-    // A server that the question for the era has ended is started again without it: if that fails too, it failed once.
+    // If the era probe ended a server, it is restarted without a probe; if that fails too, it still failed once.
     const isSecond = this.#probeEnded && !probed && this.#facts.negotiated === 'unknown';
     if (!isSecond || end === undefined || end.seq > runSeq) return this.#lostHandshake(ended);
     this.#book.noteConsequence(end);

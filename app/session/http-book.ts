@@ -15,28 +15,28 @@ import {
 } from './http-exchange.ts';
 import { type HttpVerdict, ownVerdict, type VerdictContext, verdictOn } from './http-verdict.ts';
 
-/** A stream, a batch and a server that counts its events must not fill the memory. */
+/** Streams, batches and event ids must not fill the memory. */
 const MAX_MESSAGES = 200;
 const MAX_BODY = 16 * 1024;
 const MAX_KNOWN = 10_000;
-/** What stands on two streams came at about the same time, in milliseconds. */
+/** Copies of a message on two streams arrive within this time, in milliseconds. */
 const TOGETHER_MS = 1000;
 
-/** What the exchanges so far have shown of the HTTP session. */
+/** Facts about the HTTP session from the exchanges so far. */
 export type HttpSession = {
-  /** The session id that the server gave to the last `initialize`; empty for none. */
+  /** The session id from the server's last answer to `initialize`; empty for none. */
   id: string;
-  /** The session ids that were ended by a DELETE, or answered with 404, with the record that shows it. */
+  /** Session ids ended by a DELETE or answered with 404, with the record that shows it. */
   readonly deleted: Map<string, number>;
   readonly dead: Map<string, number>;
-  /** The paths that have answered a message. */
+  /** Paths that have answered a message. */
   readonly endpoints: Set<string>;
   /** The stream of the last GET; undefined for none. */
   listening: HttpExchange | undefined;
   isLegacy: boolean;
 };
 
-/** All HTTP exchanges of a session that are open, and what of the others is still needed. */
+/** The open HTTP exchanges of a session, and what is still needed of closed ones. */
 export class HttpBook {
   readonly #open = new Map<number, HttpExchange>();
   readonly session: HttpSession = {
@@ -47,25 +47,25 @@ export class HttpBook {
     listening: undefined,
     isLegacy: false,
   };
-  /** The exchange on whose stream an event with this id came. */
+  /** The exchange whose stream had an event with this id. */
   readonly #streams = new Map<string, HttpExchange>();
   #closed: HttpExchange | undefined;
-  /** What the server sent last on a stream, and where. */
+  /** The last message that the server sent on a stream, and its place. */
   #last:
     | { readonly raw: string; readonly at: number; readonly seq: number; readonly http: HttpExchange }
     | undefined;
 
-  /** What a closed exchange comes to for each request that it left without an answer. */
+  /** The verdict on each request that a closed exchange left unanswered. */
   verdictOn(http: HttpExchange): HttpVerdict {
     return verdictOn(http, this.#context(http));
   }
 
-  /** What an exchange comes to that carried no request. */
+  /** The verdict on an exchange that carried no request. */
   ownVerdict(http: HttpExchange): HttpVerdict {
     return ownVerdict(http, this.#context(http));
   }
 
-  /** True for a head without a session id, where the server has given one. */
+  /** True for a head without a session id although the server has issued one. */
   lacksSession(http: HttpExchange): boolean {
     return this.session.id !== '' && asked(http, 'mcp-session-id') === undefined;
   }
@@ -75,7 +75,7 @@ export class HttpBook {
     return { isLegacy, isEndpoint: endpoints.has(pathIn(http)) };
   }
 
-  /** Takes what happened to an exchange. */
+  /** Applies an HTTP record to its exchange. */
   take(record: HttpRecord): HttpExchange {
     const http = this.#of(record.x, record.at);
     passTime(http, record.at);
@@ -104,14 +104,14 @@ export class HttpBook {
     return http;
   }
 
-  /** The exchange that a record is of, while it is open or was the last to close; undefined over a pipe. */
+  /** The exchange of a record, while open or the last one closed; undefined over stdio. */
   of(record: FrameRecord | HttpRecord): HttpExchange | undefined {
     if (record.type === 'http') return this.#closed?.x === record.x ? this.#closed : this.#open.get(record.x);
     const { http } = record;
     return http !== undefined && isFrameHttp(http) ? this.#of(http.x, record.at) : undefined;
   }
 
-  /** Takes a message of an exchange, once its meaning for the session is known. */
+  /** Adds a message to its exchange, once its meaning for the session is known. */
   message(http: HttpExchange, record: FrameRecord, envelope: Exclude<Envelope, { kind: 'batch' }>): void {
     passTime(http, record.at);
     const { seq, direction } = record;
@@ -151,7 +151,7 @@ export class HttpBook {
       http.notes.foreignAnswer ??= { seq, about: id.text };
   }
 
-  /** Takes the event that a frame was the data of. */
+  /** Adds the server-sent event whose data was a frame. */
   event(http: HttpExchange, record: FrameRecord, sse: FrameHttp['sse']): void {
     if (sse !== undefined) this.#event(http, record.seq, sse);
     const { event = 'message' } = sse ?? {};
@@ -169,7 +169,7 @@ export class HttpBook {
     if (retry !== undefined) http.retryMs = retry;
     if (id === undefined || id === '') return;
     const before = this.#streams.get(id);
-    // A stream that is gone on with may show again what it showed.
+    // A resumed stream may replay events.
     const isReplay = before !== undefined && (http.resumes === before || before.resumes === http);
     if (before !== undefined && !isReplay) http.notes.reusedId ??= { seq, about: id };
     http.eventId = id;
@@ -225,7 +225,7 @@ export class HttpBook {
   }
 }
 
-/** True for two requests under one id, which may be answered by equal messages. */
+/** True if both have a request with the same id, so that equal messages may answer them. */
 function sharesId(one: HttpExchange, other: HttpExchange): boolean {
   return one.requests.some(({ id }) => isOwn(other, id));
 }

@@ -11,7 +11,7 @@ import type { Direction } from '../frame/record.ts';
 import type { RpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 
-/** One message that an HTTP exchange carried. */
+/** One message carried by an HTTP exchange. */
 export type HttpMessage = {
   readonly seq: number;
   readonly direction: Direction;
@@ -21,24 +21,24 @@ export type HttpMessage = {
   readonly codeText: string;
 };
 
-/** What an event stream showed that a client may stumble over: the record that shows it first, and what it was. */
+/** Something on an event stream that may trip clients: the first record that shows it, and its value. */
 export type StreamNote = { readonly seq: number; readonly about: string; readonly other?: number };
 type StreamNotes = {
   /** Data that is not a message. */
   unreadable?: StreamNote;
   /** An event type that clients ignore. */
   ignored?: StreamNote;
-  /** The last event, which no blank line ends. */
+  /** The last event, if no blank line ends it. */
   unterminated?: StreamNote;
   /** An answer to a request of another exchange. */
   foreignAnswer?: StreamNote;
-  /** A message that stood on another open stream. */
+  /** A message that was also on another open stream. */
   repeated?: StreamNote;
-  /** An event id that the session had before. */
+  /** An event id that the session has used before. */
   reusedId?: StreamNote;
 };
 
-/** One HTTP request and what came of it. */
+/** One HTTP request and what followed. */
 export type HttpExchange = {
   readonly x: number;
   readonly place: { readonly x: number; status: number };
@@ -47,34 +47,34 @@ export type HttpExchange = {
   failed: HttpFailedRecord | undefined;
   /** `complete`, `cut` or `client-closed`; empty while it is open, or if it failed. */
   how: string;
-  /** Milliseconds since `startedAt` of the recording; -1 while open. */
+  /** Milliseconds since the recording's `startedAt`; -1 while open. */
   endedAt: number;
   endSeq: number;
   /** Some of the messages, in order; {@link received} counts all of the server's. */
   readonly messages: HttpMessage[];
   received: number;
-  /** True if the client sent several messages as one. */
+  /** True if the client sent several messages as a batch. */
   isBatch: boolean;
   /** The requests that the client sent in it. */
   readonly requests: Exchange[];
-  /** What it carried beside messages, and the first record of that; 0 for none. */
+  /** Its content other than messages, and the first record of that; 0 for none. */
   body: string;
   bodySeq: number;
-  /** What a JSON-RPC error in it says under no id of its requests, with its code as the wire has it. */
+  /** The text of a JSON-RPC error that matches none of its requests, and its code as on the wire. */
   errorText: string;
   errorCode: string;
-  /** True if the recording does not hold all that the server sent. */
+  /** True if the recording lacks part of what the server sent. */
   isCut: boolean;
   readonly notes: StreamNotes;
-  /** The id of the last event that had one, and the wait that the server asked for; undefined for none. */
+  /** The last event id, and the retry time that the server requested; undefined for none. */
   eventId: string | undefined;
   retryMs: number | undefined;
   /** When the last of its requests was answered in it; -1 if one was not. */
   answeredAt: number;
-  /** The longest wait for anything on the stream, in milliseconds. */
+  /** The longest silence on the stream, in milliseconds. */
   longestSilence: number;
   lastAt: number;
-  /** The exchange whose stream it asks to go on with. */
+  /** The exchange whose stream it asks to resume. */
   resumes: HttpExchange | undefined;
 };
 
@@ -113,12 +113,12 @@ export function statusOf({ response }: Pick<Seen, 'response'>): number {
   return response?.status ?? 0;
 }
 
-/** A header of the request, by its name in lower case. */
+/** A request header, by its name in lower case. */
 export function asked({ request }: Pick<Seen, 'request'>, name: string): string | undefined {
   return headerOf(request?.headers, name);
 }
 
-/** A header of the response, by its name in lower case. */
+/** A response header, by its name in lower case. */
 export function given({ response }: Pick<Seen, 'response'>, name: string): string | undefined {
   return headerOf(response?.headers, name);
 }
@@ -127,7 +127,7 @@ export function isStream({ response }: Pick<Seen, 'response'>): boolean {
   return mediaType(response?.headers) === 'text/event-stream';
 }
 
-/** True for an exchange with the endpoint itself, and not a step of an authorization. */
+/** True for an exchange with the endpoint itself, not a step of an authorization. */
 export function isOfMcp({ request }: Pick<Seen, 'request'>): boolean {
   return (request?.purpose ?? 'mcp') === 'mcp';
 }
@@ -137,7 +137,7 @@ export function isSuccess(http: Pick<Seen, 'response'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The messages of the client in it. */
+/** The client's messages in it. */
 export function sentIn({ messages }: Pick<Seen, 'messages'>): readonly HttpMessage[] {
   return messages.filter(({ direction }) => direction === 'client-to-server');
 }
@@ -146,12 +146,12 @@ export function receivedIn({ messages }: Pick<Seen, 'messages'>): readonly HttpM
   return messages.filter(({ direction }) => direction === 'server-to-client');
 }
 
-/** What the client sent in it: one kind of message, a batch, or nothing that can be read as a message. */
+/** What the client sent: one kind of message, a batch, or nothing readable as a message. */
 export type PostedKind = 'request' | 'notification' | 'response' | 'batch' | 'unreadable';
 
 export function kindSent(http: Pick<Seen, 'messages' | 'isBatch' | 'request'>): PostedKind {
   const kinds = sentIn(http).map(({ kind }) => kind);
-  // A recording need not have the bodies.
+  // A recording may lack the bodies.
   if (kinds.length === 0) return asked(http, 'content-length') === '0' ? 'unreadable' : 'request';
   if (kinds.every((kind) => kind === 'malformed')) return 'unreadable';
   if (http.isBatch) return 'batch';
@@ -159,7 +159,7 @@ export function kindSent(http: Pick<Seen, 'messages' | 'isBatch' | 'request'>): 
   return kinds.includes('notification') ? 'notification' : 'response';
 }
 
-/** True if the client says that it takes less than the endpoint may send (2025-03-26, basic/transports). */
+/** True if the client accepts less than the endpoint may send (2025-03-26, basic/transports). */
 export function acceptsTooLittle(http: Pick<Seen, 'request'>): boolean {
   const accept = (asked(http, 'accept') ?? '').toLowerCase();
   const isPost = http.request?.method === 'POST';
@@ -171,7 +171,7 @@ export function pathIn({ request }: Pick<Seen, 'request'>): string {
   return pathOf(request?.url ?? '');
 }
 
-/** True for a record after which nothing more comes of its exchange. */
+/** True for the last record of an exchange. */
 export function closes({ event }: HttpRecord): boolean {
   return event === 'end' || event === 'failed';
 }
@@ -181,7 +181,7 @@ export function isPage(http: Pick<Seen, 'response' | 'body'>): boolean {
   return mediaType(http.response?.headers) === 'text/html' || /^\s*<(?:!doctype|html)\b/i.test(http.body);
 }
 
-/** What an exchange says of why it came to nothing. */
+/** The reason that a failed exchange gives. */
 export function messageOf({ failed, response, errorText, body }: Seen): string {
   if (failed !== undefined)
     return [failed.code ?? '', failed.message].filter((part) => part !== '').join(': ');

@@ -17,39 +17,39 @@ import {
   statusOf,
 } from './http-exchange.ts';
 
-/** What a record of HTTP has changed. */
+/** The effects of an HTTP record. */
 type Settled = {
   readonly http: HttpExchange;
-  /** The requests that it ended, or that it shows to be no errors after all. */
+  /** The requests that it ended, or that turn out not to be errors. */
   readonly ended: readonly Exchange[];
-  /** The error that the exchange itself is; undefined for none. */
+  /** The error of the exchange itself; undefined for none. */
   readonly error?: OrphanError | undefined;
-  /** The records of earlier errors that were none. */
+  /** The records of earlier errors that turned out not to be errors. */
   readonly cleared: readonly number[];
 };
 
-/** An exchange that asked for authorization, until a flow has succeeded. */
+/** An exchange that demanded authorization, until a flow has succeeded. */
 type Challenge = {
   readonly seq: number;
   readonly exchanges: readonly Exchange[];
   readonly error: OrphanError | undefined;
-  /** True for metadata by which no client gets a token: one that has a token shows that it needs none. */
+  /** True for metadata that no client can get a token with; a client with a token shows that it does not matter. */
   readonly isMetadata: boolean;
 };
 
 const MAX_KEPT = 100;
 const NONE: readonly never[] = [];
 
-/** Ends requests with the HTTP exchange that carried them, at once and not by a time-out. */
+/** Ends requests together with the HTTP exchange that carried them, without waiting for a time-out. */
 export class HttpSettling {
   readonly #book: ExchangeBook;
   readonly exchanges = new HttpBook();
   readonly #session: string;
-  /** Exchanges whose stream ended in order, with an event id from which it can go on. */
+  /** Exchanges whose stream ended after an event id from which it can be resumed. */
   readonly #resumable = new Set<HttpExchange>();
   #challenges: Challenge[] = [];
   #tokenSeq = 0;
-  /** The last request of the client. */
+  /** The client's last request. */
   #lastAsked: Exchange | undefined;
 
   constructor(session: string, book: ExchangeBook) {
@@ -71,19 +71,19 @@ export class HttpSettling {
     };
   }
 
-  /** Nothing more comes: a stream that could have gone on has not. */
+  /** No more traffic: a stream that could have been resumed was not. */
   finish(at: number): readonly Exchange[] {
     const ended = [...this.#resumable].flatMap((http) => this.#lose(waitingIn(http), http, 'stream', at));
     this.#resumable.clear();
     return ended;
   }
 
-  /** The client sends a request; gives what that shows to have been no error. */
+  /** Takes a client request; returns the earlier exchanges that it shows not to be errors. */
   asks(exchange: Exchange): readonly Exchange[] {
     if (exchange.sender === 'server-to-client') return NONE;
     const last = this.#lastAsked;
     this.#lastAsked = exchange;
-    // Who goes on with `initialize` has learned what `server/discover` asked.
+    // A client that falls back to `initialize` has its answer to `server/discover`.
     if (exchange.method !== 'initialize' || last?.method !== 'server/discover') return NONE;
     if (last.tier !== 'transport' || last.status < 400) return NONE;
     this.#book.settle(last, { tier: 'ok', outcome: 'ok', endedAt: last.endedAt, message: EARLIER_SERVER });
@@ -119,7 +119,7 @@ export class HttpSettling {
     return { ended: [...resumed, ...ended] };
   }
 
-  /** A stream was asked to go on: if it cannot, the calls of the exchange that began it are lost. */
+  /** A stream was asked to resume: if it cannot, the calls of its first exchange are lost. */
   #resumed(http: HttpExchange, at: number): readonly Exchange[] {
     const first = http.resumes;
     if (first === undefined || !this.#resumable.has(first)) return NONE;
@@ -130,7 +130,7 @@ export class HttpSettling {
     return this.#lose(waiting, http, 'stream', at);
   }
 
-  /** The stream of HTTP+SSE is over, on which alone answers come. */
+  /** The HTTP+SSE stream has ended, and no other channel carries answers. */
   #legacyLost(http: HttpExchange, at: number): readonly Exchange[] {
     if (!this.exchanges.session.isLegacy || http.request?.method !== 'GET' || !isStream(http)) return NONE;
     const waiting = this.#book.index.pending.filter(
@@ -188,7 +188,7 @@ export class HttpSettling {
       this.#challenges.push({ seq: http.endSeq, exchanges, error, isMetadata });
   }
 
-  /** A request with a token that was given after a challenge is answered: to be asked for it was no error. */
+  /** An authorized request succeeded after a challenge, so the challenge was not an error. */
   #authorized(http: HttpExchange): readonly Challenge[] {
     if (http.request?.purpose === 'token' && isSuccess(http)) this.#tokenSeq = http.endSeq;
     const isServed = isOfMcp(http) && isSuccess(http) && asked(http, 'authorization') !== undefined;
@@ -209,7 +209,7 @@ const LISTENED = { tier: 'ok', outcome: 'ok' } as const;
 const NOT_KEPT: Ended = { ...LISTENED, message: 'the recording holds only a part of the answer' };
 const GIVEN_UP = { tier: 'client', outcome: 'cancelled' } as const;
 
-/** True for a stream that a GET can go on with: it ended, or broke off, behind an event that has an id. */
+/** True for a stream that a GET can resume: it ended or broke off after an event with an id. */
 function isResumable(http: HttpExchange): boolean {
   const isOver = http.how === 'complete' || http.how === 'cut';
   return isOver && isSuccess(http) && isStream(http) && http.eventId !== undefined;
@@ -221,7 +221,7 @@ function waitingIn({ requests }: HttpExchange): Exchange[] {
   );
 }
 
-/** The JSON-RPC code under no id, or that of a failed connection. */
+/** The JSON-RPC code of an unmatched error, or the code of a failed connection. */
 function codeOf({ errorCode, failed }: HttpExchange): string {
   return errorCode || (failed?.code ?? '');
 }

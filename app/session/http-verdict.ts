@@ -11,10 +11,10 @@ import {
   statusOf,
 } from './http-exchange.ts';
 
-/** What an HTTP exchange comes to for a request that it left unanswered, or by itself. */
+/** The verdict of an HTTP exchange on a request that it left unanswered, or on itself. */
 export type HttpVerdict = { readonly tier: Tier; readonly where: Where | '' };
 
-/** What of its session an exchange is judged by. */
+/** The session facts that a verdict depends on. */
 export type VerdictContext = {
   /** True for HTTP+SSE, where answers come on the stream of a GET. */
   readonly isLegacy: boolean;
@@ -26,10 +26,10 @@ type Seen = Readonly<HttpExchange>;
 
 const OK: HttpVerdict = { tier: 'ok', where: '' };
 const TLS_CODE = /CERT|_SSL_|TLS|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
-/** How servers say that a session is missing or gone (measured: SDKs of TypeScript and Python, mcp-ts-core). */
+/** How servers say that a session is missing or gone (measured: TypeScript and Python SDKs, mcp-ts-core). */
 const SESSION_WORDS = /session|not initialized|already initialized/i;
 
-/** What a closed exchange comes to for each of its requests that was not answered: the one place that decides it. */
+/** The verdict on each unanswered request of a closed exchange: the one place that decides it. */
 export function verdictOn(http: Seen, context: VerdictContext): HttpVerdict {
   if (http.failed !== undefined) return transport(failedAt(http));
   if (!isSuccess(http)) {
@@ -41,7 +41,7 @@ export function verdictOn(http: Seen, context: VerdictContext): HttpVerdict {
   return transport(isStream(http) || http.how === 'cut' ? 'stream' : 'http');
 }
 
-/** What an exchange comes to that carried no request: notifications, answers, GET, DELETE, authorization. */
+/** The verdict on an exchange without a request: notifications, answers, GET, DELETE, authorization. */
 export function ownVerdict(http: Seen, context: VerdictContext): HttpVerdict {
   if (http.failed !== undefined) return transport(failedAt(http));
   const method = http.request?.method.toUpperCase() ?? '';
@@ -53,7 +53,7 @@ export function ownVerdict(http: Seen, context: VerdictContext): HttpVerdict {
   return wantsStream && !isStream(http) && http.received === 0 ? transport('http') : OK;
 }
 
-/** Which layer an error status speaks for. */
+/** The layer that an error status points to. */
 function refused(http: Seen, context: VerdictContext): HttpVerdict {
   const status = statusOf(http);
   const method = http.request?.method.toUpperCase();
@@ -76,7 +76,7 @@ function isAboutSession(http: Seen, { isEndpoint }: VerdictContext): boolean {
   return status === 404 && isEndpoint && !isListening && asked(http, 'mcp-session-id') !== undefined;
 }
 
-/** What an error says in its body. */
+/** The text in an error's body. */
 function saidIn(http: Seen): string {
   return `${http.body} ${http.errorText}`;
 }
@@ -86,7 +86,7 @@ function failedAt({ failed, response }: Seen): Where {
   return failed?.phase === 'body' && response !== undefined ? 'stream' : 'network';
 }
 
-/** A place where metadata is not is one of several that a client tries. */
+/** Missing metadata is harmless: a client tries several places. */
 function ofAuthorization(http: Seen): HttpVerdict {
   const { request } = http;
   const status = statusOf(http);

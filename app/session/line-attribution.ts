@@ -2,7 +2,7 @@ import { type FrameRecord, type KnownRecord, shownFrame } from '../frame/record.
 import { targetOf } from '../frame/target.ts';
 import { readEnvelope } from '../wire/envelope.ts';
 
-/** Why a line of the server's logs counts to a call. The surest first: what it says, then when it was written. */
+/** Why a server log line is attributed to a call. Surest first: by its content, then by its time. */
 export const ATTRIBUTIONS = [
   'names the request id',
   'names the target',
@@ -11,7 +11,7 @@ export const ATTRIBUTIONS = [
 ] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** What identifies a call in the lines of the server's logs. Times in milliseconds since the recording began. */
+/** What identifies a call in server log lines. Times in milliseconds since the recording began. */
 export type AttributedCall = {
   readonly requestSeq: number;
   readonly id: string;
@@ -21,24 +21,24 @@ export type AttributedCall = {
   readonly endedAt: number | undefined;
 };
 
-/** Servers often log a call just after they answered it. */
+/** Servers often log a call just after answering it. */
 export const AFTERGLOW_MS = 250;
-/** A request that is longer than this is not read only to learn whose it is. */
+/** Longer requests are not parsed just to learn their target. */
 const LONGEST_REQUEST = 200_000;
 
 const REQUEST_ID =
   /\brequest(?:[ _-]?id)?["'\\]*\s*[=:#]\s*["'\\]*([\w-]+)|\brequest[ _-]?id["'\\]*\s+["'\\]*([\w-]+)/i;
 
-/** Attributes the lines of the server's logs to one call; show it every record from the request on, in order. */
+/** Attributes server log lines to one call; must see every record from the request on, in order. */
 export class LineAttribution {
   readonly #call: AttributedCall;
   #sender: FrameRecord['direction'] = 'client-to-server';
-  /** True once another call has the same target: a line that names it is then that call's. */
+  /** True once another call has the same target, so lines that name it belong to that call. */
   #targetTaken = false;
-  /** True once the id stands for another request: in the server's next process run, or if a client reuses it. */
+  /** True once the id belongs to another request: in the server's next run, or if a client reuses it. */
   #idTaken = false;
 
-  /** `taken` tells what already stands for another call, for who does not show the records. */
+  /** `taken` says what already refers to another call, for callers that do not pass the records. */
   constructor(call: AttributedCall, taken: { readonly id?: boolean; readonly target?: boolean } = {}) {
     this.#call = call;
     this.#idTaken = taken.id === true;
@@ -64,7 +64,7 @@ export class LineAttribution {
     if (targetOf(envelope.method, envelope.params) === this.#call.target) this.#targetTaken = true;
   }
 
-  /** How a line counts to the call; `other` if it names another one, undefined if nothing speaks for it. */
+  /** How a line relates to the call; `other` if it names a different one, undefined without evidence. */
   of(line: string, at: number): Attribution | 'other' | undefined {
     if (!this.#idTaken && namesId(line, this.#call.id)) return 'names the request id';
     if (namesOther(line, this.#call.id)) return 'other';
@@ -82,7 +82,7 @@ export class LineAttribution {
   }
 }
 
-/** What speaks surest for a group of lines that belong together, such as a stack trace. */
+/** The surest attribution among lines that belong together, such as a stack trace. */
 export function surest(of: readonly (Attribution | 'other' | undefined)[]): Attribution | undefined {
   const [id, target] = ATTRIBUTIONS;
   if (of.includes(id)) return id;
@@ -91,7 +91,7 @@ export function surest(of: readonly (Attribution | 'other' | undefined)[]): Attr
   return ATTRIBUTIONS.find((one) => of.includes(one));
 }
 
-/** True if the line says "request id=9" and this call has another id. */
+/** True if the line says "request id=9" and this call has a different id. */
 function namesOther(line: string, id: string): boolean {
   const match = REQUEST_ID.exec(line);
   const named = match?.[1] ?? match?.[2];
@@ -99,7 +99,7 @@ function namesOther(line: string, id: string): boolean {
 }
 
 const ID_LABEL = /\b(?:requestId|request_id|request|id)["'\\]*\s{0,8}[=:#]?\s{0,8}/gi;
-/** No line names what is longer. The engine refuses a regular expression of a few ten thousand characters. */
+/** No line names anything longer, and the engine rejects regular expressions of tens of thousands of characters. */
 const LONGEST_NAME = 500;
 
 function namesId(line: string, id: string): boolean {

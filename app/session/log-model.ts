@@ -3,27 +3,27 @@ import type { Envelope } from '../wire/envelope.ts';
 import type { SessionEvent, SessionReader } from './session-event.ts';
 import { SessionModel } from './session-model.ts';
 
-/** Lets a defect in reading one session reach no further: from then on the readers of that session are silent. */
+/** Contains defects: after a reader throws, the readers of that session stay silent. */
 export type ReadGuard = {
-  /** What went wrong in a session; empty for nothing. */
+  /** The defect found in a session; empty for none. */
   fault(session: string): string;
   note(session: string, seq: number, error: unknown): void;
 };
 
 type LogReaders = {
-  /** Readers of every session, and of what belongs to none. */
+  /** Readers of every session, and of records outside sessions. */
   readonly all?: readonly SessionReader[];
-  /** Makes the readers of one session, when its first record comes. */
+  /** Creates the readers of one session at its first record. */
   readonly each?: (model: SessionModel, session: string) => readonly SessionReader[];
-  /** How many settled exchanges stay objects; left out, all are kept. */
+  /** How many settled exchanges stay objects; all if undefined. */
   readonly keptSettled?: number | undefined;
-  /** Left out, a defect of a reader is thrown. */
+  /** If undefined, defects of readers are thrown. */
   readonly guard?: ReadGuard | undefined;
 };
 
 type Session = { readonly model: SessionModel; readonly readers: readonly SessionReader[] };
 
-/** The models of one recording, which may hold several sessions, and those who read what they make of it. */
+/** The models of one recording, which may have several sessions, and the readers of their events. */
 export class LogModel {
   readonly #all: readonly SessionReader[];
   readonly #each: NonNullable<LogReaders['each']>;
@@ -41,7 +41,7 @@ export class LogModel {
     this.#each = readers.each ?? (() => []);
   }
 
-  /** Takes the next record and hands its event to the readers; `envelope` saves a second reading of the line. */
+  /** Takes the next record and passes its event to the readers; `envelope` avoids parsing the line again. */
   take(record: KnownRecord, envelope?: Envelope): SessionEvent {
     if (record.type === 'session' && !this.#records.has(record.session)) {
       this.#records.set(record.session, record);
@@ -71,7 +71,7 @@ export class LogModel {
     this.#guard.note(session, seq, error);
   }
 
-  /** Lets the readers say what can only be said when nothing more will come. Call it once, at the end. */
+  /** Tells readers that nothing more will come. Call it once, at the end. */
   finish(): void {
     for (const [name, { model, readers }] of this.#sessions) {
       if (this.#isSilent(name)) continue;
@@ -108,10 +108,10 @@ export class LogModel {
   }
 }
 
-/** The session of a record; undefined for a bookmark, or the end of the recording. */
+/** The session of a record; undefined for a bookmark and for the end of the recording. */
 function sessionOf(record: KnownRecord): string | undefined {
   if (record.type === 'end') return undefined;
   if (record.type !== 'mark') return record.session;
-  // A mark on a changed answer is about its session; on an older one nothing depends.
+  // A mark on a changed answer concerns its session; other marks affect nothing.
   return record.changed !== undefined && typeof record.session === 'string' ? record.session : undefined;
 }

@@ -15,7 +15,7 @@ type About = {
 };
 const NOTHING: About = {};
 
-/** The exchange that a notification is about, and what it made of it. */
+/** The exchange that a notification concerns, and its effect on it. */
 export function notified(
   book: ExchangeBook,
   facts: SessionFacts,
@@ -34,7 +34,7 @@ export function notified(
   }
 }
 
-/** The server has acknowledged a subscription (2026-07-28): it stays open, and nobody waits. */
+/** The server acknowledged a subscription (2026-07-28): it stays open, and no answer is expected. */
 function acknowledged(book: ExchangeBook, { direction }: FrameRecord, params: unknown): About {
   if (direction !== 'server-to-client') return NOTHING;
   const found = book.index.named('client-to-server', metaOf(params)?.[SUBSCRIPTION_ID_KEY]);
@@ -44,7 +44,7 @@ function acknowledged(book: ExchangeBook, { direction }: FrameRecord, params: un
   return { exchange: found, settled };
 }
 
-/** Either side ends a subscription so (2026-07-28, basic/patterns/cancellation); a call only its sender. */
+/** Either side may end a subscription this way (2026-07-28, basic/patterns/cancellation); a call only its sender. */
 function cancelled(
   book: ExchangeBook,
   facts: SessionFacts,

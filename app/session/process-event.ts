@@ -6,23 +6,23 @@ import type { Tier } from '../frame/tier.ts';
 export type ProcessOutcome = {
   readonly tier: Tier;
   readonly text: string;
-  /** True if no answer can come any more. */
+  /** True if no more answers can arrive. */
   readonly endsSession: boolean;
 };
 
-/** Who brought a server to its end: the client, which had closed the connection; a signal from outside; or itself. */
+/** Who ended a server: the client, by closing the connection first; an outside signal; or the server itself. */
 export type EndedBy = 'client' | 'outside' | 'itself';
 
 type Exit = Pick<ProcessRecord, 'exitCode' | 'signal'>;
 
-/** A person, a host, a supervisor or the system sends these; a shell and npx give them as an exit code, 128 and more. */
+/** Sent by a person, a host, a supervisor or the system; shells and npx report them as an exit code of 128 plus. */
 const FROM_OUTSIDE: readonly string[] = ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'];
 const OUTSIDE_CODES: readonly number[] = [129, 130, 137, 143];
-/** A process is sent these for what it did itself; 134, 139 and 0xC0000005 are exit codes for them. */
+/** Sent to a process for its own faults; 134, 139 and 0xC0000005 are the matching exit codes. */
 const CRASHES: readonly string[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'];
 const CRASH_CODES: readonly number[] = [134, 139, 3221225477];
 
-/** How an end came about: the one place that decides it. `stdinClosed`: the client had ended the connection before. */
+/** Who caused an exit: the one place that decides it. `stdinClosed`: the client had ended the connection before. */
 export function endedBy({ exitCode, signal }: Exit, stdinClosed: boolean): EndedBy {
   if (stdinClosed) return 'client';
   const isOutside = signal == null ? OUTSIDE_CODES.includes(exitCode ?? 0) : FROM_OUTSIDE.includes(signal);
@@ -37,12 +37,12 @@ export function endsConnection(record: KnownRecord): boolean {
   );
 }
 
-/** True if native code crashed: that is an error even in a process that was asked to end. */
+/** True for a crash in native code: an error even if the process was asked to end. */
 export function isCrash({ exitCode, signal }: Exit): boolean {
   return signal == null ? CRASH_CODES.includes(exitCode ?? 0) : CRASHES.includes(signal);
 }
 
-/** What a process event means. `calls` counts those without an outcome if it is asked, `by` says who ended the server, if it ends. */
+/** The outcome of a process event. `calls` counts open ones on demand; `by` says who ended the server, if it ends. */
 export function processOutcome(
   record: ProcessRecord,
   calls: { readonly waiting: number },
@@ -83,7 +83,7 @@ const EVENT_NAMES: ReadonlyMap<string, string> = new Map<ProcessRecord['event'],
   ['stdout-closed', 'stdout closed'],
 ]);
 
-/** What happened to the server's process, in words that stand for themselves; any other text comes back as it is. */
+/** What happened to the server's process, as a standalone phrase; unknown events are returned unchanged. */
 export function processEventName(event: string): string {
   return EVENT_NAMES.get(event) ?? event;
 }
@@ -103,7 +103,7 @@ function unanswered(open: number): string {
   return `, ${open} ${open === 1 ? 'call' : 'calls'} unanswered`;
 }
 
-/** The outcome that a client event names; empty if it names none. */
+/** The outcome of each client event; empty if it has none. */
 export const CLIENT_OUTCOMES: Readonly<Record<ClientRecord['event'], Outcome | ''>> = {
   timeout: 'timed out',
   cancelled: 'cancelled',

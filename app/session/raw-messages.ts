@@ -2,11 +2,11 @@ import { parseJson } from '../base/json-value.ts';
 import { readRpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Answers that come this soon after a raw message may be answers to it, in milliseconds. */
+/** Milliseconds after a raw message in which answers may belong to it. */
 const WINDOW_MS = 10_000;
 /** Messages this close together were sent as one, in milliseconds. */
 const TOGETHER_MS = 50;
-/** More than a person sends; of a longer recording the newest are kept. */
+/** More than a person sends; in a longer recording, the newest are kept. */
 const MAX_KEPT = 200;
 
 export type RawMessage = {
@@ -15,15 +15,15 @@ export type RawMessage = {
   readonly at: number;
   /** The id that a lenient reader finds in it, as `RpcId.key`; empty for none. */
   readonly idKey: string;
-  /** The exchange that it opens if it is a request that can be read. */
+  /** The exchange that it starts, if it is a readable request. */
   readonly exchange: Exchange | undefined;
 };
 
-/** The intentionally malformed messages of the user that got no answer so far, oldest first. */
+/** The user's intentionally malformed messages without an answer so far, oldest first. */
 export class RawMessages {
   readonly #messages: RawMessage[] = [];
 
-  /** True if no message waits, which is nearly always so. */
+  /** True if no message waits, which is nearly always the case. */
   get none(): boolean {
     return this.#messages.length === 0;
   }
@@ -34,9 +34,9 @@ export class RawMessages {
   }
 
   /**
-   * Takes the message that an answer at `at` can only be meant for: the one with its id or, for an answer
-   * without a usable id, the first of those that were sent last. Those up to the record `readSeq` have been read, and
-   * what cannot be read is refused at once.
+   * Takes the only message that an answer at `at` can belong to: the one with its id or, for an answer without a usable
+   * id, the first of the latest group. Messages up to the record `readSeq` are excluded: they were read, and unreadable
+   * ones are rejected at once.
    */
   take(idKey: string | undefined, at: number, readSeq: number): RawMessage | undefined {
     const open = ({ exchange }: RawMessage) => exchange === undefined || exchange.outcome === 'pending';
@@ -52,13 +52,13 @@ export class RawMessages {
 
 const ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,30})/;
 
-/** The id of a line that is no request: servers read it even if the message breaks JSON-RPC elsewhere. */
+/** The id in a line that is not a request: servers read it even if the message is otherwise invalid JSON-RPC. */
 export function lenientId(value: unknown, raw: string): string {
   if (typeof value === 'object' && value !== null && 'id' in value) {
     return readRpcId(value.id, raw)?.key ?? '';
   }
   const written = ID.exec(raw.slice(0, 4000))?.[1];
   if (written === undefined) return '';
-  // With an escape that JSON does not know it is no id: no server repeats it.
+  // With an escape unknown to JSON it is not an id: no server repeats it.
   return readRpcId(parseJson(written), written)?.key ?? '';
 }

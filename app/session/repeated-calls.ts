@@ -4,12 +4,12 @@ import type { RequestEvent } from './session-event.ts';
 
 const REPEATABLE: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-/** Counts how often the client of a session makes the same call in a row. */
+/** Counts consecutive equal calls of a session's client. */
 export class RepeatedCalls {
   #before: RequestEvent['envelope'] | undefined;
   #repeats = 0;
 
-  /** How many equal calls came right before this request; pings between them tell nothing, and none is a raw message. */
+  /** How many equal calls came directly before this request; pings in between are ignored, raw messages never count. */
   take({ direction, deliberate }: FrameRecord, envelope: RequestEvent['envelope']): number {
     const { method, params, cut } = envelope;
     if (direction !== 'client-to-server' || method === 'ping') return 0;
@@ -22,7 +22,7 @@ export class RepeatedCalls {
   }
 }
 
-/** True if two calls ask for the same: what stands in `_meta`, such as a progress token, is of each call. */
+/** True if two calls have equal params apart from `_meta`, which is individual, such as a progress token. */
 function wantSame(one: unknown, other: unknown): boolean {
   if (!isJsonObject(one) || !isJsonObject(other)) return one === other;
   const keys = Object.keys(one).filter((key) => key !== '_meta');

@@ -30,11 +30,11 @@ import type {
   ProcessEvent,
 } from './session-event.ts';
 
-/** Derives the rows of the log: at most one for a record, and patches of rows that came before. */
+/** Derives the log's rows: at most one per record, and patches of earlier rows. */
 export class RowReader extends EventReader {
   readonly #sink: RowSink;
   readonly #sharedRows = new Map<number, SharedRow>();
-  /** The last record that has a row. */
+  /** The last record with a row. */
   lastSeq = 0;
 
   constructor(sink: RowSink) {
@@ -66,7 +66,7 @@ export class RowReader extends EventReader {
     this.#patchAll(changed);
   }
 
-  /** Patches the rows of earlier records that a message changes; a batch first gathers the `changed` exchanges. */
+  /** Patches the rows of earlier records that a message changes; a batch first collects the `changed` exchanges. */
   #patchOthers(event: MessageEvent, changed?: Readonly<Exchange>[]): void {
     if (event.kind === 'notification' && event.exchange !== undefined && event.settled)
       this.#patchOrGather(event.exchange, changed);
@@ -137,14 +137,14 @@ export class RowReader extends EventReader {
     this.#add(row);
   }
 
-  /** An error that came as an answer may turn out to be none. */
+  /** An error answer may turn out not to be an error. */
   #resettled(exchanges: readonly Readonly<Exchange>[]): void {
     this.#patchAll(exchanges);
     for (const { answerSeq, tier, outcome, session } of exchanges)
       if (answerSeq > 0) this.#sink.patch(answerSeq, { tier, outcome, where: '' }, session);
   }
 
-  /** It still points at the request that it is likely meant for. */
+  /** The orphan still points at the request that it was probably meant for. */
   #patchLikely({ likelyAnswerSeq, session }: Readonly<Exchange>): void {
     if (likelyAnswerSeq > 0)
       this.#sink.patch(likelyAnswerSeq, { tier: 'protocol', outcome: 'orphan' }, session);
@@ -175,7 +175,7 @@ export class RowReader extends EventReader {
     else this.#sink.patch(exchange.requestSeq, requestState(exchange), exchange.session);
   }
 
-  /** Exchanges of one batch may all change at once: their row needs one patch for them all. */
+  /** Exchanges of one batch may all change at once: their shared row needs only one patch. */
   #patchAll(exchanges: readonly Readonly<Exchange>[]): void {
     const patched = new Map<SharedRow, Readonly<Exchange>>();
     for (const exchange of exchanges) {
@@ -191,7 +191,7 @@ export class RowReader extends EventReader {
   }
 }
 
-/** The row of a mark; it is paired with what it is a note on. */
+/** The row of a bookmark, paired with the row that it concerns. */
 export function markRow(record: MarkRecord): Row {
   const row = emptyRow({ ...record, session: '' }, 'mark');
   return { ...row, pair: record.about ?? 0, text: preview(record.label) };
@@ -279,7 +279,7 @@ function answerText({ envelope, exchange, outcome, match }: AnswerEvent): string
   const { message } = outcome;
   const shown =
     message === '' && exchange !== undefined ? contentPreview(exchange.method, envelope) : message;
-  // A result says so by its message; an error keeps its own words.
+  // A result needs the message to say so; an error keeps its own text.
   if (match !== 'own-id' || envelope.kind === 'result') return shown;
   return `${shown} (under the id ${idText(envelope)})`;
 }
@@ -288,27 +288,27 @@ function contentPreview(method: string, envelope: AnswerEvent['envelope']): stri
   return envelope.kind === 'result' ? resultPreview(method, envelope.result) : envelope.error.message;
 }
 
-/** True for what the rows of its messages do not show: a GET, a DELETE, an authorization, and what was not answered. */
+/** True for what the rows of its messages do not show: a GET, DELETE, authorization, or unanswered request. */
 function isTelling(http: Readonly<HttpExchange>): boolean {
   if (http.request?.method !== 'POST' || !isOfMcp(http) || !isSuccess(http)) return true;
   return http.requests.some(({ answerSeq }) => answerSeq === 0);
 }
 
-/** An id may be as long as a line; a row is sent to every screen. */
+/** An id may be as long as a line, but a row is sent to every screen. */
 const MAX_ID = 200;
 
 function shownId(text: string): string {
   return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
 }
 
-/** A row of which not all could be read says so. */
+/** Adds a note to a row that was not read completely. */
 function noteCut(row: Row, envelope: Envelope): Row {
   const note = cutNote(envelope);
   if (note === '') return row;
   return { ...row, text: row.text === '' ? note : `${row.text} (${note})` };
 }
 
-/** The row of a batch: that of its worst part, named as a batch. */
+/** The row of a batch: that of its worst part, labeled as a batch. */
 function batchRow(row: Row, parts: readonly Row[], size: number): Row {
   const lead = worst(parts) ?? row;
   const text = `batch of ${size}`;
@@ -324,7 +324,7 @@ type RowState = {
   readonly code?: string;
 };
 
-/** What the request's row shows: an answered exchange has its tier on the answer. */
+/** The state of a request's row: an answered exchange shows its tier on the answer. */
 export function requestState(exchange: Readonly<Exchange>): RowState {
   const { outcome, answerSeq, tier } = exchange;
   const state = { outcome, pair: answerSeq, tier: answerSeq > 0 ? ('ok' as const) : tier };
@@ -333,7 +333,7 @@ export function requestState(exchange: Readonly<Exchange>): RowState {
   return answerSeq > 0 ? { ...state, status } : { ...state, status, where, code: codeText };
 }
 
-/** The worst part, the first of several; among calm parts, one that still waits. */
+/** The worst part, the first if several; among parts without errors, one that still waits. */
 export function worst<Part extends RowState>(parts: readonly Part[]): Part | undefined {
   let found: Part | undefined;
   for (const part of parts) if (found === undefined || rank(part) > rank(found)) found = part;
@@ -344,12 +344,12 @@ function rank({ tier, outcome }: RowState): number {
   return 2 * TIERS.indexOf(tier) + (isOpen(outcome) ? 1 : 0);
 }
 
-/** A row that a batch shares (JSON-RPC 2.0 §6): its worst part, known after each change without looking at all. */
+/** The shared row of a batch (JSON-RPC 2.0 §6): its worst part, updated without looking at all parts. */
 export class SharedRow {
-  /** The states of the parts that are no requests, then those of the requests. */
+  /** The states of the parts that are not requests, then those of the requests. */
   readonly #states: RowState[];
   readonly #places = new Map<Readonly<Exchange>, number>();
-  /** A tournament: from `#size` on the places of the parts, before them the better one of each two; 1 is the winner. */
+  /** A tournament tree: the parts from `#size` on, before them the worse of each two; index 1 is the worst. */
   readonly #winners: Int32Array;
   readonly #size: number;
 

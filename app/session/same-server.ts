@@ -1,13 +1,13 @@
 import type { Peer } from './session-facts.ts';
 
-/** By what a run of a server is known again; empty for what is not known. */
+/** What identifies the server of a run; empty for unknown parts. */
 export type ServerTraits = {
   readonly commandLine: string;
   readonly cwd: string;
   readonly serverName: string;
 };
 
-/** The traits of a session, live or recorded, as it is shown; `server` is what the server says of itself. */
+/** The traits of a live or recorded session as shown; `server` is the server's own introduction. */
 export function traitsOf(session: {
   readonly commandLine: string;
   readonly cwd: string;
@@ -17,7 +17,7 @@ export function traitsOf(session: {
   return { commandLine, cwd, serverName: server?.name ?? '' };
 }
 
-/** True if both are runs of one server: by its name if both have one, else by how it was started. */
+/** True if both are runs of one server: by name if both have one, else by how they were started. */
 export function isSameServer(one: ServerTraits, other: ServerTraits): boolean {
   const isSameStart = one.commandLine !== '' && one.commandLine === other.commandLine;
   if (one.serverName !== '' && other.serverName !== '') return one.serverName === other.serverName;

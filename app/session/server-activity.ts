@@ -5,7 +5,7 @@ import type { ErrorTier, Tier } from '../frame/tier.ts';
 import type { RowFollower } from '../frame/view/row-follower.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 
-/** Which request lists what a server can list; the member of its result has the same name. */
+/** The list request for each kind of entry; the member of its result has the same name. */
 export const LIST_METHODS = {
   tools: 'tools/list',
   resources: 'resources/list',
@@ -20,33 +20,33 @@ const LISTED_BY: ReadonlyMap<string, Listed> = new Map(
   Object.entries(LIST_METHODS).map(([what, method]) => [method, what as Listed]),
 );
 
-/** Which lists a notification makes stale; templates come and go with the resources. */
+/** The lists that a notification makes stale; templates change with the resources. */
 const CHANGED_BY: ReadonlyMap<string, readonly Listed[]> = new Map([
   ['notifications/tools/list_changed', ['tools']],
   ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
   ['notifications/prompts/list_changed', ['prompts']],
 ]);
 
-/** Where one list of a server stands, by the log. */
+/** The state of one of the server's lists in the log. */
 export type ListTrace = {
-  /** The answers that hold a page of the list, oldest first. */
+  /** The answers with a page of the list, oldest first. */
   readonly answers: readonly number[];
   /** The last request for a page; 0 for none. */
   readonly lastRequest: number;
   /** The outcome of the last request; empty if there was none. */
   readonly lastOutcome: Row['outcome'];
-  /** True if the server said, after the last request, that the list is another one. */
+  /** True if the server announced a change after the last request. */
   readonly stale: boolean;
 };
 
 const NO_TRACE: ListTrace = { answers: [], lastRequest: 0, lastOutcome: '', stale: false };
 
-/** A client that rejects one entry gets no list at all, but its user still wants to see and to try what came. */
+/** A client that rejects one entry gets no list, but its user still wants to see and try what arrived. */
 function holdsPage({ outcome }: Row): boolean {
   return outcome === 'ok' || outcome === 'rejected by the client';
 }
 
-/** How often something was asked for, and how often that failed, by tier. */
+/** How often something was requested, and how often that failed, by tier. */
 export type UseCount = {
   calls: number;
   /** The seq of the newest request. */
@@ -56,10 +56,10 @@ export type UseCount = {
 /** Methods whose targets are counted. */
 const USES = new Set(['tools/call', 'resources/read', 'prompts/get']);
 
-/** Requests that stay open for as long as somebody listens. */
+/** Requests that stay open while the client listens. */
 const STANDING = new Set([SUBSCRIPTIONS_LISTEN, 'messages/listen']);
 
-/** Frames that may hold a task, besides the results of `tools/call`. */
+/** Frames that may have a task, besides the results of `tools/call`. */
 const TASK_FRAMES = new Set([
   'tasks/list',
   'tasks/get',
@@ -68,7 +68,7 @@ const TASK_FRAMES = new Set([
   'notifications/tasks/status',
 ]);
 
-/** The notifications that something here follows from. */
+/** Notifications that affect the activity. */
 const NOTIFICATIONS = new Set([
   ...CHANGED_BY.keys(),
   ...TASK_FRAMES,
@@ -76,25 +76,25 @@ const NOTIFICATIONS = new Set([
   'notifications/resources/updated',
 ]);
 
-/** What the sidebar shows of a log; seqs name rows. */
+/** The sidebar's view of a log; rows are given by seq. */
 export type Activity = {
-  /** Grows with everything that is new here. */
+  /** Increases with every change. */
   readonly revision: number;
   /** The last start of the server's process; 0 if the log has none. */
   readonly spawned: number;
-  /** Open requests of the client in the order in which they were sent, raw messages excluded; of very many the newest. */
+  /** The client's open requests in send order, without raw messages; if there are very many, the newest. */
   readonly open: readonly Row[];
   /** The newest progress of each token while calls are open; those of tasks may come later. */
   readonly progress: ReadonlyMap<string, number>;
-  /** How often the server said that a resource has changed, by URI. */
+  /** How often the server announced a change of a resource, by URI. */
   readonly updated: ReadonlyMap<string, number>;
-  /** Frames of the server that may report tasks, in order: of very many the newest, and those that begin one. */
+  /** Server frames that may report tasks, in order: if very many, the newest and those that start a task. */
   readonly taskFrames: readonly number[];
   uses(method: string): ReadonlyMap<string, UseCount>;
   trace(what: Listed): ListTrace;
 };
 
-/** The same as it travels. */
+/** {@link Activity} in transit. */
 export type ActivityParts = Pick<Activity, 'revision' | 'spawned' | 'open' | 'taskFrames'> & {
   readonly progress: readonly (readonly [string, number])[];
   readonly updated: readonly (readonly [string, number])[];
@@ -102,7 +102,7 @@ export type ActivityParts = Pick<Activity, 'revision' | 'spawned' | 'open' | 'ta
   readonly traces: readonly (readonly [Listed, ListTrace])[];
 };
 
-/** What has arrived. */
+/** Restores an activity after transit. */
 export function heldActivity({ progress, updated, uses, traces, ...parts }: ActivityParts): Activity {
   const byMethod = new Map(uses.map(([method, targets]) => [method, new Map(targets)]));
   const byList = new Map(traces);
@@ -122,7 +122,7 @@ export const NO_ACTIVITY: Activity = heldActivity({
   ...{ progress: [], updated: [], uses: [], traces: [] },
 });
 
-/** What travels of an endless list. */
+/** Maximum entries sent of an unbounded list. */
 const MOST = 1000;
 
 type GrowingTrace = {
@@ -132,7 +132,7 @@ type GrowingTrace = {
   lastOutcome: Row['outcome'];
 };
 
-/** Follows a log for what the sidebar shows: lists, uses, open calls, their progress, updates and tasks. */
+/** Follows a log for the sidebar: lists, uses, open calls, their progress, updates and tasks. */
 export class ServerActivity implements RowFollower {
   #revision = 0;
   #spawned = 0;
@@ -197,7 +197,7 @@ export class ServerActivity implements RowFollower {
     if (row.kind !== 'frame') return;
     if (row.shape === 'notification') this.#notified(row);
     else if (row.shape === 'result' || row.shape === 'error') this.#answered(row);
-    // A raw message may ask for anything: its answer is no list of the sidebar, and counts at no tool.
+    // A raw message may request anything: its answer does not fill the sidebar's lists or counts.
     if (row.fromRawMessage) return;
     const trace = this.#traceOf(row.method);
     if (trace !== undefined && row.shape === 'request')
@@ -251,7 +251,7 @@ export class ServerActivity implements RowFollower {
   }
 }
 
-/** False for a row of which nothing is shown; nearly all of a flood are such notifications. */
+/** False for a row that does not affect the sidebar; nearly all notifications in a flood are such rows. */
 function mayConcern(table: RowTable, index: number): boolean {
   const kind = table.columns.kind.at(index);
   if (kind !== 'frame') return kind === 'process';
@@ -260,7 +260,7 @@ function mayConcern(table: RowTable, index: number): boolean {
   );
 }
 
-/** How a call ended, and the row that says so: its answer, or what the client did instead. */
+/** How a call ended, and the row that shows it: the answer, or a client event. */
 export type CallOutcome = {
   readonly seq: number;
   readonly tier: Tier;
@@ -269,7 +269,7 @@ export type CallOutcome = {
   readonly durationMs: number;
 };
 
-/** How the call of a request ended so far. */
+/** How a request's call has ended so far. */
 export function callOutcome(request: Row, rowOf: (seq: number) => Row | undefined): CallOutcome {
   const answer = request.pair > 0 ? rowOf(request.pair) : undefined;
   const { seq, tier, outcome, durationMs } = answer !== undefined && request.tier === 'ok' ? answer : request;

@@ -19,7 +19,7 @@ import type { RawMessage } from './raw-messages.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 type Of<Kind extends Envelope['kind']> = Extract<Envelope, { kind: Kind }>;
-/** What readers see of an exchange: the model alone changes it. */
+/** An exchange as readers see it: only the model changes it. */
 type Seen = Readonly<Exchange>;
 
 type WithFacts = { readonly facts: SessionFacts };
@@ -29,9 +29,9 @@ export type RequestEvent = WithFacts & {
   readonly record: FrameRecord;
   readonly envelope: Of<'request'>;
   readonly exchange: Seen;
-  /** The exchange of the same sender that had this id before, in this run of the server. */
+  /** The earlier exchange from the same sender with this id, in this run of the server. */
   readonly earlier: Seen | undefined;
-  /** Earlier requests that it shows to have been no errors. */
+  /** Earlier requests that it shows not to be errors. */
   readonly settled: readonly Seen[];
 };
 
@@ -41,7 +41,7 @@ export type NotificationEvent = WithFacts & {
   readonly envelope: Of<'notification'>;
   readonly exchange: Seen | undefined;
   readonly settled: boolean;
-  /** True if it reports progress under a token of several requests: nobody can say which is meant. */
+  /** True if its progress token belongs to several requests, so the target is ambiguous. */
   readonly several: boolean;
 };
 
@@ -49,19 +49,19 @@ export type AnswerEvent = WithFacts & {
   readonly kind: 'answer';
   readonly record: FrameRecord;
   readonly envelope: Answer;
-  /** How it was matched: `duplicate` if its request had its answer before, `orphan` if it fits none. */
+  /** How it was matched: `duplicate` if its request already had an answer, `orphan` if it fits none. */
   readonly match: AnswerMatch | 'duplicate' | 'orphan';
-  /** The request that it answers, or answers again; undefined for an orphan. */
+  /** The request that it answers, possibly for a second time; undefined for an orphan. */
   readonly exchange: Seen | undefined;
-  /** What it answers if that is a raw message. */
+  /** The raw message that it answers, if any. */
   readonly rawMessage: RawMessage | undefined;
-  /** What the answer alone says: its exchange may know better, if the client had given up. */
+  /** The outcome by the answer alone; the exchange may differ if the client had given up. */
   readonly outcome: AnswerOutcome;
-  /** What is wrong with an answer that fits no request; empty for all others. */
+  /** Why an answer fits no request; empty for all others. */
   readonly misfit: string;
-  /** The record of a line of the client that was no message, if this is the answer to it under the id in it. */
+  /** The record of a client line that is not a message, if this answers the id in it. */
   readonly line?: number | undefined;
-  /** The earlier answer that only seemed to be meant for this exchange: it is an orphan after all. */
+  /** The earlier answer that was wrongly inferred for this exchange: it becomes an orphan. */
   readonly orphaned: AnswerEvent | undefined;
 };
 
@@ -71,7 +71,7 @@ export type MalformedEvent = WithFacts & {
   readonly envelope: Of<'not-json' | 'not-json-rpc'>;
   readonly text: string;
   readonly reason: string;
-  /** `ok` for an empty line of the client. */
+  /** `ok` for an empty line from the client. */
   readonly tier: Tier;
 };
 
@@ -82,7 +82,7 @@ export type BatchEvent = WithFacts & {
   readonly record: FrameRecord;
   readonly envelope: Of<'batch'>;
   readonly parts: readonly MessageEvent[];
-  /** `client` if a client wrote it under a revision that knows no batches; else `ok`. */
+  /** `client` if a client sent it under a revision without batches; else `ok`. */
   readonly tier: Tier;
 };
 
@@ -91,7 +91,7 @@ export type ProcessEvent = WithFacts & {
   readonly record: ProcessRecord;
   readonly tier: Tier;
   readonly text: string;
-  /** The exchanges that it ended, in the order of their requests. */
+  /** The exchanges that it ended, in request order. */
   readonly ended: readonly Seen[];
 };
 
@@ -102,17 +102,17 @@ export type ClientEvent = WithFacts & {
   readonly settled: boolean;
 };
 
-/** What became of an HTTP exchange. */
+/** An event of an HTTP exchange. */
 export type HttpEvent = WithFacts & {
   readonly kind: 'http';
   readonly record: HttpRecord;
   readonly http: Readonly<HttpExchange>;
   readonly session: HttpSession;
-  /** The requests that it ended, or that it shows to have been no errors. */
+  /** The requests that it ended, or that turn out not to be errors. */
   readonly ended: readonly Seen[];
-  /** The error that the exchange itself is, if it carried no request; undefined for none. */
+  /** The error of the exchange itself, if it carried no request; undefined for none. */
   readonly error?: Readonly<OrphanError> | undefined;
-  /** The records of earlier errors that were none. */
+  /** The records of earlier errors that turned out not to be errors. */
   readonly cleared: readonly number[];
 };
 
@@ -121,18 +121,18 @@ export type NoteEvent = WithFacts & {
   readonly record: SessionRecord | StderrRecord | DroppedRecord | MarkRecord | EndRecord;
 };
 
-/** What the model makes of one record: what every reader gets, and all that it needs. */
+/** The model's event for one record: everything that every reader needs. */
 export type SessionEvent = MessageEvent | BatchEvent | HttpEvent | ProcessEvent | ClientEvent | NoteEvent;
 
-/** True for what a frame has brought. */
+/** True for the event of a frame. */
 export function isOfMessages(event: SessionEvent): event is MessageEvent | BatchEvent {
   return 'envelope' in event;
 }
 
-/** Derives something from the events of one session, or of all sessions of a recording, in order. */
+/** Derives something from the ordered events of one session, or of all sessions in a recording. */
 export type SessionReader = {
   take(event: SessionEvent): void;
-  /** What was still open and ended with the recording. */
+  /** Receives the exchanges that were open until the recording ended. */
   ended?(exchanges: readonly Seen[]): void;
   finish?(): void;
 };

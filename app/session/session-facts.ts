@@ -13,15 +13,15 @@ import { promptCatalog, resourceCatalog, toolCatalog } from './catalog.ts';
 import type { Exchange } from './exchange.ts';
 import type { EndedBy } from './process-event.ts';
 
-/** A peer as it introduced itself; the version is empty if it named none. */
+/** A peer's own introduction; the version is empty if it gave none. */
 export type Peer = { readonly name: string; readonly version: string };
 
-/** What both peers said about themselves, in the handshake or in the `_meta` of single frames. */
+/** What both peers said about themselves, in the handshake or in a frame's `_meta`. */
 export type Peers = {
   readonly server: Peer | null;
-  /** Who calls the server; a host application, if the traffic was tapped. */
+  /** The server's caller; a host application, if the traffic was tapped. */
   readonly client: Peer | null;
-  /** The revision that both agreed on or use; null while none is known. */
+  /** The agreed or used revision; null while unknown. */
   readonly protocolVersion: string | null;
   readonly instructions: string;
   readonly serverCapabilities: JsonObject;
@@ -41,38 +41,38 @@ export const NO_PEERS: Peers = {
 /** The errors that only 2026-07-28 defines. */
 export const STATELESS_CODES: readonly number[] = [-32020, -32021, -32022];
 
-/** What the records so far have shown about a session; all but `peers` and `complete` is of one process run. */
+/** Facts about a session from the records so far; all but `peers` and `complete` concern one process run. */
 export class SessionFacts {
-  /** Kept over a restart, until the next run says otherwise; another object whenever a fact changes. */
+  /** Kept across restarts until the next run introduces itself; a new object whenever a fact changes. */
   peers: Peers = NO_PEERS;
-  /** What `initialize` agreed on; unknown before, and for a session without a handshake. */
+  /** The revision agreed by `initialize`; unknown before, and in a session without a handshake. */
   negotiated: Revision = 'unknown';
-  /** True once the server has shown that it speaks 2026-07-28; a request alone proves nothing. */
+  /** True once the server has proven that it speaks 2026-07-28; a request alone proves nothing. */
   serverStateless = false;
   supportedVersions: readonly string[] = [];
-  /** The last revision that a request of the client named. */
+  /** The last revision declared by a client request. */
   lastDeclared: Revision = 'unknown';
   serverCapabilities: JsonObject | undefined;
   clientCapabilities: JsonObject | undefined;
   initializing = false;
   /** The record of `notifications/initialized`; infinite before it. */
   initializedSeq = Number.POSITIVE_INFINITY;
-  /** True once the client has asked `server/discover`. */
+  /** True once the client has sent `server/discover`. */
   probed = false;
-  /** True if `initialize` was sent while `server/discover` had shown no stateless server: it probes for the era too. */
+  /** True if `initialize` was sent before `server/discover` had revealed a stateless server, so it is a probe too. */
   isFallback = false;
   /** True if the traffic is known from its first frame on, without a gap. */
   complete = false;
-  /** True once the client has closed the server's stdin, or says that it ended the session. */
+  /** True once the client has closed the server's stdin or reports the end of the session. */
   stdinClosed = false;
-  /** Who ended the server; from then to the next start, nothing can be answered. Undefined while it runs. */
+  /** Who ended the server; nothing can be answered until the next start. Undefined while it runs. */
   endedBy: EndedBy | undefined;
-  /** How many more good results came under other ids than answers under the ids of their requests, of late. */
+  /** Recent good results under wrong ids, minus recent answers under the ids of their requests. */
   misnumbered = 0;
   now = 0;
-  /** The record with which this run of the server began; 0 for the first. */
+  /** The record with which this run of the server started; 0 for the first. */
   runSeq = 0;
-  /** The last record that stands for lost traffic; 0 for none. */
+  /** The last record that represents lost traffic; 0 for none. */
   gapSeq = 0;
   /** The ids of `subscriptions/listen` requests that the server has acknowledged. */
   readonly acknowledged = new Set<string>();
@@ -80,23 +80,23 @@ export class SessionFacts {
   readonly prompts = promptCatalog();
   readonly resources = resourceCatalog();
 
-  /** True for a server that does not repeat ids, so that nothing is sure about which request an answer is meant for. */
+  /** True for a server that does not repeat ids, so the request of an answer is never certain. */
   get misnumbers(): boolean {
     return this.misnumbered > 1;
   }
 
-  /** The record from which on this run is known without a gap; 0 for the first. */
+  /** The record from which this run is known without a gap; 0 for the first. */
   get knownSince(): number {
     return Math.max(this.runSeq, this.gapSeq);
   }
 
-  /** True for a request that probed for the era, once another one has shown it: silence is an answer to it as well. */
+  /** True for an era probe once another probe has been decisive: silence is then a valid answer. */
   isProbeOver({ method }: Readonly<Exchange>): boolean {
     if (method === 'server/discover') return this.initializing;
     return method === 'initialize' && this.isFallback && this.serverStateless;
   }
 
-  /** The revision of what belongs to no request. */
+  /** The revision for records without a request. */
   get revision(): Revision {
     if (this.negotiated !== 'unknown') return this.negotiated;
     return this.serverStateless ? this.lastDeclared : 'unknown';
@@ -106,25 +106,25 @@ export class SessionFacts {
     return this.initializedSeq < Number.POSITIVE_INFINITY;
   }
 
-  /** The revision of an exchange: what its request names, if the server speaks that era at all. */
+  /** The revision of an exchange: the one its request declares, if the server speaks that era. */
   revisionOf(exchange: Readonly<Exchange> | undefined): Revision {
     if (exchange === undefined) return this.revision;
     return exchange.declared !== undefined && this.serverStateless ? exchange.declared : this.negotiated;
   }
 
-  /** What the client declared for this exchange: in the request itself, or in `initialize`. */
+  /** The client capabilities declared for this exchange: in the request itself, or in `initialize`. */
   capabilitiesFor(exchange: Readonly<Exchange> | undefined): JsonObject | undefined {
     const declared = metaOf(exchange?.params)?.[CLIENT_CAPABILITIES_KEY];
     return isJsonObject(declared) ? declared : this.clientCapabilities;
   }
 
-  /** The client is a host with this name, as something other than its `initialize` says. */
+  /** The client is a host with this name, according to something other than its `initialize`. */
   noteClient(name: string, version: unknown): void {
     const client = { name, version: typeof version === 'string' ? version : '' };
     this.peers = { ...this.peers, client: this.peers.client ?? client };
   }
 
-  /** A new process, or a new handshake that counts its ids from the beginning. */
+  /** A new process, or a new handshake that restarts its ids. */
   startRun(seq: number): void {
     this.runSeq = seq;
     this.negotiated = 'unknown';
@@ -146,7 +146,7 @@ export class SessionFacts {
     this.resources.clear();
   }
 
-  /** A part of the traffic is missing: nothing may be concluded from what was not seen. */
+  /** Traffic is missing: nothing may be concluded from what was not seen. */
   noteGap(seq: number): void {
     this.complete = false;
     this.gapSeq = seq;
@@ -155,7 +155,7 @@ export class SessionFacts {
     this.resources.outdate();
   }
 
-  /** Takes a request of the client; `declared` is the revision that it names. */
+  /** Learns from a client request; `declared` is its declared revision. */
   learnFromRequest(method: string, params: unknown, declared: Revision | undefined): void {
     if (declared !== undefined) this.lastDeclared = declared;
     if (method === 'initialize') {
@@ -185,7 +185,7 @@ export class SessionFacts {
     if (declared !== undefined && STATELESS_CODES.some((one) => one === code)) this.serverStateless = true;
   }
 
-  /** Takes the result of a request; the result itself may be what shows the era. */
+  /** Learns from a result, which may itself reveal the era. */
   learnFromResult(exchange: Readonly<Exchange>, result: JsonObject, seq: number): void {
     if (exchange.declared !== undefined && exchange.method !== 'initialize') {
       if ('resultType' in result || Array.isArray(result.supportedVersions)) this.serverStateless = true;
@@ -220,7 +220,7 @@ export class SessionFacts {
       this.#learnPeers(exchange, result);
   }
 
-  /** Each request and each result of 2026-07-28 says who speaks (basic/index.mdx, "_meta"). */
+  /** Each request and result in 2026-07-28 identifies its sender (basic/index.mdx, "_meta"). */
   #learnPeers({ declared, params }: Readonly<Exchange>, result: JsonObject): void {
     const { protocolVersion, server } = this.peers;
     if (protocolVersion !== declared) {
@@ -245,7 +245,7 @@ export function metaOf(value: unknown): JsonObject | undefined {
   return isJsonObject(value) && isJsonObject(value._meta) ? value._meta : undefined;
 }
 
-/** The revision that a request names in its `_meta`; undefined for none. */
+/** The revision that a request declares in its `_meta`; undefined for none. */
 export function declaredRevision(params: unknown): Revision | undefined {
   const version = metaOf(params)?.[PROTOCOL_VERSION_KEY];
   return typeof version === 'string' ? readRevision(version) : undefined;
@@ -258,7 +258,7 @@ function initialized(params: unknown, result: JsonObject): Peers {
   return peersOf(result, { server: result.serverInfo, client: clientInfo, capabilities, agreed });
 }
 
-/** 2026-07-28, server/discover and basic "_meta": what both sides say of themselves is in `_meta`. */
+/** 2026-07-28, server/discover and basic "_meta": both sides introduce themselves in `_meta`. */
 function discovered(params: unknown, result: JsonObject): Peers {
   const requestMeta = metaOf(params) ?? NONE;
   const meta = metaOf(result) ?? NONE;
@@ -273,7 +273,7 @@ function discovered(params: unknown, result: JsonObject): Peers {
   });
 }
 
-/** What the frames have in the place of each fact, which may be anything. */
+/** The unvalidated values of each fact in the frames. */
 type Introduction = {
   readonly server: unknown;
   readonly client: unknown;

@@ -37,7 +37,7 @@ import { declaredRevision, SessionFacts } from './session-facts.ts';
 
 const NESTED_BATCH = { kind: 'not-json-rpc', reason: '', value: [] } as const;
 
-/** The one model of a session: reads each record once, pairs once, and makes one event of it for every reader. */
+/** The one model of a session: reads and pairs each record once, and makes one event of it for every reader. */
 export class SessionModel {
   readonly facts = new SessionFacts();
   readonly #calls = new RepeatedCalls();
@@ -47,7 +47,7 @@ export class SessionModel {
   readonly #http: HttpSettling;
   readonly #failedStart: FailedStart;
   #spawned = false;
-  /** Requests of earlier runs that no answer has come to. */
+  /** Unanswered requests of earlier runs. */
   #unansweredBefore = 0;
 
   /** `keptSettled`: see {@link ExchangeBook}. */
@@ -70,7 +70,7 @@ export class SessionModel {
     return this.#book.failed;
   }
 
-  /** The first error that is only counted, because there are too many; 0 for none. */
+  /** The first error that is only counted because there are too many; 0 for none. */
   get errorsCutAt(): number {
     return this.#book.errorsCutAt;
   }
@@ -79,33 +79,33 @@ export class SessionModel {
     return this.#book.orphans;
   }
 
-  /** What is known of the HTTP session, and empty over a pipe. */
+  /** Facts about the HTTP session; empty over stdio. */
   get http(): HttpSession {
     return this.#http.exchanges.session;
   }
 
-  /** The number and the status, as it comes, of the HTTP exchange of a record; undefined over a pipe. */
+  /** A record's HTTP exchange: its number and, once received, its status; undefined over stdio. */
   httpPlace(record: FrameRecord | HttpRecord): HttpExchange['place'] | undefined {
     return this.#http.exchanges.of(record)?.place;
   }
 
-  /** How many requests of this run have no answer, whatever else became of them. */
+  /** How many requests of this run have no answer, whatever their outcome. */
   get unanswered(): number {
     return this.#book.counts.unanswered - this.#unansweredBefore;
   }
 
-  /** The requests of this run that have no answer, in their order, whatever else became of them. */
+  /** The requests of this run without an answer, in order, whatever their outcome. */
   neverAnswered(): readonly Readonly<Exchange>[] {
     return this.#book.index.neverAnswered();
   }
 
-  /** The latest request of `sender` that waits for an answer, and none that was lost with a run or in a gap. */
+  /** The latest pending request of `sender`, except those lost with a run or in a gap. */
   latestPending(sender: Direction): Readonly<Exchange> | undefined {
     const latest = this.#book.index.latestPending(sender);
     return latest !== undefined && latest.requestSeq >= this.facts.knownSince ? latest : undefined;
   }
 
-  /** The same if it is the only one. */
+  /** The pending request of `sender` if there is only one. */
   onlyPending(sender: Direction): Readonly<Exchange> | undefined {
     const [only, another] = this.#book.index.pendingSince(sender, this.facts.knownSince);
     return another === undefined ? only : undefined;
@@ -119,7 +119,7 @@ export class SessionModel {
     return this.#book.index.usedBefore(sender, id);
   }
 
-  /** Takes the next record. `envelope` saves a second reading if the caller has read the line already. */
+  /** Takes the next record. `envelope` avoids parsing the line again if the caller already has. */
   take(record: KnownRecord, envelope?: Envelope): SessionEvent {
     const { facts } = this;
     facts.now = record.at;
@@ -154,12 +154,12 @@ export class SessionModel {
     }
   }
 
-  /** Lets go of what only the readers of an event need. Call it when all of them have taken it. */
+  /** Releases what only an event's readers need. Call it when all of them have finished. */
   release(): void {
     this.#answers.release();
   }
 
-  /** A user kept an answer back, or changed it: the server has no part in that. */
+  /** A user held or changed an answer: the server is not responsible. */
   #noteChange(record: FrameRecord | MarkRecord): void {
     const change = changeOf(record);
     if (change === undefined) return;
@@ -177,7 +177,7 @@ export class SessionModel {
       this.#http.exchanges.event(http, record, record.http?.sse);
     if (envelope.kind !== 'batch') return this.#message(record, envelope, http);
     const { revision } = this.facts;
-    // Over HTTP its status says whether the server took it.
+    // Over HTTP, the status says whether the server accepted it.
     const isRefused =
       http === undefined && record.direction === 'client-to-server' && !allowsBatches(revision);
     const tier: Tier = isRefused ? 'client' : 'ok';
@@ -239,7 +239,7 @@ export class SessionModel {
       lacksSession: http !== undefined && this.#http.exchanges.lacksSession(http),
     });
     if (http !== undefined && sender === 'client-to-server') http.requests.push(exchange);
-    // The HTTP exchange of an answer says which of them it is meant for.
+    // An answer's HTTP exchange tells which of them it belongs to.
     if (earlier?.outcome === 'pending' && http === undefined) {
       earlier.sharesId = true;
       exchange.sharesId = true;
@@ -254,7 +254,7 @@ export class SessionModel {
     return { kind: 'request', record, envelope, exchange, earlier, settled, facts };
   }
 
-  /** Settles what could still have been answered. Call it when nothing more will come. */
+  /** Settles exchanges that could still have been answered. Call it when nothing more will come. */
   finish(): readonly Readonly<Exchange>[] {
     return this.#http.finish(this.facts.now);
   }
@@ -275,8 +275,8 @@ export class SessionModel {
   ): MessageEvent {
     const text = shownFrame(record);
     const isOfClient = record.direction === 'client-to-server';
-    // An empty line says nothing: if a server answers it, that answer is the error.
-    // Over HTTP the status of its exchange is the verdict.
+    // An empty line means nothing: if a server answers it, that answer is the error. Over HTTP, the exchange's status
+    // is the verdict.
     const isOfHttp = record.http !== undefined && (isOfClient || record.truncatedBytes !== undefined);
     const isCalm = isOfHttp || (isOfClient && text.trim() === '');
     const tier: Tier = isCalm ? 'ok' : isOfClient ? 'client' : 'transport';
@@ -307,7 +307,7 @@ export class SessionModel {
     return { kind: 'process', record, tier, text, ended, facts };
   }
 
-  /** A new process cannot answer the requests of the one before it. */
+  /** A new process cannot answer its predecessor's requests. */
   #processStarted({ seq, at }: ProcessRecord): readonly Exchange[] {
     this.#failedStart.startRun();
     const by = endedBy({}, this.facts.stdinClosed);
@@ -352,7 +352,7 @@ export class SessionModel {
       record,
       this.facts.isProbeOver(exchange) ? 'ok' : 'client',
     );
-    // What the client reports late about the run before is not this run's.
+    // A late client report on the previous run does not count for this run.
     if (exchange.requestSeq < this.facts.runSeq) this.#unansweredBefore += counts.unanswered - before;
     return settled;
   }

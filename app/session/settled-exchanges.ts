@@ -8,10 +8,10 @@ import type { RpcId } from '../wire/envelope.ts';
 import { type Exchange, isUserCaused, newExchange } from './exchange.ts';
 
 const OUTCOMES: readonly [Outcome, ...Outcome[]] = ['ok', 'tool error', 'protocol error'];
-/** Ids up to so far beyond the highest so far have a place by their number, without a key of their own. */
+/** Ids up to this far beyond the highest so far are stored by number, without their own key. */
 const MAX_GAP = 10_000;
 
-/** Numbers by the keys of ids. Both SDKs count from 0, so most keys are an index. */
+/** Numbers by id key. Both SDKs count from 0, so most keys are an index. */
 class PlacesById {
   readonly #counted = new GrowingColumn(Uint32Array);
   readonly #others = new Map<string, number>();
@@ -31,7 +31,7 @@ class PlacesById {
       return;
     }
     while (this.#counted.length <= number) {
-      // What had no place by its number before keeps its key.
+      // Moves the number that was stored by key until now.
       const other = `n:${this.#counted.length}`;
       this.#counted.push(this.#others.get(other) ?? 0);
       this.#others.delete(other);
@@ -42,7 +42,7 @@ class PlacesById {
 
 const ZERO = 0x30;
 
-/** The number of a key that is one; digit by digit, since it is asked for with every call. */
+/** The number in a numeric key; parsed digit by digit, since it runs for every call. */
 function countedNumber(key: string): number {
   if (!key.startsWith('n:') || key.length < 3 || key.length > 11) return -1;
   if (key.length > 3 && key.charCodeAt(2) === ZERO) return -1;
@@ -72,15 +72,15 @@ function newColumns(pool: StringPool) {
   };
 }
 
-/** Calls that were answered as calls are, in columns: an object costs thirty times as much; each can come back. */
+/** Ordinarily answered calls, in columns: an object costs thirty times as much. Each can be restored. */
 export class SettledExchanges {
   readonly #session: string;
   readonly #sender: Direction;
   readonly #places = new PlacesById();
   readonly #pool: StringPool;
-  /** The HTTP exchange and the status of those that came over HTTP, by their places. */
+  /** The HTTP exchange and status of calls over HTTP, by index. */
   readonly #http = new Map<number, Pick<Exchange, 'x' | 'status'>>();
-  /** Made with the first call: a recording may have thousands of sessions of a few. */
+  /** Created on the first call: a recording may have thousands of tiny sessions. */
   #made: ReturnType<typeof newColumns> | undefined;
 
   constructor(session: string, sender: Direction, pool: StringPool) {
@@ -98,7 +98,7 @@ export class SettledExchanges {
     return this.#places.at(key) > 0;
   }
 
-  /** Takes a call; false if there is more to it than columns hold. */
+  /** Stores a call; false if it has more to it than the columns hold. */
   take(exchange: Readonly<Exchange>): boolean {
     if (!isPlain(exchange)) return false;
     const columns = this.#columns;
@@ -120,7 +120,7 @@ export class SettledExchanges {
     return true;
   }
 
-  /** Gives the call with this id as an object, and forgets it; undefined if there is none. */
+  /** Removes the call with this id and returns it as an object; undefined if there is none. */
   restore(key: string): Exchange | undefined {
     const at = this.#places.at(key) - 1;
     if (at < 0) return undefined;

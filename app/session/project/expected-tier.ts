@@ -12,25 +12,25 @@ import type {
   RequestEvent,
 } from '../session-event.ts';
 
-/** What must hold of a call's arguments for an expectation to be about it. */
+/** The condition on a call's arguments for an expectation to apply. */
 type Condition =
   | { readonly kind: 'any' }
   | { readonly kind: 'without'; readonly argument: string }
   | { readonly kind: 'with'; readonly argument: string }
   | { readonly kind: 'equal'; readonly argument: string; readonly value: unknown };
 
-/** A call: the tool, resource, prompt or method that it names, and what holds of its arguments. */
+/** A call: the tool, resource, prompt or method that it names, and a condition on its arguments. */
 export type ExpectedCall = { readonly target: string; readonly condition: Condition };
 
-/** At which tier a call is meant to end, and with which code, if that is said. */
+/** The tier, and optionally the code, with which a call is expected to end. */
 export type ExpectedTier = ExpectedCall & {
   readonly tier: Tier;
   readonly code: number | undefined;
-  /** The call as it was written. */
+  /** The call as written in the file. */
   readonly label: string;
 };
 
-/** Reads a call: `search`, `search with no query`, `search with limit = 0`. Fails with a sentence. */
+/** Parses a call: `search`, `search with no query`, `search with limit = 0`. Fails with a sentence. */
 export function parseExpectedCall(text: string): Result<ExpectedCall> {
   const [, target = '', rest] = /^(.*?)(?:\s+with\s+(.+))?$/s.exec(text.trim()) ?? [];
   if (target === '') return err(`"${text}" names no tool. Write it as "search with no query".`);
@@ -49,7 +49,7 @@ export function parseExpectedCall(text: string): Result<ExpectedCall> {
   return ok({ target, condition: { kind: 'equal', argument, value } });
 }
 
-/** Reads a tier, with the code behind it if that counts: `tool`, `protocol -32602`. Fails with a sentence. */
+/** Parses a tier with an optional code: `tool`, `protocol -32602`. Fails with a sentence. */
 export function parseExpectedTier(text: string): Result<Pick<ExpectedTier, 'tier' | 'code'>> {
   const [word = '', code, ...more] = text.trim().split(/\s+/);
   const tier = TIERS.find((one) => one === word);
@@ -66,14 +66,14 @@ export type ExpectedEnd = {
   readonly isMet: boolean;
 };
 
-/** Finds the calls of a session whose tier is said, and says what came of each, again if it comes to another end. */
+/** Finds a session's calls with an expectation and reports each end, again if it changes. */
 export class ExpectedTierReader extends EventReader {
   readonly #expected: readonly ExpectedTier[];
   readonly #onEnd: (end: ExpectedEnd) => void;
-  /** What is said of a call; the session's model knows how long a call may still change. */
+  /** The expectation of each call; the session's model knows how long a call may still change. */
   readonly #meant = new WeakMap<Readonly<Exchange>, ExpectedTier>();
 
-  /** `onEnd` hears of no call that the user caused or changed: it counts for neither. */
+  /** `onEnd` is not called for calls that the user caused or changed: they count neither way. */
   constructor(expected: readonly ExpectedTier[], onEnd: (end: ExpectedEnd) => void) {
     super();
     this.#expected = expected;
@@ -112,7 +112,7 @@ export class ExpectedTierReader extends EventReader {
   }
 }
 
-/** What is said of a call of the client, by its params; undefined for nothing. */
+/** The expectation that applies to a client's call, by its params; undefined for none. */
 export function expectationOf(
   expected: readonly ExpectedTier[],
   call: Pick<Exchange, 'sender' | 'method' | 'target' | 'params'>,
@@ -124,26 +124,26 @@ export function expectationOf(
   const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
   const first = (found: readonly (number | undefined)[]) =>
     expected[Math.min(...found.map((at) => at ?? NONE))];
-  // What says more about the call counts.
+  // The more specific condition wins.
   return first(about.map((one) => firstOf(one, given))) ?? first(about.map(({ any }) => any));
 }
 
-/** Behind every place in a list. */
+/** Greater than any index in a list. */
 const NONE = Number.MAX_SAFE_INTEGER;
 
-/** What is said of the calls of one name: places in the list, the first one for each condition. */
+/** The expectations of one name, as indexes in the list; the first for each condition. */
 type NamedCalls = {
   any: number | undefined;
-  /** In the order of the list, by the argument that must be missing. */
+  /** In list order, by the argument that must be missing. */
   readonly without: Map<string, number>;
   readonly with: Map<string, number>;
-  /** By the argument, and by its value as canonical JSON. */
+  /** By argument, then by its value as canonical JSON. */
   readonly equal: Map<string, Map<string, number>>;
 };
 
 const indexes = new WeakMap<readonly ExpectedTier[], Map<string, NamedCalls>>();
 
-/** A file may say something of thousands of calls, and each call asks which of that is about it. */
+/** Indexed, since a file may list thousands of calls and every call is looked up. */
 function indexOf(expected: readonly ExpectedTier[]): Map<string, NamedCalls> {
   const known = indexes.get(expected);
   if (known !== undefined) return known;
@@ -176,7 +176,7 @@ function addFirst(places: Map<string, number>, key: string, at: number): void {
   if (!places.has(key)) places.set(key, at);
 }
 
-/** The first place whose condition holds of the arguments; takes as long as there are arguments. */
+/** The first index whose condition holds for the arguments; takes time linear in their number. */
 function firstOf(named: NamedCalls, given: JsonObject): number {
   let first = NONE;
   for (const [argument, at] of named.without) {
@@ -192,20 +192,20 @@ function firstOf(named: NamedCalls, given: JsonObject): number {
   return first;
 }
 
-/** How a call is meant to end, in words: `protocol -32602`. */
+/** An expected end in words: `protocol -32602`. */
 export function expectedEndText({ tier, code }: Pick<ExpectedTier, 'tier' | 'code'>): string {
   return code === undefined ? tier : `${tier} ${code}`;
 }
 
-/** What project files are cited as. */
+/** The source name for findings from a project file. */
 export const PROJECT_SOURCE = 'the project file .tierscope.json';
 
-/** That a file, or `It`, lets tools be called, in words for whoever decides whether it may. */
+/** Says that a file, or `It`, allows tool calls, for the person who decides whether it may. */
 export function letsCall(file: string, calls: readonly string[]): string {
   return `${visibleLine(file)} lets these tools be called: ${calls.map(visibleLine).join(', ')}`;
 }
 
-/** What is said of a call that ended otherwise than it is meant to: `came` is how, as `protocol -32602`. */
+/** The report on a call that did not end as expected: `came` is how it ended, such as `protocol -32602`. */
 export function otherEndSentences(expected: ExpectedTier, came: string) {
   const wanted = expectedEndText(expected);
   return {

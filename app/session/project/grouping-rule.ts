@@ -3,12 +3,12 @@ import { causeLikeness } from '../../base/likeness.ts';
 import { matchesWhole, wildcardPattern } from '../../base/wildcard.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 
-/** By what problems that a rule has put together may still be told apart. */
+/** What may split the problems that a rule grouped. */
 const SPLIT_BY = ['tier', 'code', 'method', 'target', 'message', 'exact message'] as const;
 
 const pattern = z.string().min(1).max(1000);
 
-/** What a file says of the grouping of problems: those that match are one group, or several by `splitBy`. */
+/** A grouping rule in a file: matching problems form one group, or several by `splitBy`. */
 export const groupingRuleSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   match: z
@@ -16,7 +16,7 @@ export const groupingRuleSchema = z.strictObject({
       tier: z.enum(ERROR_TIERS).optional(),
       code: z.number().int().optional(),
       rule: z.string().min(1).max(40).optional(),
-      /** In these, `*` stands for any characters; case does not matter. */
+      /** In these patterns, `*` matches any characters; case is ignored. */
       method: pattern.optional(),
       target: pattern.optional(),
       message: pattern.optional(),
@@ -28,7 +28,7 @@ export const groupingRuleSchema = z.strictObject({
 });
 export type GroupingRule = z.infer<typeof groupingRuleSchema>;
 
-/** What a rule looks at: an error, or a finding that no error shows. */
+/** The input of a rule: an error, or a finding without an error. */
 export type Groupable = {
   readonly tier: string | null;
   readonly code: number | null;
@@ -40,7 +40,7 @@ export type Groupable = {
 
 export type RuledGroup = { readonly name: string; readonly key: string };
 
-/** Makes the rules of a file ready: gives the group of a problem by the first one that matches; undefined for none. */
+/** Compiles a file's rules: returns a problem's group by the first matching rule; undefined for none. */
 export function groupingBy(rules: readonly GroupingRule[]): (problem: Groupable) => RuledGroup | undefined {
   const tests = rules.map((rule) => ({ rule, fits: testOf(rule) }));
   return (problem) => {
@@ -76,7 +76,7 @@ function testOf({ match }: GroupingRule): (problem: Groupable) => boolean {
     message(problem.message);
 }
 
-/** A test of a whole text against a pattern; a missing pattern fits all. */
+/** Tests a whole text against a pattern; a missing pattern matches everything. */
 function wildcard(written: string | undefined): (text: string) => boolean {
   if (written === undefined) return () => true;
   const made = wildcardPattern(written);

@@ -4,19 +4,19 @@ import { parseOwnFile } from '../../wire/own-file.ts';
 import { type ExpectedTier, parseExpectedCall, parseExpectedTier } from './expected-tier.ts';
 import { type GroupingRule, groupingRuleSchema } from './grouping-rule.ts';
 
-/** The name of the file that a repository keeps for its server. */
+/** The file in a repository that describes its server. */
 export const PROJECT_FILE = '.tierscope.json';
 
 const reason = z.string().trim().min(1).max(500);
 
-/** What a file says of one rule: off, or another severity, and why. */
+/** A file's setting for one rule: off, or another severity, and the reason. */
 export const ruleSettingSchema = z.strictObject({
   as: z.enum(['off', 'violation', 'advice', 'info']),
   reason,
 });
 export type RuleSetting = z.infer<typeof ruleSettingSchema>;
 
-/** Each rule once, and as many calls as a person would ever write. */
+/** Room for every rule once, and for more calls than a person would write. */
 const MAX_RULES = 1000;
 const MAX_EXPECTED = 5000;
 
@@ -29,19 +29,19 @@ function atMost<Value extends z.ZodType>(most: number, key: z.ZodString, value: 
 
 export const projectFileSchema = z.strictObject({
   $schema: z.string().optional(),
-  /** Rules by id that are off, or count otherwise. */
+  /** Rules that are off or have another severity, by id. */
   rules: atMost(MAX_RULES, z.string().max(40), ruleSettingSchema).optional(),
-  /** At which tier a call is meant to end: `"search with no query": "tool"`. */
+  /** The tier with which a call is expected to end: `"search with no query": "tool"`. */
   expected: atMost(MAX_EXPECTED, z.string().max(1000), z.string().max(100)).optional(),
-  /** Which problems are one, and which are not; the first rule that matches counts. */
+  /** Which problems belong together; the first matching rule applies. */
   groups: z.array(groupingRuleSchema).max(200).optional(),
   /** The host application whose model reads the answers, such as `claude-code` or `claude-code@2.1.260`. */
   host: z.string().min(1).max(100).optional(),
-  /** How the server is started, and what may be called, if it is probed without a command. */
+  /** How to start the server and what may be called, for a probe without a command. */
   probe: z
     .strictObject({
       command: z.array(z.string().max(4000)).min(1).max(200).optional(),
-      /** The address of a server over HTTP, instead of a command. */
+      /** The address of an HTTP server, in place of a command. */
       url: z
         .string()
         .regex(/^https?:\/\/\S+$/i)
@@ -49,13 +49,13 @@ export const projectFileSchema = z.strictObject({
         .optional(),
       /** Tools that may be called with valid arguments. */
       call: z.array(z.string().min(1).max(200)).max(200).optional(),
-      /** The suite that `tierscope probe --suite` runs, from where this file lies. */
+      /** The suite for `tierscope probe --suite`, relative to this file. */
       suite: z.string().min(1).max(4000).optional(),
     })
     .optional(),
 });
 
-/** What a repository says of its server. */
+/** A repository's settings for its server. */
 export type ProjectSettings = {
   readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly expected: readonly ExpectedTier[];
@@ -70,7 +70,7 @@ export type ProjectSettings = {
     | undefined;
 };
 
-/** What holds without a file. */
+/** The settings without a file. */
 export const NO_PROJECT: ProjectSettings = {
   rules: {},
   expected: [],
@@ -79,7 +79,7 @@ export const NO_PROJECT: ProjectSettings = {
   probe: undefined,
 };
 
-/** Reads the text of a file. Every problem is one sentence that names the place and what to do. */
+/** Parses a project file. Every problem is one sentence with its place and the fix. */
 export function parseProjectFile(text: string): Result<ProjectSettings, readonly string[]> {
   const parsed = parseOwnFile(text, projectFileSchema);
   if (!parsed.ok) return parsed;

@@ -4,18 +4,18 @@ import type { ProjectSettings, RuleSetting } from './project-file.ts';
 
 const text = z.string().max(32_768);
 
-/** A rule that the user does not want to see: of one server, or of all. */
+/** A rule that the user turned off, for one server or for all. */
 export const ruleOffSchema = z.strictObject({
   rule: z.string().min(1).max(40),
-  /** Null for every server; else the name that it gives itself, and its command line; empty for what is not known. */
+  /** Null for every server; else the server's own name and its command line, each empty if unknown. */
   server: z.strictObject({ name: text, commandLine: text }).nullable(),
 });
 export type RuleOff = z.infer<typeof ruleOffSchema>;
 
-/** By what a server is known again; empty for what is not known. */
+/** What identifies a known server; empty for unknown parts. */
 export type KnownServer = { readonly name: string; readonly commandLine: string };
 
-/** By what the server of a session, live or recorded, is known again. */
+/** What identifies the server of a live or recorded session. */
 export function knownServer(session: {
   readonly server: { readonly name: string } | null;
   readonly commandLine: string;
@@ -23,7 +23,7 @@ export function knownServer(session: {
   return { name: session.server?.name ?? '', commandLine: session.commandLine };
 }
 
-/** What the repository says of rules, with those off that the user has turned off for this server or everywhere. */
+/** The repository's rule settings, with the rules turned off that the user does not want for this server. */
 export function withRulesOff(
   rules: ProjectSettings['rules'],
   off: readonly RuleOff[],
@@ -38,14 +38,14 @@ function settingOfUser({ server }: RuleOff): RuleSetting {
   return { as: 'off', reason: `You turned it off ${server === null ? 'everywhere' : 'for this server'}.` };
 }
 
-/** True if both are turned off for the same server, or everywhere. */
+/** True if both turn a rule off for the same server, or everywhere. */
 export function isSameRuleOff(one: RuleOff, other: RuleOff): boolean {
   if (one.rule !== other.rule) return false;
   if (one.server === null || other.server === null) return one.server === other.server;
   return isSameKnownServer(one.server, other.server);
 }
 
-/** True if a rule that is off for the one is off for the other too: where a server was started does not matter. */
+/** True if a rule turned off for one is off for the other too, regardless of the folder that a server starts in. */
 export function isSameKnownServer(one: KnownServer, other: KnownServer): boolean {
   return isSameServer(withoutFolder(one), withoutFolder(other));
 }
