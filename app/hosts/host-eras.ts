@@ -22,7 +22,11 @@ export type HostEra = {
 export type SdkEra = {
   readonly vocabulary: string;
   readonly package: string;
-  readonly since: string;
+  /** Null if no release does, up to the one that `read` names. */
+  readonly since: string | null;
+  readonly read?: string;
+  /** What else the author does for it. */
+  readonly how?: string;
   readonly source: string;
 };
 

@@ -46,6 +46,18 @@ describe('a server', () => {
     expect(host('claude-code', (asked) => (asked < '2026' ? asked : ''))?.revision).toBe('2025-11-25');
   });
 
+  it('on an SDK that has no release for 2026-07-28 hears that, and one on an unknown SDK hears which have', () => {
+    const answers = starts((asked) => (asked < '2026' ? asked : ''));
+    const [java = ''] = judgeEras(answers, { ...UNKNOWN, vocabulary: 'java-sdk' }).advice;
+    expect(java).toMatch(/No release of io\.modelcontextprotocol\.sdk:mcp up to 2\.1\.0 does so/);
+    expect(java).not.toContain('does so from');
+    const [unknown = ''] = judgeEras(answers, UNKNOWN).advice;
+    expect(unknown).toMatch(/@modelcontextprotocol\/server 2\.0\.0, .*rmcp 3\.0\.0/);
+    expect(unknown).not.toContain('No release');
+    const [direct = ''] = judgeEras(answers, { ...UNKNOWN, vocabulary: 'typescript-sdk-v2' }).advice;
+    expect(direct).toContain('serveStdio');
+  });
+
   it('that only knows 2026-07-28 meets the hosts that ask server/discover first', () => {
     const modern = (asked: string) => (asked > '2026' ? asked : '');
     expect(judgeEras(starts(modern), UNKNOWN).serves).toBe('only-modern');
@@ -93,8 +105,12 @@ describe('the tables', () => {
     }
   });
 
-  it('name vocabularies that there are', () => {
-    const ids = VOCABULARIES.map(({ id }) => id);
-    expect(SDK_ERAS.filter(({ vocabulary }) => !ids.includes(vocabulary))).toEqual([]);
+  it('name each SDK and framework, and either a release that serves 2026-07-28 or the last that was read', () => {
+    const sdks = VOCABULARIES.filter(({ family }) => family === 'sdk' || family === 'framework');
+    expect(SDK_ERAS.map(({ vocabulary }) => vocabulary).sort()).toEqual(sdks.map(({ id }) => id).sort());
+    for (const { since, read, source } of SDK_ERAS) {
+      expect(since ?? read).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(source).toMatch(/^https:\/\//);
+    }
   });
 });

@@ -89,8 +89,13 @@ function isOpen({ outcome }: EraRow): boolean {
 
 function modernAdvice(vocabulary: string | undefined): string {
   const sdk = SDK_ERAS.find((one) => one.vocabulary === vocabulary);
-  const advice = messageText(texts.advice['serve-modern'], { modern: FIRST_STATELESS });
-  return sdk === undefined ? advice : `${advice} ${messageText(texts.advice['serve-modern.sdk'], sdk)}`;
+  const serving = SDK_ERAS.flatMap(({ package: name, since }) =>
+    since === null ? [] : [`${name} ${since}`],
+  );
+  return messageText(texts.advice['serve-modern'], {
+    ...{ modern: FIRST_STATELESS, ...sdk, since: sdk?.since ?? undefined },
+    sdks: sdk === undefined ? [...new Set(serving)].join(', ') : undefined,
+  });
 }
 
 /** Whether a host connects: by server/discover if it asks that first, else by `initialize` for its newest revision. */

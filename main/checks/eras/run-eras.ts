@@ -52,7 +52,7 @@ async function startAs(
   const { findings, fingerprints } = analysis;
   const ready = connection?.ready === true;
   const start = { revision, report, ready, agreed: traffic.revision, rules: brokenRules(findings, hide) };
-  return { start, server: traffic.server, vocabulary: fingerprints.vocabularies[0] };
+  return { start, server: traffic.server, vocabulary: fingerprints.vocabularies.at(-1) };
 }
 
 /** The violations by the server and its SDK, each rule once. */
