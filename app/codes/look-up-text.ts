@@ -22,7 +22,7 @@ const CAUSE_LINE = /^\W*(?:cause|caused by)\b/i;
 /** A meaning with less is a guess. */
 const UNKNOWN_POINTS = 600;
 /** A line of a log or a dialog rather than words that are being typed. */
-const SENTENCE = /\S\s+\S+\s+\S+\s+\S|[\n{}]|[:;]\s|\s\S+[.!]$/;
+const SENTENCE = /\S\s+\S+\s+\S|[\n{}]|[:;]\s|\s\S+[.!]$/;
 /** A paste of at most this many lines may be one sentence that a terminal wrapped. */
 const MAX_WRAPPED_LINES = 12;
 
@@ -165,7 +165,7 @@ const MAX_STRINGS = 500;
 const MAX_LEVELS = 8;
 
 const PREFIX =
-  /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?|\[(?:trace|debug|info|warn|warning|error|fatal)\]|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b:?)\s*/i;
+  /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?|\[(?:trace|debug|info|warn|warning|error|fatal)\]|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b:?)\s*/;
 /** The frames of a stack, and what has no word in it. */
 const FRAME = /^\s*(?:at (?:\S+ )?\(?\S+:\d+|File ".*", line \d+|[│╭╰|>]*\s*$)|^\P{L}*$/u;
 

@@ -200,7 +200,7 @@ type Prepared = { readonly anchor: string; pattern: RegExp | undefined };
 const prepared = new Map<string, Prepared>();
 const PLACEHOLDER = /<[^<>]+>/;
 
-/** True if a wire text stands in `text`, from the start of a word; `<x>` stands for anything. */
+/** True if a wire text stands in `text`, a short one from the start of a word; `<x>` stands for anything. */
 export function templateMatches(template: string, text: string): boolean {
   return templateEnd(template, text) >= 0;
 }
@@ -244,7 +244,7 @@ const ANYTHING = '(?:(?!":)[\\s\\S])*?';
 
 function compile(template: string): RegExp {
   const parts = template.split(PLACEHOLDER);
-  const start = parts[0] === '' ? '' : '(?:^|[^\\p{L}\\p{N}])';
+  const start = parts[0] === '' || templateWeight(template) >= 24 ? '' : '(?:^|[^\\p{L}\\p{N}])';
   // "exit code 1" is not the beginning of "exit code 137".
   const end = /\d$/.test(template) ? '(?!\\d)' : '';
   return new RegExp(start + parts.map(escapeRegExp).join(ANYTHING) + end, 'u');

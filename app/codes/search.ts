@@ -71,15 +71,11 @@ const MIN_CHARS = 14;
 const THIN_CHARS = 24;
 const THIN_SHARE = 0.25;
 type Template = SearchKeys['templates'][number];
-const JSON_RPC_TITLES: ReadonlySet<string> = new Set([
-  'parse error',
-  'invalid request',
-  'method not found',
-  'invalid params',
-  'internal error',
-]);
+const TITLE = /^(?:parse error|invalid (?:request|params)|method not found|internal error)(?:: <\w+>)?$/;
 /** A sentence that only carries another one. */
 const HOLDS_ANOTHER = /: <(?:e|msg|message|text|reason)>$/;
+const HOLDS_TWO = /<\w+>: <\w+>$/;
+const HOLDS_STATUS = /\(HTTP <n>\)$/;
 /** What a host, a program or a gateway is known to say counts this much at least. */
 const SURE = 610;
 
@@ -128,7 +124,7 @@ function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<str
 }
 
 /** A code as error objects and the clients' sentences have it. */
-const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\bmcp error:? ?(-3\d{4})\b/i;
+const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\bmcp ?error:? ?(-3\d{4})\b/i;
 
 /** The error object of JSON-RPC in a pasted text, or as much as the text shows of one; undefined for none. */
 function errorIn(text: string): { readonly code: number; readonly of: LookupContext } | undefined {
@@ -221,7 +217,8 @@ function messageHit(
   const signs = HOLDS_ANOTHER.test(found.template) ? undefined : spoken.get(keys.entry.vocabulary);
   const own = signs?.every((sign) => !found.template.includes(sign)) ? 130 : 0;
   // "A failed: B failed: C": the cause stands last, or a name after it.
-  const after = isJson ? 0 : Math.max(0, folded.length - templateEnd(found.folded, folded) - MAX_NAME_CHARS);
+  const rest = isJson ? '' : folded.slice(templateEnd(found.folded, folded));
+  const after = Math.max(0, rest.length - MAX_NAME_CHARS);
   const before = Math.round((LAST_POINTS * after) / folded.length);
   const score = 760 + Math.min(weight, 80) * 2 + whole + own - before;
   if (keys.isInspector)
@@ -231,15 +228,16 @@ function messageHit(
   const isUnproven = code === null && !shown.has(keys.entry.vocabulary);
   const isThin = isUnproven && after > 0 && weight < folded.length * THIN_SHARE;
   const least = whole > 0 ? 0 : isThin ? THIN_CHARS : MIN_CHARS;
-  const less = isOwn ? poverty(found, keys, least) : 250;
+  const less = isOwn ? poverty(found, keys, least, rest) : 250;
   return { matchedBy: 'message', score: score - less };
 }
 
 /** What a sentence that says little of its own counts less: one around another, the title of a code, two plain words. */
-function poverty({ template, folded }: Template, { family }: SearchKeys, least: number): number {
-  if (HOLDS_ANOTHER.test(template)) return 140;
-  if (JSON_RPC_TITLES.has(folded)) return 90;
-  return family === 'sdk' && templateWeight(template) < least ? 200 : 0;
+function poverty({ template, folded }: Template, keys: SearchKeys, least: number, rest: string): number {
+  if (HOLDS_ANOTHER.test(template)) return HOLDS_TWO.test(template) ? 200 : 140;
+  if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest)) return 60;
+  if (TITLE.test(folded)) return keys.family === 'sdk' ? 100 : 90;
+  return keys.family === 'sdk' && templateWeight(template) < least ? 200 : 0;
 }
 
 /** True if nobody but this vocabulary is likely to say it so. */
@@ -257,13 +255,14 @@ function fitPoints({ code, shown }: Prepared, { entry, isForeign }: SearchKeys, 
   return matchedBy === 'pattern' || matchedBy === 'text' ? -300 : 0;
 }
 
-function wordHit({ words, spoken, shown }: Prepared, keys: SearchKeys): Hit | undefined {
+function wordHit({ words, spoken, shown, code }: Prepared, keys: SearchKeys): Hit | undefined {
   const word = keys.words.find((candidate) => words.has(candidate));
   if (word === undefined) return undefined;
   const isClass = /(?:Error|Exception)$/.test(word);
   const isHere = shown.has(keys.entry.vocabulary);
-  // Classes of several SDKs and frameworks share a name.
-  const isShared = !isHere && (spoken.size > 0 || (isClass && keys.isForeign && words.size > 1));
+  // Classes of several SDKs and frameworks share a name, and a code beside one says more.
+  const isOthers = spoken.size > 0 || (isClass && keys.isForeign && words.size > 1);
+  const isShared = (isClass && code !== null) || (!isHere && isOthers);
   const points = isShared ? -250 : spoken.has(keys.entry.vocabulary) && !isClass ? 130 : 0;
   return { matchedBy: 'word', score: 720 + Math.min(word.length, 30) + points };
 }
@@ -306,13 +305,14 @@ const OF_LANGUAGES = /^(?:Type|Range|Syntax|Reference|Value|Key|Runtime|Timeout|
 
 const FOREIGN: ReadonlySet<string> = new Set(['framework', 'guide']);
 
-/** A text without what copying changes: case, curly quotes, the layout of JSON, and the width of the terminal that wrapped it. */
+/** A text without what copying changes: case, curly quotes, wide signs, the layout of JSON, where a terminal wrapped it. */
 export function foldedText(text: string): string {
   return text
+    .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?:\s|(?<!\w)\\[nrt])+/g, ' ')
     .replaceAll(/(?<=[[{]) |(?<=":) (?=[[{"])/g, '');
 }
 
