@@ -15,7 +15,7 @@ import { setLookup, useLookup } from './lookup-state.tsx';
 
 const EXAMPLE = 'ERROR:RATE_LIMIT — too many requests, retry after 30 s';
 
-/** Which code mcp-ts-core's tables would give to an error text, by which row, and whether a retry is safe. */
+/** The code that mcp-ts-core's tables assign to an error text, the matching row, and whether a retry is safe. */
 export function ClassifyView() {
   const text = useLookup((state) => state.text);
   const deferred = useDeferredValue(text);
@@ -141,15 +141,17 @@ const RETRY_LABELS: Record<ClassRetry['safety'], string> = {
 
 type ClassifiedLine = { readonly text: string; readonly classification: Classification };
 
-/** The errors of a pasted text; `skipped` counts the lines that name none. */
+/** The errors in a pasted text; `skipped` counts the lines without one. */
 type ClassifiedText = { readonly errors: readonly ClassifiedLine[]; readonly skipped: number };
 
 const MAX_ERRORS = 100;
-/** The index at which the error starts, after a time, a level, and the name of a logger. */
+/** Where the error starts, after a time, a level and a logger name. */
 const ERROR_START = /(?:MCP error -?\d+: |ERROR:[A-Z][A-Z0-9_]*\b|\b[A-Za-z_$][\w$.]*(?:Error|Exception)\b)/;
 const NAMES_ERROR = /error|exception|fail|denied|refused|invalid|not found|time[d ]?out|rate.?limit|abort/i;
 
-/** Classifies a text: one error as it is, or each line of a log by itself. A trace belongs to its first line. */
+/**
+ * Classifies a text: a single error as a whole, or each line of a log separately. A trace belongs to its first line.
+ */
 export function classifyText(text: string): ClassifiedText {
   const groups = foldStderr(
     text
@@ -157,7 +159,7 @@ export function classifyText(text: string): ClassifiedText {
       .map(stripAnsi)
       .filter((line) => line.trim() !== ''),
   );
-  // The exception at the end of a traceback is the error; its head only announces it.
+  // The exception at the end of a traceback is the error; its header only announces it.
   const lines = groups.map(({ lines: [first = ''], exception }) => errorPart(exception || first));
   const naming = lines.length === 1 ? lines : lines.filter((line) => NAMES_ERROR.test(line));
   const errors = naming

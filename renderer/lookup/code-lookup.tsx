@@ -25,7 +25,7 @@ const FIRST_VIEWS: readonly Entry[] = [
   ['classify', 'Classify'],
   ['own', 'Your codes'],
 ];
-/** For those who want to know all of it. */
+/** For users who want the full picture. */
 const MORE_VIEWS: readonly Entry[] = [
   ['conflicts', 'Conflicts'],
   ['corrections', 'Corrections'],
@@ -34,7 +34,7 @@ const MORE_VIEWS: readonly Entry[] = [
 const VIEWS: readonly Entry[] = [...FIRST_VIEWS, ...MORE_VIEWS];
 
 type Props = {
-  /** Fills a page of its own and not a part of the right pane. */
+  /** Fills its own page instead of a part of the right pane. */
   readonly whole?: boolean;
 };
 
@@ -49,7 +49,7 @@ export function CodeLookup({ whole = false }: Props) {
     if (!pinned && wanted !== '') setLookup({ query: wanted, paste: '' });
   }, [pinned, wanted, row?.seq]);
   useEffect(() => {
-    // With a code to show, the keys stay with the log; without one there is nothing to do but type.
+    // With a code to show, the log keeps the focus; without one, the only thing to do is type.
     if (whole || useLookup.getState().query === '') input.current?.focus();
   }, [whole]);
   return (
@@ -143,7 +143,7 @@ function Head({ input, query, pinned, whole }: HeadProps) {
         value={query}
         onText={(text) => setLookup({ query: text, paste: '', view: 'meanings' })}
         onPaste={(event) => {
-          // A field of one line would join the lines of a log into one, and stop at a long one.
+          // A single-line field would join the lines of a log, and truncate a long one.
           const text = event.clipboardData.getData('text').trim();
           if (!text.includes('\n') && text.length <= MAX_LINE_CHARS) return;
           event.preventDefault();
@@ -177,7 +177,7 @@ function Head({ input, query, pinned, whole }: HeadProps) {
   );
 }
 
-/** Every number that several sources use in their own way; the looked-up one first. */
+/** Every number that several sources use differently; the looked-up number comes first. */
 function ConflictsView({ query }: { readonly query: string }) {
   const number = integerOf(query);
   const about = number === undefined ? undefined : conflictOf(number);
@@ -216,7 +216,7 @@ function MatrixView() {
   );
 }
 
-/** Claims of widely read documents that are not so; those about the looked-up number first. */
+/** Incorrect claims in widely read documents; those about the looked-up number come first. */
 function CorrectionsView({ query }: { readonly query: string }) {
   const number = integerOf(query);
   const about = number === undefined ? [] : correctionsFor(number);
@@ -237,7 +237,7 @@ function CorrectionsView({ query }: { readonly query: string }) {
   );
 }
 
-/** The code lookup on a page of its own. */
+/** The code lookup on its own page. */
 export function LookupDialog() {
   return (
     <DialogShell title="Error codes" width={1100}>
@@ -248,17 +248,17 @@ export function LookupDialog() {
   );
 }
 
-/** A text of one line that is longer does not fit a field either. */
+/** A longer line does not fit the field either. */
 const MAX_LINE_CHARS = 2000;
 const SHOWN_CHARS = 2000;
 
-/** Looks up a line of a log, a dialog or a whole log instead of the query. */
+/** Looks up pasted text (a log line, a dialog or a whole log) instead of the query. */
 export function pasteText(text: string): void {
-  // One more than is read, so that the cut shows.
+  // One extra character, so that truncation is detected.
   setLookup({ paste: text.slice(0, MAX_PASTE_CHARS + 1), query: '', view: 'meanings' });
 }
 
-/** What a pasted text means, with its beginning above, so that one sees what was read. */
+/** The meaning of a pasted text, with its beginning above. */
 export function PastedText({ text }: { readonly text: string }) {
   const isCut = text.length > MAX_PASTE_CHARS;
   return (
@@ -277,7 +277,7 @@ export function PastedText({ text }: { readonly text: string }) {
   );
 }
 
-/** The user's own vocabularies: where they are, what was read, and what is wrong with a file. */
+/** The user's own vocabularies: their folder, what was loaded, and problems with a file. */
 export function OwnView() {
   const { folder, vocabularies, problems, fault } = useOwn();
   return (

@@ -46,7 +46,7 @@ function nameOf(id: string): string {
   return vocabularyOf(id)?.name ?? id;
 }
 
-/** Claims of widely read documents, each with the facts. */
+/** Incorrect claims in widely read documents, each with the facts. */
 export function CorrectionList({ corrections }: { readonly corrections: readonly Correction[] }) {
   return (
     <ul className={kit.stack}>

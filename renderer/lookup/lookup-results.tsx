@@ -22,7 +22,7 @@ import { useSpoken } from './use-spoken.ts';
 const EXAMPLES = ['-32001', 'InvalidParams', 'Resource not found', 'RateLimited', 'isError'];
 const NOBODY: readonly string[] = [];
 
-/** Every meaning that fits the query, best first; what is known of the session in front counts. */
+/** Every meaning that matches the query, best first, ranked with what is known about the active session. */
 export function LookupResults({ query }: { readonly query: string }) {
   const info = useActiveSession();
   if (info === undefined) return <WithoutSession query={query} />;
@@ -73,7 +73,7 @@ function Results({ query, known, here }: ResultsProps) {
 
 const REACHING = ['protocol', 'tool'] as const;
 
-/** What reaches the model of errors of the tiers that were found, in the host of the session in front. */
+/** What errors of the found tiers pass on to the model, in the active session's host. */
 function ReachNote({ tiers }: { readonly tiers: readonly string[] }) {
   const table = useHostTable((state) => state.table);
   const info = useActiveSession();
@@ -176,7 +176,7 @@ function Help() {
   );
 }
 
-/** What is known about the looked-up code; the selected row counts while the query is its own code. */
+/** The context of the looked-up code, including the selected row while the query is its code. */
 export function searchContext(query: string, row: Row | undefined, session: LookupContext): LookupContext {
   if (row === undefined || row.code === '' || row.code !== query.trim()) return session;
   const tier = row.tier === 'ok' ? {} : { tier: row.tier };

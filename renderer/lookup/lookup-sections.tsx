@@ -10,20 +10,20 @@ import meaningItemStyles from './meaning-item.module.css';
 
 type Props = {
   readonly sections: LookupSections;
-  /** True if it is known which vocabularies the server in front speaks. */
+  /** True if the vocabularies of the active session's server are known. */
   readonly speaks: boolean;
   readonly query: string;
 };
 
-/** Meanings that are drawn at once: a word may fit hundreds. */
+/** How many meanings are rendered at once: a word may match hundreds. */
 const FIRST = 40;
 const MORE = 100;
 
-/** What a lookup found: what this server means, what the specification says, and all else folded by meaning. */
+/** The results of a lookup: the server's meaning, the specification's, and all others folded by meaning. */
 export function Sections({ sections, speaks, query }: Props) {
   const { here, own, spec, others } = sections;
   const [most, setMost] = useState(FIRST);
-  // Of a text the best match is what is looked for, whoever says it.
+  // For a text the best match is what the user wants, whatever its source.
   const isText = integerOf(query) === undefined;
   const opensFirst = here.length === 0 && own.length === 0 && (isText || spec.length === 0);
   return (
@@ -113,7 +113,7 @@ type MeaningItemProps = {
   readonly from: string;
 };
 
-/** One meaning: what it is called, who sends it, when, and what to do. */
+/** One meaning: its name, who sends it and when, and what to do. */
 export const MeaningItem = memo(function MeaningItem({ entry, from }: MeaningItemProps) {
   return (
     <li

@@ -11,7 +11,7 @@ export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corre
 type LookupState = {
   readonly open: boolean;
   readonly query: string;
-  /** Lines that were pasted, and are looked up instead of the query; empty for none. */
+  /** Pasted lines that are looked up instead of the query; empty for none. */
   readonly paste: string;
   /** A pinned lookup does not follow the selection. */
   readonly pinned: boolean;
@@ -34,12 +34,12 @@ export const useLookup = create<LookupState>(() => ({
 
 export const { setState: setLookup } = useLookup;
 
-/** What a pinned lookup showed before the page was loaded again; nothing if none was pinned. */
+/** What a pinned lookup showed before a reload; empty if none was pinned. */
 export function pinnedBefore(kept: unknown): Partial<LookupState> {
   return typeof kept === 'string' && kept !== '' ? { open: true, pinned: true, query: kept } : {};
 }
 
-/** Keeps what a pinned lookup shows over a reload. */
+/** Restores a pinned lookup after a reload. */
 export function followPin(): void {
   useLookup.subscribe(({ pinned, open, query }, before) => {
     if (pinned === before.pinned && open === before.open && query === before.query) return;
@@ -47,7 +47,7 @@ export function followPin(): void {
   });
 }
 
-/** What can be done with the code lookup. */
+/** The actions of the code lookup. */
 export const LOOKUP_ACTIONS = actionsOf('View', [
   ['Code lookup', 'c', toggleLookup],
   ['Code lookup as a page', '', () => showDialog('code-lookup')],
@@ -55,14 +55,14 @@ export const LOOKUP_ACTIONS = actionsOf('View', [
   ['Pin the code lookup', 'p', pinLookup],
 ]);
 
-/** Text that is selected on the page is looked up and classified; without it the selected row's code. */
+/** Looks up and classifies the text selected on the page; without a selection, the selected row's code. */
 function toggleLookup(): void {
   const text = window.getSelection()?.toString().trim() ?? '';
   if (text === '') setLookup(({ open }) => ({ open: !open }));
   else setLookup({ open: true, query: text, text, view: /\s/.test(text) ? 'classify' : 'meanings' });
 }
 
-/** Pins what the lookup shows, or lets it follow the selection again; a closed one is opened. */
+/** Pins the lookup, or lets it follow the selection again; opens it if closed. */
 function pinLookup(): void {
   setLookup(({ open, pinned }) => ({ open: true, pinned: open && !pinned }));
 }

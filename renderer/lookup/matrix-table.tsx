@@ -10,7 +10,7 @@ type Props = {
   readonly here: readonly string[];
 };
 
-/** What 19 stacks do in 13 cases. Head row and first column stay in sight. */
+/** What 19 stacks do in 13 cases. The header row and the first column are sticky. */
 export const MatrixTable = memo(function MatrixTable({ here }: Props) {
   return (
     <DataTable
@@ -62,7 +62,7 @@ function Cell({ cell }: { readonly cell: MatrixCell }) {
   );
 }
 
-/** Drawn and named: color alone says nothing to many. */
+/** A shape with a name: many users cannot tell colors apart. */
 export function Breach() {
   return (
     <svg
@@ -78,7 +78,7 @@ export function Breach() {
   );
 }
 
-/** What SDKs really do, in full width. */
+/** The actual behavior of SDKs, in full width. */
 export function MatrixDialog() {
   const here = useSpoken(useActiveSession());
   return (

@@ -11,7 +11,7 @@ import { pageKey, useSidebar } from '../state/server/sidebar-store.ts';
 import { useHostTable } from '../state/session/use-host-lens.ts';
 import { Button, Card, kit } from '../ui/kit.tsx';
 
-/** What a pasted message of a host or a model's provider says of a tool, and which tool of the open session it means. */
+/** What a pasted message from a host or model provider says about a tool, and which tool of the session it means. */
 export function ToolErrors({ text }: { readonly text: string }) {
   const table = useHostTable((state) => state.table);
   const errors = useMemo(() => readToolErrors(table, text), [table, text]);
@@ -65,7 +65,7 @@ function MeantTools({ error }: { readonly error: ToolError }) {
   );
 }
 
-/** The tools that have what the message is about: the one that it names, else all, the one at its place first. */
+/** The tools that match the message: the named one, else all, starting with the one at its position. */
 export function meantTools(
   error: ToolError,
   tools: readonly SentTool[],

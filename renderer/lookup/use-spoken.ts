@@ -4,7 +4,7 @@ import { useOwn } from '../state/session/own-vocabularies.ts';
 import { serverKey } from '../state/session/session-text.ts';
 import { serverVocabulary, useChosen } from '../state/session/use-server-vocabulary.ts';
 
-/** The ids of the vocabularies that the session's server speaks; none without a session. */
+/** The vocabulary ids of the session's server; none without a session. */
 export function useSpoken(info: SessionInfo | undefined): readonly string[] {
   const chosen = useChosen((state) => (info === undefined ? '' : (state[serverKey(info)] ?? '')));
   const own = useOwn((state) => state.vocabularies);

@@ -2,7 +2,7 @@ import { type DoctorReport, type DoctorStep, firstFailure } from '../../app/chec
 import { kit } from '../ui/kit.tsx';
 import styles from './doctor-steps.module.css';
 
-/** The checks of a start, the one that failed first in front. */
+/** The checks of a start, with the first failure on top. */
 export function DoctorSteps({ report }: { readonly report: DoctorReport }) {
   const first = firstFailure(report);
   return (
@@ -59,7 +59,7 @@ const STATUS_TEXT: Readonly<Record<DoctorStep['status'], string>> = {
   skipped: 'not checked',
 };
 
-/** What each status looks like, drawn: color is never alone. */
+/** The shape of each status: color is never the only cue. */
 const STATUS_PATHS: Readonly<Record<DoctorStep['status'], string>> = {
   passed: 'M2.5 7.5l3 3 6-7',
   failed: 'M3.5 3.5l7 7M10.5 3.5l-7 7',

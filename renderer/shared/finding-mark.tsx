@@ -5,7 +5,7 @@ import { kit } from '../ui/kit.tsx';
 
 type Props = { readonly severity: Severity; readonly size?: number };
 
-/** Decoration beside a text: full for a violation, half for advice, empty for something to know. */
+/** Decorates a text: filled for a violation, half for advice, hollow for information. */
 export function FindingMark({ severity, size = 8 }: Props) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function findingsLine(findings: readonly Finding[]): string {
   return `${findings.length === 1 ? 'finding' : 'findings'}: ${[...seen.values()].join('; ')}`;
 }
 
-/** The finding of the highest severity; of equals the first. Undefined if there is none. */
+/** The finding with the highest severity, the first of equals. Undefined if there are none. */
 export function highestSeverityFinding(findings: readonly Finding[]): Finding | undefined {
   return SEVERITIES.map((severity) => findings.find((finding) => finding.severity === severity)).find(
     (finding) => finding !== undefined,
@@ -48,7 +48,7 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
   info: 'To know',
 };
 
-/** The severity as a label, with the revisions in which the rule weighs so: `Violation since 2025-11-25`. */
+/** The severity as a label, with the revisions for which it applies: `Violation since 2025-11-25`. */
 export function severityText(severity: Severity, rule: Pick<Rule, 'severity'> | undefined): string {
   const word = SEVERITY_LABELS[severity];
   if (rule === undefined) return word;

@@ -5,11 +5,11 @@ import styles from './roots-editor.module.css';
 type RootsEditorProps = {
   readonly roots: readonly Root[];
   readonly onChange: (roots: readonly Root[]) => void;
-  /** The folder of the server, which a button adds as a root. */
+  /** The server's folder, which a button adds as a root. */
   readonly folder?: string;
 };
 
-/** The folders that a server may work in. What servers may not take is said beside it; nothing is forbidden. */
+/** The folders that a server may work in. Roots that servers may reject get a warning, but are allowed. */
 export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) {
   const suggested = folderUri(folder);
   const add = (uri: string) => onChange([...roots, { uri, name: '' }]);
@@ -19,7 +19,7 @@ export function RootsEditor({ roots, onChange, folder = '' }: RootsEditorProps) 
       {roots.length === 0 && <p className={kit.mute}>No roots: the server gets an empty list.</p>}
       {roots.map((root, index) => (
         <RootRow
-          // Roots have no identity of their own, and their rows keep nothing that must move with them.
+          // Roots have no identity, and their rows keep no state that must move with them.
           key={index}
           number={index + 1}
           root={root}
@@ -82,7 +82,7 @@ function others(roots: readonly Root[], index: number): string[] {
 
 export type Root = SessionSettings['roots'][number];
 
-/** A sentence on a root that servers may not take; empty if there is nothing to say. It forbids nothing. */
+/** A warning about a root that servers may reject; empty for none. Such a root is still allowed. */
 export function rootWarning(uri: string, others: readonly string[]): string {
   if (uri.trim() === '') return 'A root without a URI is left out.';
   if (uri !== uri.trim()) return 'There are spaces around the URI.';
@@ -98,7 +98,7 @@ export function rootWarning(uri: string, others: readonly string[]): string {
   return others.includes(uri) ? 'This root is there twice.' : '';
 }
 
-/** A folder as a file URI; empty if it is no absolute path. */
+/** A folder as a file URI; empty for a relative path. */
 export function folderUri(folder: string): string {
   const slashes = folder.replaceAll('\\', '/');
   const path = /^[a-z]:\//i.test(slashes) ? `/${slashes}` : slashes;
@@ -110,7 +110,7 @@ export function folderUri(folder: string): string {
     .replace(/^\/([a-z])%3A\//i, '/$1:/')}`;
 }
 
-/** The roots as the host takes them: without empty URIs and empty names. */
+/** The roots for the host: without empty URIs and names. */
 export function givenRoots(roots: readonly Root[]): Root[] {
   return roots
     .filter(({ uri }) => uri.trim() !== '')

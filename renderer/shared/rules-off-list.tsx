@@ -12,7 +12,7 @@ import { MenuItem, MenuLine, MenuPanel } from '../ui/controls/menus.tsx';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './rules-off-list.module.css';
 
-/** The rules that the user has turned off, each with the way to turn it on again. */
+/** The rules that the user turned off, each with a button to turn it on again. */
 export function RulesOffList() {
   const off = useRulesOff((state) => state.off);
   useEffect(() => void loadRulesOff(), []);
@@ -52,9 +52,9 @@ function placeOf({ server }: RuleOff): string {
 
 type Props = {
   readonly rules: readonly string[];
-  /** Those of the servers for which a rule can be turned off. */
+  /** The sessions for whose servers a rule can be turned off. */
   readonly sessions: readonly string[];
-  /** True where there is no room for an edge. */
+  /** True to omit the border where there is no room. */
   readonly quiet?: boolean;
 };
 
@@ -89,21 +89,21 @@ export function RuleOffMenu({ rules, sessions, quiet = false }: Props) {
 
 type RuleOffServer = {
   readonly session: string;
-  /** Such as "this server", if it is the only one. */
+  /** "this server", for example, if there is only one. */
   readonly label: string;
 };
 
-/** The rules that the user has turned off; undefined until they are read. */
+/** The rules that the user turned off; undefined until loaded. */
 export const useRulesOff = create<{ readonly off: readonly RuleOff[] | undefined }>(() => ({
   off: undefined,
 }));
 
-/** Reads them; another window may have changed them. */
+/** Loads the rules, which another window may have changed. */
 export async function loadRulesOff(): Promise<void> {
   take(await notifyFailure(host().listRulesOff({})));
 }
 
-/** Shows no finding of a rule any more: of a server, or for null of any. */
+/** Hides the findings of a rule for one server, or for null everywhere. */
 export async function turnRuleOff(rule: string, server: RuleOffServer | null): Promise<void> {
   const off = await notifyFailure(host().turnRuleOff({ rule, session: server?.session ?? null }));
   if (off === undefined) return;
@@ -117,7 +117,7 @@ export async function turnRuleOff(rule: string, server: RuleOffServer | null): P
   });
 }
 
-/** Each server once, however many of the sessions are its own. */
+/** Each server once, even if several sessions belong to it. */
 export function serversOf(sessions: readonly string[]): RuleOffServer[] {
   const own: SessionInfo[] = [];
   for (const info of useScreen.getState().sessions) {

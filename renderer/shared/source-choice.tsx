@@ -14,11 +14,11 @@ import { PartChoice } from '../ui/kit.tsx';
 type Props = {
   readonly session: string;
   readonly choose: (session: string) => void;
-  /** Why one session is chosen here and not all. */
+  /** Why only one session can be chosen here. */
   readonly why: string;
 };
 
-/** Which session's rows are meant, if rows of several are selected in the merged log. */
+/** Chooses the session whose rows are used, if rows of several are selected in the merged log. */
 export function SourceChoice({ session, choose, why }: Props) {
   const parts = useSelectionParts();
   const own = useScreen((state) => state.sessions.find((info) => info.session === session));
@@ -39,14 +39,14 @@ type PartProps = {
   readonly session: string;
   readonly legend: string;
   readonly name: string;
-  /** The parts in their order, the whole log with what it is called here. */
+  /** The parts in order; `whole` names the whole log. */
   readonly order: readonly LogPart[];
   readonly whole: string;
   readonly part: LogPart;
   readonly choose: (part: LogPart) => void;
 };
 
-/** Which rows of a session are meant: each part with how much it is. */
+/** Chooses which rows of a session to use; each part shows its size. */
 export function LogPartChoice({ session, legend, name, order, whole, part, choose }: PartProps) {
   const { length: rows, table } = useSessionLog(session).mirror;
   const shown = useShownRows(session, rows);

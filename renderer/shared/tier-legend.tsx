@@ -6,11 +6,11 @@ import { Button, kit, TierMark } from '../ui/kit.tsx';
 import tierCounterStyles from './tier-counter.module.css';
 
 type Props = {
-  /** True to count the rows of the log in front, and to lead to the first of each. */
+  /** True to count the rows of the active log, and to link to the first of each tier. */
   readonly counted?: boolean;
 };
 
-/** The four tiers of errors, each with whom it reaches, and where it is in the log in front. */
+/** The four tiers of errors, each with whom it reaches and where it occurs in the active log. */
 export function TierLegend({ counted = false }: Props) {
   return (
     <dl className={kit.entries} aria-label="The four tiers of errors">
@@ -45,7 +45,7 @@ function FirstOf({ tier }: { readonly tier: ErrorTier }) {
   );
 }
 
-/** How many exchanges and orphan frames failed at a tier, not drawn while that is none; a click shows only those. */
+/** How many exchanges and orphan frames failed at a tier, hidden at zero; a click shows only those. */
 export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonly count: number }) {
   const pressed = useFilter((state) => state.tiers.includes(tier));
   return (
@@ -69,7 +69,7 @@ export function TierCounter({ tier, count }: { readonly tier: ErrorTier; readonl
 
 const TERM = 'is:expected';
 
-/** How many errors raw messages and changed answers have caused, if any; a click shows only those. */
+/** How many errors raw messages and changed answers have caused, hidden at zero; a click shows only those. */
 export function ExpectedCounter({ count }: { readonly count: number }) {
   const text = useFilter((state) => state.text);
   const pressed = hasTerm(text, TERM);

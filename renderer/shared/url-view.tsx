@@ -6,7 +6,7 @@ import { type ReadUrl, readUrl } from '../ui/format/url-parts.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './url-view.module.css';
 
-/** The whole address of a server with its host marked, and a way to open it by a click. It is never fetched. */
+/** The whole address of a server with its host marked, and a button to open it. It is never fetched. */
 export function UrlView({ url }: { readonly url: string }) {
   const read = readUrl(url);
   return (
@@ -39,7 +39,7 @@ function OpenRow({ read }: { readonly read: ReadUrl }) {
   const [allowed, setAllowed] = useState('');
   const { httpsOnly } = useScreenServices();
   const { href, opens, host } = read;
-  // The window's process refuses other addresses, whatever the page says.
+  // The window's process refuses other addresses, whatever the page requests.
   const outside = httpsOnly && !href.startsWith('https:');
   const ready = opens === 'plainly' || (opens === 'once' && allowed === href);
   return (

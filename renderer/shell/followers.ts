@@ -26,7 +26,7 @@ import { followOpenedRecordings } from '../traffic/log/row-navigation.ts';
 import { followClosedSessions } from '../traffic/replay/replay-control.ts';
 import { followSearch } from '../traffic/search/follow-search.ts';
 
-/** What follows the screen's state, in the order of starting; each lasts as long as the page. */
+/** Subscribers to the screen's state, in start order; each lives as long as the page. */
 export const FOLLOWERS = [
   followFilter,
   followFrontView,
@@ -43,10 +43,10 @@ export const FOLLOWERS = [
 ];
 
 const FRONT = 'front';
-/** A start has opened by then what was open before, in milliseconds. */
+/** Within this time a start has reopened the previous files, in milliseconds. */
 const START_MS = 5000;
 
-/** Keeps which recording is in front and what is selected in it, and brings both back when a start opens it again. */
+/** Stores the active recording and its selection, and restores both when a start reopens it. */
 export function followFront(now = () => performance.now()): () => void {
   let kept = readRemembered(FRONT);
   let wanted = typeof kept === 'string' ? kept : '';
@@ -79,7 +79,7 @@ export function followFront(now = () => performance.now()): () => void {
   };
 }
 
-/** After a change has restarted a watched server, its problems come first: what is new, and what is gone. */
+/** After a file change restarted a watched server, shows its new and resolved problems first. */
 export function followWatchedRestarts(): void {
   const pids = new Map<string, number>();
   const restarted = new Set<string>();
@@ -100,7 +100,7 @@ export function followWatchedRestarts(): void {
   });
 }
 
-/** How long the repeated call is waited for, in milliseconds. */
+/** How long to wait for the repeated call, in milliseconds. */
 const REPEAT_MS = 5000;
 
 async function showWhatChanged(session: string): Promise<void> {
@@ -110,7 +110,7 @@ async function showWhatChanged(session: string): Promise<void> {
   await readProblems(session);
   const { present, gone } = countProblems(useProblems.getState().held[session]?.list?.problems ?? []);
   if (present + gone === 0) return;
-  // The call is what stays selected, whether it shows a problem or not.
+  // The call remains selected, whether it shows a problem or not.
   if (call !== undefined) chooseProblem(session, NO_PROBLEM);
   showCenterView('problems', session);
   if (before === 'problems' || viewInFront() !== session) return;
@@ -122,7 +122,7 @@ async function showWhatChanged(session: string): Promise<void> {
   });
 }
 
-/** The row of the call that is made again after a restart, once it has ended; undefined if none is, or too late. */
+/** The row of the call repeated after a restart, once it has ended; undefined if there is none or it takes too long. */
 function repeatedCall(session: string): Promise<number | undefined> {
   const info = liveInfo(sessionInfo(session));
   if (info?.state !== 'ready' || !info.settings.repeatLastCall) return Promise.resolve(undefined);

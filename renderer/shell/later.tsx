@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 const waiting: (() => Promise<void>)[] = [];
 
-/** A part of the screen whose script comes after the first picture; React's `lazy` would wait 300 ms. */
+/** A part of the screen whose script loads after the first paint; React's `lazy` would wait 300 ms. */
 export function later<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): (props: Props) => ReactNode {
@@ -31,7 +31,7 @@ export function later<Props extends object>(
   };
 }
 
-/** Loads every part that nobody has opened so far, one at a time while the page is idle. */
+/** Loads every part that was not opened yet, one at a time while the page is idle. */
 export async function loadTheRest(): Promise<void> {
   for (const start of waiting) {
     await new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 }));

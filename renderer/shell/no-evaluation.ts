@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// zod asks whether it may compile its checks, by compiling something; the page's policy refuses and reports that.
-// This has to run before any schema is made.
+// zod tests whether it may compile its checks by compiling something, which the page's policy refuses and reports. Must
+// run before any schema is created.
 config({ jitless: true });

@@ -31,7 +31,7 @@ const AnswersSettings = later(
   async () => (await import('../server/requests/answers-settings.tsx')).AnswersSettings,
 );
 
-/** Draws the screen, and connects it to its host. */
+/** Renders the screen and connects it to its host. */
 export function startApp(root: HTMLElement): void {
   // The page's CSP forbids the code that zod would generate for speed.
   z.config({ jitless: true });
@@ -47,13 +47,13 @@ export function startApp(root: HTMLElement): void {
   void connect();
 }
 
-/** What follows the screen's state sees all of it: it is there before anything is heard of the host. */
+/** The followers must be running before the host reports anything, so that they see every change. */
 async function connect(): Promise<void> {
   const followers = import('./followers.ts').then(({ FOLLOWERS }) => {
     for (const follow of FOLLOWERS) follow();
   });
   startScreen(followers);
-  // The first rows stand in it.
+  // It contains the first rows.
   await Promise.all([followers, import('./layout/session-panel.tsx')]);
   await loadTheRest();
 }

@@ -21,7 +21,7 @@ type Props = {
   readonly right: SessionInfo;
 };
 
-/** Both sides of an exchange: how each ended, the findings that came and went, request and result line by line. */
+/** Both sides of an exchange: how each ended, new and resolved findings, request and result line by line. */
 export function ComparedDetails({ number, row, left, right }: Props) {
   const comparison = useCompare((state) => state.comparison) ?? '';
   const read = useLoaded(
@@ -126,7 +126,7 @@ function Findings({ title, findings, session }: FindingsProps) {
   );
 }
 
-/** Closes the dialog, and brings a row of any session into sight in its tab. */
+/** Closes the dialog, and shows a row of any session in its tab. */
 export function goToRow(session: string, seq: number): void {
   if (!useScreen.getState().sessions.some((info) => info.session === session)) {
     notify({ level: 'warning', text: `The tab of session ${session} was closed.` });

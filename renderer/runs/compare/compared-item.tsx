@@ -21,13 +21,13 @@ import { ComparedDetails, goToRow } from './compared-details.tsx';
 type Props = {
   readonly number: number;
   readonly row: ComparedRow;
-  /** How many rows say the same. */
+  /** How many rows are identical. */
   readonly times: number;
   readonly left: SessionInfo;
   readonly right: SessionInfo;
 };
 
-/** One row of a comparison, which opens to both sides in full. */
+/** One row of a comparison, which expands to both sides in full. */
 export function ComparedItem({ row, left, right, ...rest }: Props) {
   if (row.kind === 'outside')
     return <OutsideRow row={row} {...rest} session={row.side === 'left' ? left.session : right.session} />;
@@ -117,7 +117,7 @@ function OutsideRow({ row, times, session }: OutsideProps) {
   );
 }
 
-/** A short label of a change; empty if the two ends of the row show it already. */
+/** A short label of a change; empty if the two ends already show it. */
 function changeText(change: Change): string {
   switch (change.kind) {
     case 'tier':
@@ -140,7 +140,7 @@ function changeText(change: Change): string {
   }
 }
 
-/** The label of a class of rows, after its count. */
+/** The label of a class of rows, shown after the count. */
 export const CLASS_LABELS: Record<ComparedClass, string> = {
   worse: 'worse',
   better: 'better',
@@ -151,7 +151,7 @@ export const CLASS_LABELS: Record<ComparedClass, string> = {
   same: 'the same',
 };
 
-/** What the rows of a class are, in a sentence. */
+/** Describes the rows of a class in a sentence. */
 export const CLASS_SENTENCES: Record<ComparedClass, string> = {
   worse: 'Exchanges whose tier got worse.',
   better: 'Exchanges whose tier got better.',

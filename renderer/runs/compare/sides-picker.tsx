@@ -14,7 +14,7 @@ import { isLive, stateLabel } from '../../state/session/session-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 import styles from './compare.module.css';
 
-/** Which two runs, or parts of them, are compared. */
+/** Chooses the two runs to compare, or parts of them. */
 export function SidesPicker() {
   const { left, right, sentTo, busy } = useCompare();
   const sessions = useScreen((state) => state.sessions);
@@ -136,7 +136,7 @@ type Props = {
   readonly change: (value: number | undefined) => void;
 };
 
-/** The number of a row; empty for none. It counts when the field is left or Enter is pressed. */
+/** A row number; empty for none. Applied on blur or Enter. */
 function RowField({ label, value, disabled, change }: Props) {
   const [text, setText] = useState('');
   useEffect(() => setText(value === undefined ? '' : String(value)), [value]);

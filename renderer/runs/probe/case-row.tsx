@@ -20,7 +20,7 @@ type Props = {
   readonly change?: ProbeChange | undefined;
 };
 
-/** One case: a press selects its record in the log below. It can be sent again. */
+/** One case: a click selects its record in the log below. It can be re-run. */
 export function CaseRow({ info, verdict, change }: Props) {
   const { session, commandLine } = info;
   const { id, target, kind, title, outcome, requestSeq, why } = verdict;
@@ -123,7 +123,7 @@ function SeenAndAsked({ verdict: { seen, asked } }: { readonly verdict: CaseVerd
   );
 }
 
-/** "SHOULD, for the author of the server". */
+/** For example "SHOULD, for the author of the server". */
 export function whoseText({ failure }: CaseVerdict, vocabulary: ProbeReport['vocabulary']): string {
   return failure === null
     ? ''
@@ -137,7 +137,7 @@ const PATHS: Readonly<Record<CaseOutcome, string>> = {
   'not-applicable': 'M3 6h6',
 };
 
-/** How a case ended, drawn: color is never alone. */
+/** How a case ended, as a shape: color is never the only cue. */
 export function OutcomeMark({ outcome }: { readonly outcome: CaseOutcome }) {
   return (
     <svg
@@ -158,14 +158,14 @@ type Again = 'waiting' | Result<CaseAgain>;
 
 const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
 
-/** Sends a case to a fresh process of the server, and keeps the new verdict beside the old one. */
+/** Re-runs a case on a new process of the server, and shows the new verdict beside the old one. */
 export async function sendCaseAgain(session: string, id: string): Promise<void> {
   const keep = (again: Again) => useAgain.setState({ [`${session} ${id}`]: again });
   keep('waiting');
   keep(await settled(host().probeCase({ session, id })));
 }
 
-/** Opens the recording of a case that was sent again. */
+/** Opens the recording of a re-run case. */
 export async function openAgain({ recording }: CaseAgain): Promise<void> {
   const opened = await notifyFailure(host().openRecording({ path: recording }));
   const [session] = opened?.sessions ?? [];

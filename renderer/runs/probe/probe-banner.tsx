@@ -7,7 +7,7 @@ import banner from '../../ui/controls/banner.module.css';
 import { counted } from '../../ui/format/quantity-text.ts';
 import { Button } from '../../ui/kit.tsx';
 
-/** Reports every probe that runs or is over, until its result was looked at or it is dismissed. */
+/** Reports every running or finished probe, until its result was viewed or it is dismissed. */
 export function ProbeBanners() {
   const { probes, dismissed, shown } = useProbes();
   const dialog = useScreen((state) => state.dialog);
@@ -46,7 +46,7 @@ export function ProbeBanners() {
   });
 }
 
-/** Above the log of a probe: its result in short while that is folded away, or why there is none. */
+/** Above the log of a probe: a summary of its result while that is folded, or why there is none. */
 export function ProbeOfFileBanner({ info }: { readonly info: SessionInfo }) {
   const isFolded = useProbes(({ folded }) => folded.includes(info.session));
   const probe = fileInfo(info)?.probe;
@@ -68,7 +68,7 @@ export function ProbeOfFileBanner({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** "83 of 157 cases". */
+/** For example "83 of 157 cases". */
 export function progressText({ state, done, total, label, grade, counts }: ProbeState): string {
   switch (state) {
     case 'running':

@@ -18,7 +18,7 @@ import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 import { Paged } from '../../ui/list/paged.tsx';
 import { progressText } from './probe-banner.tsx';
 
-/** Probes a server: first what would be sent, then how far it has come. */
+/** Probes a server: shows first what would be sent, then the progress. */
 export function ProbeDialog() {
   const { target, shown, probes } = useProbes();
   const running = probes.find(({ probe }) => probe === shown);
@@ -71,7 +71,7 @@ function NotStarted({ preview }: { readonly preview: ProbePreview & { readonly k
   );
 }
 
-/** What the server declares, read again each round; a start that nobody waits for any more is ended. */
+/** What the server declares, reloaded each round; ends a start that is no longer needed. */
 function usePreview(target: ProbeTarget, round: number): Result<ProbePreview> | undefined {
   const id = useId();
   const [read, setRead] = useState<{ readonly round: number; readonly preview: Result<ProbePreview> }>();
@@ -96,7 +96,7 @@ type ReadyProps = {
 
 function ReadyPage({ target, preview: { label, command, surface, project } }: ReadyProps) {
   const [calls, setCalls] = useState<readonly string[]>([]);
-  // What a file lets be called is ticked by the user alone.
+  // Calls that a file allows are ticked only by the user.
   const offered = project.calls.filter((name) => surface.tools.some((tool) => tool.name === name));
   const [seed, setSeed] = useState('1');
   const [seconds, setSeconds] = useState('120');
@@ -224,12 +224,12 @@ function RunningPage({ running }: { readonly running: ProbeState }) {
 
 type LinesProps = {
   readonly plan: ProbePlan;
-  /** The lines by which each process begins, and the lists that are read then. */
+  /** The first lines for each process, and the lists that are read then. */
   readonly opening: readonly string[];
   readonly lists: readonly string[];
 };
 
-/** Every line that would be sent, and why what is left out is not applicable. */
+/** Every line that would be sent, and why the omitted ones do not apply. */
 export function PlannedLines({ plan, opening, lists }: LinesProps) {
   return (
     <>
@@ -284,7 +284,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
 
 type FoldProps = { readonly title: string; readonly children: React.ReactNode };
 
-/** What it holds is drawn once it is opened: thousands of lines would delay the dialog. */
+/** The content renders once opened: thousands of lines would delay the dialog. */
 function Fold({ title, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -301,7 +301,7 @@ type ChoiceProps = {
   readonly onChange: (calls: readonly string[]) => void;
 };
 
-/** The tools, each with what the server says of it: those that are ticked may be called with valid arguments. */
+/** The tools with the server's annotations: ticked ones may be called with valid arguments. */
 export function ToolChoice({ tools, calls, onChange }: ChoiceProps) {
   if (tools.length === 0) return null;
   return (

@@ -14,13 +14,13 @@ type Props = {
 
 type Place = { readonly row: number; readonly column: number };
 
-/** Rows in pixels, as in the style sheet; those out of sight are not drawn. */
+/** The row height in pixels, as in the style sheet; invisible rows are not rendered. */
 const ROW = 26;
 const SPARE_ROWS = 6;
 const SEEN_ROWS = 16;
 const PAGE_ROWS = 10;
 
-/** Tool × case. One Tab stop; arrow keys go from cell to cell, Enter or a click chooses one. */
+/** Tool × case. One Tab stop; arrow keys move between cells, Enter or a click selects one. */
 export function ProbeMatrix({ matrix, onChoose }: Props) {
   const { kinds, rows } = matrix;
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function ProbeMatrix({ matrix, onChoose }: Props) {
   );
 }
 
-/** The rows in sight and a few around, ascending; the row that has the focus must not go away with it. */
+/** The visible rows and a few around them, ascending, always including the focused row. */
 function drawnRows(count: number, top: number, active: number): readonly number[] {
   const first = Math.max(0, Math.floor(top / ROW) - SPARE_ROWS);
   const last = Math.min(count, first + SEEN_ROWS + 2 * SPARE_ROWS);
@@ -175,7 +175,7 @@ function Cell({ cell, place, name, active }: CellProps) {
   );
 }
 
-/** The first case of a cell that ended as the cell says. */
+/** The first case of a cell with the cell's outcome. */
 export function worstOf(cell: ToolCell | undefined) {
   return cell?.cases.find(({ outcome }) => outcome === cell.outcome);
 }
@@ -196,7 +196,7 @@ function placeOf(target: EventTarget): Place | undefined {
   return row === undefined || column === undefined ? undefined : { row, column };
 }
 
-/** Where a key goes, within the cells; undefined for a key that goes nowhere. */
+/** The target cell of a key; undefined for any other key. */
 function moved(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   { row, column }: Place,

@@ -23,7 +23,7 @@ import { type ChosenCell, ProbeMatrix, worstOf } from './probe-matrix.tsx';
 import styles from './probe-result.module.css';
 import { SinceView, useSince } from './probe-since.tsx';
 
-/** The result of the probe that a recording is of: grade, failures, and a cell for each tool and case. */
+/** The result of a recorded probe: grade, failures, and a cell for each tool and case. */
 export function ProbeResult({ info }: { readonly info: FileInfo }) {
   const loaded = useLoaded(info.session, () => readReport(info.session));
   return (
@@ -99,7 +99,7 @@ function Head({ info, report }: Props) {
   );
 }
 
-/** Drawn beside the word: color is never alone. */
+/** Accompanies the text: color is never the only cue. */
 export function GradeMark({ grade }: Pick<ProbeReport['grade'], 'grade'>) {
   const isGood = grade === 'exemplary' || grade === 'sound';
   return <OutcomeMark outcome={isGood ? 'passed' : grade === 'unknown' ? 'inconclusive' : 'failed'} />;

@@ -14,14 +14,14 @@ import { kit } from '../../ui/kit.tsx';
 
 export type Since = {
   readonly earlier: readonly EarlierProbe[];
-  /** The earlier probe that is compared with; empty for none. */
+  /** The earlier probe to compare with; empty for none. */
   readonly chosen: string;
   readonly choose: (name: string) => void;
   readonly compared: readonly ComparedCase[];
   readonly fault: string;
 };
 
-/** What became of failures since an earlier probe of the same server: the one before, until another is chosen. */
+/** What changed since an earlier probe of the same server: the previous one, unless another is chosen. */
 export function useSince(session: string, report: ProbeReport | undefined): Since {
   const [picked, choose] = useState<string>();
   const listed = useLoaded(report === undefined ? '' : session, () =>
@@ -37,7 +37,7 @@ export function useSince(session: string, report: ProbeReport | undefined): Sinc
   return { earlier, chosen, choose, compared, fault };
 }
 
-/** How the probe compares with an earlier one, and what is no failure any more. */
+/** How the probe compares with an earlier one, and which failures are resolved. */
 export function SinceView({ since }: { readonly since: Since }) {
   const { earlier, chosen, choose, compared, fault } = since;
   if (earlier.length === 0) return <Fault text={fault} />;

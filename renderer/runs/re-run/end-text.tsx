@@ -42,7 +42,7 @@ export function EndLabel({ end, method, context }: Props) {
   );
 }
 
-/** Reports above the log of a session a re-run into it, until the user dismisses it. */
+/** Reports a re-run into a session above its log, until the user dismisses it. */
 export function ReRunBanner({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const run = liveInfo(info)?.reRun;

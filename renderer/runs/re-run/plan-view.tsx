@@ -78,7 +78,7 @@ type GroupListProps = {
   readonly toggle: (key: string) => void;
 };
 
-/** The methods and tools, each to be agreed to by itself; those that may change something come first. */
+/** The methods and tools, each with its own consent; those that may change something come first. */
 function GroupList({ groups, agreed, toggle }: GroupListProps) {
   const changing = groups.filter(({ risk }) => needsConsent(risk));
   const free = groups.filter(({ risk }) => !needsConsent(risk));
@@ -125,7 +125,7 @@ function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly t
   );
 }
 
-/** What a dry run was made for. */
+/** The input of a dry run. */
 export type What = CommandInput<'planReRun'>;
 
 type Props = {
@@ -135,7 +135,7 @@ type Props = {
   readonly target: SessionInfo;
 };
 
-/** What would be sent, to be agreed to tool by tool; nothing has been sent yet. */
+/** What would be sent, to consent to tool by tool; nothing has been sent yet. */
 export function PlanView({ plan, what, source, target }: Props) {
   const { groups, leftOut, requests, total } = plan;
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(
@@ -248,7 +248,7 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
   );
 }
 
-/** A short label for what a request may do. */
+/** A short label for the risk of a request. */
 export const RISK_LABELS: Record<SendRisk, string> = {
   reads: 'only reads',
   'read-only': 'read-only',
@@ -259,7 +259,7 @@ export const RISK_LABELS: Record<SendRisk, string> = {
   'other-method': 'unknown method',
 };
 
-/** Why the user must consent, or need not, in a sentence. */
+/** Why consent is or is not needed, in a sentence. */
 export const RISK_SENTENCES: Record<SendRisk, string> = {
   reads: 'The protocol defines this method as one that changes nothing.',
   'read-only': 'The server marks the tool as read-only.',

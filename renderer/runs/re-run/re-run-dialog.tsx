@@ -174,7 +174,7 @@ type Sent = {
   more(): void;
 };
 
-/** The requests of a run and how they ended, read again while it goes on. */
+/** The requests of a run and how they ended, reloaded while it continues. */
 function useSent(session: string, run: ReRunState): Sent {
   const [limit, setLimit] = useState(PAGE);
   const [sent, setSent] = useState<{ items: readonly SentView[]; fault: string }>({ items: [], fault: '' });

@@ -32,22 +32,22 @@ const TEST_FORMATS: readonly ExportFormatName[] = TEST_FORMAT_NAMES;
 const FILE_FORMATS = EXPORT_FORMAT_NAMES.filter((name) => !TEST_FORMATS.includes(name));
 
 type Props = {
-  /** True for the tests that can be made of a session, which are shown before they are copied or saved. */
+  /** True for the tests generated from a session, which are previewed before they are copied or saved. */
   readonly asTests?: boolean;
 };
 
-/** Writes a session, or a part of it, as a file to share. Secrets are replaced unless that is switched off. */
+/** Exports a session, or a part of it, to a file for sharing. Secrets are redacted unless that is turned off. */
 export function ExportDialog({ asTests = false }: Props) {
   const active = useActiveSession();
   const parts = useSelectionParts();
-  // Rows that were selected in the merged log need not belong to the session in front.
+  // Rows selected in the merged log need not belong to the active session.
   const usual = parts.some(({ info }) => info === active) ? active : (parts[0]?.info ?? active);
   const [from, setFrom] = useState(usual?.session);
   const [format, setFormat] = useState<ExportFormatName>(asTests ? 'vitest' : 'tierscope');
   const [done, setDone] = useState<readonly string[]>([]);
   const start = useRef<HTMLButtonElement>(null);
   const info = useScreen(({ sessions }) => sessions.find(({ session }) => session === from));
-  // Rows selected in several sessions become one file per session, in turn.
+  // Rows selected in several sessions become one file per session, one after another.
   const finish = (session: string, part: LogPart) => {
     const exported = [...done, session];
     const next = part === 'rows' ? parts.find(({ info }) => !exported.includes(info.session)) : undefined;
@@ -82,12 +82,12 @@ export function ExportDialog({ asTests = false }: Props) {
 type FormProps = {
   readonly info: SessionInfo;
   readonly choose: (session: string) => void;
-  /** Stays from one session to the next. */
+  /** Kept from one session to the next. */
   readonly format: ExportFormatName;
   readonly setFormat: (format: ExportFormatName) => void;
   readonly asTests: boolean;
   readonly finish: (session: string, part: LogPart) => void;
-  /** The button that Enter presses as long as nothing else is chosen. */
+  /** The default button for Enter. */
   readonly start: RefObject<HTMLButtonElement | null>;
 };
 
@@ -105,7 +105,7 @@ function ExportForm({ info, choose, format, setFormat, asTests, finish, start }:
   };
   const { keep, add } = redaction.choices;
   const about = JSON.stringify([session, part, selected, keep, add, format, redact]);
-  // Without the search for secrets their choice is not known yet.
+  // Until the search for secrets is done, their choices are unknown.
   const isReady = asTests && (!redact || redaction.found?.ok === true);
   const preview = useLoaded(isReady ? about : '', async () => textOf(await inputNow()));
   const run = async (keepFile: boolean) => {
@@ -175,15 +175,15 @@ async function downloadExport(file: ExportedFile): Promise<Result<null>> {
   return ok(null);
 }
 
-/** The export that begins with the tests. */
+/** The export, with tests preselected. */
 export function TestsDialog() {
   return <ExportDialog asTests />;
 }
 
-/** More of a file is not drawn; it is copied and saved as a whole. */
+/** Longer files are previewed only in part, but copied and saved in full. */
 const MAX_CHARS = 100_000;
 
-/** The text of the file; undefined until it is written. */
+/** The text of the file; undefined until it is generated. */
 type Preview = Result<string> | undefined;
 
 type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
@@ -230,7 +230,7 @@ function CopyTests({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Fetches an export from the host in pieces. */
+/** Downloads an export from the host in parts. */
 export async function exportedBytes(file: ExportedFile): Promise<Result<Uint8Array<ArrayBuffer>[]>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let offset: number | null = 0;

@@ -8,30 +8,30 @@ import { formatMoment } from '../../ui/format/quantity-text.ts';
 
 type Progress = (text: string) => void;
 
-/** Opens files that were chosen or dropped, each with a tab; a notice names each that cannot be opened. */
+/** Opens chosen or dropped files, each in a tab; a notice names each failure. */
 export async function openFiles(files: readonly File[], progress: Progress): Promise<void> {
   await openEach(files.length, progress, (index, report) => {
     const file = files[index];
     if (file === undefined) throw new Error('a file that was not chosen');
-    // Electron knows the path of the file; a browser hands over only its content.
+    // Electron knows the path of the file; a browser only provides its content.
     const path = window.tierscope?.pathOf(file) ?? '';
     report(file.name, 0);
     return path === '' ? uploadRecording(file, (share) => report(file.name, share)) : openPath(path);
   });
 }
 
-/** The line that says which file is being opened; empty while none is. */
+/** Says which file is being opened; empty while none is. */
 export const useOpening = create(() => ({ text: '' }));
 export const showOpening: Progress = (text) => useOpening.setState({ text });
 
-/** Lets the user choose files, and opens them. */
+/** Lets the user choose files and opens them. */
 export function chooseFiles(progress = showOpening): void {
   const chooser = Object.assign(document.createElement('input'), { type: 'file', multiple: true });
   chooser.addEventListener('change', () => void openFiles([...(chooser.files ?? [])], progress));
   chooser.click();
 }
 
-/** Opens files by their paths on the host's disk, each with a tab. */
+/** Opens files by their paths on the host's disk, each in a tab. */
 export async function openPaths(paths: readonly string[], progress: Progress): Promise<void> {
   await openEach(paths.length, progress, (index, report) => {
     const path = paths[index] ?? '';
@@ -45,7 +45,7 @@ type Open = (
   report: (name: string, share: number) => void,
 ) => Promise<Result<readonly string[]>>;
 
-/** One after the other: a large file is read by every core already. */
+/** One after another: a large file already uses every core. */
 async function openEach(count: number, progress: Progress, open: Open): Promise<void> {
   const { dialog } = useScreen.getState();
   let first: readonly string[] | undefined;
@@ -66,7 +66,7 @@ async function openEach(count: number, progress: Progress, open: Open): Promise<
   reportFaults(faults);
 }
 
-/** Few notices fit: many faults become one. */
+/** Only a few notices fit, so several errors are combined. */
 function reportFaults(faults: readonly string[]): void {
   if (faults.length > 3)
     notify({ level: 'error', text: `${faults.length} files cannot be opened:\n${faults.join('\n')}` });
@@ -78,10 +78,10 @@ async function openPath(path: string): Promise<Result<readonly string[]>> {
   return opened.ok ? ok(opened.value.sessions) : opened;
 }
 
-/** Bytes sent at once; far below the host's limit, and small enough to show progress. */
+/** The bytes per upload part: far below the host's limit, and small enough to show progress. */
 const PART_BYTES = 768 * 1024;
 
-/** Sends a file to the host and opens it there; `progress` gets the share that was sent, 0 to 1. */
+/** Uploads a file to the host and opens it there; `progress` gets the uploaded share, 0 to 1. */
 async function uploadRecording(
   file: File,
   progress: (share: number) => void,
@@ -100,7 +100,7 @@ async function uploadRecording(
   return end.ok ? ok(end.value.sessions) : end;
 }
 
-/** The next part; a folder, or a file that changed or went away, cannot be read. */
+/** The next part. Fails for a folder, or a file that was changed or removed. */
 async function bytesOf(file: File, offset: number): Promise<Result<Uint8Array>> {
   try {
     return ok(new Uint8Array(await file.slice(offset, offset + PART_BYTES).arrayBuffer()));
@@ -111,7 +111,7 @@ async function bytesOf(file: File, offset: number): Promise<Result<Uint8Array>> 
 
 const LISTED = 30;
 
-/** The newest recordings of this machine, as actions that open them; none if they cannot be listed. */
+/** The newest recordings on this machine, as actions that open them; none if they cannot be listed. */
 export async function recordingActions(): Promise<Action[]> {
   const listed = await settled(host().listRecordings({}));
   if (!listed.ok) return [];

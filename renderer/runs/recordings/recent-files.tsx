@@ -11,12 +11,12 @@ type Props = {
   readonly most?: number;
 };
 
-/** The files that were opened before: opened again by a click, taken off the list by a button. */
+/** The recently opened files: a click reopens one, a button removes it from the list. */
 export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
   const files = useRecentFiles((state) => state.files);
   const [progress, setProgress] = useState('');
   const shown = files.slice(0, most);
-  // A file may have gone since the list was read.
+  // A file may have been removed since the list was loaded.
   useEffect(() => void loadRecentFiles(), []);
   return (
     <>
@@ -70,7 +70,7 @@ function Recent({ file, open }: { readonly file: RecentFile; readonly open: () =
   );
 }
 
-/** The folder; it is unknown for a file that a browser handed over. */
+/** The folder; unknown for a file uploaded by a browser. */
 function placeText(path: string, received: boolean): string {
   return received ? 'handed over by the browser; this is a copy' : path.replace(/[\\/][^\\/]*$/, '') || '/';
 }

@@ -11,7 +11,7 @@ import styles from './recordings-dialog.module.css';
 
 type RecordingRowProps = {
   readonly file: RecordingFile;
-  /** Undefined while the file has not been read. */
+  /** Undefined until the file was read. */
   readonly facts: Result<RecordingFacts> | undefined;
   readonly chosen: boolean;
   readonly choose: () => void;
@@ -21,7 +21,7 @@ type RecordingRowProps = {
   readonly keep: (keep: boolean) => void;
 };
 
-/** One recording: what is in it, and what can be done with it. */
+/** One recording: its contents and actions. */
 export function RecordingRow(props: RecordingRowProps) {
   const { file, facts, chosen, choose, open, remove } = props;
   const [renaming, setRenaming] = useState(false);
@@ -137,7 +137,7 @@ function NameForm({ title, done }: NameFormProps) {
   );
 }
 
-/** The recordings that hold every term of the text in their name, label, server or date. */
+/** The recordings that contain every term of the text in their name, label, server or date. */
 export function searchRecordings(
   files: readonly RecordingFile[],
   factsOf: (name: string) => RecordingFacts | undefined,
@@ -151,7 +151,7 @@ export function searchRecordings(
   });
 }
 
-/** The title in a recording's file name, without its date and its ending. */
+/** The title in a recording's file name, without date and extension. */
 export function recordingTitle(name: string): string {
   return name.replace(/\.tierscope\.jsonl$/, '').replace(/^\d{8}-\d{6}-/, '');
 }

@@ -19,7 +19,7 @@ import styles from './recordings-dialog.module.css';
 
 type Page = 'all' | 'recent';
 
-/** Every recording of this machine, the files that were opened before, and the way to open any other file. */
+/** Every recording on this machine, recently opened files, and a way to open any other file. */
 export function RecordingsDialog() {
   const recordings = useRecordings();
   const work = useRecordingsWork(recordings);
@@ -172,7 +172,7 @@ type RemovedProps = {
   readonly putBack: (names: readonly string[]) => void;
 };
 
-/** The recordings that the limit has removed in this run; they can be restored until the app ends. */
+/** The recordings removed by the limit in this run; they can be restored until the app ends. */
 function Removed({ names, putBack }: RemovedProps) {
   if (names.length === 0) return null;
   const what = names.length === 1 ? recordingTitle(names[0] ?? '') : `${names.length} recordings`;
@@ -243,7 +243,7 @@ function LimitField({ limit, set }: LimitFieldProps) {
 
 export type Work = ReturnType<typeof useRecordingsWork>;
 
-/** What the user does with recordings, and the result. */
+/** The user's actions on recordings, and their results. */
 export function useRecordingsWork(recordings: Recordings) {
   const [progress, setProgress] = useState('');
   const [fault, setFault] = useState('');
@@ -298,7 +298,7 @@ export function useRecordingsWork(recordings: Recordings) {
 type Listing = Result<readonly RecordingFile[]>;
 
 export type Recordings = {
-  /** Undefined while the folder has not been read. */
+  /** Undefined until the folder was read. */
   readonly listing: Listing | undefined;
   readonly facts: ReadonlyMap<string, Result<RecordingFacts>>;
   readonly limit: RecordingLimit | null;
@@ -306,7 +306,7 @@ export type Recordings = {
   refresh(): void;
 };
 
-/** The recordings folder. What is in each file is read one by one, and no further when the page closes. */
+/** The recordings folder. Files are summarized one by one, until the page closes. */
 export function useRecordings(): Recordings {
   const [listing, setListing] = useState<Listing>();
   const [facts, setFacts] = useState<ReadonlyMap<string, Result<RecordingFacts>>>(new Map());

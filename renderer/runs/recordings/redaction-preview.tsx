@@ -12,7 +12,7 @@ import { Button, kit } from '../../ui/kit.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import styles from './export-dialog.module.css';
 
-/** Every secret that was found, each to be kept by a click, and a field for what was not found. */
+/** Every secret found, each of which a click keeps, and a field for others. */
 export function RedactionPreview({ redaction }: { readonly redaction: Redaction }) {
   const [text, setText] = useState('');
   const { found, choices } = redaction;
@@ -106,14 +106,14 @@ function summary({ total, places, secrets }: FoundSecrets): string {
 }
 
 type Redaction = {
-  /** Undefined while the host looks for secrets. */
+  /** Undefined while the host searches for secrets. */
   readonly found: Result<FoundSecrets> | undefined;
   readonly choices: { readonly keep: string[]; readonly add: string[] };
   toggle(secret: string): void;
   add(text: string): void;
 };
 
-/** Asks the host for the secrets in a part of a session, again whenever the part or the added texts change. */
+/** Searches for secrets in a part of a session, again whenever the part or the added texts change. */
 export function useRedaction(
   session: string,
   part: LogPart,

@@ -9,7 +9,7 @@ import {
   heldEndSchema,
 } from '../../../app/contract/answer-control.ts';
 
-/** What stands in the place of an answer, as it is being typed. */
+/** The replacement for an answer, as typed. */
 export type InsteadDraft = {
   readonly code: string;
   readonly message: string;
@@ -38,7 +38,7 @@ export type OrderDraft = {
   readonly instead: InsteadDraft;
 };
 
-/** Reads an order; fails with a sentence that says which field is wrong. */
+/** Parses an order; fails with a sentence that names the invalid field. */
 export function readOrder(draft: OrderDraft): Result<AnswerOrder> {
   const action = readAction(draft);
   if (!action.ok) return action;
@@ -79,7 +79,7 @@ function readAction({ action, seconds, instead }: OrderDraft): Result<object> {
   }
 }
 
-/** Reads what stands in the place of an answer; fails with a sentence that says which field is wrong. */
+/** Parses the replacement for an answer; fails with a sentence that names the invalid field. */
 export function readInstead(kind: AnswerInstead['kind'], draft: InsteadDraft): Result<AnswerInstead> {
   if (kind === 'tool-error') {
     const { text } = draft;
@@ -102,15 +102,15 @@ function checked(instead: object): Result<AnswerInstead> {
   return read.success ? ok(read.data as AnswerInstead) : err(read.error.issues[0]?.message ?? '');
 }
 
-/** Reads an edited line. JSON over several lines becomes one, with the same meaning; any other text must be one. */
+/** Parses an edited line. JSON on several lines is joined without changing its meaning; other text must be one line. */
 export function readEdited(typed: string): Result<HeldEnd> {
-  // JSON has no raw line end inside of a string, so that leaving them out changes no value.
+  // JSON strings contain no raw line breaks, so removing them changes no value.
   const line = readJson(typed).ok ? typed.replace(/[\r\n]+/g, '') : typed;
   const end = heldEndSchema.safeParse({ kind: 'edited', text: line });
   return end.success ? ok(end.data) : err(end.error.issues[0]?.message ?? '');
 }
 
-/** What the client makes of an edited text that is not a JSON-RPC message, as a warning; empty for one that is. */
+/** How the client handles an edited text that is not a JSON-RPC message, as a warning; empty if it is one. */
 export function editedWarning(typed: string): string {
   const read = readJson(typed);
   if (!read.ok) return 'This is not JSON. The client gets it as it stands.';
@@ -130,7 +130,7 @@ function wholeNumber(text: string): number {
   return /^\s*-?\d+\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** An order as a sentence without its full stop. */
+/** An order as a sentence without a full stop. */
 export function orderText({ target, when, action }: AnswerOrder): string {
   const which = when.kind === 'next' ? 'the next answer' : everyNth(when.nth);
   const whose = target.kind === 'any' ? '' : ` of ${target.kind === 'tool' ? target.name : target.method}`;
@@ -155,7 +155,7 @@ function everyNth(nth: number): string {
   return nth === 1 ? 'every answer' : `every ${nth}${ENDINGS[ORDINALS.select(nth)] ?? 'th'} answer`;
 }
 
-/** What a held answer is, for its user: the tool or method, and the id. */
+/** A held answer, for its user: the tool or method, and the id. */
 export function heldName({ target, method, requestId }: HeldAnswer): string {
   return `${target || method || 'a request that was sent before'} (id ${requestId})`;
 }

@@ -28,7 +28,7 @@ import {
 } from './answer-draft.ts';
 import styles from './answers.module.css';
 
-/** What the tap in front does with its server's answers: those that it holds, and orders for those to come. */
+/** What the tap does with its server's answers: those that it holds, and orders for later ones. */
 export function AnswersDialog() {
   const info = useActiveSession();
   const control = info?.kind === 'tapped' ? info.control : null;
@@ -228,7 +228,7 @@ const METHODS = [
   'server/discover',
 ];
 
-/** An order whose name is the suggested one until another is typed. */
+/** An order that uses the suggested name until the user types one. */
 type Draft = Omit<OrderDraft, 'name'> & { readonly name: string | undefined };
 
 const EMPTY_ORDER: Draft = {
@@ -245,7 +245,7 @@ function NewOrder({ session }: { readonly session: string }) {
   const selected = useSelectedRow();
   const tools = useCalledTools(session);
   const [draft, setDraft] = useState<Draft>(EMPTY_ORDER);
-  // The tool that is looked at, or else the first one that is known: later calls leave it as it is.
+  // The selected tool, else the first known one; later calls do not change it.
   const [tool, setTool] = useState(() => (selected?.method === 'tools/call' ? selected.target : ''));
   const [latest] = tools;
   if (tool === '' && latest !== undefined) setTool(latest);
@@ -327,7 +327,7 @@ type InsteadFieldsProps = {
   readonly onChange: (draft: InsteadDraft) => void;
 };
 
-/** The members of an error that stands in the place of an answer; its id stays the one of the request. */
+/** The members of an error that replaces an answer; its id remains the request's. */
 function InsteadFields({ kind, draft, onChange }: InsteadFieldsProps) {
   const set = (name: keyof InsteadDraft) => (value: string) => onChange({ ...draft, [name]: value });
   if (kind === 'tool-error') {

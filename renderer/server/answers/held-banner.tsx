@@ -9,7 +9,7 @@ import { heldName, orderText } from './answer-draft.ts';
 
 type Props = { readonly info: SessionInfo };
 
-/** Says above the log which answers are kept from the client, and what is ordered for those to come. */
+/** Above the log: the answers held back from the client, and the orders for later ones. */
 export function HeldBanner({ info }: Props) {
   const control = controlOf(info);
   if (control === undefined || control.held.length + control.orders.length === 0) return null;
@@ -52,7 +52,7 @@ function bannerText({ held: [oldest, ...more], orders: [order, ...others] }: Con
   );
 }
 
-/** On a session's tab: how many answers are held. */
+/** The number of held answers, on a session's tab. */
 export function TabHeld({ info }: Props) {
   const count = heldCount(info);
   if (count === 0) return null;
@@ -73,7 +73,7 @@ function heldCount(info: SessionInfo): number {
   return controlOf(info)?.held.length ?? 0;
 }
 
-/** True for a tapped session whose tap lets answers be held and changed. */
+/** True for a tapped session whose tap can hold and change answers. */
 export function takesOrders(info: SessionInfo | undefined): boolean {
   return info?.kind === 'tapped' && info.control !== null;
 }

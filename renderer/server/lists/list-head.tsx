@@ -29,7 +29,7 @@ type HeadProps = {
   readonly children?: ReactNode;
 };
 
-/** The name of a list, how long it is, and the button that lists it again. */
+/** The name and length of a list, and a button that reloads it. */
 export function ListHead({ info, what, title, total, part = false, children }: HeadProps) {
   const listing = useSidebar((sidebar) => sidebar.listing[pageKey(info.session, what)] === true);
   const refusal = sendRefusal(info);
@@ -55,7 +55,7 @@ export function ListHead({ info, what, title, total, part = false, children }: H
 
 type SearchProps = { readonly session: string; readonly tab: SidebarTab; readonly label: string };
 
-/** The search box of a page of the sidebar. Down leads into the list, Enter chooses its first entry. */
+/** The search box of a sidebar page. Down moves into the list, Enter selects its first entry. */
 export function ListSearch({ session, tab, label }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const query = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
@@ -85,7 +85,7 @@ function chooseFirst(): void {
   if (document.activeElement instanceof HTMLButtonElement) document.activeElement.click();
 }
 
-/** What scrolls on a page of the sidebar: its lists are one stop of the Tab key. */
+/** The scrolling part of a sidebar page: its lists are one Tab stop. */
 export function ListScroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const part = useRef<HTMLFieldSetElement>(null);
   const roving = useRovingFocus(part);
@@ -105,7 +105,7 @@ type Props = {
   readonly found?: number | undefined;
 };
 
-/** The notes above a list: what the server changed, why it is not whole, why it is empty. */
+/** The notes above a list: changes by the server, and why it is incomplete or empty. */
 export function ListNotes({ info, what, state, found }: Props) {
   const place = pageKey(info.session, what);
   const news = useSidebar((sidebar) => sidebar.news[place] ?? '');
@@ -162,7 +162,7 @@ function Pages({ state: { pages, more }, listing, failed }: PagesProps) {
 
 const SEARCH_FROM = 12;
 
-/** The search of a page of the sidebar that lists this many entries. */
+/** The search of a sidebar page with this many entries. */
 export function useListSearch(session: string, tab: SidebarTab, count: number) {
   const typed = useSidebar((sidebar) => sidebar.queries[pageKey(session, tab)] ?? '');
   const searched = count > SEARCH_FROM;
@@ -178,10 +178,10 @@ type ServerItemAboutProps = {
   readonly children?: ReactNode;
 };
 
-/** Read as Markdown at most; what follows is shown as it was written. */
+/** How much is parsed as Markdown; the rest is shown as plain text. */
 const DESCRIPTION_CHARS = 8000;
 
-/** What a server says of a tool, prompt or resource. */
+/** The server's description of a tool, prompt or resource. */
 export function ServerItemAbout({
   name,
   title,
@@ -212,7 +212,7 @@ export function ServerItemAbout({
   );
 }
 
-/** A description of more characters or lines than these is folded at first. */
+/** A longer description is initially folded. */
 const FOLDED_FROM = { chars: 220, lines: 4 };
 
 function Description({ text }: { readonly text: string }) {

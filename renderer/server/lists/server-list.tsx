@@ -17,9 +17,9 @@ import { Button, Glyph, kit, TierMark } from '../../ui/kit.tsx';
 import { ROVING_ITEM, useInSight } from '../../ui/list/roving-focus.ts';
 import styles from './server-list.module.css';
 
-/** A tool, resource, prompt or task, as the sidebar lists it. */
+/** A tool, resource, prompt or task in the sidebar. */
 export type ServerListItem = {
-  /** What distinguishes it from the others; of two that are the same, the place does. */
+  /** Identifies the item; duplicates are distinguished by position. */
   readonly id: string;
   readonly label: string;
   readonly title: string | undefined;
@@ -30,7 +30,7 @@ export type ServerListItem = {
 type Props = {
   readonly session: string;
   readonly label: string;
-  /** The same objects until the list changes: an entry that stays is not drawn again. */
+  /** The same objects until the list changes, so that unchanged entries do not render again. */
   readonly items: readonly ServerListItem[];
   readonly uses?: ReadonlyMap<string, UseCount> | undefined;
   readonly chosen: string | undefined;
@@ -39,12 +39,12 @@ type Props = {
   readonly menu?: (id: string) => ReactNode;
 };
 
-/** Drawn at once: more would make typing in the search box slow. */
+/** Rendering more would make typing in the search box slow. */
 const DRAWN = 1000;
 const TITLE_CHARS = 1000;
 const NO_TERMS: readonly string[] = [];
 
-/** The entries of a server list as buttons, each with how its last use ended, its uses and their failures by tier. */
+/** The entries of a server list as buttons, each with its last outcome, its uses and their failures by tier. */
 export function ServerList({ session, label, items, uses, chosen, terms = NO_TERMS, onChoose, menu }: Props) {
   const { mirror } = useSessionLog(session);
   const [drawn, setDrawn] = useState(DRAWN);
@@ -95,7 +95,7 @@ export function ServerList({ session, label, items, uses, chosen, terms = NO_TER
   );
 }
 
-/** A function that stays the same and does what the last one given does. */
+/** A stable function that calls the latest one given. */
 function useLatest(act: (id: string) => void): (id: string) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
@@ -110,7 +110,7 @@ type RowProps = {
   readonly terms: readonly string[];
   readonly count: UseCount | undefined;
   readonly last: CallOutcome | undefined;
-  /** Changes with the count and the last outcome: the count is one object that grows. */
+  /** Changes with the count and the last outcome, because the count is one mutable object. */
   readonly state: string;
   readonly onChoose: (id: string) => void;
 };
@@ -201,7 +201,7 @@ type ItemMenuProps = {
   readonly copies: readonly ItemCopy[];
 };
 
-/** What can be done with an entry of a list of the sidebar: the items of its context menu. */
+/** The context menu items for an entry of a sidebar list. */
 export function ItemMenu({ use, onUse, what, filter, copies }: ItemMenuProps) {
   const copy = useCopyText();
   return (
@@ -226,7 +226,7 @@ export function ItemMenu({ use, onUse, what, filter, copies }: ItemMenuProps) {
   );
 }
 
-/** The filter that shows the requests of a method for a target, and their answers. */
+/** The filter for requests of a method to a target, and their answers. */
 export function targetFilter(method: string, target: string): string {
   if (method === 'tools/call') return printQuery({ kind: 'text', key: 'tool', patterns: [[target]] });
   const parts: readonly Query[] = [
@@ -243,7 +243,7 @@ type Named = {
   readonly uri?: string | undefined;
 };
 
-/** Items whose name, title, address or description holds every term of the query. */
+/** Items whose name, title, address or description contains every term of the query. */
 export function matching<Item extends Named>(items: readonly Item[], query: string): readonly Item[] {
   if (query.trim() === '') return items;
   const fits = searchTest(query);
@@ -255,7 +255,7 @@ export function matching<Item extends Named>(items: readonly Item[], query: stri
 const BEFORE_CHARS = 24;
 const SNIPPET_CHARS = 160;
 
-/** What stands below an entry's name: where a search was found in its description, else its title. */
+/** The text below an entry's name: the search match in its description, else its title. */
 export function secondLine(item: Named, terms: readonly string[]): string | undefined {
   const title = item.title !== undefined && saysMore(item.title, item.name) ? item.title : undefined;
   const shown = `${item.name} ${title ?? ''}`.toLowerCase();
@@ -266,12 +266,12 @@ export function secondLine(item: Named, terms: readonly string[]): string | unde
   const at = lower.indexOf(hidden);
   const from = at <= BEFORE_CHARS ? 0 : at - BEFORE_CHARS;
   const before = description.slice(from, at);
-  // Cut between words, if there are any.
+  // Cuts between words if possible.
   const start = from === 0 ? before : `…${before.replace(/^\S*\s+/, '')}`;
   return (start + description.slice(at, at + SNIPPET_CHARS)).replace(/\s+/g, ' ');
 }
 
-/** False for a title that is the name in other letters, such as `Get Sum Tool` for `get-sum`. */
+/** False for a title that only respells the name, such as `Get Sum Tool` for `get-sum`. */
 function saysMore(title: string, name: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const own = letters(title);
@@ -291,7 +291,7 @@ type HintMarksProps = {
   readonly inWords?: boolean;
 };
 
-/** What a server says of a tool's effect, as small glyphs with their words. */
+/** The server's hints on a tool's effect, as small glyphs with labels. */
 export function HintMarks({ hints, inWords = false }: HintMarksProps) {
   if (hints.length === 0) return null;
   return (
@@ -312,7 +312,7 @@ export function HintMarks({ hints, inWords = false }: HintMarksProps) {
   );
 }
 
-/** The glyph of what may destroy something, for the button that does it. */
+/** The glyph for a destructive effect, used on the button. */
 export function DestructiveGlyph() {
   return <Glyph path={PATHS.destructive} width={1.5} />;
 }

@@ -11,7 +11,7 @@ import { serverActivity } from '../../state/server/server-activity.ts';
 import { pageKey, setNews, useSidebar } from '../../state/server/sidebar-store.ts';
 import { isTapped } from '../../state/session/session-text.ts';
 
-/** A list of a session, as its log last reported it: live and recorded sessions go the same way. */
+/** A list of a session, as last reported in its log, for live and recorded sessions alike. */
 export type ListState<Item> =
   | { readonly kind: 'none' }
   | { readonly kind: 'listing' }
@@ -23,10 +23,10 @@ export type ListState<Item> =
       readonly more: boolean;
     };
 
-/** A list that the host requests by itself comes within this time after a session is ready. */
+/** A list that the host requests on its own arrives within this time after a session is ready, in milliseconds. */
 const GRACE_MS = 400;
 
-/** A list and its log's activity; a live server is asked for it once. `read` must stay one function. */
+/** A list and its log's activity; a live server is asked for it once. `read` must be a stable function. */
 export function useList<Item>(
   info: SessionInfo,
   what: Listed,
@@ -50,7 +50,7 @@ export function useList<Item>(
   return { state: { kind: underWay ? 'listing' : 'none' }, activity };
 }
 
-/** Asks a live server once, if it declares the list and nobody has asked yet; true until then. */
+/** Requests a declared list from a live server once, unless it was requested already; true until then. */
 function useFirstListing(info: SessionInfo, what: Listed, mirror: LogMirror): boolean {
   const { session, state } = info;
   const isAsked = () => serverActivity(mirror).trace(what).lastRequest > 0;
@@ -65,7 +65,7 @@ function useFirstListing(info: SessionInfo, what: Listed, mirror: LogMirror): bo
   return wanted;
 }
 
-/** True if the server declares that it has such a list. */
+/** True if the server declares such a list. */
 export function declares(
   { serverCapabilities }: Pick<SessionInfo, 'serverCapabilities'>,
   what: Listed,
@@ -98,10 +98,10 @@ export function emptyText(state: ListState<unknown>, info: SessionInfo, what: Li
 
 const LISTS = Object.keys(LIST_METHODS) as Listed[];
 
-/** Servers announce several changes in a row: one listing serves all that come within this time. */
+/** How long to wait for further changes before one reload, in milliseconds: servers often announce several. */
 const SETTLE_MS = 250;
 
-/** Lists again what was listed once and may have changed since: by the server's word, or by a restart. */
+/** Reloads lists that may have changed since, according to the server or because of a restart. */
 export function useFreshLists(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);
@@ -121,7 +121,7 @@ export function useFreshLists(info: SessionInfo): void {
   }, [session, live, busy, stale, activity, info]);
 }
 
-/** Whether a list is up to date: the server says that it `changed`, or was `restarted` since it was listed. */
+/** Whether a list is up to date: the server `changed` it, or was `restarted`, since it was loaded. */
 export function freshness(
   activity: Activity,
   info: Pick<SessionInfo, 'serverCapabilities'>,
@@ -137,7 +137,7 @@ async function renew(session: string, what: Listed, why: 'changed' | 'restarted'
   const items = await refreshList(session, what);
   if (items === undefined || before === undefined) return;
   const after = namesOf(items);
-  // After a restart, or if the news was about the resources, a list that stayed the same is no news.
+  // After a restart, or for a change of the resources, an unchanged list is not reported.
   const silent = why === 'restarted' || what === 'resourceTemplates';
   if (silent && after.join('\n') === before.join('\n')) return;
   setNews(session, what, listNews(before, after, why));

@@ -26,7 +26,7 @@ import { suggestFor } from '../tools/arguments-editor.tsx';
 import { ArgumentsForm } from '../tools/arguments-form.tsx';
 import { openForm } from '../tools/edit-again.ts';
 
-/** The prompts of a server, and the form that gets the chosen one. */
+/** The prompts of a server, and the form for the selected one. */
 export function PromptsPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state, activity } = useList(info, 'prompts', readPrompts);
@@ -122,7 +122,7 @@ type PromptInfo = {
   readonly name: string;
   readonly title: string | undefined;
   readonly description: string | undefined;
-  /** Its arguments as an object schema: all are texts. */
+  /** Its arguments as an object schema: all are strings. */
   readonly schema: JsonObject;
 };
 

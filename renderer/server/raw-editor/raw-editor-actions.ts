@@ -21,24 +21,24 @@ import {
 } from '../../state/server/raw-editor-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
-/** Puts a template into the field, filled in for the session in front. */
+/** Inserts a template into the field, filled in for the active session. */
 export function chooseTemplate(template: Template, info: SessionInfo): void {
   const text = template.text(sessionContext(info, sessionLog(info.session).mirror.table));
   useRawEditor.setState({ draft: { form: 'text', text }, template: template.id, fault: '' });
 }
 
-/** Takes what is typed; the line is still the template's, with a change of the user's. */
+/** Updates the typed text; the line still belongs to the template, edited by the user. */
 export function editDraft(text: string): void {
   useRawEditor.setState(({ draft }) => ({ draft: { ...draft, text }, fault: '' }));
 }
 
-/** Writes the same bytes in another form. */
+/** Shows the same bytes in another form. */
 export function changeForm(form: RawForm): void {
   const changed = inForm(useRawEditor.getState().draft, form);
   useRawEditor.setState(changed.ok ? { draft: changed.value, fault: '' } : { fault: changed.error });
 }
 
-/** Sends the content of the field as it is; a failure appears below the field. */
+/** Sends the content of the field unchanged; a failure appears below the field. */
 export async function sendDraft(session: string): Promise<void> {
   const { draft, template } = useRawEditor.getState();
   const read = readDraft(draft);
@@ -70,7 +70,7 @@ function rawInput(session: string, { bytes, fill }: RawBytes): CommandInput<'sen
   return { session, text: line.raw, fill: { bytes: fill.bytes, after: after.raw }, deliberate: true };
 }
 
-/** The template of this id. */
+/** The template with this id. */
 export function templateOf(id: string | null): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }
@@ -81,7 +81,7 @@ function sessionContext(info: SessionInfo, table: RowTable): TemplateContext {
   const { usedId, openId, tool } = seenIn(table);
   return {
     revision: info.protocolVersion ?? '',
-    // The log only grows, so its length has numbered no id before.
+    // The log only grows, so its length is an unused number.
     freshId: JSON.stringify(`h${table.length}`),
     usedId: usedId ?? '1',
     openId: openId ?? usedId ?? '1',
@@ -91,7 +91,7 @@ function sessionContext(info: SessionInfo, table: RowTable): TemplateContext {
 
 type Seen = { usedId?: string; openId?: string; tool?: string };
 
-/** The ids and the tool that the newest requests of this side have used. */
+/** The ids and the tool used by this side's latest requests. */
 export function seenIn(table: RowTable): Seen {
   const seen: Seen = {};
   const end = Math.max(0, table.length - LOOKED_AT);
@@ -105,13 +105,13 @@ export function seenIn(table: RowTable): Seen {
   return seen;
 }
 
-/** A recording has no server; in one, `w` shows the whole of it. */
+/** A recording has no server; there, `w` shows the whole recording. */
 function isNoRecording(): boolean {
   const info = activeSession();
   return info !== undefined && info.kind !== 'file';
 }
 
-/** What the raw editor adds to the palette and the keys. */
+/** The raw editor's actions in the palette and on the keyboard. */
 export const RAW_EDITOR_ACTIONS = actionsOf('Log', [
   ['Write a raw line to the server', 'w', openRawEditor, isNoRecording],
   ['Edit the raw line of the selected frame', 'W', () => void loadSelected(), () => selectedFrame() !== null],

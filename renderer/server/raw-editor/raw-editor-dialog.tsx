@@ -18,7 +18,7 @@ import styles from './raw-editor.module.css';
 import { changeForm, chooseTemplate, editDraft, sendDraft, templateOf } from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';
 
-/** Writes any bytes to the server as a line, with a template for each of the standard mistakes. */
+/** Writes any bytes to the server as a line, with a template for each common mistake. */
 export function RawEditorDialog() {
   const info = useActiveSession();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -214,7 +214,7 @@ function whyNotWrite(info: SessionInfo | undefined): string {
 
 type TemplateListProps = { readonly info: SessionInfo; readonly onChosen: () => void };
 
-/** The standard mistakes, by group; arrow keys walk them, Enter puts one into the field. */
+/** The common mistakes, by group; arrow keys move between them, Enter inserts one into the field. */
 export function TemplateList({ info, onChosen }: TemplateListProps) {
   const [wanted, setWanted] = useState('');
   const chosen = useRawEditor((state) => state.template);

@@ -23,7 +23,7 @@ import { templateOf } from './raw-editor-actions.ts';
 
 const QUIET_MS = 3000;
 
-/** The replies to the line that was sent last, as they arrive. */
+/** The replies to the last line sent, as they arrive. */
 export function ReplyView({ info }: { readonly info: SessionInfo }) {
   const sent = useRawEditor((state) => state.sent);
   if (sent === null || sent.session !== info.session) return null;
@@ -146,7 +146,7 @@ function ShowInLog({ session, seq, children }: Props) {
 
 const LOOKED_THROUGH = 5000;
 
-/** What came back for the lines `first` to `last`: their answers and, up to the next line, stderr and an exit of the server. */
+/** The replies to the lines `first` to `last`: answers and, up to the next line, stderr and a server exit. */
 export function repliesTo(table: RowTable, first: number, last: number): Row[] {
   const found: Row[] = [];
   const from = table.indexOf(last) + 1;

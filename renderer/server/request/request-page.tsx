@@ -11,7 +11,7 @@ import { ArgumentsForm } from '../tools/arguments-form.tsx';
 const ANYTHING: JsonObject = { type: 'object' };
 const NOTHING = draftOf({}, ANYTHING);
 
-/** Sends any method with any params, for what no other page of the sidebar has a form for. */
+/** Sends any method with any params, for requests without a form on another sidebar page. */
 export function RequestPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const id = useId();
@@ -56,7 +56,7 @@ export function RequestPage({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Methods that a client may send in either era, to choose from (MCP schema.ts, ClientRequest). */
+/** Suggested methods that a client may send in either era (MCP schema.ts, ClientRequest). */
 const BOTH = [
   'completion/complete',
   'prompts/get',
@@ -79,15 +79,15 @@ const INITIALIZE = [
 ];
 const MODERN = ['server/discover', 'tasks/update'];
 
-/** The methods of an era, in order; any other can be typed. */
+/** The suggested methods of an era, in order; any other can be typed. */
 export function knownMethods(era: Era | null | undefined): string[] {
   return [...BOTH, ...(era === 'modern' ? MODERN : INITIALIZE)].toSorted();
 }
 
-/** Members of `_meta` that the client writes again for each request. */
+/** Members of `_meta` that the client sets anew for each request. */
 const RENEWED = /^(?:progressToken$|io\.modelcontextprotocol\/)/;
 
-/** The params of a logged request as they are re-run: without what the client adds by itself. */
+/** The params of a logged request for a re-run: without what the client adds itself. */
 export function paramsAgain(params: unknown): JsonObject {
   if (!isJsonObject(params)) return {};
   const { _meta: meta, ...others } = params;

@@ -21,7 +21,7 @@ export type AnswersSettingsProps = {
   readonly onChange: (answers: SessionSettings['answers']) => void;
 };
 
-/** One policy for each kind of server request. A text that is not valid changes nothing yet. */
+/** One policy per kind of server request. Invalid text has no effect yet. */
 export function AnswersSettings({ answers, onChange }: AnswersSettingsProps) {
   return (
     <fieldset className={styles.policies}>
@@ -94,7 +94,7 @@ function CannedResult({ name, policy, onChange }: CannedProps) {
       </Button>
     );
   }
-  // A text from elsewhere takes the place of what was typed.
+  // A text from elsewhere replaces what was typed.
   const known = policy.result ?? CANNED_STARTS[name] ?? {};
   const draft = typed !== undefined && sameText(typed, known) ? typed : writtenArguments(known);
   const change = (next: JsonDraft) => {
@@ -174,7 +174,7 @@ const CANNED_TEXTS: Partial<Record<PolicyName, string>> = {
   ping: 'answer',
 };
 
-/** The canned results to begin with; for the other kinds the session has one of its own. */
+/** The initial canned results; for the other kinds the session has its own. */
 const CANNED_STARTS: Partial<Record<PolicyName, JsonObject>> = {
   sampling: {
     role: 'assistant',
@@ -185,7 +185,7 @@ const CANNED_STARTS: Partial<Record<PolicyName, JsonObject>> = {
   elicitation: { action: 'accept', content: {} },
 };
 
-/** The policies and roots of the session in front. They take effect when they are applied. */
+/** The policies and roots of the active session, which take effect when applied. */
 export function ServerRequestsDialog() {
   const info = useActiveSession();
   return (

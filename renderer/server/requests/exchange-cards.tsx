@@ -14,7 +14,7 @@ import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
 
-/** How an exchange is related to those before and after it, if a call requires input (2026-07-28). */
+/** How an exchange relates to those before and after it, if a call requires input (2026-07-28). */
 export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }) {
   const { request, answer, session } = inspected;
   const params = request?.envelope.kind === 'request' ? request.envelope.params : undefined;
@@ -63,7 +63,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
   );
 }
 
-/** The seq that `find` gives; it runs again while the log grows and nothing was found. */
+/** The seq that `find` gives; it is retried as the log grows until something is found. */
 function useFound(key: string, length: number, find: () => Promise<number>): number {
   const [found, setFound] = useState({ key: '', seq: 0 });
   const known = found.key === key ? found.seq : 0;
@@ -77,12 +77,12 @@ function useFound(key: string, length: number, find: () => Promise<number>): num
     return () => {
       wanted = false;
     };
-    // `find` reads the log as it is when the key or the length changes.
+    // `find` reads the log when the key or the length changes.
   }, [searching, key, length]);
   return known;
 }
 
-/** As many rows around a round are looked at, and as many frames read. */
+/** How many rows around a round are searched, and how many frames are read. */
 const MAX_ROWS = 2000;
 const MAX_READ = 30;
 
@@ -97,7 +97,7 @@ export function isRepeatFor(required: InputRequired, params: unknown): boolean {
   return fits && answers && JSON.stringify(requestState) === JSON.stringify(required.state);
 }
 
-/** True for a request that goes on with an earlier one. */
+/** True for a request that continues an earlier one. */
 export function isRepeat(params: unknown): params is JsonObject {
   return isJsonObject(params) && ('inputResponses' in params || 'requestState' in params);
 }
@@ -148,7 +148,7 @@ async function search(
 
 type OpenServerRequestCardProps = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** Leads from the row of a server request to its answer. */
+/** Links the row of a server request to its answer. */
 export function OpenServerRequestCard({ inspected, info }: OpenServerRequestCardProps) {
   const seqs = [inspected.request?.row.seq, inspected.answer?.row.seq];
   const open = (liveInfo(info)?.serverRequests ?? []).filter(({ seq }) => seqs.includes(seq));
@@ -168,7 +168,7 @@ export function OpenServerRequestCard({ inspected, info }: OpenServerRequestCard
   );
 }
 
-/** A request was refused until its user has been at an address (2025-11-25, client/elicitation). */
+/** A request was refused until the user has visited an address (2025-11-25, client/elicitation). */
 const URL_REQUIRED = '-32042';
 
 type RepeatCallProps = { readonly inspected: Inspected; readonly info: SessionInfo };

@@ -22,7 +22,7 @@ import {
 import { actionsOf } from '../../ui/controls/action.ts';
 import { shortened } from '../../ui/format/quantity-text.ts';
 
-/** Keeps the list of server requests in step with the sessions, and notifies the user of changes elsewhere. */
+/** Keeps the list of server requests in sync with the sessions, and notifies the user of changes elsewhere. */
 export function FollowedServerRequests(): null {
   useEffect(() => {
     let before: Parameters<typeof serverRequestNews>[0] = [];
@@ -54,7 +54,7 @@ function take(came: readonly ServerRequestPlace[], went: readonly ServerRequestP
   if (first !== undefined && isFocusFree()) requestFocus(first.requestId);
 }
 
-/** True if nothing else has the focus than the form whose call waits: what is typed next is the answer. */
+/** True if only the form of the waiting call has the focus: what is typed next is the answer. */
 function isFocusFree(): boolean {
   const focused = document.activeElement;
   return focused === document.body || focused?.closest('form[data-busy="true"]') !== null;
@@ -71,7 +71,7 @@ type RequestingSession = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
 
 const MAX_QUOTED = 120;
 
-/** What is new in a list of sessions: requests in background tabs, cancelled ones, finished visits. */
+/** What is new in a list of sessions: requests in background tabs, cancelled ones, completed visits. */
 export function serverRequestNews(
   before: readonly RequestingSession[],
   after: readonly RequestingSession[],
@@ -154,7 +154,7 @@ function answerOldest(): void {
   if (oldest !== undefined) showServerRequest(oldest.session, oldest.requestId);
 }
 
-/** True while the panel of the tab in front is shown. */
+/** True while the panel of the active tab is open. */
 export function useServerRequestsOpen(): boolean {
   const info = useActiveSession();
   return useServerRequests((state) => info !== undefined && isPanelOpen(info, state));

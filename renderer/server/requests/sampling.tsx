@@ -28,7 +28,7 @@ type Props = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** The model's answer as the user writes it: a text, or the use of one of the request's tools. */
+/** The model's answer, written by the user: a text, or a use of one of the request's tools. */
 export function SamplingForm({ params, draft, onChange }: Props) {
   const result = draft.kept;
   const tools = useMemo(() => samplingTools(params), [params]);
@@ -135,14 +135,14 @@ function ToolInput({ schema, input, onChange }: ToolInputProps) {
 
 const EMPTY = {};
 
-/** The pages of messages and of their blocks multiply. */
+/** The page sizes of messages and their blocks multiply. */
 const MESSAGES = 30;
 const BLOCKS = 10;
 
-/** These members have parts of their own; the others stand in the list of preferences. */
+/** These members have their own sections; the others are in the list of preferences. */
 const SHOWN = ['messages', 'systemPrompt', 'tools', 'task', '_meta'];
 
-/** Everything that a server would show to a model: the system prompt, the messages, the tools, the preferences. */
+/** Everything that a server would show a model: the system prompt, the messages, the tools, the preferences. */
 export function SamplingRequest({ params }: { readonly params: JsonObject }) {
   const messages: readonly unknown[] = Array.isArray(params.messages) ? params.messages : [];
   const system = stringAt(params, 'systemPrompt') ?? '';
@@ -158,7 +158,7 @@ export function SamplingRequest({ params }: { readonly params: JsonObject }) {
       <Paged items={messages} noun="message" size={MESSAGES}>
         {(shown, from) =>
           shown.map((message, index) => (
-            // A request never changes: the position is the identity.
+            // A request never changes, so the position identifies the message.
             <Message key={from + index} message={message} />
           ))
         }
@@ -197,7 +197,7 @@ function Message({ message }: { readonly message: unknown }) {
   );
 }
 
-/** The use of a tool and its result are blocks of sampling alone (2025-11-25). */
+/** Tool uses and their results are blocks that exist only in sampling (2025-11-25). */
 function Block({ block }: { readonly block: unknown }) {
   const type = stringAt(block, 'type');
   if (isJsonObject(block) && (type === 'tool_use' || type === 'tool_result')) {
@@ -242,7 +242,7 @@ function preferenceText(name: string, value: unknown): string {
   return shortened(text, PREFERENCE_CHARS);
 }
 
-/** Hints first, as the models they name; then the priorities from 0 to 1. */
+/** The hints first, as the models that they name; then the priorities from 0 to 1. */
 function preferencesText(value: unknown): string {
   if (!isJsonObject(value)) return plainText(value);
   const { hints, ...others } = value;

@@ -7,7 +7,7 @@ import banner from '../../ui/controls/banner.module.css';
 import { counted, shortened } from '../../ui/format/quantity-text.ts';
 import { Button, kit } from '../../ui/kit.tsx';
 
-/** Says above the log that the server waits for its user. */
+/** Reports above the log that the server is waiting for the user. */
 export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
   const [first, ...more] = liveInfo(info)?.serverRequests ?? [];
   const over = useCallOver(info.session, first);
@@ -28,7 +28,7 @@ export function ServerRequestBanner({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** On a session's tab: how many requests its server has open. */
+/** The number of the server's open requests, on a session's tab. */
 export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   const count = liveInfo(info)?.serverRequests.length ?? 0;
   if (count === 0) return null;
@@ -71,13 +71,13 @@ function ServerRequestBadge() {
   );
 }
 
-/** How every call ended that was open when a server request came; nobody waits for the answer any longer. */
+/** How every call that was open when a server request arrived has ended; nobody waits for the answer any more. */
 export type CallOver = {
   readonly text: string;
   readonly seq: number;
 };
 
-/** How the calls of a server request ended; undefined while one of them waits, and if none was open. */
+/** How the calls of a server request ended; undefined while one is open, or if none was. */
 export function callOver(
   { during = [] }: Pick<ServerRequest, 'during'>,
   outcomeOf: (seq: number) => Outcome | '' | undefined,
@@ -93,7 +93,7 @@ export function callOver(
   return { text, seq };
 }
 
-/** The same for a server request of a live session, by its current log. */
+/** The same for a server request of a live session, from its current log. */
 export function useCallOver(session: string, serverRequest: ServerRequest | undefined): CallOver | undefined {
   const { mirror } = useSessionLog(session);
   return serverRequest === undefined

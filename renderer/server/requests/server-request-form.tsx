@@ -42,11 +42,11 @@ import { WayBody } from './way-body.tsx';
 type Props = {
   readonly info: SessionInfo;
   readonly serverRequest: ServerRequest;
-  /** True if no call waits for the answer any longer. */
+  /** True if no call is waiting for the answer any more. */
   readonly over: boolean;
 };
 
-/** One server request in full: what the server wants, and the answer as a form, JSON, an error or a canned answer. */
+/** One server request in full: what the server wants, and the answer as a form, JSON, an error or canned. */
 export function ServerRequestForm({ info, serverRequest, over }: Props) {
   const shape = serverRequestShape(serverRequest);
   const draft = useServerRequestDraft(info, serverRequest);
@@ -129,7 +129,7 @@ const DECISION_LABELS: Record<ServerRequestWay, string> = {
   error: 'Error',
 };
 
-/** A server request without fields names its form by what it shows instead. */
+/** The form of a server request without fields is named after what it shows. */
 function wayLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
   if (way !== 'form') return DECISION_LABELS[way];
   if (shape === 'visit') return 'Address';
@@ -265,7 +265,7 @@ function sendLabel(shape: ServerRequestShape, way: ServerRequestWay): string {
   return way === 'result' ? 'Send result' : ACCEPT_LABELS[shape];
 }
 
-/** Sends an answer. If that fails, the app shows the reason and keeps the draft. */
+/** Sends an answer. On failure shows the reason and keeps the draft. */
 export async function sendAnswer(
   info: SessionInfo,
   serverRequest: ServerRequest,

@@ -28,7 +28,7 @@ import { type CallOver, useCallOver } from './server-request-banner.tsx';
 import { ServerRequestForm, sendAnswer } from './server-request-form.tsx';
 import styles from './server-requests.module.css';
 
-/** Says that no call waits for the answer any longer. Sending it anyway tests how the server reacts. */
+/** Says that no call is waiting for the answer any more. Sending it anyway tests how the server reacts. */
 function CallOverNote({ session, over }: { readonly session: string; readonly over: CallOver }) {
   return (
     <p role="status" className={`${kit.note} ${kit.callout}`} data-tier="client">
@@ -104,7 +104,7 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   const current = requests.find(({ requestId }) => requestId === chosen) ?? requests[0];
   const unfolded = current?.requestId;
   const groups = useMemo(() => serverRequestGroups(requests), [requests]);
-  // The one that is unfolded, by the key `q` say, is on the page that is shown.
+  // The unfolded request, selected with the key `q` for example, is on the visible page.
   const shown = groups.findIndex((group) => group.requests.some((one) => one === current));
   return (
     <section aria-label="Server requests" className={`${kit.fill} ${kit.panel}`}>
@@ -156,7 +156,7 @@ export function ServerRequestsPanel({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** A server sends a request in the middle of a call, and the call's time-out keeps running. */
+/** A server sends a request during a call, whose timeout keeps running. */
 function TimeoutNote({
   info,
   serverRequest,
@@ -226,7 +226,7 @@ const GROUPS = 50;
 const FORMS = 10;
 
 function visitText(info: SessionInfo, one: AnsweredServerRequest): string {
-  // 2026-07-28 has neither this notification nor an id for it.
+  // 2026-07-28 has neither this notification nor its id.
   if (!one.visits || typeof one.params.elicitationId !== 'string') return '';
   if (isDone(info, one)) return ', and the server says that the visit is done';
   return info.state === 'ready' ? ', waiting for the server to say that the visit is done' : '';
@@ -288,14 +288,14 @@ function TogetherGroup({ info, group }: { readonly info: SessionInfo; readonly g
   );
 }
 
-/** Server requests that are answered together: the input that one call requires, or one request by itself. */
+/** Server requests that are answered together: the input for one call, or a single request. */
 type ServerRequestGroup = {
   readonly key: string;
   readonly together: boolean;
   readonly requests: readonly ServerRequest[];
 };
 
-/** Groups open server requests, in the order of the first one of each group. */
+/** Groups open server requests, ordered by the first request of each group. */
 export function serverRequestGroups(requests: readonly ServerRequest[]): ServerRequestGroup[] {
   const groups = groupedBy(requests, ({ via, seq, requestId }) =>
     via === 'input-required' ? `seq ${seq}` : requestId,

@@ -28,7 +28,7 @@ type DraftBoxProps = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** A JSON object as it is typed. */
+/** A JSON object being typed. */
 export function DraftBox({ label, draft, warnings, onChange }: DraftBoxProps) {
   const read = readObject(draft.text);
   return (
@@ -65,7 +65,7 @@ function rootOf(value: unknown): Root {
   return { uri: stringAt(value, 'uri') ?? '', ...(name === undefined ? {} : { name }) };
 }
 
-/** A row that is being emptied stays; only empty names are left out. */
+/** Keeps a row that is being emptied; drops only empty names. */
 function keepsDraft(roots: readonly Root[]): Root[] {
   return roots.map((root) => (root.uri === '' ? root : (givenRoots([root])[0] ?? root)));
 }
@@ -142,7 +142,7 @@ type ValuesFormProps = {
   readonly onChange: (draft: JsonDraft) => void;
 };
 
-/** The values of an elicitation, as the form of its schema or as JSON. What does not fit is reported, not forbidden. */
+/** The values of an elicitation, as a form of its schema or as JSON. Mismatches are reported, but may be sent. */
 function ValuesForm({ serverRequest, draft, as, onChange }: ValuesFormProps) {
   const { requestedSchema } = serverRequest.params;
   const schema = isJsonObject(requestedSchema) ? requestedSchema : EMPTY;
@@ -176,7 +176,7 @@ const EMPTY = {};
 
 type ErrorFormProps = { readonly draft: ErrorDraft; readonly onChange: (draft: ErrorDraft) => void };
 
-/** A JSON-RPC error of the user's choosing. Any code may be sent, to see how the server reacts. */
+/** A JSON-RPC error of the user's choice. Any code may be sent, to see how the server reacts. */
 export function ErrorForm({ draft, onChange }: ErrorFormProps) {
   return (
     <>

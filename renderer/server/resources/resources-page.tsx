@@ -33,7 +33,7 @@ import { readResource, SubscriptionRow } from './subscription-row.tsx';
 import { expandTemplate, templateVariables } from './uri-template.ts';
 
 const TEMPLATE = 'template ';
-/** A URI of no resource yet: the form for any other address. */
+/** No URI yet: the form for any other address. */
 const ANY = '';
 
 /** The resources and templates of a server: a click reads a resource, a template asks for its variables. */
@@ -162,7 +162,7 @@ function itemOf(one: ResourceInfo, terms: readonly string[]): ServerListItem {
   };
 }
 
-/** The chosen one; a URI that no list names, or no longer names, can be read anyway. */
+/** The selected one; a URI that no list contains any more can still be read. */
 function resourceOf(chosen: string, items: readonly ResourceInfo[]): ResourceInfo {
   const found = items.find((one) => idOf(one) === chosen);
   if (found !== undefined) return found;
@@ -244,7 +244,7 @@ function templateSchema(template: string): JsonObject {
   };
 }
 
-/** A resource or a template of a list (MCP, server/resources). */
+/** A resource or template in a list (MCP, server/resources). */
 type ResourceInfo = {
   readonly uri: string;
   readonly isTemplate: boolean;
@@ -252,7 +252,7 @@ type ResourceInfo = {
   readonly title?: string | undefined;
   readonly description: string | undefined;
   readonly mimeType?: string | undefined;
-  /** Bytes; undefined if the server does not say. */
+  /** In bytes; undefined if the server does not report it. */
   readonly size?: number | undefined;
   readonly annotations?: JsonObject | undefined;
 };

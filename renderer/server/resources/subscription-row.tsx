@@ -17,7 +17,7 @@ type Props = {
   readonly draftKey: DraftKey;
 };
 
-/** Subscribes to a resource and shows how often the server said that it changed. */
+/** Subscribes to a resource, and shows how often the server reported a change. */
 export function SubscriptionRow({ info, uri, draftKey }: Props) {
   const { session } = info;
   const { mirror } = useSessionLog(session);
@@ -57,7 +57,7 @@ function declaresSubscriptions({ serverCapabilities }: SessionInfo): boolean {
   return typeof resources === 'object' && resources !== null && 'subscribe' in resources;
 }
 
-/** Which subscribed resources are read again at each update, by `session uri`. */
+/** Which subscribed resources are reread at each update, by `session uri`. */
 type AutoReads = { readonly reads: { readonly [place: string]: true } };
 
 const useAutoReads = create<AutoReads>(() => ({ reads: {} }));
@@ -78,16 +78,16 @@ function setSubscribed(session: string, uri: string, key: DraftKey, on: boolean)
   void runCall({ session, key }, on ? host().subscribe(input) : host().unsubscribe(input));
 }
 
-/** Reads a resource; the answer is selected in the log. */
+/** Reads a resource; selects the answer in the log. */
 export function readResource(session: string, uri: string): void {
   const caller = { session, key: draftKey(session, 'resources', uri) };
   void sendRequest(caller, { method: 'resources/read', params: { uri } });
 }
 
-/** Updates in a row are read once, and a server that updates without end does not fill the log. */
+/** Consecutive updates cause one read, and endless updates do not fill the log. */
 const PAUSE_MS = 500;
 
-/** Reads resources again when the server says that they have changed, if the user wants that. */
+/** Rereads resources when the server reports a change, if the user wants that. */
 export function useReadOnUpdate(info: SessionInfo): void {
   const { session } = info;
   const { mirror } = useSessionLog(session);

@@ -3,7 +3,7 @@ import { plainText } from '../../../app/base/json-value.ts';
 /** A variable of a URI template (RFC 6570, section 2.3). */
 type TemplateVariable = {
   readonly name: string;
-  /** True for `{name*}`, which takes a list apart. */
+  /** True for `{name*}`, which expands a list. */
   readonly list: boolean;
 };
 
@@ -30,7 +30,7 @@ type Rule = {
   readonly reserved: boolean;
 };
 
-/** The variables of a template, each once, in the order in which they stand there. */
+/** The variables of a template, without duplicates, in order of appearance. */
 export function templateVariables(template: string): TemplateVariable[] {
   const found = new Map<string, TemplateVariable>();
   for (const part of partsOf(template)) {
@@ -40,7 +40,7 @@ export function templateVariables(template: string): TemplateVariable[] {
   return [...found.values()];
 }
 
-/** The URI of a template with its variables filled in; one without a value is left out (RFC 6570). */
+/** The URI of a template with its variables filled in; omits variables without a value (RFC 6570). */
 export function expandTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
   return partsOf(template)
     .map((part) =>
@@ -89,7 +89,7 @@ function textsOf(value: unknown): string[] {
   return [plainText(value)];
 }
 
-/** Percent-encodes all but unreserved characters; `reserved` leaves those and `%41` forms too. */
+/** Percent-encodes all but unreserved characters; with `reserved` also keeps reserved ones and `%41` forms. */
 function encoded(text: string, reserved: boolean): string {
   const kept = reserved ? /%[0-9A-Fa-f]{2}|[\w\-.~:/?#[\]@!$&'()*+,;=]/y : /[\w\-.~]/y;
   let out = '';

@@ -39,19 +39,19 @@ export function dismissCancelled(session: string, seq: number): void {
 /** The progress of a call (MCP, basic/utilities/progress). */
 export type Progress = {
   readonly progress: number;
-  /** Undefined if the server does not know how much there is. */
+  /** Undefined if the server does not know the total. */
   readonly total: number | undefined;
   readonly message: string;
 };
 
-/** Reads the params of a progress notification; undefined if they hold no number. */
+/** Parses the params of a progress notification; undefined if they contain no number. */
 export function progressOf(params: unknown): Progress | undefined {
   if (!isJsonObject(params) || typeof params.progress !== 'number') return undefined;
   const total = typeof params.total === 'number' && params.total > 0 ? params.total : undefined;
   return { progress: params.progress, total, message: stringAt(params, 'message') ?? '' };
 }
 
-/** `3 of 5 · half way`. */
+/** For example `3 of 5 · half way`. */
 export function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? short(progress) : `${short(progress)} of ${short(total)}`;
   return message === '' ? count : `${count} · ${message}`;
@@ -61,7 +61,7 @@ function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The token by which a request asked for its progress, as text; empty if it did not. */
+/** The progress token of a request, as text; empty if it has none. */
 export function progressTokenOf(params: unknown): string {
   const meta = isJsonObject(params) ? params._meta : undefined;
   const token = isJsonObject(meta) ? meta.progressToken : undefined;
@@ -70,7 +70,7 @@ export function progressTokenOf(params: unknown): string {
 
 const TICK_MS = 200;
 
-/** The current time while somebody needs it, in milliseconds since 1970. */
+/** The current time while it is needed, in milliseconds since 1970. */
 export function useNow(needed: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -82,15 +82,15 @@ export function useNow(needed: boolean): number {
   return now;
 }
 
-/** What a call is said to do while its server has asked the user something. */
+/** The state of a call whose server has asked the user something. */
 export const WAITS_FOR_USER = 'waits for your answer';
 
-/** The server request that came while the call of a seq was open; undefined if nothing waits for the user. */
+/** The server request that arrived while the call with this seq was open; undefined if nothing waits for the user. */
 export function requestDuring(info: SessionInfo, seq: number): ServerRequest | undefined {
   return liveInfo(info)?.serverRequests.find(({ during }) => during?.includes(seq) === true);
 }
 
-/** Leads to the form that answers a server request. */
+/** Opens the form that answers a server request. */
 export function AnswerButton({
   info,
   request,
@@ -105,7 +105,7 @@ export function AnswerButton({
   );
 }
 
-/** The calls that a result asked for input: each goes on with the user's answers (2026-07-28). */
+/** The calls whose result requested input: each continues with the user's answers (2026-07-28). */
 export function inputRequests(info: SessionInfo): readonly ServerRequest[] {
   const all = (liveInfo(info)?.serverRequests ?? []).filter(({ via }) => via === 'input-required');
   return all.filter(({ seq }, at) => all.findIndex((other) => other.seq === seq) === at);
@@ -117,7 +117,7 @@ type CallTitleProps = {
   readonly onClick?: () => void;
 };
 
-/** The method and target of a call of the strip. */
+/** The method and target of a call in the strip. */
 export function CallTitle({ method, target, onClick }: CallTitleProps) {
   const className = `${callName.name} ${kit.truncate} ${kit.mono} ${styles.name}`;
   const title = (
@@ -140,10 +140,10 @@ type AfterCancelProps = {
   readonly at: number;
 };
 
-/** If nothing comes after a cancel, the note goes by itself after this time. */
+/** If nothing follows a cancellation, its note disappears after this time. */
 const KEPT_MS = 15_000;
 
-/** What came after a call was cancelled: nothing, a late answer, or one that came before the cancel. */
+/** What followed a cancellation: nothing, a late answer, or one that preceded it. */
 export function AfterCancel({ session, seq, at }: AfterCancelProps) {
   const { mirror } = useSessionLog(session);
   const row = mirror.rowOf(seq);
@@ -178,7 +178,7 @@ function useProgressAfter(session: string, seq: number, from: number): number {
   const read = useRef({ token, next: from, count: 0 });
   if (read.current.token !== token) read.current = { token, next: from, count: 0 };
   const { table } = mirror;
-  // Indexes count from the first row of the log, of which the table holds the last ones.
+  // Indexes count from the first row of the log; the table contains only the last ones.
   const before = mirror.length - table.length;
   for (; token !== '' && read.current.next < mirror.length; read.current.next += 1) {
     const row = table.row(read.current.next - before);

@@ -91,12 +91,12 @@ function taskText({ status, message, end }: TaskInfo, progress: Progress | undef
   return parts.filter(Boolean).join(' · ');
 }
 
-/** A call that ends sooner would only flicker here. */
+/** A shorter call would only flicker here. */
 const SHOWN_AFTER_MS = 350;
-/** A server that answers nothing may have thousands open: they are counted. */
+/** A server that never answers may have thousands open: the rest is only counted. */
 const MAX_SHOWN = 20;
 
-/** The calls that are under way, with their progress, and what came after one was cancelled. */
+/** The open calls with their progress, and what followed a cancellation. */
 export function RunningStrip({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { mirror } = useSessionLog(session);
@@ -169,7 +169,7 @@ export function RunningStrip({ info }: { readonly info: SessionInfo }) {
 
 const KEPT_MS = 15_000;
 
-/** The tasks of the strip: those under way, and for a while those that were and have ended. */
+/** The tasks in the strip: active ones and, for a while, those that have just ended. */
 function useStripTasks(info: SessionInfo): {
   readonly tasks: readonly TaskInfo[];
   readonly dismiss: (taskId: string) => void;
@@ -190,7 +190,7 @@ function useStripTasks(info: SessionInfo): {
   const dismissed = (ids: readonly string[]) =>
     setGone((before) => new Set([...before, ...ids.map((taskId) => `${session} ${taskId}`)]));
   const ids = ended.map(({ taskId }) => taskId).join(' ');
-  // The time starts again when another one has ended.
+  // The timer restarts when another one ends.
   useEffect(() => {
     if (ids === '') return;
     const timer = setTimeout(() => dismissed(ids.split(' ')), KEPT_MS);
@@ -202,7 +202,7 @@ function useStripTasks(info: SessionInfo): {
 type CallLineProps = {
   readonly info: SessionInfo;
   readonly row: Row;
-  /** What the server asks the user before it goes on. */
+  /** What the server asks the user before it continues. */
   readonly request: ServerRequest | undefined;
   /** The request that Cancel cancels. */
   readonly openSeq: number;
@@ -246,18 +246,18 @@ function ProgressBar({ of, progress }: { readonly of: string; readonly progress:
   return <progress aria-label={`Progress of ${of}`} {...measure} />;
 }
 
-/** The newest progress that the server reported of a request; 0 stands for no request. */
+/** The latest progress reported for a request; 0 stands for no request. */
 function useProgress(session: string, requestSeq: number): Progress | undefined {
   const { mirror } = useSessionLog(session);
   const request = useEnvelope(session, requestSeq === 0 ? null : requestSeq);
   const token = request?.kind === 'request' ? progressTokenOf(request.params) : '';
   const seq = token === '' ? undefined : serverActivity(mirror).progress.get(token);
-  // A progress from before the request belongs to an older one with the same token.
+  // Progress from before the request belongs to an older one with the same token.
   const envelope = useEnvelope(session, seq === undefined || seq < requestSeq ? null : seq);
   const progress = envelope?.kind === 'notification' ? progressOf(envelope.params) : undefined;
   const [last, setLast] = useState<Progress>();
   useEffect(() => {
-    // While the next record is read, the bar stays where it was.
+    // The bar keeps its position while the next record is read.
     if (progress !== undefined) setLast(progress);
   }, [progress]);
   return progress ?? last;

@@ -21,10 +21,10 @@ export function pollKey(session: string, taskId: string): string {
   return `${session} ${taskId}`;
 }
 
-/** The interval for a server that names none (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`), in milliseconds. */
+/** The default polling interval, in milliseconds (tasks.mdx: "pollInterval"; ext-tasks: `pollIntervalMs`). */
 const POLL_MS = 1500;
 const MIN_MS = 250;
-/** A timer takes no more, and fires at once. */
+/** A longer timeout fires at once. */
 const MAX_MS = 2 ** 31 - 1;
 
 export function stopPolling(session: string, taskId: string): void {
@@ -34,7 +34,7 @@ export function stopPolling(session: string, taskId: string): void {
   });
 }
 
-/** Asks for the status of a task until it is over, the user stops it, or the server does not answer. */
+/** Polls the status of a task until it ends, the user stops it, or the server does not answer. */
 export async function pollTask(session: string, taskId: string, everyMs = POLL_MS): Promise<void> {
   const key = pollKey(session, taskId);
   if (usePolling.getState().polled[key]) return;
@@ -54,7 +54,7 @@ export async function pollTask(session: string, taskId: string, everyMs = POLL_M
 async function pollOnce(session: string, taskId: string, waitedMs: number): Promise<number | undefined> {
   const live = useScreen.getState().sessions.some((one) => one.session === session && one.state === 'ready');
   if (!live) return undefined;
-  // Other windows poll the same task. A timer may be early, and then its own last answer must not count.
+  // Other windows poll the same task. A timer may fire early, and must not get its own last answer.
   const withinMs = Math.floor(waitedMs / 2);
   const end = await settled(host().pollTask({ session, taskId, withinMs }));
   const failure = end.ok ? end.value.failure : end.error;
@@ -76,10 +76,10 @@ export async function createTask(caller: Caller, request: SentRequest, limits: C
   await pollTask(caller.session, taskId);
 }
 
-/** The process run in which the polling of a task started by itself, by `session task`: its user may have stopped it. */
+/** The process run in which a task's polling started automatically, by `session task`: the user may have stopped it. */
 const started = new Map<string, number>();
 
-/** Follows every task that a server of 2026-07-28 makes, over restarts too (ext-tasks, tasks.md). */
+/** Follows every task created by a server of 2026-07-28, across restarts (ext-tasks, tasks.md). */
 export function useFollowTasks(info: SessionInfo): void {
   const { session, state } = info;
   const { mirror } = useSessionLog(session);

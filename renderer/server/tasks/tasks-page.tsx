@@ -20,7 +20,7 @@ import formStyles from '../tools/call-form.module.css';
 import { runCall, sendRequest } from '../tools/call-tool.ts';
 import { pollKey, pollTask, stopPolling, usePolling } from './poll-task.ts';
 
-/** The tasks of a server: those that it lists, and those that were created here. */
+/** The tasks of a server: listed ones, and those created here. */
 export function TasksPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const { state } = useList(info, 'tasks', itself);
@@ -66,7 +66,7 @@ export function TasksPage({ info }: { readonly info: SessionInfo }) {
 const INITIALIZE_TEXT =
   'A tool that can be run as a task has a box for it in its form. Its task then stands here.';
 
-/** Since 2026-07-28 tasks are an extension without a list, and the server decides what becomes one. */
+/** Since 2026-07-28 tasks are an extension without a list, and the server decides what becomes a task. */
 function statelessText({ clientCapabilities, serverCapabilities }: SessionInfo): string {
   const known = knowsTasks(serverCapabilities) ? 'declares' : 'does not declare';
   const own = knowsTasks(clientCapabilities)
@@ -75,7 +75,7 @@ function statelessText({ clientCapabilities, serverCapabilities }: SessionInfo):
   return `The server decides which calls become tasks, and they then stand here. It ${known} the extension ${TASKS_EXTENSION}.${own}`;
 }
 
-/** Tasks are there, wherever the log has them from: an empty list of the server is no news then. */
+/** With tasks known from the log, an empty list of the server does not matter. */
 const HERE = { kind: 'here', items: [true], pages: 1, more: false } as const;
 
 function itself(items: readonly unknown[]): readonly unknown[] {
@@ -126,7 +126,7 @@ function TaskCard({ info, task }: Props) {
   );
 }
 
-/** A task of 2026-07-28 carries its server request in its status; before, it came ahead of the result. */
+/** In 2026-07-28 a task's server request is in its status; before, it precedes the result. */
 function NeedsInput({ info, task }: Props) {
   const { era, serverRequests = [] } = liveInfo(info) ?? {};
   if (era !== 'modern') {
@@ -156,7 +156,7 @@ function NeedsInput({ info, task }: Props) {
   );
 }
 
-/** How the call of a task has ended, if the server has reported it: the status alone does not say. */
+/** How the task's call ended, if the server reported it: the status alone does not say. */
 function endText({ end }: TaskInfo): string {
   if (end === undefined) return '';
   if (end.kind === 'error') return 'a JSON-RPC error';
@@ -219,7 +219,7 @@ function TaskButtons({ info, task }: TaskButtonsProps) {
   );
 }
 
-/** Since 2026-07-28 a server reports a task only to those who listen to it. */
+/** Since 2026-07-28 a server reports task changes only to listeners. */
 function ListenButton({ info, task }: TaskButtonsProps) {
   const { session } = info;
   const { taskId } = task;
@@ -238,7 +238,7 @@ function ListenButton({ info, task }: TaskButtonsProps) {
   );
 }
 
-/** A task that came instead of a result: its current status, and the way to its result. */
+/** A task in place of a result: its current status, and a link to its result. */
 export function CreatedTask({ result, session }: { readonly result: unknown; readonly session: string }) {
   const taskId = stringAt(createdTask(result), 'taskId') ?? '';
   const task = useTasks(session).find((one) => one.taskId === taskId);

@@ -94,7 +94,7 @@ function ViewSwitch({ view, onChange }: SwitchProps) {
 
 type CompletionRef = CommandInput<'complete'>['ref'];
 
-/** Completes arguments by the server; undefined if it does not declare that it can. */
+/** Completes arguments through the server; undefined if it does not declare completions. */
 export function suggestFor(info: SessionInfo, ref: CompletionRef): Suggest | undefined {
   if (!('completions' in info.serverCapabilities)) return undefined;
   const { session } = info;
@@ -115,7 +115,7 @@ type LimitsFieldsProps = {
   readonly onChange: (limits: LimitsDraft) => void;
 };
 
-/** How long this call may take: folded, it says which limits hold; open, each can be set for the call. */
+/** The time limits of this call: a summary when folded, editable when open. */
 export function LimitsFields({ info, draft, onChange }: LimitsFieldsProps) {
   const own = sessionLimits(liveInfo(info)?.settings);
   const read = readLimits(draft);

@@ -37,17 +37,17 @@ type ArgumentsFormProps = {
   readonly draftKey: DraftKey;
   readonly first: CallDraft;
   readonly schema: JsonObject;
-  /** What is sent: to find it in the log, to cancel it, and for the calls that were saved. */
+  /** Identifies the request in the log, for cancelling it and for saved calls. */
   readonly method: string;
   readonly target: string;
-  /** What stands above the arguments; `asJson` if no form names them. */
+  /** Shown above the arguments; `asJson` if no form names them. */
   readonly about: (asJson: boolean) => ReactNode;
-  /** What else can be set, below the arguments; gets what is typed, or undefined while it cannot be read. */
+  /** Other settings below the arguments; gets the typed arguments, or undefined while they are invalid. */
   readonly more?: (args: JsonObject | undefined) => ReactNode;
   readonly suggest?: Suggest | undefined;
-  /** Why the request may destroy something, as a sentence; empty or left out if nobody says so. */
+  /** Why the request may be destructive, as a sentence; empty or omitted if that is unknown. */
   readonly danger?: string;
-  /** True if earlier and saved calls are of use. */
+  /** True to offer earlier and saved calls. */
   readonly past?: boolean;
   readonly params: (args: JsonObject) => JsonObject | undefined;
   readonly toolCall?: SentRequest['toolCall'];
@@ -123,7 +123,9 @@ type NoteProps = Pick<ArgumentsFormProps, 'info' | 'draftKey' | 'method' | 'targ
   readonly refusal: string;
 };
 
-/** Why nothing can be sent, or why the last call was not. How a call ended is for the ear only: the inspector shows it. */
+/**
+ * Why nothing can be sent, or why the last call was not sent. Its end is only announced, since the inspector shows it.
+ */
 function FormNote({ info, draftKey, method, target, refusal }: NoteProps) {
   const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
   const { mirror } = useSessionLog(info.session);
@@ -160,14 +162,14 @@ function SendButton({ verb, danger = '', busy, ready, refusal }: SendProps) {
   );
 }
 
-/** A call that ends sooner would only flicker here; so would one whose end the log has not yet. */
+/** A shorter call would only flicker here, as would one whose end is not in the log yet. */
 const SHOWN_AFTER_MS = 350;
 
 type CancelProps = Pick<ArgumentsFormProps, 'info' | 'draftKey' | 'method' | 'target'> & {
   readonly busy: boolean;
 };
 
-/** Cancels the call of a form: its own, or one from before the page was loaded or from another window. */
+/** Cancels the call of a form: its own, or one from before a reload or from another window. */
 function CancelUnderWay({ info, draftKey, method, target, busy }: CancelProps) {
   const { session } = info;
   useSessionLog(session);

@@ -14,14 +14,14 @@ import { cancelRunning } from '../running/running-calls.tsx';
 
 export type Caller = { readonly session: string; readonly key: DraftKey };
 
-/** What a form sends: any request, or the call of a tool, which may run as a task. */
+/** What a form sends: any request, or a tool call, which may run as a task. */
 export type SentRequest = {
   readonly method: string;
   readonly params: JsonObject | undefined;
   readonly toolCall?: 'plain' | 'task' | undefined;
 };
 
-/** Sends a request and selects its row; gives the end if the host carried it out. */
+/** Sends a request and selects its row; gives the end if the host executed it. */
 export function sendRequest(
   caller: Caller,
   { method, params, toolCall }: SentRequest,
@@ -37,7 +37,7 @@ export function sendRequest(
   return runCall(caller, sent, { method, target: targetOf(method, params) });
 }
 
-/** Waits for a call, and selects its row once the log shows it: what settles it, and its request before. */
+/** Waits for a call, and selects its rows as they appear: first the request, then the settling row. */
 export async function runCall(
   { session, key }: Caller,
   call: Promise<Result<CallEnd>>,
@@ -48,7 +48,7 @@ export async function runCall(
   const { mirror } = sessionLog(session);
   const before = mirror.table.row(mirror.table.length - 1)?.seq ?? 0;
   const selected = selectedIn(session);
-  // Whoever has gone back to an earlier row meanwhile stays there.
+  // A user who has returned to an earlier row stays there.
   const mayMove = () => [selected, 0].includes(selectedIn(session)) || selectedIn(session) > before;
   const stop = selectWhenShown(
     session,
@@ -74,7 +74,9 @@ function selectedIn(session: string): number {
   return useScreen.getState().views[session]?.selected ?? 0;
 }
 
-/** Selects the row that `find` gives, at once or when the log has it, if it may; gives the end of waiting. */
+/**
+ * Selects the row that `find` gives, now or when it appears, if `mayMove` allows; the returned function stops waiting.
+ */
 function selectWhenShown(
   session: string,
   mayMove: () => boolean,
@@ -93,19 +95,19 @@ function selectWhenShown(
   return stop;
 }
 
-/** Cancels the newest call of this method, of this target if there is one; else says that there is none. */
+/** Cancels the latest call of this method and, if given, target; reports if there is none. */
 export async function cancelCall({ session, key }: Caller, request: Named): Promise<void> {
   const seq = callToCancel(callsUnderWay(session), request);
   if (seq === undefined) return setFailure(key, 'There is no open call of this in the log.');
   await cancelRunning(session, seq);
 }
 
-/** The seq of the row that settles a call; undefined while the log has not got it, or shows the call as open. */
+/** The seq of the row that settles a call; undefined until the log has it and shows the call as settled. */
 export function settlingSeq(
   { requestSeq, answerSeq }: CallEnd,
   rowOf: (seq: number) => Pick<Row, 'outcome' | 'pair'> | undefined,
 ): number | undefined {
-  // An orphan may stand for the answer in the log until that comes.
+  // In the log an orphan may count as the answer until the real one arrives.
   if (answerSeq !== undefined) return rowOf(answerSeq) && answerSeq;
   const request = rowOf(requestSeq);
   if (request === undefined || request.outcome === 'pending') return undefined;
@@ -114,7 +116,7 @@ export function settlingSeq(
 
 type Named = Pick<Row, 'method' | 'target'>;
 
-/** The seq of the first open request of this method and target after a seq: other windows send requests as well. */
+/** The first open request of this method and target after a seq: other windows send requests too. */
 export function requestAfter(
   before: number,
   { method, target }: Named,
@@ -125,13 +127,13 @@ export function requestAfter(
 
 type CallUnderWay = Named & { readonly request: number };
 
-/** The seq of the request that a cancel means: the newest call of this method, and of this target if any. */
+/** The request that a cancellation means: the latest call of this method and, if given, target. */
 export function callToCancel(calls: readonly CallUnderWay[], { method, target }: Named): number | undefined {
   const own = calls.filter((call) => call.method === method);
   return (own.findLast((call) => call.target === target) ?? own.at(-1))?.request;
 }
 
-/** The calls of a session that are open or wait for input, also those of other windows; what runs comes after what waits. */
+/** The calls of a session that are open or waiting for input, including other windows'; waiting ones come first. */
 export function callsUnderWay(session: string): readonly CallUnderWay[] {
   const { mirror } = sessionLog(session);
   const { serverRequests = [] } = liveInfo(sessionInfo(session)) ?? {};
@@ -141,7 +143,7 @@ export function callsUnderWay(session: string): readonly CallUnderWay[] {
   ];
 }
 
-/** The calls whose last answer asked for input: none of their requests is open. */
+/** The calls whose last answer requested input: none of their requests is open. */
 export function waitingCalls(
   serverRequests: readonly Pick<ServerRequest, 'seq' | 'via'>[],
   rowOf: (seq: number) => (Pick<Row, 'pair'> & Named) | undefined,

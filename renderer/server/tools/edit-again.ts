@@ -15,12 +15,12 @@ import {
 import { paramsAgain } from '../request/request-page.tsx';
 import { argumentsOf } from './past-calls.tsx';
 
-/** True if the selected row is a request of the client, or how one ended. */
+/** True if the selected row is a client request, or the end of one. */
 export function canEditAgain(): boolean {
   return selectedRequest() !== undefined;
 }
 
-/** Loads the selected request into the form that can send it again. */
+/** Loads the selected request into a form that can re-run it. */
 export async function editAgain(): Promise<void> {
   const selected = selectedRequest();
   if (selected === undefined) return;
@@ -42,7 +42,7 @@ type FormPlace = {
   readonly args: JsonObject;
 };
 
-/** Tools, prompts and resources have a form of their own; every other request goes into the general one. */
+/** Tools, prompts and resources have their own forms; all other requests use the general one. */
 export function formFor(
   session: string,
   { method, params }: { readonly method: string; readonly params: unknown },
@@ -73,14 +73,14 @@ function selectedRequest(): { readonly session: string; readonly row: Row } | un
   return row !== undefined && isOwnRequest(row) ? { session: key.session, row } : undefined;
 }
 
-/** Requests of the server go the other way: there is nothing to re-run. */
+/** Server requests go the other way: there is nothing to re-run. */
 function isOwnRequest(row: Row): boolean {
   return row.kind === 'frame' && row.shape === 'request' && row.direction === 'client-to-server';
 }
 
-/** Opens the form of something on a page of the sidebar, and puts the caret there. */
+/** Opens an item's form on a sidebar page, and puts the caret there. */
 export function openForm(tab: SidebarTab, session: string, name: string): void {
-  // The form that was there before must be gone.
+  // The previous form must be gone.
   flushSync(() => {
     chooseOn(tab, session, name);
     setSidebarOpen(true);

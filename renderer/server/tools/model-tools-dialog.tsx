@@ -30,7 +30,7 @@ import { useList } from '../lists/use-list.ts';
 import styles from './model-tools.module.css';
 import { OUTCOMES, readSentTools, tokensText, USUAL, useListVerdict, whyText } from './model-tools.ts';
 
-/** Which tools of the server in front reach a model: in the chosen host, and in all of which something is known. */
+/** Which tools of the active server reach a model: in the chosen host, and in all hosts with known behavior. */
 export function ModelToolsDialog() {
   const info = useActiveSession();
   return (
@@ -162,7 +162,7 @@ function sourceText({ row, by }: ToolFault): string {
   return `${evidenceLabel({ name: by }, { row })}: ${row.source}`;
 }
 
-/** What the chosen host does to the tool: where, with which words, and what it passes on. */
+/** What the chosen host does to the tool: where, its exact words, and what it passes on. */
 function InHost({ own, verdict }: { readonly own: ToolVerdict; readonly verdict: ListVerdict }) {
   const { tool, faults, passed, outcome } = own;
   const { taker } = verdict;
@@ -212,7 +212,7 @@ type KeptProps = Pick<OneToolProps, 'tool' | 'tools' | 'table'> & {
   readonly host: string | undefined;
 };
 
-/** A schema that every chosen host and provider takes, with what it gives up. */
+/** A schema that every chosen host and provider accepts, with what it loses. */
 function Kept({ tool, tools, table, server, host }: KeptProps) {
   const takers = useMemo(() => allTakers(table), [table]);
   const [chosen, setChosen] = useState<readonly string[]>(

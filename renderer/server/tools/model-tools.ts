@@ -12,12 +12,12 @@ import {
 import { type SentTool, sentTools } from '../../../app/hosts/tools/tool-traits.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 
-/** The tools of a list as they were sent; `useList` needs one function. */
+/** The tools of a list as sent; `useList` needs a stable function. */
 export function readSentTools(items: readonly unknown[]): readonly JsonObject[] {
   return items.filter(isJsonObject);
 }
 
-/** What the chosen host of a session makes of its tools; undefined if nothing is known of it, or none is chosen. */
+/** What a session's chosen host does with its tools; undefined if none is chosen or nothing is known about it. */
 export function useListVerdict(info: SessionInfo, tools: readonly object[]): ListVerdict | undefined {
   const { table, host } = useHostLens(info);
   const server = info.server?.name ?? '';
@@ -34,7 +34,7 @@ export const OUTCOMES: { readonly [Outcome in ToolVerdict['outcome']]: string } 
   'lost-with': 'is lost with another tool',
 };
 
-/** Why a tool does not reach the model as it was sent, in a few words; empty if it does. */
+/** Why a tool does not reach the model unchanged, in a few words; empty if it does. */
 export function whyText({ faults }: ToolVerdict, { takesAll, taker }: ListVerdict): string {
   const texts = faults.map((fault) => {
     const by = fault.by === taker.name ? '' : `${fault.by} `;
@@ -44,7 +44,7 @@ export function whyText({ faults }: ToolVerdict, { takesAll, taker }: ListVerdic
   return takesAll === undefined ? '' : `because of ${takesAll.tool.name}`;
 }
 
-/** "3 of 12 tools reach the model of Cursor as they are", or what else is so. */
+/** For example "3 of 12 tools reach the model of Cursor as they are". */
 export function summaryText({ tools, taker }: ListVerdict): string {
   const count = (outcome: ToolVerdict['outcome']) => tools.filter((one) => one.outcome === outcome).length;
   const lost = count('lost') + count('lost-with');
@@ -56,7 +56,7 @@ export function summaryText({ tools, taker }: ListVerdict): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What a list costs a model: names, descriptions and schemas as JSON, by an estimate. */
+/** The estimated cost of a list for a model: names, descriptions and schemas as JSON. */
 export function tokensText(tools: readonly SentTool[]): string {
   const chars = tools.reduce((sum, { name, sent: { description, inputSchema } }) => {
     return sum + JSON.stringify({ name, description, inputSchema }).length;
@@ -64,7 +64,7 @@ export function tokensText(tools: readonly SentTool[]): string {
   return `about ${estimatedTokens(chars).toLocaleString('en')} tokens (an estimate: four characters each)`;
 }
 
-/** The takers that are compared and kept for, if nothing else is chosen. */
+/** The hosts and providers that are compared by default. */
 export const USUAL: readonly string[] = [
   'claude-code',
   'cursor',

@@ -63,13 +63,13 @@ type Props = {
   readonly method: string;
   readonly target: string;
   readonly draftKey: DraftKey;
-  /** The arguments that are typed now; undefined while they are not valid. */
+  /** The typed arguments; undefined while they are invalid. */
   readonly args: JsonObject | undefined;
 };
 
 const SHOWN = 20;
 
-/** The saved calls of a tool or prompt and the last ones of this session; choosing one loads its arguments. */
+/** The saved calls of a tool or prompt and the latest ones of this session; selecting one loads its arguments. */
 export function PastCalls({ info, method, target, draftKey, args }: Props) {
   const load = (loaded: JsonObject) => loadArguments(draftKey, loaded);
   return (
@@ -119,13 +119,13 @@ function History({ info, method, target, onLoad }: HistoryProps) {
   );
 }
 
-/** What `read` gives, again when the log has grown; undefined until it is there. */
+/** The result of `read`, updated when the log grows; undefined until loaded. */
 function useReadLog<Value>(session: string, what: string, read: () => Promise<Value>): Value | undefined {
   const { length } = useSessionLog(session).mirror;
   const [value, setValue] = useState<Value>();
   useEffect(() => {
     let wanted = true;
-    // Rows may come by the thousand: one reading serves all that came in this time.
+    // Rows may arrive by the thousand: one read covers all that arrive within this time.
     const timer = setTimeout(() => void read().then((found) => wanted && setValue(found)), 150);
     return () => {
       wanted = false;
@@ -141,7 +141,7 @@ type FailureReasonsProps = {
   readonly declared: readonly DeclaredReason[];
 };
 
-/** The reasons for which a tool says that it may fail, and how often the last calls failed so. */
+/** A tool's declared failure reasons, and how often recent calls failed with them. */
 export function FailureReasons(props: FailureReasonsProps) {
   return (
     <Fold summary={counted(props.declared.length, 'declared failure reason')}>
@@ -150,7 +150,7 @@ export function FailureReasons(props: FailureReasonsProps) {
   );
 }
 
-/** What is inside is made when it is opened. */
+/** The content is created when opened. */
 function Fold({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -220,10 +220,13 @@ type CallSource = {
   readArguments(seq: number): Promise<JsonObject | undefined>;
 };
 
-/** Requests read at most: a tool called a thousand times with the same arguments must not cost a thousand reads. */
+/**
+ * The limit of requests to read: a tool called a thousand times with the same arguments must not cause a thousand
+ * reads.
+ */
 const MAX_READ = 100;
 
-/** The last calls of one target with different arguments, newest first, at most `most`. */
+/** The latest calls of one target with different arguments, newest first, at most `most`. */
 export async function pastCalls(
   source: CallSource,
   method: string,
@@ -243,7 +246,7 @@ export async function pastCalls(
   return [...found.values()];
 }
 
-/** The arguments in the params of a request; none stand for `{}`. */
+/** The arguments in the params of a request; `{}` if there are none. */
 export function argumentsOf(params: unknown): JsonObject {
   return isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
 }

@@ -39,7 +39,7 @@ const PAGES: readonly (readonly [SidebarTab, string, readonly Listed[]])[] = [
   ['request', 'Request', []],
 ];
 
-/** A wrench, a sheet, a speech bubble, a list with a tick, an arrow that leaves. */
+/** A wrench, a sheet, a speech bubble, a list with a tick, an outgoing arrow. */
 const ICONS: Readonly<Record<SidebarTab, string>> = {
   tools:
     'M12.2 3.6a3 3 0 0 1-4 3.7l-4.6 4.6a1.1 1.1 0 0 1-1.6-1.6l4.6-4.6a3 3 0 0 1 3.7-4L8.4 3.6l.3 1.7 1.7.3z',
@@ -49,7 +49,7 @@ const ICONS: Readonly<Record<SidebarTab, string>> = {
   request: 'M1.6 6.6 12.4 1.8 9.2 12.2 6.8 7.6zM6.8 7.6l2.6-2.8',
 };
 
-/** The sidebar on the left: the capabilities of the server in front, and the forms that use them. */
+/** The left sidebar: the active server's capabilities, and the forms that use them. */
 export function Sidebar() {
   const info = useActiveSession();
   return (
@@ -147,7 +147,7 @@ async function itemsOf(session: string, what: Listed): Promise<readonly unknown[
   return list.ok ? list.value.items : undefined;
 }
 
-/** Sets which log messages the server sends; shown if it declares that it logs. */
+/** Sets which log messages the server sends; shown if it declares logging. */
 export function LogLevel({ info }: { readonly info: SessionInfo }) {
   const id = useId();
   const { logLevel: level = '', logLevelBefore: before = '', era } = liveInfo(info) ?? {};
@@ -214,10 +214,10 @@ function show(page: SidebarTab): void {
   setSidebarOpen(true);
 }
 
-/** Brings the tools to the front; the keys go to their search, or to the list if it is too short for one. */
+/** Shows the tools; focuses their search, or the list if it is too short for one. */
 function searchTools(): void {
   show('tools');
-  // The page may have to be drawn first.
+  // The page may have to render first.
   requestAnimationFrame(() => giveFocus('sidebar-search') || giveFocus('sidebar-list'));
 }
 

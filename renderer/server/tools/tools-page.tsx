@@ -84,7 +84,7 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
 
 type ModelLineProps = Pick<Props, 'info' | 'tools' | 'verdict'>;
 
-/** How many of the tools reach the model of the chosen host; opens what becomes of each. */
+/** How many tools reach the model of the chosen host; opens the details of each. */
 function ModelLine({ tools, verdict }: ModelLineProps) {
   const text = verdict === undefined ? 'Which reach a model…' : summaryText(verdict);
   return (
@@ -100,7 +100,7 @@ function ModelLine({ tools, verdict }: ModelLineProps) {
   );
 }
 
-/** A logged call may name a tool that the server does not list, or no longer lists: it can be sent anyway. */
+/** A logged call may name a tool that the server does not list (any more): it can still be sent. */
 function unlisted(name: string | undefined): ListedTool | undefined {
   if (name === undefined) return undefined;
   const description = 'The server does not list this tool.';
@@ -182,7 +182,7 @@ type Props = {
   readonly info: SessionInfo;
   readonly tools: readonly ListedTool[];
   readonly query: string;
-  /** What the chosen host makes of them; undefined for none. */
+  /** What the chosen host does with them; undefined for none. */
   readonly verdict: ListVerdict | undefined;
   readonly uses: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;
@@ -191,7 +191,7 @@ type Props = {
 function ToolList({ info, tools, query, verdict, uses, chosen }: Props) {
   const { server, session } = info;
   const order = useSidebar((sidebar) => sidebar.toolOrder);
-  // Only this order follows the calls: the uses are one map that grows, and this says when.
+  // Only this order depends on calls: the uses are a mutable map, and this value tells when they change.
   const calls = order === 'errors' ? failuresText(uses) : '';
   const terms = useMemo(() => searchTerms(query), [query]);
   const groups = useMemo(
@@ -267,7 +267,7 @@ function itemOf(
     id: name,
     label: name,
     title: [title, description].filter(Boolean).join('\n'),
-    // The lab's names say what its titles say.
+    // The lab's names and titles say the same.
     second:
       [lost, secondLine(isLab ? { name, description } : tool, terms)].filter(Boolean).join(': ') || undefined,
     hints: toolHints(tool.annotations),

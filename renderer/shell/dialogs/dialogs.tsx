@@ -47,7 +47,7 @@ const DIALOGS: Readonly<Record<Dialog, ComponentType>> = {
   ),
 };
 
-/** The dialog that is open, if any: there is one at a time. One that cannot be drawn can be closed. */
+/** The open dialog, if any: only one at a time. A dialog that fails to render can still be closed. */
 export function Dialogs() {
   const dialog = useScreen((state) => state.dialog);
   const Open = dialog === null ? undefined : DIALOGS[dialog];

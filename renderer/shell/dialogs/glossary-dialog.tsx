@@ -12,7 +12,7 @@ const TERMS = [...PAGE.matchAll(/^\| \*\*(.+?)\*\* \| (.+) \|$/gm)].map(([, term
   meaning: meaning.replaceAll('`', ''),
 }));
 
-/** The words of the screen, from the page of the documentation; a search leaves those that it names. */
+/** The terms of the screen, from the documentation; a search filters them. */
 export function GlossaryDialog() {
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');

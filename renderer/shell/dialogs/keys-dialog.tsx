@@ -19,7 +19,7 @@ const GROUPS: readonly ActionGroup[] = [
 
 type OwnKeys = readonly (readonly [keys: readonly string[], title: string])[];
 
-/** What a part of the screen takes by itself while it has the focus. */
+/** The keys that a focused part of the screen handles itself. */
 function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
   return {
     Log: [
@@ -50,7 +50,7 @@ function ownKeys(): { readonly [Group in ActionGroup]?: OwnKeys } {
   };
 }
 
-/** Every key, from the table that the keyboard reads; a search leaves those whose words or key it names. */
+/** Every key, from the table that the keyboard handler uses; a search filters by words or key. */
 export function KeysDialog() {
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');

@@ -16,11 +16,11 @@ import { useInSight } from '../../ui/list/roving-focus.ts';
 import { actionsNow, currentActions } from '../keyboard/actions.ts';
 import styles from './palette.module.css';
 
-/** Every action, session, tool, saved filter and recording, found by typing; those chosen lately come first. */
+/** Finds every action, session, tool, saved filter and recording by typing; recently used ones come first. */
 export function Palette() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // By its title: what is listed late may come above it.
+  // By title: late entries may be inserted above it.
   const [chosen, setChosen] = useState<string>();
   const actions = useReachable();
   const recent = useMemo(recentChoices, []);
@@ -72,7 +72,7 @@ export function Palette() {
   );
 }
 
-/** Every action that can be run now; tools come when the server has listed them, recordings when they were read. */
+/** Every available action; tools are added once the server has listed them, recordings once loaded. */
 function useReachable(): readonly Action[] {
   const current = useMemo(() => [...currentActions(), ...filterActions()], []);
   const tools = useToolActions();
@@ -86,7 +86,7 @@ function useReachable(): readonly Action[] {
 const NONE: readonly Action[] = [];
 const MAX_CALLS = 6;
 
-/** Before anything is typed: what can be done here and now, some tools, the rest, and at the end other sessions. */
+/** Before typing: context actions, some tools, the rest, and finally other sessions. */
 function nowFirst(actions: readonly Action[]): readonly Action[] {
   const calls = actions.filter(isCall);
   const places = actions.filter(isGoTo);
@@ -102,7 +102,7 @@ function isCall({ group, title }: Action): boolean {
   return group === 'Tools' && title.startsWith('Call ');
 }
 
-/** The tools of the session that the sidebar shows, as actions that open their forms; none while they are unknown. */
+/** The tools of the sidebar's session, as actions that open their forms; empty while unknown. */
 function useToolActions(): readonly Action[] {
   const session = useScreen(({ active }) => active) ?? '';
   const { mirror } = useSessionLog(session);
@@ -149,7 +149,7 @@ function run(action: Action | undefined): void {
   if (action === undefined) return;
   rememberChoice(action);
   showDialog(null);
-  // The closing dialog gives the focus back in its next frames; the action comes after that.
+  // The closing dialog restores the focus in its next frames; the action runs after that.
   setTimeout(action.run, 60);
 }
 
@@ -169,9 +169,9 @@ async function toolActions(session: string): Promise<readonly Action[]> {
 }
 
 /**
- * The actions that hold every word of the text: those whose title begins with it first, then those with the text in
- * the title, then those with all words in it. Among equals those that were chosen lately come first, and those that end
- * something last; `recent` holds the titles of the former, the newest first. A title is listed once.
+ * The actions that contain every word of the text: first titles that begin with it, then titles that contain it, then
+ * the rest. Among equals, recently used ones come first and those that end something last; `recent` contains the titles
+ * of the former, newest first. A title is listed once.
  */
 export function searchActions(
   actions: readonly Action[],
@@ -190,7 +190,7 @@ export function searchActions(
     const lately = used < 0 ? 1 : used / (recent.length + 1);
     return [{ action, rank: fitOf(title, whole, words) * 2 + (action.ends === true ? 1.5 : lately) }];
   });
-  // A stable sort: actions of one rank stay in the order of the table.
+  // The sort is stable: actions of equal rank keep the order of the table.
   return found.sort((one, other) => one.rank - other.rank).map(({ action }) => action);
 }
 

@@ -67,7 +67,7 @@ const COMPARE = actionsOf('Sessions', [
 
 const isSelected = () => selectedKey() !== null;
 
-/** What the menu of a row offers beside what the log itself does with it. */
+/** Row menu actions in addition to those of the log itself. */
 export const ROW_MENU: readonly Action[] = [
   ...actionsOf('Log', [['Show its problem', 'u', showProblem, isSelected]]),
   ...EDIT_AGAIN,
@@ -160,7 +160,7 @@ const DIALOG_ACTIONS = actionsOf('Sessions', [
   ],
 ]);
 
-/** Every action with a key or a place in the palette that does not depend on what is open. */
+/** Every action with a key or palette entry that does not depend on what is open. */
 export const ACTIONS: readonly Action[] = [
   ...LOG_ACTIONS,
   ...PROBLEM_OF_ROW,
@@ -183,7 +183,7 @@ export const ACTIONS: readonly Action[] = [
   ...VIEW_ACTIONS,
 ];
 
-/** What can be done here and now: first with the selected row, then with a tool, then with the session in front. */
+/** The actions for the context: first for the selected row, then for a tool, then for the active session. */
 export function actionsNow(calls: readonly Action[]): readonly Action[] {
   const session = isAnyOpen()
     ? [...RE_RUN_ACTIONS, ...COMPARE, ...PROBE_ACTIONS]
@@ -191,7 +191,7 @@ export function actionsNow(calls: readonly Action[]): readonly Action[] {
   return [...EDIT_AGAIN, ...PROBLEM_OF_ROW, ...calls, ...session].filter(({ when }) => when?.() !== false);
 }
 
-/** The actions of the sessions that are open right now. */
+/** The actions of the open sessions. */
 export function currentActions(): Action[] {
   const { sessions, active } = useScreen.getState();
   const info = sessions.find((one) => one.session === active);
@@ -227,7 +227,7 @@ function isProbeable(): boolean {
   return info !== undefined && canBeProbed(info);
 }
 
-/** While a recording is being played, the playhead goes to the error; else only the selection. */
+/** While a recording is playing, the playhead moves to the error; else only the selection. */
 function goToError(step: 1 | -1): void {
   const session = engagedReplay();
   if (session === undefined) moveToError(step);
@@ -235,7 +235,7 @@ function goToError(step: 1 | -1): void {
 }
 
 function toFilter(): void {
-  // Drawn before the field can take the caret.
+  // Rendered before the field can take the caret.
   flushSync(() => showCenterView('log'));
   giveFocus('filter');
 }
@@ -262,7 +262,7 @@ function recentFileActions(): Action[] {
   }));
 }
 
-/** Files of one name are distinguished by their folder, or by when they were handed over. */
+/** Files with the same name are distinguished by folder, or by upload time. */
 function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
   const { name, format, path, received, openedAt } = file;
   const title = `Open recent: ${name} (${format})`;
@@ -271,7 +271,7 @@ function titleOf(file: RecentFile, files: readonly RecentFile[]): string {
   return `${title}, ${received ? `handed over ${formatMoment(openedAt)}` : path}`;
 }
 
-/** The parts of the window in the order of F6, each the first that its selector finds. */
+/** The panes of the window in F6 order, each the first match of its selector. */
 const PANES: readonly string[] = [
   'header',
   'nav[aria-label="Servers"]',
@@ -287,7 +287,7 @@ const TABBABLE =
 
 const last = new WeakMap<Element, HTMLElement>();
 
-/** Takes the focus to the pane `step` places on, around the end: to where it was there, else to its first stop. */
+/** Moves the focus `step` panes on, wrapping around: to its previous place there, else to the first stop. */
 function focusPane(step: 1 | -1): void {
   const panes = PANES.flatMap((selector) => document.querySelector(selector) ?? []).filter(
     (pane) => stopsIn(pane).length > 0,

@@ -6,15 +6,15 @@ import { ACTIONS } from './actions.ts';
 import { heldKeys } from './early-keys.ts';
 
 /**
- * Runs the actions of the table by their keys. A field that is being typed into keeps its plain keys, and so does a form
- * until Escape, which leads back to the log, or until something else is pressed or has the focus.
+ * Runs actions by their keys. A text field keeps its plain keys, and so does a form until Escape returns to the log, or
+ * until something else is clicked or focused.
  */
 export function useKeyboard(): void {
   useEffect(() => {
     let form: Element | null = null;
     const touched = ({ type, target }: Event) => {
       if (!(target instanceof Element)) return;
-      // A press beside its fields gives the focus to what is around the form.
+      // A click beside a form's fields focuses the element around the form.
       if (type === 'pointerdown' || !target.contains(form)) form = target.closest('form');
     };
     const pressed = (event: KeyboardEvent) => {
@@ -46,13 +46,13 @@ export function useKeyboard(): void {
   }, []);
 }
 
-/** Takes the keys, and draws nothing. */
+/** Handles keys, and renders nothing. */
 export function Keyboard(): null {
   useKeyboard();
   return null;
 }
 
-/** Gives the keys back to the log, or to the window while no log is shown. */
+/** Returns the focus to the log, or to the window while no log is shown. */
 function leave(): void {
   if (!giveFocus('log') && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
@@ -63,7 +63,7 @@ function isPressable(target: EventTarget | null): boolean {
   );
 }
 
-/** True if the key belongs to a field; the function keys belong to none. */
+/** True if the key belongs to a text field; function keys never do. */
 function writes(event: KeyboardEvent): boolean {
   return isTyping(event.target) && !/^F\d+$/.test(event.key);
 }

@@ -43,7 +43,7 @@ const FindingsPanel = later(
 );
 
 type Props = {
-  /** The session in front; without one, all sessions. */
+  /** The active session; undefined for all sessions. */
   readonly info?: SessionInfo | undefined;
 };
 
@@ -52,7 +52,7 @@ type Entry = {
   readonly label: string;
   readonly key: string;
   readonly View: ComponentType<Props>;
-  /** A short text after the label, or nothing while there is nothing to say. */
+  /** A short text after the label, or nothing. */
   readonly Badge?: ComponentType<Props>;
 };
 
@@ -63,7 +63,7 @@ const CENTER_VIEWS: readonly Entry[] = [
   { view: 'health', label: 'Health', key: 'H', View: HealthView },
 ];
 
-/** The bar that chooses a view, and the view. */
+/** The view switcher and the selected view. */
 export function CenterViews({ info }: Props) {
   const session = info?.session ?? MERGED;
   const remembered = useScreen((state) => state.centerViews[session] ?? 'log');
@@ -101,11 +101,11 @@ export const CENTER_ACTIONS = actionsOf(
 );
 
 type LogViewProps = {
-  /** The session in front; without one, the merged log of all sessions. */
+  /** The active session; undefined for the merged log of all sessions. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** The frame log, and below it the findings while they are wanted; without a session, those of the merged log. */
+/** The frame log, with the findings below it when open; without a session, those of the merged log. */
 function LogAndFindings({ info }: LogViewProps) {
   const open = useScreen((state) => state.findingsOpen);
   return (

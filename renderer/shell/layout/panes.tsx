@@ -11,10 +11,10 @@ const Sidebar = later(async () => (await import('../../server/tools/sidebar.tsx'
 const MergedSessions = later(async () => (await import('../../traffic/log/merged-bar.tsx')).MergedSessions);
 const RightPane = later(async () => (await import('./right-pane.tsx')).RightPane);
 
-/** Below this width the log needs the sidebar's room. */
+/** In narrower windows the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';
 
-/** How wide the panes beside the log are at first, in pixels: a wide window is shared with them. */
+/** The initial widths of the panes beside the log, in pixels: a wide window gives them more. */
 function firstSizes(width: number): { readonly sidebar: number; readonly inspector: number } {
   if (width < 1200) return { sidebar: 200, inspector: 348 };
   const part = (share: number, least: number, most: number) =>
@@ -22,7 +22,7 @@ function firstSizes(width: number): { readonly sidebar: number; readonly inspect
   return { sidebar: part(0.16, 260, 320), inspector: part(0.275, 396, 640) };
 }
 
-/** Sidebar, center and inspector side by side; their sizes last over a restart. */
+/** Sidebar, center and inspector side by side; their sizes are kept across restarts. */
 export function Panes({ children }: { readonly children: ReactNode }) {
   const sidebar = usePanelRef();
   const [sizes] = useState(() => firstSizes(window.innerWidth));
@@ -46,8 +46,8 @@ export function Panes({ children }: { readonly children: ReactNode }) {
         maxSize="420px"
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _id, before) => {
-          // A drag past the edge closes or opens the sidebar too; a width that only changes is reported late, and may be
-          // that of a sidebar which has been closed since. The first layout is not the user's.
+          // Dragging past the edge also closes or opens the sidebar. A mere width change is reported late, and may
+          // concern a sidebar that has been closed since. The initial layout is not a choice of the user.
           const isOpen = inPixels > 0;
           if (before !== undefined && before.inPixels > 0 !== isOpen) setSidebarOpen(isOpen);
         }}
@@ -83,7 +83,7 @@ function useNarrowWindow(): void {
     const narrow = window.matchMedia(NARROW);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => setSidebarOpen(!narrow.matches);
-    // The panes get the new width later in this frame, and would close again what has none yet.
+    // The panes get the new width later in this frame, and would close a pane that has no width yet.
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(changed);

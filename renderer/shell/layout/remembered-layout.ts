@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Layout } from 'react-resizable-panels';
 import { readRemembered, remember } from '../../state/screen/kept-entries.ts';
 
-/** The sizes of a group of panels as the user left them, over a restart. */
+/** The sizes of a panel group as the user left them, kept across restarts. */
 export function useRememberedLayout(name: string) {
   const key = `layout.${name}`;
   const [kept, setKept] = useState(() => readRemembered(key));

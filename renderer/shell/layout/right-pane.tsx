@@ -21,7 +21,7 @@ import { later } from '../later.tsx';
 import styles from './layout.module.css';
 import { useRememberedLayout } from './remembered-layout.ts';
 
-/** The inspector, and around it the code lookup and the server requests while they are open. */
+/** The inspector, with the code lookup and the server requests around it while open. */
 export function RightPane() {
   const isPage = useScreen((state) => state.dialog === 'code-lookup');
   const lookupOpen = useLookup((state) => state.open) && !isPage;
@@ -107,12 +107,12 @@ function SlottedInspector() {
   );
 }
 
-/** The inspector gets no more than this part of the pane by itself. */
+/** The largest share of the pane that the inspector takes automatically. */
 const MAX_SHARE = 0.6;
 
 /**
- * Makes a panel as high as what it shows, as long as `fits`: what it does not use is its neighbor's. Gives the ref
- * of the panel's content, in which the open tab panel is what scrolls.
+ * Makes a panel as high as its content while `fits`, leaving the rest to its neighbor. Gives the ref of the panel's
+ * content, in which the open tab panel scrolls.
  */
 function useFittedPanel(
   panel: RefObject<PanelImperativeHandle | null>,
@@ -148,7 +148,7 @@ function useFittedPanel(
   return part;
 }
 
-/** Pixels that the content would fill: the bar above the scrolling part, and all of what that holds. */
+/** The height that the content would fill, in pixels: the bar above the scrolling part, and all of that part. */
 function heightOf(content: HTMLElement): number {
   const scrolls = content.querySelector('[role="tabpanel"]');
   const [first, last] = [scrolls?.firstElementChild, scrolls?.lastElementChild];
@@ -156,7 +156,7 @@ function heightOf(content: HTMLElement): number {
   const bar = scrolls.getBoundingClientRect().top - content.getBoundingClientRect().top;
   const { paddingTop, paddingBottom } = getComputedStyle(scrolls);
   const isCut = scrolls.scrollHeight > scrolls.clientHeight;
-  // What sticks to the end of a part that scrolls does not show where that ends.
+  // An element that sticks to the end of a scrolling part does not show where that part ends.
   if (isCut) return bar + scrolls.scrollHeight;
   const inside = last.getBoundingClientRect().bottom - first.getBoundingClientRect().top;
   return bar + inside + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);

@@ -20,11 +20,11 @@ import { CenterViews } from './center-views.tsx';
 import styles from './layout.module.css';
 
 type Props = {
-  /** The session in front; without one, the merged log of all sessions. */
+  /** The active session; undefined for the merged log of all sessions. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** The center of the screen: one session or all of them, from who it is down to the view that is open. */
+/** The center of the screen: one session or all of them, from the header down to the open view. */
 export function SessionPanel({ info }: Props) {
   return (
     <div
@@ -72,7 +72,7 @@ const SESSION_MENU: readonly (readonly SessionMenuItem[])[] = [
 const HEIGHT = 'form-height';
 const MIN_PX = 160;
 
-/** What stands in the center, below a call form while one is there. The form's height is remembered. */
+/** The center content, below a call form if one is open. The form's height is remembered. */
 function FormMiddle({ children }: { readonly children: ReactNode }) {
   const wanted = useFormPlaces((state) => state.wanted);
   const [kept] = useState(() => readRemembered(HEIGHT));

@@ -5,10 +5,10 @@ import { Button, IconButton } from '../../ui/kit.tsx';
 import styles from './notices.module.css';
 
 const SHOWN_MS = 6000;
-/** A slow reader's time for a long notice. */
+/** The time per character that a slow reader needs, in milliseconds. */
 const MS_PER_CHARACTER = 80;
 
-/** Sentences of the host and the screen that belong to no row. Errors stay until they are dismissed. */
+/** Messages of the host and the screen that belong to no row. Errors stay until dismissed. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   return (
@@ -47,7 +47,7 @@ function NoticeCard({ notice }: { readonly notice: ShownNotice }) {
   );
 }
 
-/** Says that the host is gone, while the link dials again by itself. */
+/** Reports that the host is gone, while the link reconnects automatically. */
 export function LinkBanner() {
   const lost = useScreen((state) => state.link === 'lost');
   if (!lost) return null;

@@ -2,7 +2,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { useServerVocabulary } from '../../state/session/use-server-vocabulary.ts';
 import styles from './status-bar.module.css';
 
-/** The revision, the era and the SDK that the server speaks, as far as they are known. */
+/** The revision, the era and the SDK of the server, as far as known. */
 export function Protocol({ info }: { readonly info: SessionInfo }) {
   const { shown } = useServerVocabulary(info);
   const era = liveInfo(info)?.era;

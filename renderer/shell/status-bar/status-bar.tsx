@@ -17,7 +17,7 @@ import styles from './status-bar.module.css';
 
 const Protocol = later(async () => (await import('./protocol.tsx')).Protocol);
 
-/** The bottom line: how much is held, whether anything was lost, how fast calls are, and the first keys. */
+/** The bottom line: how much is held, whether anything was lost, how fast calls are, and the most important keys. */
 export function StatusBar() {
   const session = useActiveSession();
   const merged = useScreen((state) => state.merged);

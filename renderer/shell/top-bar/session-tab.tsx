@@ -25,11 +25,11 @@ import styles from './session-tabs.module.css';
 type SessionTabProps = {
   readonly info: SessionInfo;
   readonly active: boolean;
-  /** What tells it apart from others of its label; empty if there are none. */
+  /** Distinguishes it from others with the same label; empty if there are none. */
   readonly apart: string;
 };
 
-/** One session's tab: state, label, how its process ended. Delete closes it. */
+/** One session's tab: state, label and how its process ended. Delete closes it. */
 export function SessionTab({ info, active, apart }: SessionTabProps) {
   const end = info.exit === '' ? '' : ` ${info.exit}`;
   const tab = (
@@ -66,7 +66,7 @@ type TabProps = ComponentProps<'div'> & {
   readonly close?: () => void;
 };
 
-/** A tab of the strip: arrows go to its neighbors, Delete or the middle button closes it if it can be closed. */
+/** A tab of the strip: arrow keys move to its neighbors; Delete or the middle button closes it if it can be closed. */
 export function Tab({ active, open, close, ref, onKeyDown: otherKeys, ...rest }: TabProps) {
   const tab = useRef<HTMLDivElement>(null);
   useKeptInSight(tab, active);
@@ -100,7 +100,7 @@ export function Tab({ active, open, close, ref, onKeyDown: otherKeys, ...rest }:
   );
 }
 
-/** Keeps the tab in front whole in the strip: also when it, with its badges, or the strip gets another width. */
+/** Keeps the active tab fully visible in the strip, even when the tab, its badges or the strip change width. */
 function useKeptInSight(tab: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {
     const element = tab.current;
@@ -113,7 +113,7 @@ function useKeptInSight(tab: RefObject<HTMLElement | null>, active: boolean): vo
   }, [tab, active]);
 }
 
-/** For the pointer only: a tab may hold no button, so the keyboard closes it with Delete. */
+/** For the pointer only: a tab must not contain a button, so the keyboard closes it with Delete. */
 function CloseCross({ session }: { readonly session: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Delete on the tab does the same
@@ -138,7 +138,7 @@ function step(by: number): void {
   );
 }
 
-/** What the second mouse button or the menu key offers on a tab. */
+/** The context menu of a tab, opened by the right mouse button or the menu key. */
 export function TabContextMenu({ info, tab }: { readonly info: SessionInfo; readonly tab: ReactElement }) {
   return (
     <ContextMenuOf trigger={tab}>
@@ -195,7 +195,7 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Closes the sessions whose server has ended. */
+/** Closes the sessions whose servers have ended. */
 export function closeEnded(): void {
   closeAll(useScreen.getState().sessions.filter(hasEnded));
 }

@@ -24,7 +24,7 @@ import { closeEnded, SessionTab, Tab } from './session-tab.tsx';
 import tabStyles from './session-tabs.module.css';
 import styles from './top-bar.module.css';
 
-/** The first line of the window: every session as a tab, and the ways to get another one. */
+/** The top line of the window: every session as a tab, and the ways to open another one. */
 export function TopBar() {
   const sessions = useScreen((state) => state.sessions);
   const active = useScreen((state) => state.active);
@@ -163,10 +163,10 @@ function MergedTab({ active }: { readonly active: boolean }) {
   );
 }
 
-/** A file may hold a thousand sessions: this many are drawn at once. */
+/** A file may contain a thousand sessions: this many tabs are rendered at once. */
 const TABS = 100;
 
-/** The sessions that have a tab: all of a few, or the page of them that the one in front is on. */
+/** The sessions with a tab: all if they are few, else the page that contains the active one. */
 function tabsAround(sessions: readonly SessionInfo[], active: string | null): readonly SessionInfo[] {
   if (sessions.length <= TABS) return sessions;
   const at = sessions.findIndex((info) => info.session === active);
@@ -265,7 +265,7 @@ function useUnseenTabs(strip: RefObject<HTMLElement | null>, shown: readonly Ses
   return unseen;
 }
 
-/** Opens the comparison, as soon as there is a session. */
+/** Opens the comparison; shown once there is a session. */
 export function CompareButton() {
   const any = useScreen((state) => state.sessions.length > 0);
   if (!any) return null;
