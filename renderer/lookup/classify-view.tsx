@@ -150,7 +150,7 @@ const ERROR_START = /(?:MCP error -?\d+: |ERROR:[A-Z][A-Z0-9_]*\b|\b[A-Za-z_$][\
 const NAMES_ERROR = /error|exception|fail|denied|refused|invalid|not found|time[d ]?out|rate.?limit|abort/i;
 
 /**
- * Classifies a text: a single error as a whole, or each line of a log separately. A trace belongs to its first line.
+ * Classifies a text: a single error as a whole, or each line of a log on its own. A trace belongs to its first line.
  */
 export function classifyText(text: string): ClassifiedText {
   const groups = foldStderr(

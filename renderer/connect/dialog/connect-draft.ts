@@ -50,8 +50,7 @@ export function envText(names: readonly string[], text: string): string {
 }
 
 /**
- * Parses `NAME=value` lines, or `Name: value` for headers; ignores empty lines. Fails with a sentence that names the
- * line.
+ * Parses `NAME=value` lines, or `Name: value` for headers; ignores empty ones. Fails with a sentence about the line.
  */
 export function envLines(text: string, ofHeaders = false): Result<Record<string, string>> {
   const env: Record<string, string> = {};

@@ -207,9 +207,7 @@ function HostCell({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> }) {
   );
 }
 
-/**
- * The specification's rules for each kind of answer (MCP 2025-11-25 and 2026-07-28, server/tools, "Error Handling").
- */
+/** The specification's rules per kind of answer (MCP 2025-11-25 and 2026-07-28, server/tools, "Error Handling"). */
 const ASKS: { readonly [Kind in SentAnswer['kind']]: string } = {
   'protocol-error':
     'Clients MAY give a protocol error to the model: whether this one arrived, only the host knows.',

@@ -123,9 +123,7 @@ type NoteProps = Pick<ArgumentsFormProps, 'info' | 'draftKey' | 'method' | 'targ
   readonly refusal: string;
 };
 
-/**
- * Why nothing can be sent, or why the last call was not sent. Its end is only announced, since the inspector shows it.
- */
+/** Why nothing can be sent, or why the last call was not sent. Its end is only announced: the inspector shows it. */
 function FormNote({ info, draftKey, method, target, refusal }: NoteProps) {
   const failure = useSidebar((sidebar) => sidebar.failures[draftKey] ?? '');
   const { mirror } = useSessionLog(info.session);

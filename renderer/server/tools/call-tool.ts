@@ -74,9 +74,7 @@ function selectedIn(session: string): number {
   return useScreen.getState().views[session]?.selected ?? 0;
 }
 
-/**
- * Selects the row that `find` gives, now or when it appears, if `mayMove` allows; the returned function stops waiting.
- */
+/** Selects the row that `find` gives, now or when it appears, if `mayMove` allows; the returned function stops that. */
 function selectWhenShown(
   session: string,
   mayMove: () => boolean,

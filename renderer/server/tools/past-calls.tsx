@@ -220,10 +220,7 @@ type CallSource = {
   readArguments(seq: number): Promise<JsonObject | undefined>;
 };
 
-/**
- * The limit of requests to read: a tool called a thousand times with the same arguments must not cause a thousand
- * reads.
- */
+/** The limit of requests to read: many calls of a tool with the same arguments must not cause as many reads. */
 const MAX_READ = 100;
 
 /** The latest calls of one target with different arguments, newest first, at most `most`. */
