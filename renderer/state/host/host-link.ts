@@ -8,7 +8,7 @@ export type LinkState = 'connecting' | 'open' | 'lost';
 type LinkOptions = {
   readonly dial: Dial;
   readonly events: ScreenEvents;
-  /** Called with each change; after every `open` the screen reads everything again. */
+  /** Called with each change; after every `open` the screen reloads everything. */
   readonly onState: (state: LinkState) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
 };
@@ -18,7 +18,7 @@ type HostLink = { readonly commands: Commands; close(): void };
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Keeps a connection to the host open, redialling with growing pauses; without one every command fails. */
+/** Keeps a connection to the host open, reconnecting with increasing delays; while disconnected every command fails. */
 export function openHostLink(options: LinkOptions): HostLink {
   let current: Commands | undefined;
   let channel: Channel | undefined;
@@ -35,7 +35,7 @@ export function openHostLink(options: LinkOptions): HostLink {
           options.onState('open');
         });
       } catch {
-        // Not there yet: the banner shows it, and the next turn dials again.
+        // Not available yet: the banner shows it, and the next attempt follows.
       }
       current = undefined;
       if (closed) return;
@@ -81,18 +81,18 @@ function forwarding(current: () => Commands | undefined): Commands {
   });
 }
 
-/** One connection to the host that carries messages until it closes. */
+/** A single connection to the host. */
 export type Channel = {
   post(message: unknown): void;
-  /** Hears every message from now on, and once that the channel closed. */
+  /** Calls `onMessage` for every message from now on, and `onClose` once. */
   listen(onMessage: (message: unknown) => void, onClose: () => void): void;
   close(): void;
 };
 
-/** Opens a channel; rejects with an `Error` that says why it could not. */
+/** Opens a channel; rejects with an `Error` that says why it failed. */
 export type Dial = () => Promise<Channel>;
 
-/** The way to the host that serves this page: Electron if its preload is there, else the loopback. */
+/** How to reach the host that serves this page: Electron if its preload exists, else the loopback host. */
 export function hostDial(page: Window): Dial {
   const preload = page.tierscope;
   if (preload !== undefined) return portDial(page, () => preload.requestPort());
@@ -102,7 +102,7 @@ export function hostDial(page: Window): Dial {
   return async () => socketDial(url, await token);
 }
 
-/** Dials the loopback host; a refused token shows only as a close before the open. */
+/** Connects to the loopback host; a rejected token only shows as a close before the open. */
 function socketDial(url: string, token: string): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, ['tierscope.v1', `token.${token}`]);
@@ -133,7 +133,7 @@ function socketChannel(socket: WebSocket): Channel {
   };
 }
 
-/** Dials Electron's main process: the preload answers `requestPort` with a MessagePort. */
+/** Connects to Electron's main process: the preload answers `requestPort` with a MessagePort. */
 function portDial(target: Window, requestPort: () => void): Dial {
   return () =>
     new Promise((resolve) => {
@@ -160,18 +160,18 @@ function portChannel(port: MessagePort): Channel {
   };
 }
 
-/** Kept for reloads of this window: by the browser, for this origin alone, which the port is a part of. */
+/** Kept by the browser for reloads of this window, for this origin only, which includes the port. */
 const KEPT = 'tierscope.token';
 const CHANNEL = 'tierscope.token';
-/** Another window answers at once; without one there is nobody to wait for. */
+/** Another window answers at once; without one nobody would answer. */
 const WAIT_MS = 400;
 
 type Heard = { readonly wants?: unknown; readonly token?: unknown };
 
 /**
- * The token of the loopback host, and the end of it in the address bar, where it would stand in screenshots, in a
- * shared screen and in what is copied. A reload finds it in the window's own storage; a window that was opened at the
- * bare address asks the others of its origin. No cookie: a browser sends those to every port of this machine.
+ * The token of the loopback host. Removes it from the address bar, where screenshots, screen sharing and copied links
+ * would expose it. A reload reads it from the window's own storage; a window opened at the bare address asks other
+ * windows of its origin. Not a cookie: a browser sends cookies to every port of this machine.
  */
 async function accessToken(page: Window): Promise<string> {
   const { location, history } = page;
@@ -192,7 +192,7 @@ function keptToken(page: Window): string {
   try {
     return page.sessionStorage.getItem(KEPT) ?? '';
   } catch {
-    // A browser may forbid storage: a reload then needs the address again.
+    // If the browser forbids storage, a reload needs the full address again.
     return '';
   }
 }
@@ -205,7 +205,7 @@ function keep(page: Window, token: string): void {
   }
 }
 
-/** Answers windows that ask, for as long as this page is there. */
+/** Answers other windows' requests as long as this page exists. */
 function answering(token: string): string {
   if (token === '') return token;
   const channel = new BroadcastChannel(CHANNEL);

@@ -5,7 +5,7 @@ import { notify } from '../screen/screen-store.ts';
 
 let attached: Commands | undefined;
 
-/** Says which host the screen talks to; called once, before anything is drawn. */
+/** Sets the host that the screen uses; called once, before the first render. */
 export function attachHost(commands: Commands): void {
   attached = commands;
 }
@@ -16,7 +16,7 @@ export function host(): Commands {
   return attached;
 }
 
-/** A command's answer, with a refusal or a lost connection as a failure that has its sentence. */
+/** The answer of a command; a refusal or a lost connection becomes a failure with a sentence. */
 export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await answer;
@@ -25,7 +25,7 @@ export async function settled<Value>(answer: Promise<Result<Value>>): Promise<Re
   }
 }
 
-/** Awaits a command whose failure belongs to no field, and shows its sentence as a notice. */
+/** Awaits a command whose failure belongs to no field, and shows the failure as a notice. */
 export async function notifyFailure<Value>(answer: Promise<Result<Value>>): Promise<Value | undefined> {
   const result = await settled(answer);
   if (result.ok) return result.value;
@@ -34,8 +34,8 @@ export async function notifyFailure<Value>(answer: Promise<Result<Value>>): Prom
 }
 
 /**
- * What `load` gave for `key`: undefined until it is there, and for an empty key, which loads nothing. It is loaded
- * again when one of `sources` changes; the value before stays until then, as long as the key is the same.
+ * The value that `load` gave for `key`: undefined while loading, and for an empty key, which loads nothing. Reloads
+ * when one of `sources` changes, keeping the previous value as long as the key is the same.
  */
 export function useLoaded<Value>(
   key: string,
@@ -56,7 +56,7 @@ export function useLoaded<Value>(
   return loaded?.key === key ? loaded.value : undefined;
 }
 
-/** True once `on` has been true for this long, in milliseconds: what passes sooner would only flicker. */
+/** True once `on` has been true for this long, in milliseconds, so that short states do not flicker. */
 export function useLasting(on: boolean, forMs: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -27,26 +27,26 @@ export type EventKind =
   | 'client'
   | 'process';
 
-/** Something that happened during an exchange, on its time axis. */
+/** An event during an exchange, on its time axis. */
 export type ExchangeEvent = {
   readonly seq: number;
   readonly kind: EventKind;
   /** Milliseconds since the request. */
   readonly offsetMs: number;
   readonly text: string;
-  /** Why a line counts to this call; empty if it belongs to it by protocol. */
+  /** Why a line is attributed to this call; empty if it belongs to it by protocol. */
   readonly why: string;
   readonly level?: string;
 };
 
-/** What identifies the exchange in the lines of others. */
+/** Identifies the exchange in other records. */
 export type ExchangeKey = AttributedCall & {
   /** 0 if none came. */
   readonly answerSeq: number;
   readonly progressToken: unknown;
 };
 
-/** Everything of `records` that belongs to the exchange, in order. */
+/** The parts of `records` that belong to the exchange, in order. */
 export function exchangeEvents(records: readonly KnownRecord[], key: ExchangeKey): ExchangeEvent[] {
   const lines = new LineAttribution(key);
   const stderr: StderrLine[] = [];
@@ -54,7 +54,7 @@ export function exchangeEvents(records: readonly KnownRecord[], key: ExchangeKey
   for (const record of records) {
     if (record.type === 'mark' || record.type === 'end' || record.type === 'session') continue;
     if (record.seq < key.requestSeq) continue;
-    // The next run of the server uses the same ids again.
+    // The next run of the server reuses ids.
     if (record.type === 'process' && record.event === 'spawned') break;
     lines.see(record);
     if (record.type === 'stderr') {
@@ -113,7 +113,7 @@ function frameEvent(record: FrameRecord, key: ExchangeKey, lines: LineAttributio
   if (record.seq === key.requestSeq) return { kind: 'request', text: 'request sent', why: '' };
   if (record.seq === key.answerSeq) return { kind: 'answer', text: 'answer received', why: '' };
   const raw = shownFrame(record);
-  // Only notifications can belong to another's exchange; a cheap look saves parsing large answers.
+  // Only notifications can belong to another exchange; a cheap check saves parsing large answers.
   if (!raw.slice(0, 4096).includes('"notifications/')) return undefined;
   return notificationEvent(readEnvelope(raw), record.at, key, lines);
 }
@@ -173,7 +173,7 @@ function clientBelongs(record: ClientRecord, key: ExchangeKey): boolean {
   return record.id !== undefined && JSON.stringify(record.id) === key.id;
 }
 
-/** The progress token that a request asked for, or undefined. */
+/** The progress token of a request, or undefined. */
 export function progressTokenOf(params: unknown): unknown {
   if (!isJsonObject(params) || !isJsonObject(params._meta)) return undefined;
   return params._meta.progressToken;

@@ -1,6 +1,6 @@
 import { isOpen, type Row } from '../../../app/frame/row.ts';
 
-/** Which records make up the exchange of a row; 0 for a half that is not there. */
+/** The records of a row's exchange; 0 for a missing half. */
 export type ExchangePlace = {
   readonly requestSeq: number;
   readonly answerSeq: number;
@@ -8,24 +8,24 @@ export type ExchangePlace = {
   readonly last: number;
 };
 
-/** What a place is found from. */
+/** The data for finding a place. */
 export type PlaceLog = {
   readonly rowOf: (seq: number) => Row | undefined;
-  /** At most `limit` rows after the one of `seq`, in order. */
+  /** Up to `limit` rows after the one with `seq`, in order. */
   readonly rowsAfter: (seq: number, limit: number) => readonly Row[];
-  /** At most `limit` rows before the one of `seq`, in order. */
+  /** Up to `limit` rows before the one with `seq`, in order. */
   readonly rowsBefore: (seq: number, limit: number) => readonly Row[];
 };
 
-/** Servers often log a call just after they answered it: look at some rows more. */
+/** Servers often log a call just after they answered it, so this many more rows are included. */
 const AFTER_END = 40;
 const LONGEST = 2000;
-/** Rows before a process event that hold its last stderr lines. */
+/** How many rows before a process event are searched for its last stderr lines. */
 const BEFORE_EXIT = 150;
-/** A frame of this size is not read only to get at the lines before it. */
+/** Larger frames are not read just to reach the lines before them. */
 const LARGE_BYTES = 200_000;
 
-/** Where the exchange of `row` lies. Frames after its end are left out: they may be megabytes of others. */
+/** The range of the exchange of `row`. Excludes frames after its end, which may be megabytes of other exchanges. */
 export function exchangePlace(row: Row, log: PlaceLog): ExchangePlace {
   const { requestSeq, answerSeq } = halves(row, log);
   if (requestSeq === 0) {
@@ -40,7 +40,7 @@ function halves(row: Row, log: PlaceLog) {
   if (row.shape === 'result' || row.shape === 'error' || row.shape === 'batch') {
     return { requestSeq: row.pair, answerSeq: row.seq };
   }
-  // A raw message may be no request, and have an answer anyway.
+  // A raw message may not be a request, but still have an answer.
   if (row.fromRawMessage && row.pair > row.seq) return { requestSeq: row.seq, answerSeq: row.pair };
   return { requestSeq: row.pair, answerSeq: row.pair === 0 ? 0 : (log.rowOf(row.pair)?.pair ?? 0) };
 }
@@ -50,7 +50,7 @@ function lastOf(row: Row, requestSeq: number, answerSeq: number, log: PlaceLog):
     const end = Math.max(answerSeq, row.seq);
     return lastLine(log.rowsAfter(end, AFTER_END), end);
   }
-  // An open exchange keeps one range while the log grows, so that its page does not flicker.
+  // An open exchange keeps its range while the log grows, so that its page does not flicker.
   if (isOpen(log.rowOf(requestSeq)?.outcome ?? '')) return requestSeq + LONGEST;
   const after = log.rowsAfter(requestSeq, LONGEST);
   const end = after.findIndex((other) => endsWithoutAnswer(other, requestSeq));
@@ -70,7 +70,7 @@ function endsWithoutAnswer(row: Row, requestSeq: number): boolean {
   return row.kind === 'process' && (row.tier !== 'ok' || row.method === 'exited');
 }
 
-/** The last of the rows that can belong to an exchange that has ended; `end` if there is none. */
+/** The last row that can belong to a completed exchange; `end` if there are none. */
 function lastLine(rows: readonly Row[], end: number): number {
   const last = rows.findLast(
     ({ kind, shape, outcome }) => kind !== 'frame' || shape === 'notification' || outcome === 'duplicate',

@@ -5,7 +5,7 @@ import { type ReadFrame, readFrame } from '../log/use-record.ts';
 import { type ExchangeEvent, type ExchangeKey, exchangeEvents, progressTokenOf } from './exchange-events.ts';
 import type { ExchangePlace } from './exchange-place.ts';
 
-/** The selection with everything that the inspector's pages read. */
+/** The selection with all data for the inspector's pages. */
 export type Inspected = {
   readonly session: string;
   readonly row: Row;
@@ -13,14 +13,14 @@ export type Inspected = {
   readonly frame: ReadFrame | undefined;
   readonly request: ReadFrame | undefined;
   readonly answer: ReadFrame | undefined;
-  /** An answer that was likely meant for the request: the client could not match the two, and gave up. */
+  /** An answer that was probably meant for the request, though the client could not match them and gave up. */
   readonly unmatched: ReadFrame | undefined;
   /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
-  /** What the server sent while the exchange was open and left a trace in it, and what answers it again. */
+  /** What the server sent during the exchange that affected it, or answered it again. */
   readonly neighbors: readonly Neighbor[];
-  /** How it failed; undefined if it did not. */
+  /** How it failed; undefined if it succeeded. */
   readonly failure: KeptFailure | undefined;
   readonly records: readonly KnownRecord[];
   readonly cut: boolean;
@@ -33,12 +33,12 @@ type InspectedParts = {
   readonly place: ExchangePlace;
   readonly records: readonly KnownRecord[];
   readonly rowOf: (seq: number) => Row | undefined;
-  /** The answer's record, if it lies beyond the records that were read. */
+  /** The answer's record, if it is beyond the loaded records. */
   readonly answerRecord: KnownRecord | undefined;
   readonly failures: readonly KeptFailure[];
 };
 
-/** As many records as one reading gives. */
+/** The maximum number of records in one read. */
 const MAX_RECORDS = 2000;
 
 type ExchangeRecords = {
@@ -47,7 +47,7 @@ type ExchangeRecords = {
   readonly unmatched: KnownRecord | undefined;
 };
 
-/** The records whose lines `inspect` reads, before it does. */
+/** The records whose lines must be parsed before `inspect` is called. */
 export function recordsToRead(parts: InspectedParts): readonly (KnownRecord | undefined)[] {
   return [parts.record, ...Object.values(exchangeRecords(parts))];
 }
@@ -76,7 +76,7 @@ export function inspect(parts: InspectedParts): Inspected {
   };
 }
 
-/** The record to read failures by: of an exchange its request, of what belongs to none the record itself. */
+/** The record that identifies a failure: for an exchange its request, else the record itself. */
 export function failureSeq(row: Row, { requestSeq }: ExchangePlace): number {
   return requestSeq === 0 || isMisplaced(row) ? row.seq : requestSeq;
 }
@@ -92,13 +92,13 @@ function failureIn({ row, place, failures }: InspectedParts, settling: Row): Kep
 }
 
 /**
- * A line of the server beside an exchange: one that is not a message, an answer that fits no request, a request that had
- * no answer before the end, or one more answer to the same request.
+ * A server line during an exchange: not a message, an answer that fits no request, a request that was unanswered at the
+ * end, or another answer to the same request.
  */
 export type Neighbor = {
   readonly seq: number;
   readonly kind: 'line' | 'orphan' | 'request' | 'answer';
-  /** Of a request. */
+  /** For a request. */
   readonly method: string;
   /** Milliseconds since the request. */
   readonly offsetMs: number;
@@ -123,7 +123,7 @@ function neighborsOf(
       continue;
     const row = rowOf(record.seq);
     const kind = row && neighborKind(row, asked.seq, end, rowOf);
-    // A call that went well did not need the answer.
+    // A successful call did not need the answer.
     if (kind === undefined || (kind === 'request' && isWell)) continue;
     found.push({
       ...{ seq: record.seq, kind, method: row?.method ?? '' },
@@ -163,7 +163,7 @@ function exchangeRecords({ place, records, rowOf, answerRecord }: InspectedParts
   return { request, answer, unmatched: likelyAnswer(asked, records, rowOf) };
 }
 
-/** The one that a call without an answer was likely meant to get. */
+/** The answer that was probably meant for an unanswered call. */
 function likelyAnswer(
   asked: Row,
   records: readonly KnownRecord[],
@@ -197,7 +197,7 @@ function keyOf(
   };
 }
 
-/** When a call without an answer was given up or lost, in milliseconds since the recording began. */
+/** When an unanswered call was given up or lost, in milliseconds since the recording began. */
 function endedWithoutAnswer(request: Row, records: readonly KnownRecord[]): number | undefined {
   if (isOpen(request.outcome)) return undefined;
   for (const record of records) {
@@ -208,7 +208,7 @@ function endedWithoutAnswer(request: Row, records: readonly KnownRecord[]): numb
   return undefined;
 }
 
-/** The answer stands on the axis also if it lies beyond the records that were read, or is only likely one. */
+/** Puts the answer on the axis even if it is beyond the loaded records, or only a probable one. */
 function withAnswer(
   events: ExchangeEvent[],
   answer: ReadFrame | undefined,

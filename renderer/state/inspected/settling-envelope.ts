@@ -4,7 +4,7 @@ import { type TaskEnd, taskEnd } from '../../../app/frame/task-end.ts';
 import type { Envelope, WireError } from '../../../app/wire/envelope.ts';
 import type { Inspected } from './inspected.ts';
 
-/** The envelope that settles the exchange: of a batch the item, of a task that ended the call's own. */
+/** The envelope that settles the exchange: for a batch its item, for a completed task that of its call. */
 export function settlingEnvelope(inspected: Inspected): Envelope | undefined {
   const envelope = answeringEnvelope(inspected);
   const end = endOfTask(inspected);
@@ -26,8 +26,8 @@ function resultIn(envelope: Envelope | undefined): unknown {
 }
 
 /**
- * The row that settles the exchange, as a tool call if it reports how the call of a task ended: how long
- * the status took says nothing of that call.
+ * The row that settles the exchange. If it reports how a task's call ended, it is shown as a tool call, since the
+ * duration of the status request says nothing about that call.
  */
 export function settlingRow(inspected: Inspected): Row {
   const { settling } = inspected;

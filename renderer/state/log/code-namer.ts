@@ -12,7 +12,7 @@ export type CodeNamer = (row: Row) => string;
 
 const KEPT = 1000;
 
-/** Names codes as the catalog reads them in this session; the same row is looked up once. */
+/** Names codes as the catalog interprets them in this session; caches each row. */
 export function codeNamer(session: LookupContext): CodeNamer {
   const known = new Map<string, string>();
   return (row) => {
@@ -37,7 +37,7 @@ type KeptNamer = {
   readonly nameOf: CodeNamer;
 };
 
-/** Names codes as the server of each session means them; a session keeps its namer until that changes. */
+/** Names codes according to each session's vocabulary; a session keeps its namer until that changes. */
 export function useCodeNamers(): (info: SessionInfo) => CodeNamer {
   const chosen = useChosen();
   const own = useOwn((state) => state.vocabularies);

@@ -3,27 +3,27 @@ import type { ErrorTier } from '../../../app/frame/tier.ts';
 import { showCenterView, useScreen, viewInFront } from '../screen/screen-store.ts';
 import { useLogView } from './log-view.ts';
 
-/** From one moment to another by the wall clock, in milliseconds since 1970. */
+/** A wall-clock range, in milliseconds since 1970. */
 export type FilterSpan = { readonly from: number; readonly to: number };
 
-/** A problem whose rows alone are shown: its id, and how the screen names it. */
+/** The only problem whose rows are shown: its id and its label. */
 type ShownProblem = { readonly id: string; readonly label: string };
 
 type FilterState = {
   /** The text of the filter field. */
   readonly text: string;
-  /** One sentence if the text cannot be read; else empty. */
+  /** One sentence if the text is invalid; else empty. */
   readonly fault: string;
-  /** The tiers that the counters filter on; empty shows all. */
+  /** The tiers selected with the counters; empty shows all. */
   readonly tiers: readonly ErrorTier[];
-  /** The time that was chosen on the strip; null for all of it. */
+  /** The range selected on the strip; null for everything. */
   readonly span: FilterSpan | null;
   readonly problem: ShownProblem | null;
 };
 
 const NO_FILTER: FilterState = { text: '', fault: '', tiers: [], span: null, problem: null };
 
-/** The filter of the log in front. */
+/** The filter of the active log. */
 export const useFilter = create<FilterState>(() => NO_FILTER);
 
 type Confined = {
@@ -31,10 +31,10 @@ type Confined = {
   readonly sort: ReturnType<typeof useLogView.getState>['sort'];
 };
 
-/** The filters and orders of the logs that are not in front. */
+/** The filters and orders of inactive logs. */
 const resting = new Map<string, Confined>();
 
-/** Gives each log a filter and an order of its own: those of the log in front are in the stores. */
+/** Gives each log its own filter and order: those of the active log are in the stores. */
 export function followFront(): void {
   let front = viewInFront();
   useScreen.subscribe(() => {
@@ -49,12 +49,12 @@ export function followFront(): void {
   });
 }
 
-/** Forgets the filter of a session that is closed. */
+/** Drops the filter of a closed session. */
 export function forgetFilter(session: string): void {
   resting.delete(session);
 }
 
-/** The filter as the host reads it: a problem confines whatever the text asks for. */
+/** The filter for the host: a problem restricts whatever the text matches. */
 export function filterText({
   text,
   fault,
@@ -64,7 +64,7 @@ export function filterText({
   return `problem:${problem.id}${fault !== '' || text.trim() === '' ? '' : ` (${text})`}`;
 }
 
-/** Turns the filter on one tier on or off. */
+/** Toggles the filter on one tier. */
 export function toggleTier(tier: ErrorTier): void {
   useFilter.setState(({ tiers }) => ({
     tiers: tiers.includes(tier) ? tiers.filter((other) => other !== tier) : [...tiers, tier],
@@ -75,7 +75,7 @@ export function setFilterText(text: string): void {
   useFilter.setState({ text });
 }
 
-/** Shows only what is of this time; null shows all. */
+/** Shows only this range; null shows all. */
 export function setFilterSpan(span: FilterSpan | null): void {
   useFilter.setState({ span });
 }
@@ -84,27 +84,27 @@ export function clearFilter(): void {
   useFilter.setState(NO_FILTER);
 }
 
-/** True if the filter has this term, such as `is:expected`, as one of its own. */
+/** True if the filter has this top-level term, such as `is:expected`. */
 export function hasTerm(text: string, term: string): boolean {
   return tokens(text).includes(term);
 }
 
-/** The filter with the term added to everything else, or without it if it has it. */
+/** The filter with the term added to the rest, or removed if it was there. */
 export function withToggledTerm(text: string, term: string): string {
   const held = tokens(text);
   if (held.includes(term)) return held.filter((token) => token !== term).join(' ');
   const before = held.join(' ');
-  // "or" binds less than a blank: what was written stays one condition.
+  // "or" binds less tightly than a blank, so the old text is kept as one condition.
   const rest = held.some((token) => token.toLowerCase() === 'or') ? `(${before})` : before;
   return `${rest} ${term}`.trim();
 }
 
-/** Blanks within quotes belong to their word. */
+/** Splits at blanks, except within quotes. */
 function tokens(text: string): string[] {
   return text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
 }
 
-/** Shows the log with the rows that this filter lets pass, of this time; null for all of it. */
+/** Shows the log with the rows of this filter and range; null for everything. */
 export function showInLog(
   terms: readonly string[],
   span: FilterSpan | null = null,

@@ -6,7 +6,7 @@ import { PulledPages } from './pulled-pages.ts';
 export type FindingsOptions = {
   readonly session: string;
   readonly read: (input: CommandInput<'readFindings'>) => Promise<Result<readonly Finding[]>>;
-  /** Called after each page with what it brought, and with what was taken back. */
+  /** Called after each page with the new findings, and when some were retracted. */
   readonly onFound: (found: readonly Finding[]) => void;
   /** Called with a sentence if the host refuses a page or the connection fails. */
   readonly onFault: (sentence: string) => void;
@@ -16,9 +16,9 @@ const PAGE = 2000;
 const NONE: readonly Finding[] = [];
 
 /**
- * The screen's copy of one session's findings. The host only announces how many there are; the mirror asks for what it
- * lacks. Findings are only added, unless the host says that it took some back. Every list grows in place: what is
- * derived from one is made again when `revision` or its length changes.
+ * The screen's copy of one session's findings. The host only announces their number; the mirror requests what it lacks.
+ * Findings are only added, unless the host retracts some. Every list grows in place: values derived from it must be
+ * recomputed when `revision` or its length changes.
  */
 export class FindingsMirror {
   readonly #options: FindingsOptions;
@@ -43,32 +43,32 @@ export class FindingsMirror {
     });
   }
 
-  /** Every finding in the order in which they were made. */
+  /** Every finding, in order of detection. */
   get list(): readonly Finding[] {
     return this.#list;
   }
 
-  /** What rules found that the project file has turned off: it stands nowhere else. */
+  /** Findings of rules that the project file turned off: no other list contains them. */
   get turnedOff(): readonly Finding[] {
     return this.#turnedOff;
   }
 
-  /** Another number whenever a list has changed. */
+  /** Changes whenever a list has changed. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The findings that hang on the record of `seq`. */
+  /** The findings attached to the record with this `seq`. */
   at(seq: number): readonly Finding[] {
     return this.#bySeq.get(seq) ?? NONE;
   }
 
-  /** The findings that name the record of `seq` as evidence, also those that hang on it. */
+  /** The findings that name this record as evidence, including those attached to it. */
   shownBy(seq: number): readonly Finding[] {
     return this.#byEvidence.get(seq) ?? NONE;
   }
 
-  /** Takes how many findings the host has made; another `revision` means that it took some back. */
+  /** Handles the host's number of findings; a new `revision` means that some were retracted. */
   heard(count: number, revision = 0): void {
     if (revision !== this.#hostRevision) this.#startAgain(revision);
     this.#known = Math.max(this.#known, count);
@@ -81,7 +81,7 @@ export class FindingsMirror {
     this.heard(count, revision);
   }
 
-  /** How many were read, of both kinds. */
+  /** How many of both kinds were read. */
   get #read(): number {
     return this.#list.length + this.#turnedOff.length;
   }

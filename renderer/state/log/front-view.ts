@@ -16,29 +16,29 @@ import { sessionLog } from './log-mirrors.ts';
 import { useLogView } from './log-view.ts';
 import { useShownSearch } from './shown-search.ts';
 
-/** What is drawn at a position, with its rows. */
+/** What is rendered at a position, with its rows. */
 export type DrawnItem = Omit<ViewItem, 'row' | 'request' | 'log'> & {
   readonly session: string;
   readonly row: Row;
-  /** The request of the call that the row stands for; undefined for a row that stands for itself. */
+  /** The request of the call that the row represents; undefined if it only represents itself. */
   readonly request: Row | undefined;
 };
 
-/** The log in front as far as this page holds it: how long it is, and the rows in sight. */
+/** The part of the active log on this page: its length and the visible rows. */
 export type FrontView = ViewState & {
-  /** The session's name, or that of the merged log; null for none. */
+  /** The name of the session or the merged log; null for none. */
   readonly view: string | null;
   readonly sessions: readonly string[];
   readonly merged: boolean;
-  /** False until the first page has come. */
+  /** False until the first page has arrived. */
   readonly isHere: boolean;
-  /** How many positions stand at the playhead or before it. */
+  /** The number of positions at or before the playhead. */
   readonly happened: number;
   readonly first: number;
   /** The time of the row before the first item. */
   readonly before: number;
   readonly items: readonly DrawnItem[];
-  /** Where errors stand, see `RememberedLog.marks`. */
+  /** The positions of errors, see `RememberedLog.marks`. */
   readonly marks: Uint8Array;
   readonly latency: ViewPage['latency'];
 };
@@ -55,25 +55,25 @@ const NOTHING: FrontView = {
 
 export const useFrontView = create<FrontView>(() => NOTHING);
 
-/** The name of this page's view at the host: of several windows each has its own. */
+/** The name of this page's view at the host: each window has its own. */
 const NAME = crypto.randomUUID();
 
-/** The row that is drawn at a position; undefined if it is not here (yet). */
+/** The row rendered at a position; undefined if it is not loaded. */
 export function itemAt({ first, items }: Pick<FrontView, 'first' | 'items'>, position: number) {
   return items[position - first];
 }
 
-/** The position at which a row or its group is drawn; -1 if it is not in sight. */
+/** The position of a row or its group; -1 if it is not visible. */
 export function drawnPosition({ first, items }: Pick<FrontView, 'first' | 'items'>, key: RowKey): number {
   const isOf = (item: DrawnItem, of: 'row' | 'request') =>
     item.session === key.session && item[of]?.seq === key.seq;
   const own = items.findIndex((item) => isOf(item, 'row'));
-  // In an open group the request stands below the row of its call.
+  // In an open group the request is below the row of its call.
   const at = own < 0 ? items.findIndex((item) => isOf(item, 'request')) : own;
   return at < 0 ? -1 : first + at;
 }
 
-/** Shows the log in front from now on, whichever that is, with its filter and its order. */
+/** Shows the active log from now on, with its filter and its order. */
 export function followFrontView(): void {
   const renew = () => pager.show(orderNow());
   useScreen.subscribe((state, before) => {
@@ -81,7 +81,7 @@ export function followFrontView(): void {
     const isMoved = state.sessions !== before.sessions || state.leftOut !== before.leftOut;
     if (isOther || isMoved || state.link !== before.link) renew();
   });
-  // Another order alone is sent.
+  // Only a changed order is sent.
   for (const store of [useFilter, useLogView, useShownSearch]) store.subscribe(renew);
   renew();
 }
@@ -103,25 +103,25 @@ function orderNow(): ViewOrder | null {
   };
 }
 
-/** Says which positions are in sight: `count` of them from `first` on, or with `atEnd` the last ones. */
+/** Sets the visible positions: `count` of them from `first`, or with `atEnd` the last ones. */
 export function setViewWindow(window: ViewWindow): void {
   pager.look(window);
 }
 
-/** How long a view that the host does not know is left alone, in milliseconds. */
+/** How long to wait before retrying a view that the host does not know, in milliseconds. */
 const REST_MS = 250;
 
-/** Pages of the view in front: one is asked for at a time, and the next one as soon as one has come. */
+/** Loads pages of the active view: one request at a time, the next one as soon as it is answered. */
 class ViewPager {
   #order: ViewOrder | null = null;
   #key = '';
   #window: ViewWindow = { first: 0, count: 100, atEnd: true, playhead: null };
-  /** Each order and each move begins another run, whose pages alone count. */
+  /** Each new order or scroll starts a run; pages of earlier runs are ignored. */
   #run = 0;
   #revision = 0;
   #isMoving = false;
   #rows = new Map<string, Row>();
-  /** The last page of each view, which is shown until the next one comes. */
+  /** The last page of each view, shown until the next one arrives. */
   readonly #kept = new Map<string, FrontView>();
 
   show(order: ViewOrder | null): void {
@@ -152,7 +152,7 @@ class ViewPager {
     this.#kept.delete(session);
   }
 
-  /** Shows the order afresh, if the host does not know the view any more. */
+  /** Sends the order again if the host does not know the view any more. */
   async #read(run: number): Promise<void> {
     const order = this.#order;
     if (order === null) return;
@@ -164,7 +164,7 @@ class ViewPager {
     await this.#follow(run, window);
   }
 
-  /** Asks for the rows in sight again: more is known of them. */
+  /** Reloads the visible rows, about which more is known. */
   refresh(): void {
     if (this.#order === null || this.#isMoving || this.#revision === 0) return;
     this.#run += 1;
@@ -183,17 +183,17 @@ class ViewPager {
 
   async #follow(run: number, from: ViewWindow): Promise<void> {
     for (let window = from; run === this.#run; window = this.#window) {
-      // The log was scrolled on while the last page was on its way.
+      // The log was scrolled while the last page was in flight.
       if (window !== this.#window) return this.#move(run);
       const page = await this.#next(window);
       if (run !== this.#run || page !== undefined) continue;
-      // A host that refuses for another reason must not be asked without end.
+      // A host that refuses for another reason must not be asked endlessly.
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
       if (run === this.#run) return this.#read(run);
     }
   }
 
-  /** The next page, which was taken if it still counts; undefined if the host knows no such view. */
+  /** The next page, applied if it is still current; undefined if the host does not know the view. */
   async #next(window: ViewWindow, revision = this.#revision): Promise<ViewPage | undefined> {
     const [order, key] = [this.#order, this.#key];
     const page = await settled(host().nextView({ view: NAME, window, revision }));
@@ -223,7 +223,7 @@ class ViewPager {
     });
   }
 
-  /** The rows of a page: the same objects as before for those that are as they were, so that they are not drawn again. */
+  /** The rows of a page: unchanged rows keep their objects, so that they do not render again. */
   #sameRows(table: RowTable, items: readonly ViewItem[], sessions: readonly string[]): Row[] {
     const owners = new Map(
       items.flatMap(({ row, request, log }) => [[row, log] as const, [request, log] as const]),
@@ -249,12 +249,12 @@ function isSameRow(one: Row, other: Row): boolean {
 
 const pager = new ViewPager();
 
-/** Forgets what was shown of a session that is closed. */
+/** Drops what was shown of a closed session. */
 export function forgetView(session: string): void {
   pager.forget(session);
 }
 
-/** Asks for the rows in sight again: a search has found more in them. */
+/** Reloads the visible rows, in which a search has found more. */
 export function refreshView(): void {
   pager.refresh();
 }
@@ -267,23 +267,23 @@ async function ask<Value>(question: Ask<Value>): Promise<Value | undefined> {
   return answer.ok ? answer.value : undefined;
 }
 
-/** Where a row stands in the log in front; with `list`, the group that it is folded into opens. */
+/** The position of a row in the active log; `list` opens the group that it is folded into. */
 export function placeOf(row: RowAt, list = false): Promise<PlaceInView | undefined> {
   return ask((view) => host().viewPlace({ view, row, list }));
 }
 
-/** The row at a position of the log in front, or at the end that is nearest. */
+/** The row at a position of the active log, clamped to its ends. */
 export async function keyAt(position: number): Promise<PlacedKey | undefined> {
   const found = await ask((view) => host().viewKey({ view, at: { position: Math.max(0, position) } }));
   return found ?? undefined;
 }
 
-/** The first row of the log in front from a moment on, in milliseconds of its clock. */
+/** The first row of the active log at or after a time, in milliseconds of its clock. */
 export async function keyAtTime(time: number): Promise<PlacedKey | undefined> {
   return (await ask((view) => host().viewKey({ view, at: { time } }))) ?? undefined;
 }
 
-/** The row `by` positions further than another one. */
+/** The row `by` positions away from another one. */
 export async function keyBeside(from: RowKey, by: number): Promise<RowKey | undefined> {
   const shown = useFrontView.getState();
   const position = drawnPosition(shown, from);
@@ -292,7 +292,7 @@ export async function keyBeside(from: RowKey, by: number): Promise<RowKey | unde
   return (await ask((view) => host().viewStep({ view, from, by }))) ?? undefined;
 }
 
-/** The next (1) or previous (-1) row of a kind that the log in front shows, around the end. */
+/** The next (1) or previous (-1) visible row of a kind in the active log, wrapping around. */
 export async function nextOfKind(
   what: CommandInput<'viewNext'>['what'],
   from: RowAt | null,
@@ -301,44 +301,44 @@ export async function nextOfKind(
   return (await ask((view) => host().viewNext({ view, what, from, step }))) ?? undefined;
 }
 
-/** Opens or closes the group of a row; gives the seq of the row that stands for it. */
+/** Opens or closes the group of a row; gives the seq of its representative row. */
 export function foldRow(row: RowKey, open: boolean | 'toggle'): Promise<number | undefined> {
   return ask((view) => host().viewFold({ view, row, open }));
 }
 
-/** The listed rows from one to another, as ranges of seqs of each session. */
+/** The listed rows between two rows, as ranges of seqs per session. */
 export function rowsBetween(one: RowKey, other: RowKey) {
   return ask((view) => host().viewBetween({ view, one, other }));
 }
 
-/** The ranges of the seqs of a session that the filter shows. */
+/** The seq ranges of a session's filtered rows. */
 export async function shownRanges(session: string): Promise<[number, number][] | undefined> {
   const shown = await ask((view) => host().viewShown({ view, session }));
   return shown?.ranges.map(([first, last]) => [first, last]);
 }
 
-/** Rows in the order of the log in front. */
+/** Sorts rows in the order of the active log. */
 export async function inOrder(rows: readonly RowKey[]): Promise<readonly RowKey[]> {
   return (await ask((view) => host().viewOrdered({ view, rows: [...rows] }))) ?? rows;
 }
 
-/** Which match of the search in front a row is. */
+/** The index of a row among the matches of the active search. */
 export function matchPlaceOf(row: RowKey | null) {
   return ask((view) => host().viewMatch({ view, row }));
 }
 
-/** The sessions that take part in the merged log, in the order of their tabs. */
+/** The sessions in the merged log, in tab order. */
 export function participantNames({ sessions, leftOut }: Pick<ScreenState, 'sessions' | 'leftOut'>): string[] {
   return sessions.map(({ session }) => session).filter((session) => !leftOut.includes(session));
 }
 
-/** What each open session is called in the merged log. */
+/** The name of each open session in the merged log. */
 export function useSessionNames(): ReadonlyMap<string, SessionName> {
   const sessions = useScreen((state) => state.sessions);
   return useMemo(() => sessionNames(sessions), [sessions]);
 }
 
-/** The counts of all tiers over the sessions in front, and what was dropped of them. */
+/** The tier counts of the active sessions, and how much was dropped. */
 export function useFrontCounts(): Pick<LogState, 'counts' | 'dropped'> {
   const revisions = useScreen((state) => state.panelRevisions);
   const sessions = useFrontView((state) => state.sessions);
@@ -354,24 +354,24 @@ export function useFrontCounts(): Pick<LogState, 'counts' | 'dropped'> {
   }, [revisions, sessions]);
 }
 
-/** How many rows of a session the filter shows, of those that there are. */
+/** How many rows of a session the filter shows, out of `all`. */
 export function useShownRows(session: string, all: number): number {
   const isFront = useFrontView(({ sessions }) => sessions.length === 1 && sessions[0] === session);
   const passing = useFrontView((state) => state.passing);
   return isFront ? passing : all;
 }
 
-/** For a panel: another value whenever the rows of a session changed, or without one those of any session. */
+/** For a panel: changes whenever the rows of a session do, or without one those of any session. */
 export function useRevision(info?: SessionInfo): unknown {
   return useScreen(({ panelRevisions: held }) => (info === undefined ? held : held[info.session]));
 }
 
-/** When a session started by the wall clock, in milliseconds since 1970; 0 if that is not known. */
+/** The start time of a session, in milliseconds since 1970; 0 if unknown. */
 export function startOf(info: Pick<SessionInfo, 'startedAt'> | undefined): number {
   return Date.parse(info?.startedAt ?? '') || 0;
 }
 
-/** Milliseconds that are added to the times of a session's rows for the clock of the log in front. */
+/** The offset in milliseconds from a session's row times to the clock of the active log. */
 export function baseOf({ merged }: Pick<FrontView, 'merged'>, session: string): number {
   return merged ? startOf(sessionInfo(session)) : 0;
 }

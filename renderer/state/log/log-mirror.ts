@@ -11,39 +11,39 @@ export type MirrorOptions = {
   readonly read: (input: CommandInput<'readRows'>) => Promise<Result<RowPage>>;
   /** Reads rows that are not among the last ones. */
   readonly readFar: (seqs: readonly number[]) => Promise<Result<{ readonly rows: RowBlock }>>;
-  /** Called after each page and each new state; the caller gathers these per frame. */
+  /** Called after each page and each new state; the caller batches these per frame. */
   readonly onChange: () => void;
   /** Called with a sentence if the host refuses a page or the connection fails. */
   readonly onFault: (sentence: string) => void;
-  /** Lets the page breathe between two pages of rows. */
+  /** Yields between two pages of rows. */
   readonly yieldTurn: () => Promise<void>;
 };
 
-/** Rows asked for at once: some milliseconds of work, far below a stall that a user could notice. */
+/** How many rows to request at once: a few milliseconds of work, far below a noticeable stall. */
 const PAGE_ROWS = 2500;
-/** How many of the last rows are held at least; a log that grows is cut back at twice as many. */
+/** The minimum of last rows to keep; a growing log is trimmed at twice this number. */
 const HELD_ROWS = 20_000;
-/** Earlier rows that are held because somebody asked for them; beyond, all are forgotten. */
+/** The limit of earlier rows kept on request; beyond it, all are dropped. */
 const FAR_ROWS = 5000;
 
 /**
- * The screen's copy of the last rows of one session; others come one by one as they are asked for. The host only
- * announces how far the log has grown; the mirror asks for what it lacks, one page at a time, so a slow screen slows
- * nothing but itself. The same rule serves first load, growth, reload and reconnect:
- * - a page that begins before the end of the table: rows already held are skipped;
- * - a page that begins beyond it (an answer to another epoch of the mirror): ignored;
- * - a change of a row not held yet: ignored, the row comes with the change in it.
+ * The screen's copy of the last rows of one session; earlier ones are loaded on demand. The host only announces the
+ * log's length; the mirror requests what it lacks, one page at a time, so that a slow screen slows only itself. The
+ * same rule covers first load, growth, reload and reconnect:
+ * - a page that starts before the end of the table: known rows are skipped;
+ * - a page that starts beyond it (an answer to another epoch of the mirror): ignored;
+ * - a change to a row that is not loaded: ignored, since the row arrives with its changes.
  */
 export class LogMirror {
   readonly #options: MirrorOptions;
   readonly #shown = new Map<number, Row>();
-  /** By seq; undefined for a row that the log has not. */
+  /** By seq; undefined for a row that the log does not have. */
   readonly #far = new Map<number, Row | undefined>();
   readonly #wanted = new Set<number>();
   readonly #watchers = new Set<() => void>();
   #reading: Promise<void> | undefined;
   #table = new RowTable();
-  /** How many rows of the log come before those of the table. */
+  /** How many rows of the log precede the table. */
   #base = 0;
   readonly #pages: PulledPages<RowPage>;
   #patches = 0;
@@ -70,27 +70,29 @@ export class LogMirror {
     };
   }
 
-  /** The last rows of the log, in their order; the table is another one when it was cut back. */
+  /** The last rows of the log, in order; trimming creates a new table. */
   get table(): RowTable {
     return this.#table;
   }
 
-  /** What the host last reported of the log: counts, and how far it has grown. */
+  /** The host's latest report on the log: counts and length. */
   get state(): LogState {
     return this.#state;
   }
 
-  /** How many rows the log has, as far as they were read. */
+  /** The length of the log as far as it was read. */
   get length(): number {
     return this.#base + this.#table.length;
   }
 
-  /** True if every row and change that the host reported is here. */
+  /** True if every reported row and change is loaded. */
   get upToDate(): boolean {
     return this.length >= this.#state.length && this.#patches >= this.#state.patches;
   }
 
-  /** The row of `seq`: the same object until the row changes. Undefined if there is none, or if it is still to come. */
+  /**
+   * The row with this `seq`: the same object until it changes. Undefined if there is none, or if it is not loaded yet.
+   */
   rowOf(seq: number): Row | undefined {
     const index = this.#table.indexOf(seq);
     if (index < 0) return this.#farRow(seq);
@@ -103,7 +105,7 @@ export class LogMirror {
     return row;
   }
 
-  /** `changed` hears of all that is new: rows, changes of them, counts. */
+  /** `changed` is called for all news: rows, changes to them, counts. */
   watch(changed: () => void): void {
     this.#watchers.add(changed);
   }
@@ -113,7 +115,7 @@ export class LogMirror {
     for (const changed of this.#watchers) changed();
   }
 
-  /** The row of `seq` once it is here; undefined if the log has none. */
+  /** Loads the row with this `seq`; undefined if the log has none. */
   async fetchRow(seq: number): Promise<Row | undefined> {
     for (let row = this.rowOf(seq); ; row = this.rowOf(seq)) {
       if (row !== undefined || this.#reading === undefined) return row;
@@ -130,13 +132,13 @@ export class LogMirror {
     return undefined;
   }
 
-  /** The last row that is held here; 0 for none. */
+  /** The seq of the last loaded row; 0 for none. */
   get #lastSeq(): number {
     const { length } = this.#table;
     return length === 0 ? 0 : this.#table.columns.seq.at(length - 1);
   }
 
-  /** Reads all that is asked for in this turn. */
+  /** Loads all rows requested in this turn. */
   async #readFar(): Promise<void> {
     await undefined;
     const seqs = [...this.#wanted].slice(0, 2000);
@@ -151,7 +153,7 @@ export class LogMirror {
     this.#options.onChange();
   }
 
-  /** Takes what the host reported, and asks for what is missing. A state older than the last changes nothing. */
+  /** Handles the host's report, and requests what is missing. Ignores outdated reports. */
   heard(state: LogState): void {
     if (state.length < this.#state.length || state.patches < this.#state.patches) return;
     this.#state = state;
@@ -170,7 +172,7 @@ export class LogMirror {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     if (this.#state.length - this.length > HELD_ROWS) {
-      // Whoever is so far behind reads only the end. These rows will come with their changes so far.
+      // A mirror this far behind only reads the end, whose rows arrive with their changes.
       this.#begin(this.#state.length - HELD_ROWS, new RowTable());
       this.#patches = this.#state.patches;
       return this.#read(this.length, this.#patches);
@@ -184,7 +186,7 @@ export class LogMirror {
     this.#shown.clear();
   }
 
-  /** Forgets the oldest rows of a table that has grown long. */
+  /** Drops the oldest rows of a long table. */
   #cutBack(): void {
     const { length } = this.#table;
     if (length < 2 * HELD_ROWS) return;
@@ -197,13 +199,13 @@ export class LogMirror {
     return this.#options.read({ session: this.#state.session, from, patchesFrom, limit: PAGE_ROWS });
   }
 
-  /** Asks for the page after a full one before that is applied, so that the host and the screen work at once. */
+  /** Requests the page after a full one before applying it, so that host and screen work in parallel. */
   #readAhead({ from, rows, length, patchesTo }: RowPage): void {
     const count = blockLength(rows);
     const next = from + count;
     if (count < PAGE_ROWS || next >= length) return;
     this.#ahead = this.#read(next, patchesTo);
-    // Nobody waits for it any more if this epoch of the mirror ends.
+    // If this epoch of the mirror ends, nobody awaits it.
     this.#ahead.catch(() => undefined);
   }
 
@@ -220,7 +222,7 @@ export class LogMirror {
     this.#patches = Math.max(patches, page.patchesTo);
     if (page.length >= this.#state.length && page.patches >= this.#state.patches) this.#state = stateOf(page);
     const isNew = this.length > length || this.#patches > patches;
-    // What the log had not yet when it was asked for may have come.
+    // Rows that the log lacked when they were requested may have arrived.
     if (this.length > length)
       for (const [seq, row] of this.#far) if (row === undefined && seq > last) this.#far.delete(seq);
     if (isNew) this.#changed();

@@ -5,28 +5,28 @@ import { yieldTurn } from '../host/yield-turn.ts';
 import { notify, type Revisions, useScreen } from '../screen/screen-store.ts';
 import { SessionLog } from './session-log.ts';
 
-/** Rows that come between two frames of the page, from which on a log is flooded. */
+/** How many new rows between two frames of the page count as a flood. */
 const FLOOD_ROWS = 50;
 const PANELS_EVERY_MS = 250;
 
-/** Which sessions' panels are drawn again: at once as a rule, but of a flooded log four times a second. */
+/** Decides when panels render: at once as a rule, but four times a second for a flooded log. */
 export class PanelBeat {
   readonly #now: () => number;
-  /** When the panels of a session were drawn last, and with how many rows. */
+  /** When a session's panels last rendered, and with how many rows. */
   readonly #drawn = new Map<string, { readonly at: number; readonly length: number }>();
   #waiting = new Set<string>();
 
-  /** `now` gives milliseconds of a clock that never goes back. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** True if panels are older than their rows: `due` is to be asked again soon. */
+  /** True if panels are out of date: `due` must be called again soon. */
   get waiting(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Those to draw now, of the sessions that changed and of those that had to wait; `lengthOf` gives their rows. */
+  /** The sessions to render now, of the changed and the delayed ones; `lengthOf` gives their row counts. */
   due(changed: Iterable<string>, lengthOf: (session: string) => number): string[] {
     const now = this.#now();
     const due: string[] = [];
@@ -47,13 +47,13 @@ export class PanelBeat {
   }
 }
 
-/** The shortest time between two pictures of a flooded log. */
+/** The minimum interval between renders of a flooded log, in milliseconds. */
 const FLOOD_BEAT_MS = 45;
 
-/** A hidden page gets no animation frames; it still has to keep up. */
+/** A hidden page gets no animation frames, but must keep up. */
 const SLOW_BEAT_MS = 200;
 
-/** Runs what was asked for once at the next animation frame, or after a while if there is none. */
+/** Runs scheduled work once in the next animation frame, or after a delay if there is none. */
 class FrameBeat {
   readonly #work: () => void;
   readonly #canWait: () => boolean;
@@ -61,7 +61,7 @@ class FrameBeat {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastAt = 0;
 
-  /** While it can wait, `work` is not done with each frame. */
+  /** While `canWait` is true, `work` does not run with every frame. */
   constructor(work: () => void, canWait: () => boolean) {
     this.#work = work;
     this.#canWait = canWait;
@@ -73,7 +73,7 @@ class FrameBeat {
     this.scheduleSlowly();
   }
 
-  /** The same, but without haste: for what comes in great numbers and need not be seen at once. */
+  /** The same at low priority: for frequent events that need not be visible at once. */
   scheduleSlowly(): void {
     this.#timer ??= setTimeout(this.#beat, SLOW_BEAT_MS);
   }
@@ -100,10 +100,10 @@ function raised(revisions: Revisions, names: readonly string[]): Revisions {
   return { ...revisions, ...grown };
 }
 
-/** Rows still to come, from which on a log is loading, not growing. */
+/** How many missing rows mean that a log is loading rather than growing. */
 const FAR_BEHIND = 20_000;
 
-/** The logs of the open sessions, and what must be drawn again. */
+/** The logs of the open sessions, and which of them must render. */
 class LogMirrors {
   readonly #logs = new Map<string, SessionLog>();
   readonly #changed = new Set<string>();
@@ -111,7 +111,7 @@ class LogMirrors {
     () => this.#flush(),
     () => this.#isFlooded(),
   );
-  /** How many rows each log had when it was drawn last. */
+  /** How many rows each log had at its last render. */
   readonly #drawn = new Map<string, number>();
   readonly #panels = new PanelBeat(() => performance.now());
 
@@ -161,7 +161,7 @@ class LogMirrors {
       },
       onFault: (sentence) => {
         const { link, sessions } = useScreen.getState();
-        // A tab that was closed while a page of its rows was on its way is no fault.
+        // It is not an error if a tab was closed while a page of its rows was in flight.
         const shown = sessions.some((info) => info.session === session);
         if (link === 'open' && shown) notify({ level: 'error', text: sentence });
       },
@@ -170,7 +170,7 @@ class LogMirrors {
     return log;
   }
 
-  /** Nobody can read rows that come in such numbers: each picture costs what the host and its server need. */
+  /** Nobody can read rows at this rate: each render takes time from the host and its server. */
   #isFlooded(): boolean {
     return [...this.#changed].some((name) => {
       const length = this.#logs.get(name)?.mirror.length ?? 0;
@@ -191,15 +191,15 @@ class LogMirrors {
   }
 }
 
-/** The page shows one host: a name identifies a session. */
+/** The page shows one host, so a name identifies a session. */
 const mirrors = new LogMirrors();
 
-/** The rows of a session; made on first use. */
+/** The log of a session; created on first use. */
 export function sessionLog(session: string): SessionLog {
   return mirrors.log(session);
 }
 
-/** True while rows come that were there before: nobody has to see each page of them at once. */
+/** True while existing rows are loading: not every page of them must be shown at once. */
 function isLoading({ mirror }: SessionLog): boolean {
   const { session, length } = mirror.state;
   if (length - mirror.length > FAR_BEHIND) return true;
@@ -208,14 +208,14 @@ function isLoading({ mirror }: SessionLog): boolean {
     .sessions.some((info) => info.session === session && fileInfo(info)?.opening !== undefined);
 }
 
-/** Takes the host's news that a log grew or changed. */
+/** Handles the host's event that a log grew or changed. */
 export function logGrew(state: LogState): void {
   const log = mirrors.log(state.session);
   log.mirror.heard(state);
   log.findings.heard(state.findings, state.findingsRevision);
 }
 
-/** After a (re)connect: `fresh` names the sessions whose rows here belong to another run of the host. */
+/** After a (re)connect: `fresh` names the sessions whose loaded rows belong to another run of the host. */
 export function resumeLogs(states: readonly LogState[], fresh: ReadonlySet<string>): void {
   mirrors.resume(states, fresh);
 }
@@ -224,24 +224,24 @@ export function forgetLog(session: string): void {
   mirrors.forget(session);
 }
 
-/** Draws what is shown of a log again. */
+/** Renders a log again. */
 export function redrawLog(session: string): void {
   mirrors.redraw(session);
 }
 
-/** The log of a session for a panel: drawn again whenever it has changed, of a flood four times a second. */
+/** The log of a session for a panel: updates on every change, four times a second during a flood. */
 export function useSessionLog(session: string): SessionLog {
   useScreen((state) => state.panelRevisions[session]);
   return mirrors.log(session);
 }
 
-/** The row of `seq` in a session's log, as it stands now; undefined if it is not there (yet). */
+/** The current row with this `seq` in a session's log; undefined if it is not loaded. */
 export function useRow(session: string, seq: number | null): Row | undefined {
   const log = useSessionLog(session);
   return seq === null ? undefined : log.mirror.rowOf(seq);
 }
 
-/** The selected row of the session whose tab is in front. */
+/** The selected row of the active session. */
 export function useSelectedRow(): Row | undefined {
   const session = useScreen((state) => state.active) ?? '';
   const seq = useScreen((state) => state.views[session]?.selected ?? null);

@@ -4,35 +4,35 @@ import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { setFollowing, viewInFront } from '../screen/screen-store.ts';
 
-/** What a row of the log is: an exchange with what belongs to it, or each frame. */
+/** What a row of the log represents: a whole exchange, or a single frame. */
 const ROWS = ['calls', 'frames'] as const;
-/** What the times of rows count from. */
+/** The origin of row times. */
 export const TIMES = ['clock', 'start', 'before', 'selected'] as const;
-/** The columns of the log, in their order. */
+/** The columns of the log, in order. */
 export const COLUMNS = ['number', 'time', 'message', 'id', 'duration', 'size', 'outcome'] as const;
 export type LogColumn = (typeof COLUMNS)[number];
 
 const columns = (all: readonly LogColumn[]) => z.array(z.enum(COLUMNS)).readonly().catch(all);
 
-/** A call needs no id, and a row no number while nothing speaks of it. */
+/** A call needs no id, and a row no number until something refers to it. */
 const HIDDEN = { calls: ['number', 'id'], frames: ['number'] } as const;
 
 const viewSchema = z.object({
   rows: z.enum(ROWS).catch('calls'),
   time: z.enum(TIMES).catch('clock'),
-  /** The columns that are not shown. */
+  /** The hidden columns. */
   hidden: z.object({ calls: columns(HIDDEN.calls), frames: columns(HIDDEN.frames) }).catch(HIDDEN),
-  /** In pixels; columns without one share what the others leave. */
+  /** In pixels; columns without a width share the remaining room. */
   widths: z.partialRecord(z.enum(COLUMNS), z.number().min(20).max(2000)).catch({}),
 });
 
 export type LogViewChoice = z.infer<typeof viewSchema>;
 
-/** How all logs show their rows; all but the order is kept for the next start. */
+/** The display settings of all logs; all but the order are kept for the next start. */
 type LogView = LogViewChoice & {
-  /** The order of the log in front, if it is not that of time. */
+  /** The order of the active log, unless it is by time. */
   readonly sort: RowSort | null;
-  /** True once a link has led to a row by its number. */
+  /** True once a link has used a row number. */
   readonly isNumbered: boolean;
 };
 
@@ -50,18 +50,18 @@ export function setLogView(change: Partial<LogViewChoice>): void {
   remember(KEY, kept);
 }
 
-/** Shows one row for each call, or one for each frame. */
+/** Toggles between one row per call and one per frame. */
 export function toggleRows(): void {
   setLogView({ rows: useLogView.getState().rows === 'calls' ? 'frames' : 'calls' });
 }
 
-/** Lets times count from the next thing. */
+/** Switches to the next time origin. */
 export function nextTime(): void {
   const { time } = useLogView.getState();
   setLogView({ time: TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'clock' });
 }
 
-/** Shows a column, or no more. */
+/** Shows or hides a column. */
 export function toggleColumn(column: LogColumn): void {
   const { rows, hidden } = useLogView.getState();
   const before = hidden[rows];
@@ -69,7 +69,7 @@ export function toggleColumn(column: LogColumn): void {
   setLogView({ hidden: { ...hidden, [rows]: after } });
 }
 
-/** Shows the numbers of rows once something has named one; who hides them again sees no more of them. */
+/** Shows row numbers once something refers to one; if the user hides them again, they stay hidden. */
 export function showNumbers(): void {
   const { isNumbered, hidden } = useLogView.getState();
   if (isNumbered) return;
@@ -80,26 +80,26 @@ export function showNumbers(): void {
   });
 }
 
-/** Lets a log follow its newest row, for which time is its order again, or lets it stay where it is. */
+/** Makes a log follow its newest row, which sorts it by time, or stay where it is. */
 export function follow(view: string, following: boolean): void {
   if (following) useLogView.setState({ sort: null });
   setFollowing(view, following);
 }
 
-/** Gives a column a width in pixels; undefined gives it its share again. */
+/** Sets a column's width in pixels; undefined restores its share. */
 export function setColumnWidth(column: LogColumn, pixels: number | undefined): void {
   const { [column]: _, ...others } = useLogView.getState().widths;
   setLogView({ widths: pixels === undefined ? others : { ...others, [column]: pixels } });
 }
 
-/** True for a column of words, which begin with the first letter; numbers begin with the largest. */
+/** True for text columns, which sort ascending first; numbers sort descending first. */
 export function isText(by: RowSort['by']): boolean {
   return by === 'message' || by === 'outcome';
 }
 
 /**
- * Sorts the rows; the same again turns them round, and then time is their order again, as for null. A sorted log
- * follows nothing.
+ * Sorts the rows; sorting by the same column again reverses the order, and then restores the order by time, like null.
+ * A sorted log does not follow.
  */
 export function sortBy(by: RowSort['by'] | null): void {
   const { sort } = useLogView.getState();

@@ -1,21 +1,21 @@
 import { ok, type Result } from '../../../app/base/result.ts';
 
 type PulledPagesOptions<Page> = {
-  /** What the pages hold, for a sentence about a fault: `rows of the host`. */
+  /** What the pages contain, for an error sentence: `rows of the host`. */
   readonly what: string;
   readonly isUpToDate: () => boolean;
   readonly read: () => Promise<Result<Page>>;
-  /** Applies a page; false if it brought nothing, so that a faulty host cannot spin the screen. */
+  /** Applies a page; false if it brought nothing, so that a faulty host cannot make the screen loop. */
   readonly take: (page: Page) => boolean;
-  /** Lets the page breathe between two readings. */
+  /** Yields between two reads. */
   readonly rest?: () => Promise<void>;
   /** Called with a sentence if the host refuses a page or the connection fails. */
   readonly onFault: (sentence: string) => void;
 };
 
 /**
- * Asks the host for what the screen lacks, one page at a time. The host only announces that there is more, so a slow
- * screen slows nothing but itself. The answer to a page of an earlier epoch is ignored.
+ * Requests what the screen lacks, one page at a time. The host only announces that there is more, so a slow screen
+ * slows only itself. Ignores pages of earlier epochs.
  */
 export class PulledPages<Page> {
   readonly #options: PulledPagesOptions<Page>;
@@ -36,7 +36,7 @@ export class PulledPages<Page> {
     });
   }
 
-  /** Begins an epoch: a page that the last connection left unanswered is asked for again. */
+  /** Starts an epoch: requests again the page that the last connection left unanswered. */
   restart(): void {
     this.#epoch += 1;
     this.#pulling = false;
@@ -53,25 +53,25 @@ export class PulledPages<Page> {
       if (!page.ok || !take(page.value)) break;
       await rest?.();
     }
-    // At once: what is announced from here on begins another reading.
+    // Synchronous: later announcements start another read.
     if (epoch === this.#epoch) this.#pulling = false;
   }
 }
 
-/** The least pause between two readings of a whole, in milliseconds. */
+/** The minimum pause between two reads of a whole, in milliseconds. */
 const MIN_PAUSE_MS = 500;
-/** Of a large log the host reads a while: it rests this many times as long. */
+/** Reading a large log takes the host a while: the pause is this many times as long. */
 const REST = 8;
 
-/** What is read whole again whenever there is news, as a page of its own; the host is left alone in between. */
+/** A value reloaded as a whole on each change, with pauses in which the host is left alone. */
 export class PulledWhole {
   readonly #pages: PulledPages<null>;
   #isNews = false;
   #isOver = false;
 
   /**
-   * `read` says itself what went wrong; `minPauseMs` is the least pause between two readings, and `now` a clock in
-   * milliseconds that only counts on.
+   * `read` handles its own errors; `minPauseMs` is the minimum pause between two reads, and `now` a monotonic clock in
+   * milliseconds.
    */
   constructor(read: () => Promise<void>, minPauseMs = MIN_PAUSE_MS, now = () => performance.now()) {
     let [took, lastTook] = [0, 0];
@@ -86,7 +86,7 @@ export class PulledWhole {
         return ok(null);
       },
       take: () => true,
-      // The first reading also pays for what starts with it.
+      // The first read also includes startup costs.
       rest: () => {
         const pause = Math.max(minPauseMs, Math.min(took, lastTook) * REST);
         return new Promise((done) => setTimeout(done, pause));
@@ -97,13 +97,13 @@ export class PulledWhole {
     });
   }
 
-  /** What is read has changed, or was never read. */
+  /** The value has changed, or was never read. */
   news(): void {
     this.#isNews = true;
     this.#pages.news();
   }
 
-  /** Reads no more. */
+  /** Stops reading. */
   close(): void {
     this.#isOver = true;
   }

@@ -3,7 +3,7 @@ import { LogMirror, type MirrorOptions } from './log-mirror.ts';
 
 type SessionLogOptions = MirrorOptions & { readonly readFindings: FindingsOptions['read'] };
 
-/** What the screen holds of one session's log beside the rows in sight: its last rows, and its findings. */
+/** The screen's data on one session's log besides the visible rows: its last rows and its findings. */
 export class SessionLog {
   readonly mirror: LogMirror;
   readonly findings: FindingsMirror;

@@ -2,10 +2,10 @@ import type { CommandInput } from '../../../app/contract/commands.ts';
 import type { LogTimes } from '../../../app/contract/view-commands.ts';
 import { host, settled, useLoaded } from '../host/host.ts';
 
-/** Rows over time; the counts are those of each column, in the order of `BIN_TIERS`. */
+/** Rows over time; `counts` has one entry per column and tier, in the order of `BIN_TIERS`. */
 export type HeldTimes = Omit<LogTimes, 'counts'> & { readonly counts: Uint32Array };
 
-/** Rows over time, read again when `revision` changes; undefined until they are here, and without columns. */
+/** Rows over time, reloaded when `revision` changes; undefined until loaded, and without columns. */
 export function useLogTimes(
   wanted: CommandInput<'readTimes'> | null,
   revision: unknown,

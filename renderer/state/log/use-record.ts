@@ -17,10 +17,10 @@ import { yieldPicture } from '../host/yield-turn.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
 
-/** Bytes of raw text kept: a few frames of the largest size, or thousands of small ones. */
+/** The limit of cached raw text, in characters: a few frames of the largest size, or thousands of small ones. */
 const KEPT_CHARS = 48_000_000;
 
-/** Whole records fetched by `seq`, the least recently used dropped first. Records never change. */
+/** Complete records by `seq`, the least recently used dropped first. Records never change. */
 class RecordCache {
   readonly #read: ReadRecords;
   readonly #kept = new Map<string, KnownRecord>();
@@ -30,7 +30,7 @@ class RecordCache {
     this.#read = read;
   }
 
-  /** The record if it is kept already. */
+  /** The record if it is cached. */
   known(session: string, seq: number): KnownRecord | undefined {
     const key = `${session} ${seq}`;
     const record = this.#kept.get(key);
@@ -40,7 +40,7 @@ class RecordCache {
     return record;
   }
 
-  /** The record of `seq`; undefined if the session has none. Fails with the host's sentence. */
+  /** The record with this `seq`; undefined if the session has none. Fails with the host's sentence. */
   async fetch(session: string, seq: number): Promise<Result<KnownRecord | undefined>> {
     const known = this.known(session, seq);
     if (known !== undefined) return ok(known);
@@ -61,7 +61,7 @@ class RecordCache {
     this.#chars = 0;
   }
 
-  /** Gives the one that is kept: what was worked out for it is not worked out again. */
+  /** Returns the cached object, so that values derived from it are not recomputed. */
   #keep(session: string, record: KnownRecord): KnownRecord {
     const key = `${session} ${record.seq}`;
     const held = this.#kept.get(key);
@@ -82,7 +82,7 @@ function cost(record: KnownRecord): number {
   return record.type === 'stderr' ? 200 + record.text.length : 200;
 }
 
-/** Every whole record that the screen holds. Session names are not used twice in one run of a host. */
+/** Every complete record on the screen. Session names are not reused within one run of a host. */
 export const records = new RecordCache(async (input) => {
   const read = await settled(host().readRecords(input));
   if (!read.ok) return read;
@@ -106,7 +106,7 @@ export type Fetched<Value> =
 
 const WAITING = { kind: 'waiting' } as const;
 
-/** The whole record of `seq`; a record that the cache holds is there at once. */
+/** The complete record with this `seq`; a cached record is available at once. */
 export function useRecord(session: string, seq: number | null): Fetched<KnownRecord | undefined> {
   const known = seq === null ? undefined : records.known(session, seq);
   const wanted = known === undefined ? seq : null;
@@ -116,7 +116,7 @@ export function useRecord(session: string, seq: number | null): Fetched<KnownRec
   return known === undefined ? (fetched ?? WAITING) : { kind: 'here', value: known };
 }
 
-/** The records from `first` to `last` (at most 2000), read again when `revision` changes. */
+/** The records from `first` to `last` (at most 2000), reloaded when `revision` changes. */
 export function useRecords(
   session: string,
   first: number,
@@ -131,19 +131,19 @@ function stateOf<Value>(result: Result<Value>): Fetched<Value> {
   return result.ok ? { kind: 'here', value: result.value } : { kind: 'failed', error: result.error };
 }
 
-/** A frame with its line and the reading of it. */
+/** A frame with its line and its parsed content. */
 export type ReadFrame = WireMessage & {
   readonly row: Row;
   readonly record: FrameRecord;
   readonly raw: string;
 };
 
-/** From here on a line takes longer to read than a frame of the screen lasts, in UTF-16 code units. */
+/** A longer line takes longer to parse than a frame of the screen, in UTF-16 code units. */
 export const LONG_LINE = 500_000;
 
 const readings = new WeakMap<FrameRecord, WireMessage>();
 
-/** The reading of a record's line, made once for all pages and lists: parsing 5 MB takes some 50 ms. */
+/** The parsed line of a record, shared by all pages and lists: parsing 5 MB takes about 50 ms. */
 export const readingOf = onceForEach(
   (record: FrameRecord): WireMessage => readMessage(shownFrame(record)),
   readings,
@@ -154,13 +154,13 @@ export function readFrame(record: KnownRecord | undefined, row: Row | undefined)
   return { ...readingOf(record), row, record, raw: shownFrame(record) };
 }
 
-/** What the message of `seq` says; undefined if there is none, or if it cannot be read. */
+/** The envelope of the message with this `seq`; undefined if there is none or it is invalid. */
 export async function fetchEnvelope(session: string, seq: number): Promise<Envelope | undefined> {
   const fetched = await records.fetch(session, seq);
   return fetched.ok ? envelopeOf(fetched.value) : undefined;
 }
 
-/** The same for a component; undefined also while it is read. */
+/** The same for a component; also undefined while loading. */
 export function useEnvelope(session: string, seq: number | null): Envelope | undefined {
   const record = useRecord(session, seq);
   return seq !== null && record.kind === 'here' ? envelopeOf(record.value) : undefined;
@@ -170,13 +170,13 @@ function envelopeOf(record: KnownRecord | undefined): Envelope | undefined {
   return record?.type === 'frame' ? readingOf(record).envelope : undefined;
 }
 
-/** True for a frame that is to be read in a turn of its own before anything is drawn of it. */
+/** True for a long frame that must be parsed in its own turn before it is rendered. */
 export function isUnreadAndLong(record: KnownRecord | undefined): record is FrameRecord {
   if (record?.type !== 'frame' || readings.has(record)) return false;
   return (record.raw ?? record.rawBase64 ?? '').length > LONG_LINE;
 }
 
-/** Reads a long line in turns of its own, so that input and painting come before it, between its steps, and after it. */
+/** Parses a long line in its own turns, so that input and painting happen before, between and after its steps. */
 export async function readInTurn(record: FrameRecord): Promise<WireMessage> {
   if (!isUnreadAndLong(record)) return readingOf(record);
   await yieldPicture();

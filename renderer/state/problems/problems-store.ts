@@ -6,7 +6,7 @@ import { host, settled } from '../host/host.ts';
 import { notify, sessionInfo, showCenterView, viewInFront } from '../screen/screen-store.ts';
 import { spokenByChoice } from '../session/use-server-vocabulary.ts';
 
-/** What is held of a session: what was read last, and a sentence if the last reading failed. */
+/** A session's last loaded problems, and a sentence if the last read failed. */
 export type HeldProblems = { readonly list: SessionProblems | undefined; readonly fault: string };
 
 type ProblemsState = {
@@ -15,21 +15,21 @@ type ProblemsState = {
   readonly chosen: { readonly [view: string]: string | undefined };
 };
 
-/** The problems of the open sessions, as far as somebody looks at them. */
+/** The problems of the open sessions that have been viewed. */
 export const useProblems = create<ProblemsState>(() => ({ held: {}, against: {}, chosen: {} }));
 
-/** Chosen where the list is to open without one. */
+/** Selected when the list should open without a problem. */
 export const NO_PROBLEM = '';
 
 const { getState: get, setState: set } = useProblems;
 
-/** The previous run, whichever that is. */
+/** The previous run, whichever it is. */
 export const LAST_RUN: ProblemsAgainst = { kind: 'last' };
 
 const reading = new Set<string>();
 const wanted = new Set<string>();
 
-/** Reads the problems of a session; while that is done, further requests become one. Resolves when all is read. */
+/** Reads the problems of a session; requests during a read are merged into one. Resolves when all are read. */
 export async function readProblems(session: string): Promise<void> {
   if (reading.has(session)) {
     wanted.add(session);
@@ -51,12 +51,12 @@ export async function readProblems(session: string): Promise<void> {
   if (wanted.delete(session)) await readProblems(session);
 }
 
-/** True while a session's problems are on their way. */
+/** True while a session's problems are loading. */
 export function isReading(session: string): boolean {
   return reading.has(session);
 }
 
-/** Holds a session against another run from now on. */
+/** Sets the run that a session is compared with. */
 export function holdAgainst(session: string, against: ProblemsAgainst): void {
   set(({ against: before }) => ({ against: { ...before, [session]: against } }));
   void readProblems(session);
@@ -66,14 +66,17 @@ export function chooseProblem(view: string, problem: string | undefined): void {
   if (get().chosen[view] !== problem) set(({ chosen }) => ({ chosen: { ...chosen, [view]: problem } }));
 }
 
-/** The problem that a row shows and which of its occurrences, as they are listed; of several the chosen one. Null for none. */
+/**
+ * The problem of a row and the index of this occurrence in its list; of several problems the selected one. Null for
+ * none.
+ */
 export async function placeOfRow({ session, seq }: RowKey, chosen = ''): Promise<PlaceInProblem | null> {
   const run = get().held[session]?.list?.run ?? 0;
   const found = await settled(host().problemAt({ session, seq, problem: chosen, run }));
   return found.ok ? found.value : null;
 }
 
-/** Shows the problem that a row is of, or says that it is of none. */
+/** Shows the problem of a row, or says that it has none. */
 export async function showProblemOf(session: string, seq: number): Promise<void> {
   const found = await settled(host().problemAt({ session, seq, problem: '', run: 0 }));
   if (!found.ok) return notify({ level: 'error', text: found.error });

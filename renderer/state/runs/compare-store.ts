@@ -14,7 +14,7 @@ import { showDialog, useScreen } from '../screen/screen-store.ts';
 
 const KEY = 'compare.noise';
 
-/** The rules that are on or off, and the user's own, which can be off as well. */
+/** The rules that are on or off, and the user's own, which can be off too. */
 export type NoiseSettings = {
   readonly off: readonly string[];
   readonly own: readonly (OwnNoise & { readonly on: boolean })[];
@@ -25,7 +25,7 @@ const settings = z.object({
   own: z.array(z.object({ kind: z.enum(['regex', 'path']), pattern: z.string(), on: z.boolean() })),
 });
 
-/** The settings of the last time; a rule that cannot be read any more is left out. */
+/** The settings of the last time; rules that cannot be parsed any more are left out. */
 export function rememberedNoise(): NoiseSettings {
   const read = settings.safeParse(readRemembered(KEY));
   if (!read.success) return { off: [], own: [] };
@@ -33,13 +33,13 @@ export function rememberedNoise(): NoiseSettings {
   return { off, own: own.filter((rule) => readOwnNoise(rule).ok) };
 }
 
-/** The rules that are on, as the host takes them. */
+/** The active rules, in the host's format. */
 export function noiseChoice({ off, own }: NoiseSettings): CommandInput<'openComparison'>['noise'] {
   const on = own.filter((rule) => rule.on).map(({ kind, pattern }) => ({ kind, pattern }));
   return { off: [...off], own: on };
 }
 
-/** The settings with a rule of the user's own, which is on; fails with a sentence. */
+/** The settings with a new, active rule of the user; fails with a sentence. */
 export function withOwnRule(noise: NoiseSettings, rule: OwnNoise): Result<NoiseSettings> {
   const pattern = rule.pattern.trim();
   const read = readOwnNoise({ ...rule, pattern });
@@ -49,13 +49,13 @@ export function withOwnRule(noise: NoiseSettings, rule: OwnNoise): Result<NoiseS
   return ok({ ...noise, own: [...noise.own, { kind: rule.kind, pattern, on: true }] });
 }
 
-/** The settings with a built-in rule turned on or off. */
+/** The settings with a built-in rule toggled. */
 export function withToggled(noise: NoiseSettings, name: string): NoiseSettings {
   const { off } = noise;
   return { ...noise, off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] };
 }
 
-/** How many rules are on, as a label. */
+/** The number of active rules, as a label. */
 export function noiseText({ off, own }: NoiseSettings): string {
   const built = NOISE_RULES.filter(({ name }) => !off.includes(name)).length;
   const mine = own.filter(({ on }) => on).length;
@@ -69,12 +69,12 @@ export type SideName = 'left' | 'right';
 type CompareState = {
   readonly left: ComparedSide | null;
   readonly right: ComparedSide | null;
-  /** Compares only what the last run to this session sent again; null compares the sides whole. */
+  /** Compares only what the last run re-ran in this session; null compares both sides in full. */
   readonly sentTo: string | null;
-  /** The run before that of the right side, which can be compared with it; null for none. */
+  /** The run before the right side, as a possible comparison; null for none. */
   readonly proposed: EarlierRecording | null;
   readonly noise: NoiseSettings;
-  /** What the host holds; null until both sides were read. */
+  /** The comparison held by the host; null until both sides were read. */
   readonly comparison: string | null;
   readonly summary: ComparisonSummary | null;
   readonly shown: readonly ComparedClass[];
@@ -82,7 +82,7 @@ type CompareState = {
   readonly open: number | null;
   readonly busy: boolean;
   readonly fault: string;
-  /** Grows with each comparison and each change of the rules: what was read before is out of date. */
+  /** Increases with each comparison and each change of the rules, which makes loaded rows out of date. */
   readonly serial: number;
 };
 
@@ -106,7 +106,9 @@ export const useCompare = create<CompareState>(() => ({
 
 const { getState: get, setState: set } = useCompare;
 
-/** Opens the page with the last comparison, else with the run beside the one in front, or proposes one. */
+/**
+ * Opens the page with the last comparison, else with the active session and another run of its server, or a suggestion.
+ */
 export async function openCompare(): Promise<void> {
   const { sessions, active } = useScreen.getState();
   const names = sessions.map(({ session }) => session);
@@ -119,10 +121,10 @@ export async function openCompare(): Promise<void> {
   const others = sessions.filter(({ session }) => session !== active);
   const twin = others.findLast((other) => isSameServer(traitsOf(other), traitsOf(own)));
   const before = twin === undefined ? await runBefore(own.session) : undefined;
-  // Meanwhile the user may have chosen.
+  // The user may have chosen meanwhile.
   if (get().left !== left || get().right !== right) return;
   const [only] = others.length === 1 ? others : [];
-  // With no other run of this server, two open sessions can only mean each other.
+  // If there is no other run of this server, two open sessions must be meant for each other.
   const other = twin ?? (before === undefined ? only : undefined);
   if (other === undefined) return chooseSides(null, { session: own.session }, null, before ?? null);
   const isFirst = names.indexOf(other.session) < names.indexOf(own.session);
@@ -130,7 +132,7 @@ export async function openCompare(): Promise<void> {
   return chooseSides({ session: first.session }, { session: second.session });
 }
 
-/** Opens the proposed recording and compares it with the other side. */
+/** Opens the suggested recording and compares it with the other side. */
 export async function compareWithProposed(): Promise<void> {
   const { proposed, right } = get();
   if (proposed === null) return;
@@ -145,13 +147,13 @@ async function runBefore(session: string): Promise<EarlierRecording | undefined>
   return found.ok ? found.value[0] : undefined;
 }
 
-/** Compares what was just sent again to a session with what it was. */
+/** Compares a session's re-run requests with the originals. */
 export function compareWithOriginal(from: string, to: string): void {
   showDialog('compare');
   void chooseSides({ session: from }, { session: to }, to);
 }
 
-/** Chooses both sides and compares them as soon as there are two. */
+/** Sets both sides, and compares them once there are two. */
 export async function chooseSides(
   left: ComparedSide | null,
   right: ComparedSide | null,
@@ -165,7 +167,7 @@ export async function chooseSides(
   await compareAgain();
 }
 
-/** Reads both sides again, also what a live session has recorded since. */
+/** Reads both sides again, including new records of a live session. */
 export async function compareAgain(): Promise<void> {
   const { left, right, sentTo, noise } = get();
   if (left === null || right === null) return;
@@ -186,7 +188,7 @@ export async function compareAgain(): Promise<void> {
   await readRows(serial);
 }
 
-/** Turns rules on and off; kept for the next time. */
+/** Turns rules on and off; saved for the next time. */
 export async function setNoise(noise: NoiseSettings): Promise<void> {
   set({ noise });
   remember(KEY, noise);
@@ -204,14 +206,14 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
   await readRows(serial);
 }
 
-/** Lists a class of rows, or leaves it out. */
+/** Shows or hides a class of rows. */
 export async function toggleClass(one: ComparedClass): Promise<void> {
   const { shown } = get();
   set({ shown: shown.includes(one) ? shown.filter((other) => other !== one) : [...shown, one] });
   if (get().comparison !== null) await readRows(startRead());
 }
 
-/** Lists the next rows too. */
+/** Loads the next rows. */
 export async function readMore(): Promise<void> {
   const { comparison, rows, shown, serial } = get();
   if (comparison === null) return;

@@ -4,14 +4,14 @@ import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import { showDialog, useScreen } from '../screen/screen-store.ts';
 
 type ProbeView = {
-  /** Every probe that the host knows of, oldest first. */
+  /** Every probe known to the host, oldest first. */
   readonly probes: readonly ProbeState[];
   readonly target: ProbeTarget | null;
   /** The probe whose progress the dialog shows; null while it shows what would be sent. */
   readonly shown: string | null;
-  /** Those whose banner was dismissed, or whose result this screen has brought to the front. */
+  /** Probes with a dismissed banner, or whose result was viewed on this screen. */
   readonly dismissed: readonly string[];
-  /** The tabs whose result is folded away, so that the log has its room. */
+  /** The tabs with a folded result, which leaves room for the log. */
   readonly folded: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export const useProbes = create<ProbeView>(() => ({
   folded: [],
 }));
 
-/** Opens the dialog that probes a server; without one, that of the session in front. */
+/** Opens the dialog that probes a server; by default the active session's. */
 export function openProbe(target?: ProbeTarget): void {
   const { active } = useScreen.getState();
   const chosen = target ?? (active === null ? null : { kind: 'session' as const, session: active });
@@ -32,12 +32,12 @@ export function openProbe(target?: ProbeTarget): void {
   showDialog('probe');
 }
 
-/** A tapped server belongs to its agent; of files, only a probe's own recording is one of a server to start. */
+/** A tapped server belongs to its agent; of files, only a probe's own recording names a server to start. */
 export function canBeProbed(info: SessionInfo): boolean {
   return info.kind === 'live' || fileInfo(info)?.probe !== undefined;
 }
 
-/** Opens the dialog at a probe that runs. */
+/** Opens the dialog at a running probe. */
 export function showProbe(probe: string): void {
   useProbes.setState({ shown: probe });
   showDialog('probe');
@@ -47,7 +47,7 @@ export function dismissProbe(probe: string): void {
   useProbes.setState(({ dismissed }) => ({ dismissed: [...dismissed, probe] }));
 }
 
-/** Folds the result of a tab away, or shows it again. */
+/** Folds or unfolds the result of a tab. */
 export function foldProbe(session: string, isFolded: boolean): void {
   useProbes.setState(({ folded }) => {
     const others = folded.filter((one) => one !== session);

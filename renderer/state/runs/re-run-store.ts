@@ -6,9 +6,9 @@ import { hasSeveralSelected, type LogPart, selectedRows } from '../selection/sel
 type ReRunView = {
   readonly from: string;
   readonly part: LogPart;
-  /** The session that they are sent to; null until one is chosen. */
+  /** The target session; null until one is chosen. */
   readonly to: string | null;
-  /** `run` shows how the last run to that session goes, or went. */
+  /** `run` shows the last run to that session and its progress. */
   readonly page: 'plan' | 'run';
 };
 
@@ -19,10 +19,10 @@ export const useReRun = create<ReRunView>(() => ({
   page: 'plan',
 }));
 
-/** The banners that were dismissed, by the number of their run. */
+/** The dismissed banners, by run number. */
 export const useDismissedRuns = create<{ readonly runs: readonly number[] }>(() => ({ runs: [] }));
 
-/** Opens the dialog for a session: for the selected rows, else for the current one, else for all. */
+/** Opens the dialog for a session: for the selected rows, else the current one, else all. */
 export function openReRun(part?: LogPart, from = useScreen.getState().active ?? undefined): void {
   const { views } = useScreen.getState();
   if (from === undefined) return;

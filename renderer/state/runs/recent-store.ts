@@ -5,22 +5,22 @@ import { host, notifyFailure, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
-/** The files that were opened before, the newest first, as the host last reported them. */
+/** The recently opened files, newest first, as the host last reported them. */
 export const useRecentFiles = create<{ readonly files: readonly RecentFile[] }>(() => ({ files: [] }));
 
-/** Asks the host for the list. */
+/** Loads the list from the host. */
 export async function loadRecentFiles(): Promise<void> {
   const listed = await settled(host().listRecent({}));
   if (listed.ok) useRecentFiles.setState({ files: listed.value });
 }
 
-/** Takes a file off the list, or all of them; nothing on the disk is removed but copies that were handed over. */
+/** Removes a file or all files from the list; deletes nothing from disk except uploaded copies. */
 export async function forgetRecentFiles(paths?: readonly string[]): Promise<void> {
   await notifyFailure(host().forgetRecent(paths === undefined ? {} : { paths: [...paths] }));
   await loadRecentFiles();
 }
 
-/** Keeps the list up to date: it changes when a file gets its tab, and is unknown before the link is open. */
+/** Keeps the list up to date: it changes when a file is opened, and is unknown before the link is open. */
 export function followOpenedFiles(): void {
   useScreen.subscribe(({ sessions, link }, before) => {
     const isNew = sessions.some(
@@ -33,7 +33,7 @@ export function followOpenedFiles(): void {
 const KEY = 'palette.recent';
 const MOST = 6;
 
-/** The titles of the actions that were chosen last in the palette, the newest first. */
+/** The titles of the actions last used in the palette, newest first. */
 export function recentChoices(): readonly string[] {
   const kept = readRemembered(KEY);
   return Array.isArray(kept) ? kept.filter((title) => typeof title === 'string').slice(0, MOST) : [];

@@ -9,10 +9,10 @@ import { host, settled } from '../host/host.ts';
 import { PulledWhole } from '../log/pulled-pages.ts';
 import { useScreen } from '../screen/screen-store.ts';
 
-/** The statistics of some sessions, each with its sentence if they cannot be read. */
+/** The statistics of sessions, or why they cannot be read. */
 export type StatisticsBySession = ReadonlyMap<string, Result<Statistics>>;
 
-/** The statistics of these sessions, which follow their logs; undefined until they were read for the first time. */
+/** The statistics of these sessions, updated with their logs; undefined until first loaded. */
 export function useStatistics(sessions: readonly string[]): StatisticsBySession | undefined {
   const key = sessions.join(' ');
   const [read, setRead] = useState<{ readonly key: string; readonly all: StatisticsBySession }>();
@@ -37,26 +37,26 @@ async function readAll(sessions: readonly string[]): Promise<StatisticsBySession
   return all;
 }
 
-/** Of a file that is still being read there are no statistics; its end need not change a row. */
+/** A file that is still being read has no statistics; reaching its end need not change a row. */
 function isOpening(infos: readonly SessionInfo[], session: string): boolean {
   return fileInfo(infos.find((info) => info.session === session))?.opening !== undefined;
 }
 
-/** The earlier recordings of one session's server, and what was read of them. */
+/** The earlier recordings of a session's server, and their statistics. */
 export type EarlierRuns = {
-  /** The newest first; undefined until they were looked for. */
+  /** Newest first; undefined until searched. */
   readonly recordings: readonly EarlierRecording[] | undefined;
   readonly runs: readonly RunHealth[];
-  /** One sentence for each recording that could not be read. */
+  /** One sentence per unreadable recording. */
   readonly faults: readonly string[];
-  /** How many of `recordings` were read, or could not be. */
+  /** How many of `recordings` were tried. */
   readonly read: number;
-  /** Up to how many are being read now, under which name at the host; undefined while none is. */
+  /** How far the current reading goes, and its name at the host; undefined if there is none. */
   readonly reading: { readonly name: string; readonly to: number } | undefined;
 };
 
 const NOTHING: EarlierRuns = { recordings: undefined, runs: [], faults: [], read: 0, reading: undefined };
-/** This many are read at once; more on demand. */
+/** How many are read at once; more on demand. */
 export const RUNS_AT_ONCE = 10;
 
 const useRuns = create<{ readonly [session: string]: EarlierRuns }>(() => ({}));
@@ -73,7 +73,7 @@ function held(session: string): EarlierRuns {
   return useRuns.getState()[session] ?? NOTHING;
 }
 
-/** Looks for the earlier recordings of a session's server; reads none of them. */
+/** Finds the earlier recordings of a session's server, without reading them. */
 export async function findEarlierRuns(session: string): Promise<void> {
   if (held(session).recordings !== undefined) return;
   const found = await settled(host().earlierRecordings({ session }));
@@ -81,7 +81,7 @@ export async function findEarlierRuns(session: string): Promise<void> {
   else change(session, { recordings: [], faults: [found.error] });
 }
 
-/** Reads the next recordings, the newest first, one after the other; each is shown as soon as it is read. */
+/** Reads the next recordings one by one, newest first, and shows each as soon as it is read. */
 export async function readEarlierRuns(session: string): Promise<void> {
   const { recordings = [], read, reading } = held(session);
   if (reading !== undefined) return;
@@ -91,7 +91,7 @@ export async function readEarlierRuns(session: string): Promise<void> {
   for (let at = read; at < to; at += 1) {
     const { path = '', name: file = '' } = recordings[at] ?? {};
     const run = await settled(host().readEarlierRun({ session, path, reading: name }));
-    // Whoever has stopped it wants to hear nothing of the recording that was being read.
+    // A user who stopped it does not need the recording being read.
     if (held(session).reading?.name !== name) return;
     const { runs, faults } = held(session);
     if (run.ok) change(session, { runs: [...runs, ...run.value], read: at + 1 });
@@ -100,7 +100,7 @@ export async function readEarlierRuns(session: string): Promise<void> {
   change(session, { reading: undefined });
 }
 
-/** Reads no further recording; what was read stays. */
+/** Stops reading recordings; loaded ones stay. */
 export function stopEarlierRuns(session: string): void {
   const { reading } = held(session);
   if (reading === undefined) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** A part of the screen that takes the keys when something elsewhere hands them over. */
+/** A part of the screen that can receive the focus from elsewhere. */
 type FocusTarget =
   | 'log'
   | 'filter'
@@ -13,16 +13,16 @@ type FocusTarget =
 
 const targets = new Map<FocusTarget, () => void>();
 
-/** What takes the focus as soon as it is drawn, unless the focus has moved from where it was by then. */
+/** What gets the focus once rendered, unless the focus has moved by then. */
 let awaited: { readonly target: FocusTarget; readonly from: Element | null } | undefined;
 
-/** Registers an element as a target while its component is drawn; `give` says how it takes the focus. */
+/** Registers an element as a target while its component is mounted; `give` focuses it. */
 export function useFocusTarget<Part extends HTMLElement>(
   target: FocusTarget,
   part: RefObject<Part | null>,
   give: (element: Part) => void = (element) => element.focus(),
 ): void {
-  // Before paint: a field that was just opened must take the very next key.
+  // Before paint: a field that was just opened must receive the very next key.
   useLayoutEffect(
     () =>
       register(target, () => {
@@ -32,7 +32,7 @@ export function useFocusTarget<Part extends HTMLElement>(
   );
 }
 
-/** The same as a ref, for an element that may be drawn later than its component. */
+/** The same as a ref, for an element that may mount later than its component. */
 export function focusTarget<Part extends HTMLElement>(target: FocusTarget, give: (element: Part) => void) {
   return (element: Part | null) => (element === null ? undefined : register(target, () => give(element)));
 }
@@ -46,21 +46,21 @@ function register(target: FocusTarget, take: () => void): () => void {
   };
 }
 
-/** Gives the keys to a part of the screen; false, and nothing happens, while it is not drawn. */
+/** Focuses a part of the screen; false, without effect, while it is not mounted. */
 export function giveFocus(target: FocusTarget): boolean {
   const take = targets.get(target);
   take?.();
   return take !== undefined;
 }
 
-/** Gives the keys to a part of the screen as soon as it is drawn. */
+/** Focuses a part of the screen as soon as it is mounted. */
 export function giveFocusSoon(target: FocusTarget): void {
-  // A menu gives the focus back as it closes.
+  // A menu restores the focus when it closes.
   if (document.querySelector('[role="menu"]') !== null) requestAnimationFrame(() => giveFocusSoon(target));
   else awaited = giveFocus(target) ? undefined : { target, from: document.activeElement };
 }
 
-/** Puts the caret into a field, with its text selected. */
+/** Focuses a field and selects its text. */
 export function focusText(field: HTMLInputElement): void {
   field.focus();
   field.select();

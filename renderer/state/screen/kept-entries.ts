@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** `server` is the command line of the server, or its name if a recording names no command. */
 type KeptEntry = { readonly server: string; readonly name: string };
 
-/** What a user keeps under names for one server each; the same name and `aboutOf` replace each other. */
+/** Entries that a user saves by name, per server; an entry with the same name and `aboutOf` is replaced. */
 export function keptEntries<Entry extends KeptEntry>(
   key: string,
   entrySchema: z.ZodType<Entry>,
@@ -37,22 +37,22 @@ export function keptEntries<Entry extends KeptEntry>(
 
 const PREFIX = 'tierscope.';
 
-/** A setting kept from an earlier start, or undefined if there is none or storage is denied. */
+/** A setting saved by an earlier start; undefined if there is none or storage is denied. */
 export function readRemembered(key: string, storage = () => localStorage): unknown {
   try {
     const text = storage().getItem(PREFIX + key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // A denied storage or a damaged entry is as good as no entry.
+    // Denied storage or a damaged entry counts as no entry.
     return undefined;
   }
 }
 
-/** Keeps a setting for the next start; if storage is denied or full, it lasts until the page closes. */
+/** Saves a setting for the next start; if storage is denied or full, it lasts until the page closes. */
 export function remember(key: string, value: unknown, storage = () => localStorage): void {
   try {
     storage().setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // The screen works without; there is nothing that a user could do.
+    // The screen works without it, and the user could do nothing about it.
   }
 }

@@ -13,18 +13,18 @@ import { loadOwnVocabularies } from '../session/own-vocabularies.ts';
 import { useProfiles } from '../session/profiles-store.ts';
 import { notify, type ScreenState, sessionInfo, setFollowing, useScreen } from './screen-store.ts';
 
-/** A screen is drawn some sixty times a second. */
+/** A screen has about sixty frames a second. */
 const FRAME_MS = 16;
 
 type Options = {
-  /** Takes the present infos of sessions over, in the order in which they were first told. */
+  /** Applies the current infos of sessions, in the order of their first report. */
   readonly apply: (infos: readonly SessionInfo[]) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
 /**
- * What the host tells of sessions: a change after a pause is applied at once, those that follow it within a frame
- * together. A file may hold a thousand sessions, and the screen must not be drawn a thousand times for it.
+ * The host's reports on sessions: a change after a pause is applied at once, those within the same frame together. A
+ * file may contain a thousand sessions, and the screen must not render a thousand times for it.
  */
 export class SessionChanges {
   readonly #options: Options;
@@ -42,7 +42,7 @@ export class SessionChanges {
     void this.#pause();
   }
 
-  /** The info that is not applied yet; undefined if none is. */
+  /** The info that is not applied yet; undefined if there is none. */
   waiting(session: string): SessionInfo | undefined {
     return this.#waiting.get(session);
   }
@@ -70,7 +70,7 @@ export class SessionChanges {
 
 type Sessions = Pick<ScreenState, 'sessions' | 'active' | 'merged'>;
 
-/** The screen's sessions after these changes, and the one that is now in front; `window` is the name of this one. */
+/** The screen's sessions after these changes, and the active one; `window` is the name of this window. */
 export function withSessions(
   state: Sessions,
   infos: readonly SessionInfo[],
@@ -82,12 +82,12 @@ export function withSessions(
   for (const info of infos) {
     const isKnown = sessions.has(info.session);
     const files = openingFile(info);
-    // Another session of a file that is still being read: whoever reads its first one is left there.
+    // Another session of a file that is still being read: the user stays at its first one.
     const isMore = files.some((file) => opening.has(file));
     for (const file of files) opening.add(file);
     sessions.set(info.session, info);
     const owner = info.window ?? window;
-    // Whoever watches all sessions is not thrown out of a selection by one that begins.
+    // A new session must not interrupt a user who watches all sessions.
     const stays = isKnown || state.merged || isMore || owner !== window;
     if (active === null || !stays) active = info.session;
   }
@@ -98,7 +98,7 @@ function openingFile(info: SessionInfo): readonly string[] {
   return fileInfo(info)?.opening === undefined ? [] : [info.file];
 }
 
-/** Connects the screen to its host and keeps it up to date; no event is taken before `ready`. */
+/** Connects the screen to its host and keeps it up to date; events wait for `ready`. */
 export function startScreen(ready: Promise<void>): void {
   const dial = hostDial(window);
   const link = openHostLink({
@@ -112,7 +112,7 @@ export function startScreen(ready: Promise<void>): void {
   });
   attachHost(link.commands);
 
-  /** First load and reconnect are one: ask what is there, and let each log read what it lacks. */
+  /** First load and reconnect are the same: ask for the sessions, and let each log load what it lacks. */
   async function linkChanged(state: LinkState): Promise<void> {
     if (state !== 'open') {
       useScreen.setState({ link: state });
@@ -136,7 +136,7 @@ export function startScreen(ready: Promise<void>): void {
       const probes = await link.commands.listProbes({});
       if (probes.ok) useProbes.setState({ probes: probes.value });
       await loadOwnVocabularies();
-      // The table of hosts is large, and the first picture needs none of it.
+      // The table of hosts is large, and the first paint does not need it.
       const { loadHostRows } = await import('../session/use-host-lens.ts');
       await loadHostRows();
     } catch (reason) {
@@ -151,7 +151,7 @@ function isAnother(before: readonly SessionInfo[], info: SessionInfo): boolean {
   return known !== undefined && known.startedAt !== info.startedAt;
 }
 
-/** What the host last said of a session, shown or about to be. */
+/** The host's last report on a session, applied or pending. */
 function heldSession(session: string): SessionInfo | undefined {
   return changes.waiting(session) ?? sessionInfo(session);
 }
@@ -164,13 +164,13 @@ const changes = new SessionChanges({
 const hostEvents: ScreenEvents = {
   sessionChanged(info) {
     const isNew = heldSession(info.session) === undefined;
-    // Rows that come while one reads must not move those that one reads.
+    // New rows must not move those that the user is reading.
     if (isNew && fileInfo(info)?.opening !== undefined) setFollowing(info.session, false);
     changes.take(info);
   },
   sessionPatched(session, delta) {
     const held = heldSession(session);
-    // The host has made the delta from the very info that it sent: the result is one, too.
+    // The host computed the delta from the info that it sent, so the result is an info too.
     if (held !== undefined) changes.take(withDelta(held, delta) as SessionInfo);
   },
   sessionRemoved(session) {

@@ -8,13 +8,13 @@ import { applyTheme, rememberedTheme, type ThemeChoice } from './theme.ts';
 
 export type InspectorTab = 'explain' | 'message' | 'exchange' | 'http' | 'model';
 
-/** What the center shows of a session, or of all sessions: its rows, or what is found out from them. */
+/** What the center shows of a session, or of all: its rows or an analysis of them. */
 export type CenterView = 'log' | 'problems' | 'statistics' | 'health';
 
-/** What the screen remembers of one session's log while another is shown. */
+/** The remembered state of one session's log while another is shown. */
 export type RememberedLog = {
   readonly selected: number | null;
-  /** True while the log sticks to its newest row. */
+  /** True while the log follows its newest row. */
   readonly following: boolean;
 };
 
@@ -46,37 +46,37 @@ export type Dialog =
   | 'answers'
   | 'model-tools';
 
-/** A request to see a row, which the log fulfills; `serial` distinguishes it from the same request made again. */
+/** A request to show a row, which the log fulfills; `serial` tells repeated requests apart. */
 export type ScrollRequest = {
   readonly row: RowAt;
-  /** `nearest` moves no more than it must. */
+  /** `nearest` scrolls as little as possible. */
   readonly align: 'nearest' | 'center' | 'top';
-  /** Its position, where that is known. */
+  /** Its position, if known. */
   readonly position: number | undefined;
   readonly serial: number;
 };
 
-/** The first and last visible positions of the log in front. */
+/** The first and last visible positions of the active log. */
 export type Viewport = { readonly first: number; readonly last: number };
 
-/** A number for each session. */
+/** A number per session. */
 export type Revisions = { readonly [session: string]: number };
 
-/** Everything that the screen shows and that is not a row; rows live in `log-mirror.ts`. */
+/** All state of the screen except rows, which are in `log-mirror.ts`. */
 export type ScreenState = {
   readonly link: LinkState;
   readonly hello: Omit<Hello, 'sessions' | 'logs'> | null;
   readonly sessions: readonly SessionInfo[];
-  /** The session that sidebar and inspector belong to: of the tab in front, or of the row selected in the merged log. */
+  /** The session of the sidebar and the inspector: of the active tab, or of the row selected in the merged log. */
   readonly active: string | null;
   readonly merged: boolean;
   readonly leftOut: readonly string[];
   readonly views: { readonly [session: string]: RememberedLog };
-  /** The view of each session, and of the merged log, that is not the log. */
+  /** The view of each session and the merged log, if it is not the log. */
   readonly centerViews: { readonly [session: string]: CenterView };
-  /** Grows by one whenever a session's rows or counts changed: the only trace of rows in here. */
+  /** Increases whenever a session's rows or counts change: the only trace of rows in here. */
   readonly revisions: Revisions;
-  /** The same for panels beside the log: while a log is flooded, no more than four times a second. */
+  /** The same for panels beside the log: at most four times a second while a log is flooded. */
   readonly panelRevisions: Revisions;
   readonly theme: ThemeChoice;
   readonly inspectorTab: InspectorTab;
@@ -87,7 +87,7 @@ export type ScreenState = {
   readonly viewport: Viewport;
 };
 
-/** What the merged log is called where a session is named; no session has this name. */
+/** The name of the merged log among sessions; no session has this name. */
 export const MERGED = 'all';
 
 export const NEW_VIEW: RememberedLog = { selected: null, following: true };
@@ -113,22 +113,22 @@ export const useScreen = create<ScreenState>(() => ({
   viewport: { first: 0, last: 0 },
 }));
 
-/** What is known of an open session; undefined if there is none of this name. */
+/** The info of an open session; undefined if there is none with this name. */
 export function sessionInfo(session: string): SessionInfo | undefined {
   return useScreen.getState().sessions.find((info) => info.session === session);
 }
 
-/** The session whose tab is in front, or undefined if there is none. */
+/** The active session; undefined if there is none. */
 export function activeSession(state: ScreenState = useScreen.getState()): SessionInfo | undefined {
   return state.sessions.find((info) => info.session === state.active);
 }
 
-/** The same in a component, which is drawn again when another session comes to the front or this one changes. */
+/** The same in a component, which renders again when another session becomes active or this one changes. */
 export function useActiveSession(): SessionInfo | undefined {
   return useScreen(activeSession);
 }
 
-/** What the screen remembers of a session's log. */
+/** The remembered state of a session's log. */
 export function useSessionView(session: string): RememberedLog {
   return useScreen((state) => state.views[session] ?? NEW_VIEW);
 }
@@ -139,12 +139,12 @@ export function activateSession(session: string): void {
   set({ active: session, merged: false });
 }
 
-/** Brings the merged log of all sessions to the front. */
+/** Activates the merged log of all sessions. */
 export function showMerged(): void {
   if (get().sessions.length > 0) set({ merged: true });
 }
 
-/** Brings the tab `step` places to the right to the front, around the end; the merged log is the first. */
+/** Activates the tab `step` places to the right, wrapping around; the merged log is the first. */
 export function activateNeighbor(step: number): void {
   const { sessions, active, merged } = get();
   const tabs = sessions.map((info) => info.session);
@@ -155,24 +155,24 @@ export function activateNeighbor(step: number): void {
   else if (next !== undefined) activateSession(next);
 }
 
-/** True if the tab strip has the merged log: of one session it would show nothing new. */
+/** True if the tab strip has the merged log: with a single session it would show nothing new. */
 export function hasMergedTab({ sessions, merged }: Pick<ScreenState, 'sessions' | 'merged'>): boolean {
   return sessions.length > 1 || merged;
 }
 
-/** Selects a row of the log in front, and shows the log: the sidebar and the inspector are now of its session. */
+/** Selects a row of the active log and shows the log: the sidebar and the inspector now belong to its session. */
 export function selectInFront(session: string, seq: number): void {
   showCenterView('log');
   inspectRow(session, seq);
 }
 
-/** Shows a row in the inspector; the view in the center stays. */
+/** Shows a row in the inspector; the view in the center does not change. */
 export function inspectRow(session: string, seq: number): void {
   if (get().active !== session) set({ active: session });
   selectRow(session, seq);
 }
 
-/** Brings the tab of the session whose row is selected in the merged log to the front, at that row. */
+/** Activates the tab of the session whose row is selected in the merged log, at that row. */
 export function showInOwnTab(): void {
   const { merged, active } = get();
   if (!merged || active === null) return;
@@ -182,7 +182,7 @@ export function showInOwnTab(): void {
   if (key !== null) scrollToRow(key, 'center');
 }
 
-/** Says which sessions the merged log leaves out. */
+/** Sets the sessions that the merged log leaves out. */
 export function leaveOut(leftOut: readonly string[]): void {
   set({ leftOut });
 }
@@ -192,25 +192,25 @@ export function isAnyOpen(): boolean {
   return get().active !== null;
 }
 
-/** The view in front: a session's name or the merged log's. */
+/** The active view: a session's name or the merged log's. */
 export function viewInFront(): string | null {
   const { merged, active } = get();
   return merged ? MERGED : active;
 }
 
-/** Turns the center to a view of what is in front, or of a session. */
+/** Shows a view of the active log or of a session in the center. */
 export function showCenterView(view: CenterView, of = viewInFront()): void {
   if (of === null || (get().centerViews[of] ?? 'log') === view) return;
   set(({ centerViews }) => ({ centerViews: { ...centerViews, [of]: view } }));
 }
 
-/** The selected row of the session in front; null if there is none. */
+/** The selected row of the active session; null if there is none. */
 export function selectedKey({ active, views } = get()): RowKey | null {
   const seq = active === null ? null : (views[active]?.selected ?? null);
   return active === null || seq === null ? null : { session: active, seq };
 }
 
-/** Selects the row of `seq` in a session's log; null selects nothing. */
+/** Selects the row with this `seq` in a session's log; null clears the selection. */
 export function selectRow(session: string, seq: number | null): void {
   setView(session, { selected: seq });
 }
@@ -219,7 +219,7 @@ export function setFollowing(session: string, following: boolean): void {
   if ((get().views[session] ?? NEW_VIEW).following !== following) setView(session, { following });
 }
 
-/** Asks the log to show a row; a position that is known saves the question where it stands. */
+/** Asks the log to show a row; a known position saves a request for it. */
 export function scrollToRow(row: RowAt & { readonly from?: number }, align: ScrollRequest['align']): void {
   const serial = (get().scrollRequest?.serial ?? 0) + 1;
   set({ scrollRequest: { row, align, position: row.from, serial } });
@@ -247,7 +247,7 @@ export function showDialog(dialog: Dialog | null): void {
   set({ dialog });
 }
 
-/** Closes a dialog that has done its work, unless another was opened meanwhile. */
+/** Closes a completed dialog, unless another was opened meanwhile. */
 export function closeDialog(done: Dialog | null): void {
   if (get().dialog === done) set({ dialog: null });
 }
@@ -262,15 +262,17 @@ export function setFindingsOpen(findingsOpen: boolean): void {
 
 export type ShownNotice = ScreenNotice & { readonly key: number };
 
-/** More would hide the log: the oldest gives way. */
+/** More would hide the log: the oldest is removed. */
 const MOST = 4;
 
-/** The notices in sight, the newest last. */
+/** The visible notices, newest last. */
 export const useNotices = create<{ readonly notices: readonly ShownNotice[] }>(() => ({ notices: [] }));
 
 let lastKey = 0;
 
-/** Shows a sentence until it is dismissed; `info` goes by itself. It replaces one of its text or topic. */
+/**
+ * Shows a sentence until it is dismissed; `info` disappears by itself. Replaces a notice with the same text or topic.
+ */
 export function notify(notice: ScreenNotice): void {
   lastKey += 1;
   const shown = { ...notice, key: lastKey };

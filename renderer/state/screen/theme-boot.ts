@@ -1,4 +1,4 @@
 import { rememberedTheme, showTheme } from './theme.ts';
 
-// Runs before React: the first thing that is drawn already has its colors.
+// Runs before React, so that the first paint has the right colors.
 showTheme(rememberedTheme());

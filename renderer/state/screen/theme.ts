@@ -1,6 +1,6 @@
 import { readRemembered, remember } from './kept-entries.ts';
 
-/** What the user chose; `system` follows the system's setting as it changes. */
+/** The user's choice; `system` follows the system's setting. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
@@ -11,19 +11,19 @@ export function rememberedTheme(): ThemeChoice {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Sets `data-theme` of the page, and keeps the choice for the next start. */
+/** Sets `data-theme` of the page, and saves the choice for the next start. */
 export function applyTheme(choice: ThemeChoice): void {
   remember(KEY, choice);
   showTheme(choice);
 }
 
-/** Sets `data-theme` of the page to what the choice comes to right now. */
+/** Sets `data-theme` of the page to what the choice means right now. */
 export function showTheme(choice: ThemeChoice): void {
   const shown = choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice;
   document.documentElement.dataset.theme = shown;
 }
 
-/** Calls back when the system's own setting changes. */
+/** Calls back when the system's setting changes. */
 export function onSystemTheme(changed: () => void): void {
   dark().addEventListener('change', changed);
 }

@@ -9,14 +9,14 @@ import { selectedKey, selectInFront, useScreen } from '../screen/screen-store.ts
 
 type Selection = {
   readonly rows: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The row from which a range reaches; null before one was selected with others. */
+  /** The start of a range; null before several rows were selected. */
   readonly anchor: RowKey | null;
 };
 
 const NOTHING: Selection = { rows: new Map(), anchor: null };
 const NONE: ReadonlySet<number> = new Set();
 
-/** How several rows are selected, for a place that has none. */
+/** How to select several rows, where none are. */
 export const SELECTION_HINT = 'click with Ctrl or Shift, or press J';
 
 export const useSelection = create<Selection>(() => NOTHING);
@@ -30,7 +30,7 @@ export function selectedRows(session: string): ReadonlySet<number> {
   return useSelection.getState().rows.get(session) ?? NONE;
 }
 
-/** True if several rows are selected: one alone is no more than the current one. */
+/** True if several rows are selected: a single one is just the current row. */
 export function hasSeveralSelected(): boolean {
   let count = 0;
   for (const seqs of useSelection.getState().rows.values()) count += seqs.size;
@@ -43,7 +43,7 @@ export function clearSelection(): void {
 
 type Keys = { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly shiftKey: boolean };
 
-/** A click on a row: with Ctrl (Cmd) it is selected too or no more, with Shift all rows up to it are. */
+/** Handles a click on a row: Ctrl (Cmd) toggles it, Shift selects all rows up to it. */
 export function clickRow(key: RowKey, keys: Keys): void {
   if (keys.shiftKey) void selectTo(key);
   else if (keys.ctrlKey || keys.metaKey) toggleSelected(key);
@@ -65,7 +65,7 @@ function seqsIn(ranges: readonly (readonly [number, number])[]): Set<number> {
   return seqs;
 }
 
-/** Extends the selection from the current row by a step, or takes the last row back. */
+/** Extends the selection from the current row by one step, or shrinks it. */
 export async function extendSelection(step: 1 | -1): Promise<void> {
   const selected = selectedKey();
   const next = selected === null ? undefined : await keyBeside(selected, step);
@@ -80,7 +80,7 @@ function toggleSelected(key: RowKey): void {
   const { merged } = useScreen.getState();
   const before = [...useSelection.getState().rows].filter(([session]) => merged || session === key.session);
   const rows = new Map(before.map(([session, seqs]) => [session, new Set(seqs)]));
-  // The first row that is added to the current one takes that one in.
+  // The first row added to the current one also selects the current one.
   if (rows.size === 0 && anchor !== null && !isSame(anchor, key)) add(rows, anchor);
   const seqs = rows.get(key.session);
   if (seqs?.delete(key.seq) !== true) add(rows, key);
@@ -106,7 +106,7 @@ function anchorFor(key: RowKey): RowKey | null {
   return merged || selected?.session === key.session ? selected : null;
 }
 
-/** The keys that select rows in the log; true if the press was one of them. Escape also clears the selection. */
+/** Handles the keys that select rows in the log; true if it was one of them. Escape clears the selection. */
 export function selectByKeys(event: KeyboardEvent): boolean {
   if (event.key === 'Escape') clearSelection();
   const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
@@ -116,12 +116,12 @@ export function selectByKeys(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** A click gives the keys to the log, not to the row: rows take turns in their elements. */
+/** A click focuses the log, not the row: rows reuse elements. */
 export function keepFocusOnLog(event: FocusEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget) event.currentTarget.focus({ preventScroll: true });
 }
 
-/** A click with Shift selects rows; the browser would select their text. */
+/** A Shift click selects rows; the browser would select their text. */
 export function keepFromSelectingText(event: MouseEvent<HTMLElement>): void {
   if (!event.shiftKey) return;
   event.preventDefault();
@@ -131,12 +131,12 @@ export function keepFromSelectingText(event: MouseEvent<HTMLElement>): void {
 /** The selected rows of one session. */
 export type SelectionPart = {
   readonly info: SessionInfo;
-  /** What the session is called beside the others. */
+  /** The session's name among the others. */
   readonly name: string;
   readonly seqs: ReadonlySet<number>;
 };
 
-/** The selected rows by session: in the merged log of every open one, else of the session in front. */
+/** The selected rows by session: in the merged log those of every open one, else of the active session. */
 export function useSelectionParts(): readonly SelectionPart[] {
   const rows = useSelection(({ rows }) => rows);
   const { sessions, active, merged } = useScreen();
@@ -154,12 +154,12 @@ export function useSelectionParts(): readonly SelectionPart[] {
   );
 }
 
-/** Which rows of a session's log are meant. */
+/** Which rows of a session's log to use. */
 export type LogPart = 'whole' | 'filtered' | 'rows' | 'selected';
 
 const NONE_SEQRANGES: ReadonlySet<number> = new Set();
 
-/** The seqs of a part of a log in front as ranges, first and last included; undefined for the whole of it. */
+/** The seqs of a part of the active log as inclusive ranges; undefined for the whole log. */
 export async function partRanges(
   session: string,
   part: LogPart,
@@ -172,7 +172,7 @@ export async function partRanges(
   return (await shownRanges(session)) ?? [];
 }
 
-/** The ranges that are sent again; of a session that `grows` the whole ends here, with the dry run. */
+/** The ranges to re-run; for a session that `grows`, the whole ends here, at the dry run. */
 export async function sendRanges(
   session: string,
   part: LogPart,

@@ -12,18 +12,18 @@ import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { declaresMembers } from '../../ui/forms/object-form.tsx';
 import { labTool } from './listed.ts';
 
-/** What was typed for one request. */
+/** The input for one request. */
 export type CallDraft = {
-  /** The arguments as JSON, perhaps not valid: the form and the JSON view edit this one text. */
+  /** The arguments as JSON, possibly invalid: the form and the JSON view edit the same text. */
   readonly text: string;
-  /** The last arguments that were valid, which the form shows while `text` is not. */
+  /** The last valid arguments, which the form shows while `text` is invalid. */
   readonly kept: JsonObject;
   readonly view: DraftView;
 } & LimitsDraft;
 
 export type DraftView = 'form' | 'json';
 
-/** The draft of a tool that nothing was typed for; in the error lab it is sure to fail as described. */
+/** The draft of a tool without input; in the error lab it reliably fails as described. */
 export function firstDraft(info: Pick<SessionInfo, 'server'>, tool: ToolInfo): CallDraft {
   const lab = labTool(info, tool.name);
   const args = lab?.sampleArguments ?? startArguments(tool.inputSchema);
@@ -31,13 +31,13 @@ export function firstDraft(info: Pick<SessionInfo, 'server'>, tool: ToolInfo): C
   return { ...draftOf(args, tool.inputSchema), timeoutMs };
 }
 
-/** The draft with its arguments as typed; the form keeps the last that were valid. */
+/** The draft with its arguments as typed; the form keeps the last valid ones. */
 export function withText<Some extends Pick<CallDraft, 'text' | 'kept'>>(draft: Some, text: string): Some {
   const read = readObject(text);
   return { ...draft, text, kept: read.ok ? read.value : draft.kept };
 }
 
-/** A typed JSON object; empty text stands for an empty one. Fails with a sentence about `what`. */
+/** Parses a JSON object; empty text means an empty object. Fails with a sentence about `what`. */
 export function readObject(text: string, what = 'This'): Result<JsonObject> {
   if (text.trim() === '') return ok({});
   const fault = jsonFaultText(text);
@@ -46,34 +46,34 @@ export function readObject(text: string, what = 'This'): Result<JsonObject> {
   return isJsonObject(value) ? ok(value) : err(`${what} must be a JSON object: { … }.`);
 }
 
-/** Arguments as a draft holds them. */
+/** Arguments in the form of a draft. */
 export function writtenArguments(args: JsonObject): Pick<CallDraft, 'text' | 'kept'> {
   return { text: JSON.stringify(args, null, 2), kept: args };
 }
 
-/** The draft of arguments that are known from elsewhere, such as a URI that was chosen. */
+/** A draft from known arguments, such as a selected URI. */
 export function draftOf(args: JsonObject, schema: JsonObject): CallDraft {
   return { ...writtenArguments(args), timeoutMs: '', view: declaresMembers(schema) ? 'form' : 'json' };
 }
 
-/** The limits of one call as typed; empty and left out stand for the session's own. Milliseconds. */
+/** The limits of one call as typed; empty and omitted ones use the session's. Milliseconds. */
 export type LimitsDraft = {
   readonly timeoutMs: string;
   readonly maxTotalMs?: string;
   readonly reset?: 'yes' | 'no' | '';
 };
 
-/** The limits that a call names for itself. */
+/** The limits that a call sets for itself. */
 export type ChosenLimits = Pick<
   CommandInput<'sendRequest'>,
   'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress'
 >;
 
-/** The longest that the host takes, in milliseconds. */
+/** The maximum that the host accepts, in milliseconds. */
 const LONGEST_MS = 3_600_000;
 const LONGEST_TOTAL_MS = 86_400_000;
 
-/** Reads the limits, or says in one sentence what is wrong with them. */
+/** Parses the limits, or says in one sentence what is wrong with them. */
 export function readLimits({ timeoutMs, maxTotalMs = '', reset = '' }: LimitsDraft): Result<ChosenLimits> {
   const timeout = readWhole(timeoutMs, 1, LONGEST_MS);
   if (timeout === 'wrong') return err('The time-out is a whole number from 1 to 3,600,000.');
@@ -86,7 +86,7 @@ export function readLimits({ timeoutMs, maxTotalMs = '', reset = '' }: LimitsDra
   });
 }
 
-/** The session's own limits, which hold if a call names none. */
+/** The session's own limits, which apply unless a call sets its own. */
 export function sessionLimits(settings: SessionSettings | undefined): Required<ChosenLimits> {
   const { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress } = settings ?? DEFAULT_SETTINGS;
   return { timeoutMs, maxTotalTimeoutMs, resetTimeoutOnProgress };
@@ -111,7 +111,7 @@ function readWhole(text: string, least: number, most: number): number | 'wrong' 
   return Number.isInteger(value) && value >= least && value <= most ? value : 'wrong';
 }
 
-/** What the typed arguments are. Only `fault` forbids the call: sending what does not fit is a test. */
+/** The result of checking the arguments. Only `fault` blocks the call: sending a mismatch is a test. */
 export type ArgumentCheck =
   | { readonly kind: 'fault'; readonly message: string }
   | {
@@ -122,7 +122,7 @@ export type ArgumentCheck =
       readonly note: string;
     };
 
-/** Reads the arguments as typed; empty text stands for no arguments. */
+/** Parses the arguments as typed; empty text means none. */
 export function checkArguments(text: string, schema: JsonObject): ArgumentCheck {
   const read = readObject(text, 'Arguments');
   if (!read.ok) return { kind: 'fault', message: read.error };
@@ -130,7 +130,7 @@ export function checkArguments(text: string, schema: JsonObject): ArgumentCheck 
   return { kind: 'ready', value: read.value, warnings, note: unreadText(unread) };
 }
 
-/** One sentence on what of a schema could not be read; empty if there is nothing to say. */
+/** One sentence on the unread parts of a schema; empty if there are none. */
 export function unreadText(unread: string): string {
   return unread === '' ? '' : `The schema cannot be checked in full: ${unread}.`;
 }

@@ -9,7 +9,7 @@ const answerSchema = z.object({
   answer: serverRequestAnswerSchema,
 });
 
-/** Answers kept under a name, each for one method of one server. */
+/** Answers saved by name, each for one method of one server. */
 export const cannedAnswers = keptEntries('canned-answers', answerSchema, ({ method }) => method);
 
 const callSchema = z.object({
@@ -20,5 +20,5 @@ const callSchema = z.object({
   args: z.record(z.string(), z.unknown()),
 });
 
-/** Calls kept under a name, each for a tool or prompt of one server. */
+/** Calls saved by name, each for a tool or prompt of one server. */
 export const savedCalls = keptEntries('saved-calls', callSchema, ({ tool }) => tool);

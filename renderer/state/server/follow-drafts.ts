@@ -14,7 +14,7 @@ const KEY = 'drafts';
 const PAUSE_MS = 400;
 const storage = () => sessionStorage;
 
-/** Keeps what was typed over a reload, but on no disk: it may hold what nobody wants to leave there. */
+/** Keeps typed input across a reload, but not on disk, because it may be sensitive. */
 export function followDrafts(): void {
   const stop = useScreen.subscribe(({ hello, sessions }) => {
     if (hello === null) return;
@@ -55,7 +55,7 @@ function follow(): void {
   addEventListener('pagehide', keep);
 }
 
-/** What of the screen's state was typed or chosen by its user and belongs to a session. */
+/** The user's input and choices that belong to a session. */
 export type Drafts = {
   readonly sidebar: Pick<SidebarState, 'tabs' | 'chosen' | 'drafts'>;
   readonly serverRequests: ServerRequestsState['drafts'];
@@ -64,7 +64,7 @@ export type Drafts = {
 
 type Known = Pick<LiveInfo, 'session' | 'startedAt'> & Partial<Pick<LiveInfo, 'serverRequests'>>;
 
-/** A longer draft than this, in characters of JSON, is not kept; nor are the oldest beyond the sum. */
+/** A longer draft, in characters of JSON, is not kept; nor are the oldest beyond the total. */
 const LONGEST = 200_000;
 const MOST = 1_000_000;
 
@@ -85,7 +85,7 @@ const serverRequestDraft = z.object({
 });
 const TABS = ['tools', 'resources', 'prompts', 'tasks', 'request'] as const;
 const keptSchema = z.object({
-  /** When each session began: a later host may use its name again. */
+  /** The start time of each session: a later host may reuse its name. */
   sessions: z.record(z.string(), z.string()),
   tabs: z.record(z.string(), z.enum(TABS)),
   chosen: z.record(z.string(), z.string()),
@@ -94,7 +94,7 @@ const keptSchema = z.object({
   active: z.string().nullable(),
 });
 
-/** The drafts of the sessions that are there, within bounds. */
+/** The drafts of the open sessions, within limits. */
 export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown {
   const here = new Set(sessions.map(({ session }) => session));
   const { tabs, chosen, drafts: calls } = drafts.sidebar;
@@ -110,7 +110,7 @@ export function keptDrafts(drafts: Drafts, sessions: readonly Known[]): unknown 
   };
 }
 
-/** What `keptDrafts` kept for sessions that are still there, and for server requests that are still open. */
+/** The result of `keptDrafts` for sessions and server requests that are still open. */
 export function readKeptDrafts(kept: unknown, sessions: readonly Known[]): Drafts | undefined {
   const read = keptSchema.safeParse(kept);
   if (!read.success) return undefined;

@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 
-/** Where a form stands: below its list in the sidebar, or above the log, where it has room. */
+/** The place of a form: below its list in the sidebar, or above the log, with more room. */
 export type FormPlace = 'sidebar' | 'middle';
 
-/** Forms of more fields than this are large. */
+/** Forms with more fields than this are large. */
 const LARGE_FROM = 10;
 
 type Size = 'small' | 'large';
 
 type FormPlaces = {
-  /** The place of small forms and that of large ones, as the user last moved one of them. */
+  /** The places of small and of large forms, as the user last moved one. */
   readonly places: Readonly<Record<Size, FormPlace>>;
   readonly wanted: boolean;
-  /** Where the middle is drawn; null while it is not. */
+  /** The element of the middle; null while it is not mounted. */
   readonly slot: HTMLElement | null;
 };
 
@@ -25,7 +25,7 @@ export const useFormPlaces = create<FormPlaces>(() => ({
   slot: null,
 }));
 
-/** Reads the places from storage; what cannot be read is as at the first start. */
+/** Reads the places from storage; invalid ones get the defaults. */
 export function rememberedPlaces(kept: unknown): Readonly<Record<Size, FormPlace>> {
   const given: Partial<Record<Size, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
   return {
@@ -43,7 +43,7 @@ export function useFormPlace(fields: number): FormPlace {
   return useFormPlaces(({ places }) => places[sizeOf(fields)]);
 }
 
-/** Moves forms of about this many fields to a place, from now on and after the next start. */
+/** Moves forms of this size to a place, now and for later starts. */
 export function setFormPlace(fields: number, place: FormPlace): void {
   const places = { ...useFormPlaces.getState().places, [sizeOf(fields)]: place };
   useFormPlaces.setState({ places });

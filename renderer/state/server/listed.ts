@@ -5,7 +5,7 @@ import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { LAB_SERVER_NAME, LAB_TOOLS, type LabTool } from '../../../app/lab/lab-tools.ts';
 import type { Listed } from '../../../app/session/server-activity.ts';
 
-/** What each list is called in a sentence. */
+/** The name of each list in a sentence. */
 export const LIST_LABELS: Readonly<Record<Listed, string>> = {
   tools: 'tools',
   resources: 'resources',
@@ -23,7 +23,7 @@ export const LIST_CAPABILITIES: Readonly<Record<Listed, string>> = {
   tasks: 'tasks',
 };
 
-/** True if the server of a session is the error lab: another server may have a tool of the same name. */
+/** True if the session's server is the error lab: another server may have a tool with the same name. */
 export function isLabSession({ server }: Pick<SessionInfo, 'server'>): boolean {
   return server?.name === LAB_SERVER_NAME;
 }
@@ -36,10 +36,10 @@ export function labTool(info: Pick<SessionInfo, 'server'>, name: string): LabToo
 /** Whether a tool may be run as a task (2025-11-25, basic/utilities/tasks.mdx, Tool-Level Negotiation). */
 type TaskSupport = 'forbidden' | 'optional' | 'required';
 
-/** A tool of a list, with what only the call form asks of it. */
+/** A listed tool, with what only the call form needs. */
 export type ListedTool = ToolInfo & {
   readonly taskSupport: TaskSupport;
-  /** The reasons for which it says that it may fail; absent for a tool without such a contract. */
+  /** Its declared failure reasons; undefined for a tool without such a contract. */
   readonly reasons?: readonly DeclaredReason[];
 };
 
@@ -65,10 +65,10 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
   });
 }
 
-/** Names said of each kind of change; more are counted. */
+/** How many names are listed per kind of change; more are counted. */
 const MAX_NAMED = 3;
 
-/** What changed from one list to the next, by name, in one sentence that begins with why it was asked for. */
+/** What changed between two lists, by name, in one sentence that begins with the reason for the reload. */
 export function listNews(
   before: readonly string[],
   after: readonly string[],

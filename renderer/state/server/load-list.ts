@@ -12,7 +12,7 @@ import { serverActivity } from './server-activity.ts';
 import { pageKey, setListFailure, setListing, useSidebar } from './sidebar-store.ts';
 
 type ListSource = {
-  /** The answers that hold a page, oldest first. */
+  /** The answers that contain a page, oldest first. */
   readonly answers: readonly number[];
   readonly rowOf: (seq: number) => Promise<Row | undefined>;
   readonly fetch: (seq: number) => Promise<Result<KnownRecord | undefined>>;
@@ -24,7 +24,7 @@ type LoadedList = {
   readonly more: boolean;
 };
 
-/** A list as the log last reported it, with all of its pages (MCP, server/utilities/pagination). */
+/** A list with all of its pages, as last reported in the log (MCP, server/utilities/pagination). */
 export async function loadList(source: ListSource, member: string): Promise<Result<LoadedList>> {
   const pages: (readonly unknown[])[] = [];
   let more = false;
@@ -42,7 +42,7 @@ export async function loadList(source: ListSource, member: string): Promise<Resu
   return ok({ items: pages.flat(), pages: pages.length, more });
 }
 
-/** A list as the log of a session holds it, without the pages that came after the row `newest`. */
+/** A list from a session's log, without pages that arrived after the row `newest`. */
 export function loggedList(
   session: string,
   what: Listed,
@@ -70,7 +70,7 @@ function hasCursor(request: Envelope | undefined): boolean {
   return request?.kind === 'request' && isJsonObject(request.params) && request.params.cursor !== undefined;
 }
 
-/** Asks for every page of a list, once for all windows unless `again`; undefined if some are missing. */
+/** Requests every page of a list, once for all windows unless `again`; undefined if some are missing. */
 export async function refreshList(
   session: string,
   what: Listed,

@@ -6,25 +6,25 @@ import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { selectedKey, showDialog } from '../screen/screen-store.ts';
 
-/** What was sent last, and what it was meant to show. */
+/** What was sent last, and what it tests. */
 export type Sent = {
   readonly session: string;
   /** The seqs of its first and last line. */
   readonly first: number;
   readonly last: number;
-  /** The template that the line came from; null for one of the user's own. */
+  /** The template of the line; null for the user's own. */
   readonly template: string | null;
 };
 
 type RawEditorState = {
   readonly draft: RawDraft;
-  /** The template in the field; null once the line is one of the user's own. */
+  /** The template in the field; null once the user has written their own line. */
   readonly template: string | null;
   readonly fault: string;
   readonly sent: Sent | null;
 };
 
-/** The raw editor keeps what was typed while its dialog is closed. */
+/** The raw editor keeps its text while the dialog is closed. */
 export const useRawEditor = create<RawEditorState>(() => ({
   draft: { form: 'text', text: '' },
   template: null,
@@ -32,14 +32,14 @@ export const useRawEditor = create<RawEditorState>(() => ({
   sent: null,
 }));
 
-/** More than that is no text that one edits: a text field would freeze the page. */
+/** Nobody edits longer texts, and a text field with one would freeze the page. */
 const MAX_EDITED_CHARS = 400_000;
 
 export function openRawEditor(): void {
   showDialog('raw-editor');
 }
 
-/** Loads the bytes of a frame into the field, and opens the raw editor. */
+/** Loads the bytes of a frame into the raw editor and opens it. */
 export async function loadFrame(session: string, seq: number): Promise<void> {
   openRawEditor();
   const read = await records.fetch(session, seq);
@@ -60,13 +60,13 @@ export async function loadFrame(session: string, seq: number): Promise<void> {
   useRawEditor.setState({ draft: writeDraft('text', bytes), template: null, fault: cut });
 }
 
-/** Loads the selected row; does nothing if no frame is selected. */
+/** Loads the selected row; does nothing unless it is a frame. */
 export async function loadSelected(): Promise<void> {
   const frame = selectedFrame();
   if (frame !== null) await loadFrame(frame.session, frame.seq);
 }
 
-/** The selected row of the session in front if it is a frame; else null. */
+/** The selected row of the active session if it is a frame; else null. */
 export function selectedFrame(): RowKey | null {
   const key = selectedKey();
   return key !== null && sessionLog(key.session).mirror.rowOf(key.seq)?.kind === 'frame' ? key : null;

@@ -6,7 +6,7 @@ import { PulledWhole } from '../log/pulled-pages.ts';
 
 const activities = new WeakMap<LogMirror, { now: Activity }>();
 
-/** The activity of a log; on first use it is asked for, and follows the log from then on. */
+/** The activity of a log; requested on first use, and updated with the log. */
 export function serverActivity(mirror: LogMirror): Activity {
   const known = activities.get(mirror);
   if (known !== undefined) return known.now;
@@ -25,5 +25,5 @@ export function serverActivity(mirror: LogMirror): Activity {
   return held.now;
 }
 
-/** The least pause between two readings, in milliseconds: a call that has begun is to be seen at once. */
+/** The minimum pause between two reads, in milliseconds: a new call must be visible at once. */
 const ACTIVITY_PAUSE_MS = 30;

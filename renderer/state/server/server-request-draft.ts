@@ -8,24 +8,24 @@ import { startArguments } from '../../ui/forms/form-value.ts';
 import { jsonFaultText } from '../../ui/forms/json-fault.ts';
 import { type CallDraft, readObject, writtenArguments } from './call-draft.ts';
 
-/** How the user writes an answer: in a form, the form's value as JSON, a whole result, or an error. */
+/** How the user writes an answer: in a form, as JSON of the form's value, as a whole result, or as an error. */
 export type ServerRequestWay = 'form' | 'json' | 'result' | 'error';
 
-/** A JSON object as it is typed, and its last value that could be read. */
+/** A JSON object as typed, and its last valid value. */
 export type JsonDraft = Pick<CallDraft, 'text' | 'kept'>;
 
 export type ErrorDraft = { readonly code: string; readonly message: string; readonly data: string };
 
-/** The answer to one server request as written so far. */
+/** The unfinished answer to one server request. */
 export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
-  /** What the form edits: the content of an accepted elicitation, the whole result of anything else. */
+  /** What the form edits: the content of an accepted elicitation, or the whole result of any other request. */
   readonly typed: JsonDraft;
   readonly result: JsonDraft | undefined;
   readonly error: ErrorDraft;
 };
 
-/** What an elicitation wants: values, or a visit; the mode is left out by servers up to 2025-06-18. */
+/** What an elicitation asks for: values or a visit; servers up to 2025-06-18 omit the mode. */
 export type ServerRequestShape = 'values' | 'visit' | 'message' | 'roots' | 'nothing';
 
 export function serverRequestShape({
@@ -46,7 +46,7 @@ export function serverRequestShape({
   }
 }
 
-/** The draft of a server request without any answer yet. */
+/** The initial draft for a server request. */
 export function firstServerRequestDraft(
   serverRequest: Pick<ServerRequest, 'method' | 'params'>,
   roots: SessionSettings['roots'],
@@ -76,12 +76,12 @@ function startOf(
   }
 }
 
-/** The ways to answer a server request; only values have a JSON beside the whole result. */
+/** The ways to answer a server request; only values also have a JSON view besides the whole result. */
 export function waysOf(shape: ServerRequestShape): readonly ServerRequestWay[] {
   return shape === 'values' ? ['form', 'json', 'result', 'error'] : ['form', 'result', 'error'];
 }
 
-/** The whole result as a draft: what was typed there, else what the form makes. */
+/** The whole result as a draft: as typed, else as the form produces it. */
 export function resultDraft(shape: ServerRequestShape, draft: ServerRequestDraft): JsonDraft {
   if (shape === 'values' || shape === 'visit') {
     return draft.result ?? writtenArguments(acceptedResult(shape, draft.typed.kept));
@@ -89,7 +89,7 @@ export function resultDraft(shape: ServerRequestShape, draft: ServerRequestDraft
   return draft.typed;
 }
 
-/** The draft with another whole result; if the form edits the same, both change. */
+/** The draft with a new whole result; if the form edits the same value, it changes too. */
 export function withResult(
   shape: ServerRequestShape,
   draft: ServerRequestDraft,
@@ -98,7 +98,7 @@ export function withResult(
   return shape === 'values' || shape === 'visit' ? { ...draft, result } : { ...draft, typed: result };
 }
 
-/** The answer as it would go out, or a sentence on what cannot be sent. */
+/** The answer as it would be sent, or why it cannot be sent, as a sentence. */
 export function answerOfDraft(
   shape: ServerRequestShape,
   draft: ServerRequestDraft,
@@ -111,13 +111,13 @@ export function answerOfDraft(
   return ok({ kind: 'result', result: { ...whole } });
 }
 
-/** 2025-11-25, client/elicitation: only an accepted form has content. */
+/** Only an accepted form has content (2025-11-25, client/elicitation). */
 function acceptedResult(shape: ServerRequestShape, typed: JsonObject): JsonObject {
   if (shape === 'values') return { action: 'accept', content: typed };
   return shape === 'visit' ? { action: 'accept' } : typed;
 }
 
-/** A typed error as an answer, or a sentence on what cannot be sent. */
+/** A typed error as an answer, or why it cannot be sent, as a sentence. */
 export function errorAnswer({ code, message, data }: ErrorDraft): Result<ServerRequestAnswer> {
   const number = Number(code);
   if (code.trim() === '' || !Number.isFinite(number))
@@ -128,7 +128,7 @@ export function errorAnswer({ code, message, data }: ErrorDraft): Result<ServerR
   return ok({ kind: 'error', code: number, message, data: JSON.parse(data) });
 }
 
-/** A draft that says what a kept answer says. */
+/** A draft from a saved answer. */
 export function draftOfAnswer(
   shape: ServerRequestShape,
   draft: ServerRequestDraft,
@@ -152,7 +152,7 @@ export function draftOfAnswer(
 /** A tool that a model may use in its answer (2025-11-25, client/sampling, tools). */
 export type SamplingTool = { readonly name: string; readonly inputSchema: unknown };
 
-/** What the form can show of a result's content; anything else is edited as JSON. */
+/** Content that the form can show; anything else is edited as JSON. */
 type SamplingContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool'; readonly id: string; readonly name: string; readonly input: JsonObject }
@@ -160,7 +160,7 @@ type SamplingContent =
 
 export const STOP_REASONS = ['endTurn', 'stopSequence', 'maxTokens', 'toolUse'] as const;
 
-/** A result to begin with: an empty text of the model that the server would like best. */
+/** An initial result: an empty text by the server's preferred model. */
 function startSampling(params: JsonObject): JsonObject {
   const preferences = params.modelPreferences;
   const hints = isJsonObject(preferences) && Array.isArray(preferences.hints) ? preferences.hints : [];
@@ -172,7 +172,7 @@ function startSampling(params: JsonObject): JsonObject {
   };
 }
 
-/** The tools of a request, without what has no name. */
+/** The tools of a request; tools without a name are dropped. */
 export function samplingTools({ tools }: JsonObject): SamplingTool[] {
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool: unknown) => {
@@ -194,13 +194,13 @@ export function readContent(content: unknown): SamplingContent {
   };
 }
 
-/** A result whose content is a text; what else it says stays. */
+/** A result with text content; other members are kept. */
 export function withTextContent(result: JsonObject, text: string): JsonObject {
   const stopReason = result.stopReason === 'toolUse' ? 'endTurn' : result.stopReason;
   return { ...result, content: { type: 'text', text }, ...(stopReason === undefined ? {} : { stopReason }) };
 }
 
-/** A result in which the model uses a tool; such a result stops because of it. */
+/** A result in which the model uses a tool, which also sets the stop reason. */
 export function withToolContent(result: JsonObject, id: string, name: string, input: JsonObject): JsonObject {
   return { ...result, content: [{ type: 'tool_use', id, name, input }], stopReason: 'toolUse' };
 }

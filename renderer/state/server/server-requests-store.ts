@@ -3,30 +3,30 @@ import { liveInfo, type ServerRequest, type SessionInfo } from '../../../app/con
 import { activateSession, selectRow, sessionInfo } from '../screen/screen-store.ts';
 import type { ServerRequestDraft } from './server-request-draft.ts';
 
-/** A server request of one session; sessions of a later host may have the same name. */
+/** A server request of one session; sessions of a later host may reuse the name. */
 export type ServerRequestPlace = {
   readonly session: string;
   readonly startedAt: string;
   readonly requestId: string;
 };
 
-/** What the user answered, to look back at. */
+/** A past answer of the user. */
 export type AnsweredServerRequest = Pick<ServerRequest, 'requestId' | 'method' | 'params' | 'seq' | 'via'> & {
   readonly answerText: string;
-  /** True if the user agreed to visit an address, whose end the server may report. */
+  /** True if the user agreed to visit an address, whose completion the server may report. */
   readonly visits: boolean;
 };
 
 export type ServerRequestsState = {
-  /** What was written so far, by place. It stays while other tabs are shown. */
+  /** Unfinished answers, by place. Kept while other tabs are shown. */
   readonly drafts: { readonly [place: string]: ServerRequestDraft };
   /** Every open server request, oldest first. */
   readonly arrived: readonly ServerRequestPlace[];
-  /** Which session's panel the user opened or closed; by default it is open while a server request is. */
+  /** Whether the user opened or closed a session's panel; by default it is open while a server request is. */
   readonly panels: { readonly [session: string]: 'open' | 'closed' };
   readonly unfolded: { readonly [session: string]: string };
   readonly answered: { readonly [session: string]: readonly AnsweredServerRequest[] };
-  /** The server request whose form takes the focus as soon as it appears; empty for none. */
+  /** The server request whose form gets the focus as soon as it appears; empty for none. */
   readonly focusRequest: string;
 };
 
@@ -82,21 +82,21 @@ export function noteAnswered(session: string, answered: AnsweredServerRequest): 
   });
 }
 
-/** True while the panel of a session is to be seen. */
+/** True while the panel of a session is open. */
 export function isPanelOpen(info: SessionInfo, { panels }: ServerRequestsState): boolean {
   const chosen = panels[info.session];
   const requests = liveInfo(info)?.serverRequests ?? [];
   return chosen === undefined ? requests.length > 0 : chosen === 'open';
 }
 
-/** True if the server has said that the visit of a server request is done. */
+/** True if the server has reported the visit of a server request as completed. */
 export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest, 'params'>): boolean {
   const { elicitationId } = params;
   const done = liveInfo(info)?.completedElicitations ?? [];
   return typeof elicitationId === 'string' && done.includes(elicitationId);
 }
 
-/** Brings a server request to the front, with its row, and gives it the focus. */
+/** Shows a server request with its row, and focuses it. */
 export function showServerRequest(session: string, requestId: string): void {
   const info = liveInfo(sessionInfo(session));
   const open = info?.serverRequests.find((one) => one.requestId === requestId);

@@ -9,24 +9,24 @@ import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { type CallDraft, writtenArguments } from './call-draft.ts';
 import { isLabSession, type ListedTool, labTool } from './listed.ts';
 
-/** Tools below one heading. */
+/** Tools under one heading. */
 export type ToolGroup = {
-  /** What the heading says; empty if the tools need none. */
+  /** The text of the heading; empty if none is needed. */
   readonly heading: string;
-  /** The tier that the error lab's tools below it show; undefined for any other heading. */
+  /** The tier of the error lab's tools under this heading; undefined for other headings. */
   readonly tier: Tier | undefined;
   readonly tools: readonly ListedTool[];
 };
 
-/** In which order tools are listed. */
+/** The orders of the tool list. */
 export const TOOL_ORDERS = ['declared', 'name', 'errors'] as const;
 export type ToolOrder = (typeof TOOL_ORDERS)[number];
 
-/** Fewer tools are read at a glance, without headings. */
+/** Shorter lists need no headings. */
 const GROUPED_FROM = 30;
 const MIN_IN_GROUP = 3;
 
-/** The tools of a session in an order, below headings if the error lab or the many names ask for some. */
+/** The sorted tools of a session, with headings for the error lab or for many names. */
 export function toolGroups(
   info: Pick<SessionInfo, 'server'>,
   tools: readonly ListedTool[],
@@ -60,7 +60,7 @@ function tierGroups(info: Pick<SessionInfo, 'server'>, tools: readonly ListedToo
     .filter((group) => group.tools.length > 0);
 }
 
-/** Many tools by the first part of their names in which they differ; the order of the tools stays. */
+/** Groups many tools by the first differing part of their names, in the order of the tools. */
 function prefixGroups(tools: readonly ListedTool[]): ToolGroup[] {
   if (tools.length < GROUPED_FROM) return [withoutHeading(tools)];
   const names = tools.map(({ name }) => nameParts(name));
@@ -95,7 +95,7 @@ function sharedParts(names: readonly (readonly string[])[]): number {
 /** The pages of the sidebar. */
 export type SidebarTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request';
 
-/** The key of what is typed on a page about one thing, of its call and of its failure. Made by `draftKey`. */
+/** The key of the input about one item of a page, of its call and of its failure. Created by `draftKey`. */
 export type DraftKey = `${string} ${SidebarTab} ${string}`;
 
 type PageKey = `${string} ${SidebarTab | Listed}`;
@@ -103,13 +103,13 @@ type PageKey = `${string} ${SidebarTab | Listed}`;
 export type SidebarState = {
   readonly tabs: { readonly [session: string]: SidebarTab };
   readonly chosen: { readonly [page: PageKey]: string };
-  /** What differs from a tool's or prompt's first draft. */
+  /** Changes to the first draft of a tool or prompt. */
   readonly drafts: { readonly [key: DraftKey]: Partial<CallDraft> };
   readonly calling: { readonly [key: DraftKey]: true };
   readonly failures: { readonly [key: DraftKey]: string };
   readonly listing: { readonly [list: PageKey]: true };
   readonly listFailures: { readonly [list: PageKey]: string };
-  /** What the server changed in a list by itself; gone once it was read. */
+  /** What the server changed in a list; removed once it was read. */
   readonly news: { readonly [list: PageKey]: string };
   readonly queries: { readonly [page: PageKey]: string };
   readonly toolOrder: ToolOrder;
@@ -142,13 +142,13 @@ export function showTab(session: string, tab: SidebarTab): void {
   useSidebar.setState(({ tabs }) => ({ tabs: { ...tabs, [session]: tab } }));
 }
 
-/** Chooses something on a page of the sidebar, and shows the page. */
+/** Selects an item on a sidebar page, and shows the page. */
 export function chooseOn(tab: SidebarTab, session: string, name: string): void {
   useSidebar.setState(({ chosen }) => ({ chosen: { ...chosen, [pageKey(session, tab)]: name } }));
   showTab(session, tab);
 }
 
-/** Puts arguments into a draft, as they were sent or saved. */
+/** Loads sent or saved arguments into a draft. */
 export function loadArguments(key: DraftKey, args: JsonObject): void {
   useSidebar.setState(({ drafts }) => ({
     drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args) } },
@@ -177,7 +177,7 @@ export function setListFailure(session: string, what: Listed, sentence: string):
   }));
 }
 
-/** Says what the server changed in a list; an empty sentence takes the news away. */
+/** Sets the news about a list that the server changed; empty removes it. */
 export function setNews(session: string, what: Listed, sentence: string): void {
   useSidebar.setState(({ news }) => ({ news: { ...news, [pageKey(session, what)]: sentence } }));
 }
@@ -186,7 +186,7 @@ export function setQuery(session: string, tab: SidebarTab, query: string): void 
   useSidebar.setState(({ queries }) => ({ queries: { ...queries, [pageKey(session, tab)]: query } }));
 }
 
-/** Lists the tools in another order, from now on and after the next start. */
+/** Sorts the tools, now and for later starts. */
 export function setToolOrder(toolOrder: ToolOrder): void {
   useSidebar.setState({ toolOrder });
   remember(TOOL_ORDER, toolOrder);

@@ -8,7 +8,7 @@ import { useSessionLog } from '../log/log-mirrors.ts';
 import { readFrame, records } from '../log/use-record.ts';
 import { serverActivity } from './server-activity.ts';
 
-/** Older frames are left out at the first reading, but for those that begin a task. */
+/** How many frames the first read covers; of older ones only those that create a task. */
 const MAX_READ = 1000;
 const NONE: readonly TaskInfo[] = [];
 
@@ -24,7 +24,7 @@ class TaskReader {
     this.#mirror = mirror;
   }
 
-  /** The tasks once all frames that are known by now are read. */
+  /** The tasks once all known frames are read. */
   async tasks(): Promise<readonly TaskInfo[]> {
     this.#work = this.#work.then(() => this.#read());
     await this.#work;
@@ -60,14 +60,14 @@ function readerOf(session: string, mirror: LogMirror): TaskReader {
   return reader;
 }
 
-/** The tool whose call a task carries out, for a row that is about a task; else what the row is about. */
+/** The tool whose call a task executes, for a row about a task; else the row's target. */
 export function useTargetTool({ session, method, target }: Row): string {
   const tasks = useTasks(session);
   if (!method.startsWith('tasks/')) return target;
   return tasks.find(({ taskId }) => taskId === target)?.tool || target;
 }
 
-/** The tasks of a session as its log reports them, the newest first. */
+/** The tasks of a session according to its log, newest first. */
 export function useTasks(session: string): readonly TaskInfo[] {
   const { mirror } = useSessionLog(session);
   const newest = serverActivity(mirror).taskFrames.at(-1) ?? 0;
@@ -75,25 +75,25 @@ export function useTasks(session: string): readonly TaskInfo[] {
   return useLoaded(newest === 0 ? '' : session, load, mirror, newest) ?? NONE;
 }
 
-/** A client may declare what was missing, and ask again (2026-07-28, basic/index.mdx). */
+/** A client may declare what was missing and retry (2026-07-28, basic/index.mdx). */
 const MISSING_CAPABILITY = -32021;
 
-/** A task of the server as its frames last reported it (2025-11-25, basic/utilities/tasks.mdx; ext-tasks, tasks.md). */
+/** A task as last reported by the server (2025-11-25, basic/utilities/tasks.mdx; ext-tasks, tasks.md). */
 export type TaskInfo = {
   readonly taskId: string;
   readonly status: string;
   readonly message: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Milliseconds; undefined if the server does not say. */
+  /** Milliseconds; undefined if the server does not report it. */
   readonly ttl: number | undefined;
   readonly pollMs: number | undefined;
-  /** The tool that was called; empty if the log does not say. */
+  /** The tool that was called; empty if unknown. */
   readonly tool: string;
-  /** The request whose answer began it; 0 if the log does not say. */
+  /** The request whose answer created it; 0 if unknown. */
   readonly callSeq: number;
   readonly seq: number;
-  /** What its call has come to, if the extension reports it with the status. */
+  /** The end of its call, if the extension reports it with the status. */
   readonly end: TaskEnd | undefined;
   /** Why the server does not report it any more; empty while it does. */
   readonly trouble: string;
@@ -101,7 +101,7 @@ export type TaskInfo = {
   readonly lost: boolean;
 };
 
-/** What a frame of the server says, and of which method. */
+/** The content of a server frame, and its method. */
 export type TaskFrame = {
   readonly seq: number;
   readonly method: string;
@@ -111,11 +111,11 @@ export type TaskFrame = {
   readonly body: unknown;
 };
 
-/** The tasks that the frames of a session report; a later frame corrects an earlier one. */
+/** The tasks that a session's frames report; later frames override earlier ones. */
 export class TaskBook {
   readonly #tasks = new Map<string, TaskInfo>();
 
-  /** The newest first. */
+  /** Newest first. */
   get tasks(): readonly TaskInfo[] {
     return [...this.#tasks.values()].reverse();
   }
@@ -134,12 +134,12 @@ export class TaskBook {
   }
 }
 
-/** True if a task will not change any more. */
+/** True if a task cannot change any more. */
 export function isOver(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
-/** True while a task is worked on, as far as is known; `since` is the seq of the server's last start. */
+/** True while a task is in progress, as far as known; `since` is the seq of the server's last start. */
 export function isUnderWay({ status, trouble, seq }: TaskInfo, since: number): boolean {
   return !isOver(status) && trouble === '' && seq > since;
 }

@@ -3,18 +3,18 @@ import { create } from 'zustand';
 import type { OwnVocabularies } from '../../../app/codes/own-vocabulary.ts';
 import { host, settled } from '../host/host.ts';
 
-/** A user's vocabularies as the host read them last; `fault` is one sentence if it could not. */
+/** A user's vocabularies as last loaded by the host; `fault` is one sentence if that failed. */
 type OwnState = OwnVocabularies & { readonly fault: string };
 
 export const useOwn = create<OwnState>(() => ({ folder: '', vocabularies: [], problems: [], fault: '' }));
 
-/** Has the host read the folder again. */
+/** Makes the host reload the folder. */
 export async function loadOwnVocabularies(): Promise<void> {
   const read = await settled(host().listVocabularies({}));
   useOwn.setState(read.ok ? { ...read.value, fault: '' } : { fault: read.error });
 }
 
-/** Has the user's files read when `page` comes up, and when the user comes back from editing them elsewhere. */
+/** Reloads the user's files when `page` opens, and when the user returns to the window after editing them. */
 export function useFreshOwnVocabularies(page: string): void {
   useEffect(() => {
     const read = () => void loadOwnVocabularies();

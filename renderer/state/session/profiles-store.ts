@@ -8,13 +8,13 @@ type ProfilesState = SavedProfiles & {
   readonly query: string;
   /** The profile in the editor or in the copy dialog; null for a new one. */
   readonly chosen: string | null;
-  /** The last deleted profile, while it can be brought back from here. */
+  /** The last deleted profile, while it can be restored. */
   readonly deleted: SavedProfile | null;
-  /** The last change of the project's file that nobody has looked at yet. */
+  /** The last change of the project's file that the user has not viewed yet. */
   readonly news: ProjectNews | null;
-  /** The file whose servers the dialog of other hosts has ticked at first; empty for none. */
+  /** The file whose servers are initially ticked in the dialog of other hosts; empty for none. */
   readonly ticked: string;
-  /** Servers that were put behind the tap here, and whose agents have not started them since. */
+  /** Servers tapped here that their agents have not started since. */
   readonly waiting: readonly { readonly name: string; readonly hostName: string }[];
 };
 
@@ -30,20 +30,20 @@ export const useProfiles = create<ProfilesState>(() => ({
   waiting: [],
 }));
 
-/** The variables of an earlier session by their names: their values are known to the host only. */
+/** The names of an earlier session's variables: only the host knows their values. */
 export type KeptVariables = { readonly session: string; readonly names: readonly string[] };
 
-/** What the connect dialog opens with. */
+/** The initial contents of the connect dialog. */
 export type ConnectStart = {
   readonly commandLine: string;
   readonly cwd: string;
   readonly label: string;
   /** `NAME=value` lines. */
   readonly env: string;
-  /** Variables that the new session takes over; left out for none. */
+  /** Variables for the new session to keep; undefined for none. */
   readonly kept?: KeptVariables;
   readonly settings: SettingsChange;
-  /** The session that failed: its tab closes once the new one is there. */
+  /** The session that failed: its tab closes once the new one exists. */
   readonly replaces?: string;
   readonly focus: 'command' | 'variables';
 };
@@ -57,16 +57,16 @@ export const BLANK_START: ConnectStart = {
   focus: 'command',
 };
 
-/** What the connect dialog opens with next. */
+/** The contents of the connect dialog the next time it opens. */
 export const useConnectStart = create<ConnectStart>(() => BLANK_START);
 
-/** Opens the connect dialog, filled in if something is given. */
+/** Opens the connect dialog, optionally filled in. */
 export function openConnect(start: ConnectStart = BLANK_START): void {
   useConnectStart.setState(start, true);
   showDialog('connect');
 }
 
-/** Opens the dialog with all that a session was started with; a variable is added to it, ready for its value. */
+/** Opens the dialog filled in from a session's start, with one more variable ready for its value. */
 export function editAndStartAgain(info: LiveInfo, variable = ''): void {
   const names = info.envNames.filter((name) => name !== variable);
   openConnect({

@@ -24,12 +24,12 @@ export async function disconnectSession(session: string): Promise<void> {
   await notifyFailure(host().disconnect({ session }));
 }
 
-/** Starts the server of a session again, in the same tab and the same log. */
+/** Restarts the server of a session in the same tab and log. */
 export async function restartSession(session: string): Promise<void> {
   await notifyFailure(host().restart({ session }));
 }
 
-/** Ends the server of a session and forgets its tab; the recording stays on disk. */
+/** Ends the server of a session and closes its tab; the recording stays on disk. */
 export async function closeSession(session: string): Promise<void> {
   await notifyFailure(host().close({ session }));
 }
@@ -39,7 +39,7 @@ export async function startErrorLab(): Promise<void> {
   await notifyFailure(host().startLab({ window: WINDOW }));
 }
 
-/** Starts the server again as one of its errors suggests. */
+/** Restarts the server as one of its errors suggests. */
 export async function reconnectAs(
   session: string,
   suggestion: ReconnectSuggestion,
@@ -53,7 +53,7 @@ export async function reconnectAs(
   if (again !== undefined && sessionInfo(session)?.state === 'ready') await sendAgain(again);
 }
 
-/** Sends the request of an exchange again, and selects its row. */
+/** Re-runs the request of an exchange, and selects its row. */
 export async function sendAgain({ request, session }: Inspected): Promise<void> {
   if (request?.envelope.kind !== 'request') return;
   const { method, params } = request.envelope;
@@ -67,7 +67,7 @@ export async function sendAgain({ request, session }: Inspected): Promise<void> 
   if (end !== undefined && end.requestSeq > 0) selectRow(session, end.requestSeq);
 }
 
-/** Selects a row and brings it into sight; a filter that hides it is cleared. */
+/** Selects and shows a row; clears a filter that hides it. */
 export async function showRow(session: string, seq: number): Promise<void> {
   const row = { session, seq };
   const place = await placeOf(row);
@@ -79,7 +79,7 @@ export async function showRow(session: string, seq: number): Promise<void> {
   scrollToRow(row, 'center');
 }
 
-/** Of the last rows of these logs the first whose tier is this one; undefined while there is none. */
+/** The first row of this tier among the last rows of these logs; undefined if there is none. */
 export function firstRowOfTier(sessions: readonly string[], tier: ErrorTier): RowKey | undefined {
   const found = sessions.flatMap((session) => {
     const { columns, length } = sessionLog(session).mirror.table;

@@ -26,7 +26,7 @@ export function stateLabel(state: SessionState): string {
   }
 }
 
-/** Where the session comes from, in the attribute of its tab. */
+/** Where the session comes from, as an attribute of its tab. */
 export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | 'open' {
   switch (info.kind) {
     case 'live':
@@ -38,12 +38,12 @@ export function originGlyph(info: SessionInfo): 'connect' | 'tap' | 'import' | '
   }
 }
 
-/** True if the session is another program's, which a tap shows as it happens. */
+/** True if the session belongs to another program and is shown through a tap. */
 export function isTapped(info: SessionInfo): boolean {
   return info.kind === 'tapped';
 }
 
-/** The state of the session as a label, with whose it is if it is not this app's own. */
+/** The state of the session as a label, with its owner unless that is this app. */
 export function stateText(info: SessionInfo): string {
   switch (info.kind) {
     case 'tapped':
@@ -55,7 +55,7 @@ export function stateText(info: SessionInfo): string {
   }
 }
 
-/** True if a server process of this app belongs to the session and has not ended. */
+/** True if a running server process of this app belongs to the session. */
 export function isLive(info: SessionInfo): boolean {
   return info.kind === 'live' && (info.state === 'starting' || info.state === 'ready');
 }
@@ -79,12 +79,12 @@ export function canRestart(info: SessionInfo): boolean {
   return info.kind === 'live';
 }
 
-/** What identifies a server over restarts: its command line, else its name, else the file. */
+/** Identifies a server across restarts: its command line, else its name, else the file. */
 export function serverKey({ commandLine, server, file, label }: SessionInfo): string {
   return commandLine || server?.name || file || label;
 }
 
-/** Which run of a server it is: `1.2.1, 12:05:31`, as far as it is known. */
+/** Identifies a run of a server: `1.2.1, 12:05:31`, as far as known. */
 export function runText(info: SessionInfo): string {
   return [versionOf(info), timeOf(info)].filter((part) => part !== '').join(', ');
 }
@@ -93,14 +93,14 @@ const versionOf = ({ server }: SessionInfo) => visibleText(server?.version ?? ''
 const timeOf = ({ startedAt }: SessionInfo) =>
   Number.isNaN(Date.parse(startedAt)) ? '' : formatClock(startedAt, 0).slice(0, 8);
 
-/** How a start may be written, the shortest first. */
+/** Formats of a start time, shortest first. */
 const TIMES: readonly ((info: SessionInfo) => string)[] = [
   (info) => timeOf(info).slice(0, 5),
   timeOf,
   ({ startedAt }) => formatMoment(startedAt),
 ];
 
-/** What tells apart sessions of one label: their versions if they differ, and when they started; at worst a number. */
+/** Distinguishes sessions with the same label: by version if different, and start time; at worst by a number. */
 function apartTexts(twins: readonly SessionInfo[]): readonly string[] {
   const isOther = new Set(twins.map(versionOf)).size > 1;
   let texts: string[] = [];
@@ -111,7 +111,7 @@ function apartTexts(twins: readonly SessionInfo[]): readonly string[] {
   return texts.map((text, at) => `${text} (${at + 1})`.trim());
 }
 
-/** What each open session is called: its label, and what tells it apart if another has the same label. */
+/** The name of each open session: its label, and a distinction if another has the same label. */
 export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<string, SessionName> {
   const names = new Map<string, SessionName>();
   for (const [label, twins] of groupedBy(sessions, (info) => info.label)) {
@@ -125,11 +125,11 @@ export function sessionNames(sessions: readonly SessionInfo[]): ReadonlyMap<stri
 }
 
 export type SessionName = SessionBadgeProps & {
-  /** What tells it apart from others of its label; empty if there are none. */
+  /** Distinguishes it from others with the same label; empty if there are none. */
   readonly apart: string;
 };
 
-/** What the host holds of the rows' texts, where the others are, and what to do if some are gone. */
+/** How much row text the host holds, where the rest is, and what to do if some is lost. */
 export function rowTextsTitle({ heldBytes, limitBytes, onDisk, letGo }: LogTextsState): string {
   const held = `Row text in memory: ${byteSize(heldBytes)} of this session. The app holds at most ${byteSize(limitBytes)} for all live sessions together.`;
   const moved =
@@ -145,7 +145,7 @@ export function rowTextsTitle({ heldBytes, limitBytes, onDisk, letGo }: LogTexts
 
 type SetRule = RuleSetting & { readonly rule: string };
 
-/** The rules that a project file speaks of: first those that it turns off. */
+/** The rules in a project file: first those that it turns off. */
 export function setRules({ rules }: SessionProject): readonly SetRule[] {
   const all = Object.entries(rules).map(([rule, setting]) => ({ rule, ...setting }));
   return [...all.filter(({ as }) => as === 'off'), ...all.filter(({ as }) => as !== 'off')];

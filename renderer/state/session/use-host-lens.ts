@@ -8,10 +8,10 @@ import { host, settled } from '../host/host.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { serverKey } from './session-text.ts';
 
-/** A lens, and who chose its host: the user, the project file, what the client says it is, or nobody. */
+/** A lens, and what determined its host: the user, the project file, the client's name, or nothing. */
 export type ChosenLens = Lens & { readonly by: 'user' | 'project' | 'client' | 'nobody' };
 
-/** Through which host the answers of a session are seen. */
+/** The host through which a session's answers are viewed. */
 export function useHostLens(info: SessionInfo): ChosenLens {
   const chosen = useChosenHosts((state) => state[serverKey(info)]);
   const table = useHostTable((state) => state.table);
@@ -20,7 +20,7 @@ export function useHostLens(info: SessionInfo): ChosenLens {
   return useMemo(() => chosenLens(table, chosen, client, preset), [table, chosen, client, preset]);
 }
 
-/** The user's choice, else the host that the project file names, else what the client says of itself. */
+/** The user's choice, else the project file's host, else the host that the client names. */
 export function chosenLens(
   table: HostTable,
   chosen: HostVersion | undefined,
@@ -28,7 +28,7 @@ export function chosenLens(
   preset?: HostVersion | undefined,
 ): ChosenLens {
   const own = hostOfPeer(table, client);
-  // The traffic knows the version of a host that was named without one.
+  // If the host was named without a version, the traffic shows it.
   const named = ({ host, version }: HostVersion) => ({
     host,
     version: version === '' && own?.host === host ? own.version : version,
@@ -44,10 +44,10 @@ const chosenSchema = z.record(z.string(), z.object({ host: z.string(), version: 
 
 type Chosen = { readonly [server: string]: HostVersion };
 
-/** The hosts that the user chose, by server; they last over a restart. */
+/** The user's choice of hosts, by server; kept across restarts. */
 export const useChosenHosts = create<Chosen>(() => chosenSchema.safeParse(readRemembered(KEY)).data ?? {});
 
-/** Sets the host of a server; undefined gives it back to what the client says. */
+/** Sets the host of a server; undefined restores the client's. */
 export function chooseHost(server: string, host: HostVersion | undefined): void {
   const { [server]: _before, ...others } = useChosenHosts.getState();
   const chosen = host === undefined ? others : { ...others, [server]: host };
@@ -55,7 +55,7 @@ export function chooseHost(server: string, host: HostVersion | undefined): void 
   remember(KEY, chosen);
 }
 
-/** The table with the user's own rows as the host read them last; `fault` is one sentence if it could not. */
+/** The table with the user's own rows as last loaded by the host; `fault` is one sentence if that failed. */
 type HostTableState = {
   readonly table: HostTable;
   readonly folder: string;
@@ -70,7 +70,7 @@ export const useHostTable = create<HostTableState>(() => ({
   fault: '',
 }));
 
-/** Has the user's files about hosts read again. */
+/** Reloads the user's host files. */
 export async function loadHostRows(): Promise<void> {
   const read = await settled(host().listHostRows({}));
   if (!read.ok) {

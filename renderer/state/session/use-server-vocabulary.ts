@@ -11,7 +11,7 @@ import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { useOwn } from './own-vocabularies.ts';
 import { serverKey } from './session-text.ts';
 
-/** What the session's server speaks, as inferred or as the user chose. */
+/** The vocabulary of the session's server, inferred or chosen by the user. */
 export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
   const chosen = useChosen((state) => state[serverKey(info)] ?? '');
   const own = useOwn((state) => state.vocabularies);
@@ -19,7 +19,7 @@ export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
   return useMemo(() => serverVocabulary(layers, chosen, own), [layers, chosen, own]);
 }
 
-/** What the user says that a server speaks; undefined for what was inferred. */
+/** The user's choice of vocabulary for a server; undefined if it is inferred. */
 export function spokenByChoice(info: SessionInfo): ServerVocabulary['context'] | undefined {
   const chosen = useChosen.getState()[serverKey(info)];
   return chosen === undefined
@@ -27,7 +27,7 @@ export function spokenByChoice(info: SessionInfo): ServerVocabulary['context'] |
     : serverVocabulary(info.layers, chosen, useOwn.getState().vocabularies).context;
 }
 
-/** What the catalog may know of every error of a session; the same object until something changes. */
+/** The catalog's context for every error of a session; the same object until something changes. */
 export function useSessionContext(info: SessionInfo): LookupContext {
   const { context } = useServerVocabulary(info);
   const own = useOwn((state) => state.vocabularies);
@@ -40,10 +40,10 @@ const KEY = 'vocabularies';
 
 type Chosen = { readonly [server: string]: string };
 
-/** The vocabularies that the user chose, by server; they last over a restart. */
+/** The user's choice of vocabularies, by server; kept across restarts. */
 export const useChosen = create<Chosen>(() => readChosen());
 
-/** Sets what a server speaks; empty gives it back to what is inferred. */
+/** Sets a server's vocabulary; empty restores the inferred one. */
 export function chooseVocabulary(server: string, id: string): void {
   const { [server]: _before, ...others } = useChosen.getState();
   const chosen = id === '' ? others : { ...others, [server]: id };
@@ -57,7 +57,7 @@ function readChosen(): Chosen {
   return Object.fromEntries(Object.entries(kept).filter(([, id]) => typeof id === 'string'));
 }
 
-/** One layer of what a server speaks, as the bar shows it. */
+/** One layer of a server's vocabulary, as shown in the bar. */
 export type ShownVocabulary = {
   readonly id: string;
   readonly name: string;
@@ -68,16 +68,16 @@ export type ShownVocabulary = {
 };
 
 export type ServerVocabulary = {
-  /** The framework first, then the SDK below it; empty while it is unknown. */
+  /** The framework first, then its SDK; empty while unknown. */
   readonly shown: readonly ShownVocabulary[];
-  /** What the ranking of meanings may count on. */
+  /** The input for ranking meanings. */
   readonly context: readonly { readonly id: string; readonly confidence: number }[];
 };
 
 /**
- * What a server speaks: as it was inferred, or as the user set it. A framework or an own vocabulary set by
- * hand leaves the SDK below it as inferred; an SDK that the user chose stands alone. A guess that is not sure enough
- * to be shown does not count for the ranking either: an explanation must not claim what the bar denies.
+ * The vocabulary of a server, inferred or set by the user. A chosen framework or own vocabulary keeps the inferred SDK
+ * below it; a chosen SDK stands alone. A guess too uncertain to be shown is not used for ranking either: an explanation
+ * must not contradict the bar.
  */
 export function serverVocabulary(
   layers: SessionInfo['layers'],
@@ -100,7 +100,7 @@ function speaking(layers: readonly (ShownVocabulary | undefined)[]): ServerVocab
   return { shown, context: shown.map(({ id, confidence }) => ({ id, confidence })) };
 }
 
-/** The vocabularies that a server can be said to speak, the user's own first. */
+/** The vocabularies that a user can choose for a server, their own first. */
 export function choosable(own: readonly OwnVocabulary[]): readonly Vocabulary[] {
   const builtIn = VOCABULARIES.filter(({ family }) => family === 'sdk' || family === 'framework');
   return [...own.map(({ vocabulary }) => vocabulary), ...builtIn];

@@ -26,7 +26,7 @@ import { useOwn } from '../../state/session/own-vocabularies.ts';
 import { useChosen } from '../../state/session/use-server-vocabulary.ts';
 import { problemLabel } from './problem-text.ts';
 
-/** Chooses a problem, and shows its newest example in the inspector; one that is gone has none. */
+/** Selects a problem, and shows its newest example in the inspector; a resolved one has none. */
 export function inspectProblem(view: string, problem: PlacedProblem | undefined): void {
   chooseProblem(view, problem?.id);
   const place = problem?.places.at(-1);
@@ -35,19 +35,19 @@ export function inspectProblem(view: string, problem: PlacedProblem | undefined)
   else if (selected !== null) selectRow(selected.session, null);
 }
 
-/** Chooses the problem of the selected row; if that shows none, the one that is given. */
+/** Selects the problem of the selected row; if it has none, the given one. */
 export async function showSomeProblem(view: string, problem: PlacedProblem | undefined): Promise<void> {
   const key = selectedKey();
   const chosen = () => useProblems.getState().chosen[view];
   const before = chosen();
   const place = key === null ? null : await placeOfRow(key);
-  // What was chosen while the place was on its way stands.
+  // Keeps a choice made while the place was loading.
   if (chosen() !== before) return;
   if (place === null) inspectProblem(view, problem);
   else chooseProblem(view, place.problem);
 }
 
-/** Shows the rows of a problem in the log; those of one time, if it is named. */
+/** Shows the rows of a problem in the log, optionally only those within a time span. */
 export function filterBy(view: string, problem: PlacedProblem, span: FilterSpan | null = null): void {
   if (problem.count === 0) return;
   setFollowing(view, false);
@@ -55,10 +55,10 @@ export function filterBy(view: string, problem: PlacedProblem, span: FilterSpan 
   giveFocusSoon('log');
 }
 
-/** The badge of a longer log waits until somebody looks at its problems. */
+/** In a longer log the badge waits until the problems were viewed. */
 const MAX_UNASKED_ROWS = 100_000;
 
-/** The sessions of a view: one, or those that take part in the merged log. */
+/** The sessions of a view: one, or all in the merged log. */
 export function useViewSessions(info: SessionInfo | undefined): readonly string[] {
   const all = useScreen(({ sessions }) => (info === undefined ? sessions : undefined));
   const leftOut = useScreen(({ leftOut }) => (info === undefined ? leftOut : undefined));
@@ -71,13 +71,13 @@ export function useViewSessions(info: SessionInfo | undefined): readonly string[
 
 type Followed = {
   readonly reader: PulledWhole;
-  /** What the last reading was asked for, by an open view and by a badge. */
+  /** What the last reading covered, for an open view and for a badge. */
   readonly stamps: { open: string; badge: string };
 };
 
 const followed = new Map<string, Followed>();
 
-/** What a session's problems depend on; `growth` tells a log that only grew. */
+/** A key of everything that a session's problems depend on. */
 function stampOf(session: string, isOpen: boolean): string {
   const { mirror, findings } = sessionLog(session);
   const { counts } = mirror.state;
@@ -89,7 +89,7 @@ function stampOf(session: string, isOpen: boolean): string {
   return [errors, run, still, isOpen ? mirror.length : ''].join('|');
 }
 
-/** By what codes are named, apart from what the frames show: another text for other names. */
+/** What names codes besides the frames: changes when names do. */
 function useKnownCodes(): string {
   const chosen = useChosen();
   const own = useOwn((state) => state.vocabularies);
@@ -125,7 +125,7 @@ function follow(session: string, isOpen: boolean, codes: string): void {
   reader.news();
 }
 
-/** What is held of the sessions of a view: their problems together, or nothing before all are read. */
+/** The combined problems of a view's sessions; nothing until all are read. */
 export function useHeldProblems(sessions: readonly string[]): {
   readonly problems: readonly PlacedProblem[] | undefined;
   readonly held: readonly HeldProblems[];

@@ -27,8 +27,8 @@ import { whyTogether } from './problem-text.ts';
 import styles from './problems.module.css';
 
 /**
- * The problem that the selected row shows, above what the inspector says of that row: which of its occurrences this is,
- * the way to the others, and when and where it came. The list of problems follows the row, and the row the list.
+ * The problem of the selected row, above the inspector's pages: the index of this occurrence, links to the others, and
+ * when and where it happened. The list of problems follows the row, and the row the list.
  */
 export function ProblemHead() {
   const info = useActiveSession();
@@ -50,7 +50,7 @@ export function ProblemHead() {
   return <Head {...{ problem, place, view, isListed, session: info.session }} />;
 }
 
-/** Where the selected row stands among the occurrences of its problem; the place before until the next is read. */
+/** The index of the selected row among its problem's occurrences; keeps the last one until the next is read. */
 function useSelectedPlace(
   session: string,
   view: string,
@@ -82,7 +82,7 @@ type HeadProps = {
   readonly place: PlaceInProblem;
   readonly view: string;
   readonly session: string;
-  /** True beside the list of problems; beside the log its row comes into sight. */
+  /** True next to the list of problems; next to the log its row is scrolled into view. */
   readonly isListed: boolean;
 };
 
@@ -149,7 +149,7 @@ function rulesIn({ rule, findings }: PlacedProblem): string[] {
 
 const timesOf = (count: number) => (count === 1 ? 'once' : counted(count, 'time'));
 
-/** "4 times, 09:17:43 to 09:17:45 on 27 Nov 2026, new since the run before". */
+/** For example "4 times, 09:17:43 to 09:17:45 on 27 Nov 2026, new since the run before". */
 function timesText({ count, before, state, firstAt, lastAt }: PlacedProblem): string {
   const [first, last] = [secondText(firstAt), secondText(lastAt)];
   const span = first === last ? first : `${first} to ${last}`;
@@ -179,13 +179,13 @@ type SparkLineProps = {
   readonly height: number;
 };
 
-/** How often something occurred over a session: a bar for each span of time. Decoration beside numbers. */
+/** How often something occurred during a session: one bar per time span. Decorates numbers. */
 export function SparkLine({ bins, width, height }: SparkLineProps) {
   const most = Math.max(...bins, 1);
   const step = width / Math.max(bins.length, 1);
   const bars = bins.flatMap((count, at) => {
     if (count === 0) return [];
-    // One of many must be seen too.
+    // A single one of many must be visible too.
     const high = Math.max(2, Math.sqrt(count / most) * (height - 1));
     return [
       `M${(at * step).toFixed(1)} ${height}h${Math.max(step - 0.6, 1).toFixed(1)}v-${high.toFixed(1)}h-${Math.max(step - 0.6, 1).toFixed(1)}z`,

@@ -2,7 +2,7 @@ import type { ProblemBasis, SessionProblems } from '../../../app/contract/proble
 import type { PlacedProblem, ProblemCounts } from '../../../app/report/placed-problems.ts';
 import { counted, formatMoment } from '../../ui/format/quantity-text.ts';
 
-/** "3 problems, 1 new and 1 gone since the recording of 24 Nov 2026, 09:00:00". */
+/** For example "3 problems, 1 new and 1 gone since the recording of 24 Nov 2026, 09:00:00". */
 export function summaryText({ present, fresh, gone }: ProblemCounts, since: string): string {
   const count = present === 0 ? 'No problems' : counted(present, 'problem');
   if (since === '') return count;
@@ -10,7 +10,7 @@ export function summaryText({ present, fresh, gone }: ProblemCounts, since: stri
   return `${count}, ${parts.length === 0 ? 'none new' : parts.join(' and ')} since ${since}`;
 }
 
-/** What problems are held against, as the end of a sentence; empty for nothing. */
+/** What problems are compared with, as the end of a sentence; empty for nothing. */
 export function basisText(basis: ProblemBasis): string {
   switch (basis.kind) {
     case 'none':
@@ -24,7 +24,7 @@ export function basisText(basis: ProblemBasis): string {
   }
 }
 
-/** What the list is of, if it is not of the whole session. */
+/** What the list covers, if not the whole session. */
 export function scopeText({ run, runs, cutAt, more }: SessionProblems): string[] {
   return [
     ...(run === 0 ? [] : [`These are the problems of run ${run}, since the last restart of the server.`]),
@@ -38,7 +38,7 @@ export function scopeText({ run, runs, cutAt, more }: SessionProblems): string[]
   ];
 }
 
-/** The same of several sessions together: what is left out of any of them. */
+/** The same for several sessions together: what is left out of any of them. */
 export function sharedScopeText(lists: readonly SessionProblems[]): string[] {
   const cut = lists.filter(({ cutAt }) => cutAt > 0).length;
   if (cut === 0) return [];
@@ -47,7 +47,7 @@ export function sharedScopeText(lists: readonly SessionProblems[]): string[] {
   ];
 }
 
-/** Why the occurrences of a problem are one problem. */
+/** Why the occurrences of a problem belong together. */
 export function whyTogether({ by, tier, rule, text }: PlacedProblem): string {
   const change =
     'A rule under "groups" in .tierscope.json, with "match" and "splitBy", merges or splits problems.';
@@ -58,7 +58,7 @@ export function whyTogether({ by, tier, rule, text }: PlacedProblem): string {
   return `They have the same tier, code, method and target, and their messages differ in numbers, ids, times, paths, addresses and quoted values only: ${said}. ${change}`;
 }
 
-/** The headings of what stands apart. */
+/** The headings of separate groups. */
 export const FOLD_LABELS = {
   sdk: 'Caused by the SDK: only its author can fix them',
   provoked: 'Provoked on purpose, by raw messages, changed answers or a probe',

@@ -34,11 +34,11 @@ import { basisText, FOLD_LABELS, scopeText, sharedScopeText, summaryText } from 
 import styles from './problems.module.css';
 
 type Props = {
-  /** The session; without one, all that take part in the merged log. */
+  /** The session; undefined for all in the merged log. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** What is wrong: the errors and findings by their causes, what is new since the last run, and who has to act. */
+/** What is wrong: errors and findings by cause, what is new since the last run, and who has to act. */
 export function ProblemsView({ info }: Props) {
   const view = info?.session ?? MERGED;
   const sessions = useViewSessions(info);
@@ -96,7 +96,7 @@ type FoldedProps = Pick<Parameters<typeof ProblemList>[0], 'problems' | 'chosen'
   readonly fold: (typeof FOLDS)[number];
 };
 
-/** Problems that stand apart, folded until they are asked for. */
+/** Separate problems, folded by default. */
 function Folded({ fold, problems, ...listed }: FoldedProps) {
   if (problems.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ function Folded({ fold, problems, ...listed }: FoldedProps) {
   );
 }
 
-/** How many problems there are, or how many are new. */
+/** The number of problems, or of new ones. */
 export function ProblemsBadge({ info }: Props) {
   const sessions = useViewSessions(info);
   useReadProblems(sessions, false);
@@ -131,7 +131,7 @@ type BasisBarProps = {
   readonly single: boolean;
 };
 
-/** How many problems there are, what they are held against, and the choice of that. */
+/** The number of problems, what they are compared with, and the choice of that. */
 export function BasisBar({ held, counts, single }: BasisBarProps) {
   const lists = held.flatMap(({ list }) => list ?? []);
   const [list] = lists;
@@ -199,11 +199,11 @@ type ProblemListProps = {
   readonly chosen: string | undefined;
   readonly choose: (problem: string) => void;
   readonly showRows: (problem: PlacedProblem) => void;
-  /** True for the list that takes the keys when the view opens and nothing else has them. */
+  /** True for the list that takes the focus when the view opens and nothing else has it. */
   readonly takesFocus?: boolean;
 };
 
-/** Problems one below the other: one Tab stop, arrows choose, Enter shows the rows. */
+/** A vertical list of problems: one Tab stop, arrow keys select, Enter shows the rows. */
 export function ProblemList({
   label,
   problems,
@@ -230,7 +230,7 @@ export function ProblemList({
   );
 }
 
-/** When it came first and last: `11:00:16 – 11:08:51`. */
+/** Its first and last time: `11:00:16 – 11:08:51`. */
 function timesText({ firstAt, lastAt }: PlacedProblem): string {
   const [first, last] = [secondText(firstAt), secondText(lastAt)];
   return first === last ? first : `${first} – ${last}`;

@@ -1,7 +1,7 @@
 import { RulesOffList } from '../../shared/rules-off-list.tsx';
 import { DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 
-/** Which rules the user has turned off, and the way back. */
+/** The rules that the user turned off, with a way to turn them on. */
 export function RulesOffDialog() {
   return (
     <DialogShell title="Rules that are off" width={620}>

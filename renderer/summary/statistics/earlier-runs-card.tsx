@@ -17,11 +17,11 @@ import { percentText } from './groups.tsx';
 
 type Props = {
   readonly session: string;
-  /** The run in front, which the others are held against. */
+  /** The current run, which the others are compared with. */
   readonly now: RunHealth;
 };
 
-/** The same server in its earlier recordings, read when they are wanted: one row a run. */
+/** The same server in its earlier recordings, read on demand: one row per run. */
 export function EarlierRunsCard({ session, now }: Props) {
   const earlier = useEarlierRuns(session);
   useEffect(() => {

@@ -23,10 +23,10 @@ type Props = {
   readonly onSort: (sort: SortKey) => void;
 };
 
-/** What is drawn at first: the most important ones; this many more at a time. */
+/** How many rows are rendered at first (the most important ones), and per further step. */
 const GROWS = { first: 40, step: 100 };
 
-/** One row of small charts for each tool or method, all on the same axes. */
+/** One row of small charts per tool or method, all on the same axes. */
 export function GroupTable({ groups, sort, onSort }: Props) {
   const mostBytes = Math.max(1, ...groups.map(({ group }) => group.size.total));
   const columns = useMemo(() => groupColumns(mostBytes), [mostBytes]);
@@ -206,7 +206,7 @@ function OverTime({ shown: { session, group, time } }: { readonly shown: ShownGr
 
 type Group = Pick<GroupStatistics, 'method' | 'target'>;
 
-/** The terms that fit the calls of a tool, or of another method; of one session, if it is named. */
+/** The filter terms for the calls of a tool or another method; optionally of one session. */
 export function groupTerms({ method, target }: Group, session: string): string[] {
   const own = method === 'tools/call' ? filterTerm('tool', target) : filterTerm('method', method);
   return session === '' ? [own] : [filterTerm('session', session), own];

@@ -18,12 +18,12 @@ export type ShownGroup = TableGroup & {
   readonly time: FilterSpan;
 };
 
-/** The columns by which the rows can be sorted. */
+/** The sort columns. */
 export type SortKey = 'failed' | 'name' | 'calls' | 'p95' | 'bytes' | 'retries';
 
 export type SessionRead = { readonly tab: string; readonly label: string; readonly statistics: Statistics };
 
-/** Every group of the sessions; with the label of its session if there are several. */
+/** Every group of the sessions; with its session's label if there are several. */
 export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
   const isOne = sessions.length === 1;
   return sessions.flatMap(({ tab, label, statistics: { run } }) => {
@@ -34,7 +34,7 @@ export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
   });
 }
 
-/** The groups whose name holds the word, in the order of the column; tools before other methods. */
+/** The groups whose name contains the word, sorted by the column; tools before other methods. */
 export function arranged(groups: readonly ShownGroup[], word: string, by: SortKey): ShownGroup[] {
   const lower = word.trim().toLowerCase();
   return groups
@@ -66,7 +66,7 @@ function measure(group: GroupStatistics, by: Exclude<SortKey, 'name'>): number {
   }
 }
 
-/** A part of a whole for reading: `0 %`, `<1 %`, `12 %`; 100 % only if it is all. */
+/** A readable percentage: `0 %`, `<1 %`, `12 %`; 100 % only for all. */
 export function percentText(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0 %';
   const percent = (part / whole) * 100;
@@ -78,12 +78,12 @@ export function percentText(part: number, whole: number): string {
 type Props = {
   readonly tiers: GroupStatistics['tiers'];
   readonly calls: number;
-  /** What the calls are of, for the names of the buttons. */
+  /** The subject of the calls, for the buttons' names. */
   readonly of: string;
   readonly onTier: (tier: ErrorTier) => void;
 };
 
-/** The tiers at which calls failed, each with its mark and its count; a click shows those calls. */
+/** The tiers at which calls failed, each with its mark and count; a click shows those calls. */
 export function TierChips({ tiers, calls, of, onTier }: Props) {
   return ERROR_TIERS.filter((tier) => tiers[tier] > 0).map((tier) => (
     <Button

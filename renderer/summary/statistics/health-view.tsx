@@ -25,11 +25,11 @@ import { ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.t
 import styles from './statistics.module.css';
 
 type Props = {
-  /** The session in front; without one, that of a session which is chosen on the page. */
+  /** The active session; undefined to choose one on the page. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** How a server does: what the rules find in it, where its calls fail, how long its tools take; over its runs. */
+/** The health of a server across its runs: findings, failing calls, and tool durations. */
 export function HealthView({ info }: Props) {
   const infos = useShownSessions(info);
   const [chosen, choose] = useState('');
