@@ -9,13 +9,12 @@ import tierMarkStyles from './controls/tier-mark.module.css';
 import parts from './style/kit.module.css';
 import surfaces from './style/surface.module.css';
 
-/** The classes that the screen is made of: layout, texts and surfaces. */
+/** The shared classes of the screen: layout, text and surfaces. */
 export const kit = { ...parts, ...surfaces };
 
 /**
- * `primary` is the one thing to do here, `danger` the same if it may destroy something; `quiet` has no edge until it is
- * pointed at; `pill` is one of several toggles; `link` stands in a line of text; `row` is a line of a list; `bare` leaves
- * the look to its class.
+ * `primary` is the main action, `danger` a destructive one; `quiet` has no border until hovered; `pill` is one of
+ * several toggles; `link` is for a line of text; `row` is a line of a list; `bare` is styled by its class.
  */
 type Look = 'plain' | 'primary' | 'danger' | 'quiet' | 'icon' | 'pill' | 'link' | 'row' | 'bare';
 
@@ -26,7 +25,7 @@ type ButtonProps = ComponentProps<'button'> & {
 
 const EDGELESS: ReadonlySet<Look> = new Set(['link', 'row', 'bare']);
 
-/** The one button of the screen, in one of its looks. */
+/** The only button component of the screen, in one of its looks. */
 export function Button({ look = 'plain', size, className, ...rest }: ButtonProps) {
   const boxed = EDGELESS.has(look) ? undefined : styles.boxed;
   const names = [boxed, styles[look], size && styles[size], className].filter((name) => name !== undefined);
@@ -35,11 +34,11 @@ export function Button({ look = 'plain', size, className, ...rest }: ButtonProps
 
 type IconButtonProps = ButtonProps & {
   readonly name: string;
-  /** The lines of the drawing; a cross without them. */
+  /** The lines of the icon; a cross by default. */
   readonly path?: string;
 };
 
-/** A button that shows a drawing alone. */
+/** A button that shows only an icon. */
 export function IconButton({ name, path, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} look="icon" aria-label={name}>
@@ -49,12 +48,12 @@ export function IconButton({ name, path, ...rest }: IconButtonProps) {
 }
 
 type ReasonedButtonProps = Omit<ButtonProps, 'disabled' | 'title'> & {
-  /** Why it can do nothing now, as a sentence; empty if it can. */
+  /** Why it is disabled, as a sentence; empty if it is not. */
   readonly reason: string;
   readonly hint: string;
 };
 
-/** A button that keeps the focus while it can do nothing, and then says why. */
+/** A button that stays focusable while disabled, and then says why. */
 export function ReasonedButton({ reason, hint, onClick, ...rest }: ReasonedButtonProps) {
   const id = useId();
   const { notify } = useScreenServices();
@@ -94,7 +93,7 @@ export function Glyph({ path, width = 1.3 }: { readonly path: string; readonly w
   );
 }
 
-/** The cross of what closes, dismisses or removes; the control around it says which. */
+/** The cross for closing, dismissing or removing; the control around it says which. */
 export function CrossMark() {
   return (
     <svg aria-hidden="true" width="9" height="9" viewBox="0 0 8 8" stroke="currentColor" strokeWidth="1.2">
@@ -124,12 +123,12 @@ export function Card({ title, aside, children }: CardProps) {
 }
 
 type FactsProps = {
-  /** Names and what they say; one that says nothing is left out. */
+  /** Names and their texts; empty ones are left out. */
   readonly facts: readonly (readonly [name: string, text: ReactNode])[];
   readonly className?: string;
 };
 
-/** Facts below each other, in two columns. */
+/** A two-column list of facts. */
 export function Facts({ facts, className = '' }: FactsProps) {
   return (
     <dl className={`${kit.facts} ${className}`}>
@@ -147,12 +146,12 @@ export function Facts({ facts, className = '' }: FactsProps) {
 
 type ScrollBoxProps = {
   readonly className: string | undefined;
-  /** The accessible name; without it, the box is no group of its own. */
+  /** The accessible name; without it, the box is not a group. */
   readonly label?: string;
   readonly children: ReactNode;
 };
 
-/** A box that scrolls by itself, and so takes the focus: arrow keys must be able to scroll it. */
+/** A scrolling box that is focusable, so that arrow keys can scroll it. */
 export function ScrollBox({ className, label, children }: ScrollBoxProps) {
   const named = label === undefined ? {} : { role: 'group', 'aria-label': label };
   return (
@@ -165,15 +164,15 @@ export function ScrollBox({ className, label, children }: ScrollBoxProps) {
 
 type DialogShellProps = {
   readonly title: string;
-  /** For assistive technology only, if the content shows it already. */
+  /** Only for assistive technology, if the content already shows it. */
   readonly titleHidden?: boolean;
   readonly width?: number;
-  /** What has the focus first; left out for the first control of the content. */
+  /** The initial focus; by default the first control of the content. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 };
 
-/** A modal dialog: Escape and a click beside it close it, the focus goes back to where it was. */
+/** A modal dialog: Escape and a click outside close it, and the focus returns to where it was. */
 export function DialogShell({ title, titleHidden, width = 560, initialFocus, children }: DialogShellProps) {
   const popup = useRef<HTMLDivElement>(null);
   const { closeDialog } = useScreenServices();
@@ -186,7 +185,7 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
           className={dialogShellStyles.popup}
           style={{ maxWidth: width }}
           initialFocus={() => {
-            // Base UI would give it a frame later, and to nobody if the content has been replaced by then.
+            // Base UI would set it a frame later, and not at all if the content has been replaced by then.
             (initialFocus?.current ?? firstControl(popup.current) ?? popup.current)?.focus();
             return false;
           }}
@@ -206,7 +205,7 @@ export function DialogShell({ title, titleHidden, width = 560, initialFocus, chi
 
 const CONTROLS = 'input, select, textarea, button, summary, [tabindex="0"]';
 
-/** The first control below the head: a dialog is opened for what is in it, not to be closed. */
+/** The first control below the header: a dialog is opened for its content, not to be closed. */
 function firstControl(popup: HTMLElement | null): HTMLElement | null {
   const controls = [
     ...(popup?.querySelectorAll<HTMLElement>(`:scope > :not(:first-child) :is(${CONTROLS})`) ?? []),
@@ -218,13 +217,13 @@ function firstControl(popup: HTMLElement | null): HTMLElement | null {
 
 type TierMarkProps = {
   readonly tier: Tier;
-  /** Pixels; 12 in a row, larger in a heading. */
+  /** In pixels; 12 in a row, larger in a heading. */
   readonly size?: number;
-  /** Adds an accessible name, for a mark that stands without a label. */
+  /** Adds an accessible name, for a mark without a label. */
   readonly named?: boolean;
 };
 
-/** The drawn mark of a tier: triangle, octagon, clock, cut line. An ok result has none. */
+/** The shape of a tier: triangle, octagon, clock, cut line. An ok result has none. */
 export function TierMark({ tier, size = 12, named = false }: TierMarkProps) {
   if (tier === 'ok') return null;
   const drawing = (
@@ -291,7 +290,7 @@ type Props<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** Two or more views of one thing, of which one is on. */
+/** Switches between two or more views of one thing. */
 export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <fieldset className={segmentsStyles.segments} aria-label={label}>
@@ -312,15 +311,15 @@ export function Segments<Value extends string>({ label, options, value, onChange
 
 type PartChoiceProps<Part extends string> = {
   readonly legend: string;
-  /** The name of the radio buttons, one for each place in the document. */
+  /** The name of the radio buttons, unique in the document. */
   readonly name: string;
-  /** Each part with its title, how much it is, and whether there is any of it to choose. */
+  /** Each part with its title, its size, and whether it can be selected. */
   readonly parts: readonly (readonly [part: Part, title: string, hint: string, possible: boolean])[];
   readonly chosen: Part;
   readonly choose: (part: Part) => void;
 };
 
-/** The choice of which part of a session something is done with. */
+/** Selects the part of a session to use. */
 export function PartChoice<Part extends string>({
   legend,
   name,

@@ -90,9 +90,7 @@ export class LogMirror {
     return this.length >= this.#state.length && this.#patches >= this.#state.patches;
   }
 
-  /**
-   * The row with this `seq`: the same object until it changes. Undefined if there is none, or if it is not loaded yet.
-   */
+  /** The row with this `seq`: the same object until it changes. Undefined if there is none, or if not loaded yet. */
   rowOf(seq: number): Row | undefined {
     const index = this.#table.indexOf(seq);
     if (index < 0) return this.#farRow(seq);

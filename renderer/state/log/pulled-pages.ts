@@ -69,10 +69,7 @@ export class PulledWhole {
   #isNews = false;
   #isOver = false;
 
-  /**
-   * `read` handles its own errors; `minPauseMs` is the minimum pause between two reads, and `now` a monotonic clock in
-   * milliseconds.
-   */
+  /** `read` handles its own errors; `minPauseMs` is the pause between reads, and `now` a monotonic clock in ms. */
   constructor(read: () => Promise<void>, minPauseMs = MIN_PAUSE_MS, now = () => performance.now()) {
     let [took, lastTook] = [0, 0];
     this.#pages = new PulledPages({

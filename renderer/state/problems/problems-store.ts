@@ -66,10 +66,7 @@ export function chooseProblem(view: string, problem: string | undefined): void {
   if (get().chosen[view] !== problem) set(({ chosen }) => ({ chosen: { ...chosen, [view]: problem } }));
 }
 
-/**
- * The problem of a row and the index of this occurrence in its list; of several problems the selected one. Null for
- * none.
- */
+/** The problem of a row (of several the selected one) and the index of this occurrence in its list. Null for none. */
 export async function placeOfRow({ session, seq }: RowKey, chosen = ''): Promise<PlaceInProblem | null> {
   const run = get().held[session]?.list?.run ?? 0;
   const found = await settled(host().problemAt({ session, seq, problem: chosen, run }));

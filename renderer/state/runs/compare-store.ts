@@ -106,9 +106,7 @@ export const useCompare = create<CompareState>(() => ({
 
 const { getState: get, setState: set } = useCompare;
 
-/**
- * Opens the page with the last comparison, else with the active session and another run of its server, or a suggestion.
- */
+/** Opens the page with the last comparison, else with the active session and another run of its server. */
 export async function openCompare(): Promise<void> {
   const { sessions, active } = useScreen.getState();
   const names = sessions.map(({ session }) => session);

@@ -270,9 +270,7 @@ export const useNotices = create<{ readonly notices: readonly ShownNotice[] }>((
 
 let lastKey = 0;
 
-/**
- * Shows a sentence until it is dismissed; `info` disappears by itself. Replaces a notice with the same text or topic.
- */
+/** Shows a sentence until dismissed; `info` disappears by itself. Replaces a notice with the same text or topic. */
 export function notify(notice: ScreenNotice): void {
   lastKey += 1;
   const shown = { ...notice, key: lastKey };

@@ -103,7 +103,7 @@ type HealthTablesProps = { readonly health: ServerHealth };
 type RuleHealth = ServerHealth['rules'][number];
 type ToolHealth = ServerHealth['tools'][number];
 
-/** What the rules found, by rule: the most severe first. */
+/** The findings by rule, most severe first. */
 export function HealthRules({ health: { rules, runs } }: HealthTablesProps) {
   return (
     <Card title="Findings by rule" aside={rules.length === 0 ? 'none' : undefined}>
@@ -181,7 +181,7 @@ function LogLink({ text, hint, term }: LogLinkProps) {
   );
 }
 
-/** How long each tool takes, and how it got there over the runs. */
+/** The duration of each tool, and its trend over the runs. */
 export function HealthTools({ health: { tools, runs } }: HealthTablesProps) {
   if (tools.length === 0) return null;
   return (

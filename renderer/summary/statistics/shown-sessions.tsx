@@ -5,7 +5,7 @@ import { useScreen } from '../../state/screen/screen-store.ts';
 import { SelectLine } from '../../ui/controls/fields.tsx';
 import { kit } from '../../ui/kit.tsx';
 
-/** The session in front, or those that take part in the merged log. */
+/** The active session, or those in the merged log. */
 export function useShownSessions(info: SessionInfo | undefined): readonly SessionInfo[] {
   const sessions = useScreen((state) => state.sessions);
   const leftOut = useScreen((state) => state.leftOut);
@@ -19,13 +19,13 @@ export function useShownSessions(info: SessionInfo | undefined): readonly Sessio
 type ChooserProps = {
   readonly label: string;
   readonly infos: readonly SessionInfo[];
-  /** The chosen session; empty for all of them. */
+  /** The selected session; empty for all. */
   readonly chosen: string | undefined;
   readonly onChoose: (session: string) => void;
   readonly withAll?: boolean;
 };
 
-/** The choice of a session for a page; nothing if there is only one. */
+/** Selects a session for a page; renders nothing if there is only one. */
 export function SessionChooser({ label, infos, chosen, onChoose, withAll = false }: ChooserProps) {
   const names = useSessionNames();
   if (infos.length < 2) return null;
@@ -36,7 +36,7 @@ export function SessionChooser({ label, infos, chosen, onChoose, withAll = false
   return <SelectLine label={label} value={chosen ?? ''} onChange={onChoose} options={options} />;
 }
 
-/** What a page shows until the log was read for the first time. */
+/** Shown until the log was read for the first time. */
 export function ReadingLog() {
   return (
     <p className={kit.note} role="status">

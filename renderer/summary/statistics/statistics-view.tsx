@@ -22,11 +22,11 @@ import { ReadingLog, SessionChooser, useShownSessions } from './shown-sessions.t
 import styles from './statistics.module.css';
 
 type Props = {
-  /** The session in front; without one, all sessions of the merged log. */
+  /** The active session; undefined for all sessions of the merged log. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** How the calls of a session went, or those of all sessions, as a page of small charts. */
+/** How the calls of one or all sessions went, as a page of small charts. */
 export function StatisticsView({ info }: Props) {
   const infos = useShownSessions(info);
   const [chosen, choose] = useState('');
@@ -111,7 +111,7 @@ function sessionsOf(
 
 const MOST = 10;
 
-/** The calls that took longest, each the way to its row. */
+/** The slowest calls, each linked to its row. */
 export function SlowestCalls({ sessions }: { readonly sessions: readonly SessionRead[] }) {
   const slowest = sessions
     .flatMap(({ tab, label, statistics }) =>
@@ -153,7 +153,7 @@ export function SlowestCalls({ sessions }: { readonly sessions: readonly Session
 
 const MAX_TOOLS = 50;
 
-/** The reasons for which tools say that they may fail, seen and never seen; nothing if no tool declares any. */
+/** The failure reasons that tools declare, seen and never seen; nothing if no tool declares any. */
 export function DeclaredReasons({ sessions }: { readonly sessions: readonly SessionRead[] }) {
   const tools = sessions.flatMap(({ tab, statistics }) =>
     statistics.reasons.map((reasons) => ({ tab, reasons })),
@@ -200,7 +200,7 @@ function Reasons({ reasons }: { readonly reasons: ToolReasons }) {
   );
 }
 
-/** All calls of tools at a glance: how they ended, how long they took, what the model pays for their results. */
+/** All tool calls at a glance: how they ended, how long they took, and what their results cost the model. */
 export function Summary({ sessions }: { readonly sessions: readonly SessionRead[] }) {
   const all = sessions.map(({ statistics }) => statistics.run.statistics.all);
   const sum = (of: (one: (typeof all)[number]) => number): number => all.reduce((so, one) => so + of(one), 0);
@@ -276,7 +276,7 @@ function Fact({ name, text, why }: { readonly name: string; readonly text: strin
   );
 }
 
-/** One sentence about what the page leaves out; empty if that is nothing. */
+/** What the page leaves out, in one sentence; empty for nothing. */
 export function notCountedText(sessions: readonly SessionRead[]): string {
   const all = sessions.map(({ statistics }) => statistics.run.statistics.notCounted);
   const batches = all.reduce((sum, one) => sum + one.batches, 0);

@@ -20,15 +20,15 @@ import { applyFilter, BUILT_IN_FILTERS, useSavedFilters } from './saved-filters-
 
 const SHOWN = 14;
 
-/** A completion, or a whole filter, which takes the place of the one in force. */
+/** A completion, or a whole filter that replaces the current one. */
 type FilterOffer = QueryCompletion & { readonly filter?: SavedFilter };
 
-/** Completions of the filter field: arrows choose, Tab or Enter accepts what is chosen, Escape closes. */
+/** Completions of the filter field: arrow keys select, Tab or Enter accepts, Escape closes. */
 export function useCompletions(field: RefObject<HTMLInputElement | null>, text: string) {
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(-1);
   const open = caret !== null;
-  // Read once when the list opens: a growing log must not move the choices under the pointer.
+  // Read once when the list opens: a growing log must not move the options under the pointer.
   const vocabulary = useMemo(() => (open ? logVocabulary(useScreen.getState().sessions) : undefined), [open]);
   const completions =
     caret === null || vocabulary === undefined ? undefined : completeQuery(text, caret, vocabulary);
@@ -46,7 +46,7 @@ export function useCompletions(field: RefObject<HTMLInputElement | null>, text: 
     if (item.filter !== undefined) return applyFilter(item.filter);
     if (completions === undefined) return;
     const rest = text.slice(completions.to);
-    // A value comes right after its key, and the blank before the next term stays.
+    // A value follows its key directly, and the blank before the next term stays.
     const isKey = item.insert.endsWith(':');
     const head = `${text.slice(0, completions.from)}${item.insert}${isKey ? '' : ' '}`;
     setFilterText(head + (isKey ? rest : rest.trimStart()));
@@ -71,7 +71,7 @@ export function useCompletions(field: RefObject<HTMLInputElement | null>, text: 
   return { items, chosen, offer, follow, accept, key };
 }
 
-/** The best completions; in an empty field all of them, and below them the user's filters and the built-in ones. */
+/** The best completions; in an empty field all of them, followed by the user's filters and the built-in ones. */
 function offers(
   completions: readonly QueryCompletion[],
   saved: readonly SavedFilter[] | undefined,
@@ -81,7 +81,7 @@ function offers(
   return [...completions, ...whole.map((filter) => ({ insert: filter.text, meaning: filter.text, filter }))];
 }
 
-/** Rows that are read for completions: the newest of a long log. */
+/** How many rows are read for completions: the newest of a long log. */
 const READ_ROWS = 4000;
 const MAX_TEXTS = 40;
 
@@ -89,7 +89,7 @@ type SeenTexts = {
   readonly methods: Set<string>;
   readonly tools: Set<string>;
   readonly codes: Set<string>;
-  /** The newest ones first, without duplicates. */
+  /** Newest first, without duplicates. */
   readonly ids: Set<string>;
   readonly texts: Set<string>;
 };
@@ -137,7 +137,7 @@ function sessionValues(sessions: readonly SessionInfo[]): NamedValue[] {
   return [...labels, ...sessions.map(({ session, label }) => ({ value: session, meaning: label }))];
 }
 
-/** The rules with a finding here come first. */
+/** Rules with a finding in these logs come first. */
 function ruleValues(logs: readonly SessionLog[]): NamedValue[] {
   const counts = new Map<string, number>();
   for (const { findings } of logs) {
@@ -167,7 +167,7 @@ type Props = {
   readonly accept: (item: FilterOffer) => void;
 };
 
-/** What the filter field offers at the caret, and whole filters below; the field keeps the focus. */
+/** The completions at the caret, with whole filters below; the field keeps the focus. */
 export function CompletionList({ items, chosen, accept }: Props) {
   const options = items.map((item, index) => (
     <Option
@@ -180,7 +180,7 @@ export function CompletionList({ items, chosen, accept }: Props) {
   ));
   const whole = items.findIndex(({ filter }) => filter !== undefined);
   return (
-    // It scrolls, but Tab must pass it by: a field that loses the focus closes it.
+    // It scrolls, but Tab must skip it: when the field loses the focus, the list closes.
     <div
       id={COMPLETIONS}
       role="listbox"

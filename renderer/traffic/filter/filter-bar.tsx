@@ -15,7 +15,7 @@ import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 
 type Props = { readonly children?: ReactNode };
 
-/** The filter field, what is wrong with it, how many rows it hides if any, and what a row is. */
+/** The filter field, its error, the number of hidden rows, and what a row represents. */
 export function FilterBar({ children }: Props) {
   const passing = useFrontView((state) => state.passing);
   const total = useFrontView((state) => state.total);
@@ -87,7 +87,7 @@ export function FilterBar({ children }: Props) {
   );
 }
 
-/** What confines the log or orders it, other than by the text: each goes with a click. */
+/** Restrictions and orders other than the text, each removed by a click. */
 function Chips() {
   const { tiers, span, problem } = useFilter();
   const sort = useLogView((state) => state.sort);
@@ -157,7 +157,7 @@ function RowsChoice() {
   );
 }
 
-/** Escape empties the field first, then goes back to the log; Enter goes there at once. */
+/** Escape first clears the field, then returns to the log; Enter returns at once. */
 function leave(event: KeyboardEvent<HTMLInputElement>, offer: (open: boolean) => void): void {
   if (event.key === 'ArrowDown') offer(true);
   else if (event.key === 'Escape' && event.currentTarget.value !== '') {

@@ -217,7 +217,7 @@ type SavedFilters = {
 
 export const useSavedFilters = create<SavedFilters>(() => ({ filters: [], open: false }));
 
-/** Reads the list whenever the host is there (again). */
+/** Loads the list whenever the host is connected. */
 export function followSavedFilters(): void {
   useScreen.subscribe((state, before) => {
     if (state.link === 'open' && before.link !== 'open') void load();
@@ -230,7 +230,7 @@ async function load(): Promise<void> {
   else notify({ level: 'error', text: `The saved filters cannot be read. ${listed.error}` });
 }
 
-/** Replaces the list, here at once and at the host; false, with a notice and no change, if that fails. */
+/** Replaces the list here and at the host; on failure shows a notice, changes nothing and gives false. */
 async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   const before = useSavedFilters.getState().filters;
   useSavedFilters.setState({ filters });
@@ -241,7 +241,7 @@ async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   return false;
 }
 
-/** Puts a filter into force, instead of the one that is. */
+/** Replaces the current filter. */
 export function applyFilter(filter: SavedFilter): void {
   useFilter.setState({ text: filter.text, tiers: [] });
   useSavedFilters.setState({ open: false });
@@ -252,7 +252,7 @@ function openSavedFilters(open: boolean): void {
   useSavedFilters.setState({ open });
 }
 
-/** The saved filters, then the built-in ones, as actions of the palette. */
+/** The saved filters, then the built-in ones, as palette actions. */
 export function filterActions(): Action[] {
   const { filters } = useSavedFilters.getState();
   return [...filters, ...BUILT_IN_FILTERS].map((filter) => ({
@@ -269,7 +269,7 @@ export const FILTER_ACTIONS = actionsOf('Filters', [
 
 type Filters = readonly SavedFilter[];
 
-/** The filter in force as one text: the pressed counters become a term of it. */
+/** The current filter as one text, with the pressed counters as a term. */
 export function wholeFilter(text: string, tiers: readonly ErrorTier[]): string {
   const typed = text.trim();
   if (tiers.length === 0) return typed;
@@ -278,7 +278,7 @@ export function wholeFilter(text: string, tiers: readonly ErrorTier[]): string {
   return /(^|\s)or(\s|$)/i.test(typed) ? `${head} (${typed})` : `${head} ${typed}`;
 }
 
-/** The list with a filter at its end, or in the place of the one that has its name. */
+/** The list with a filter added at its end, or replacing the one with its name. */
 export function withFilter(filters: Filters, added: SavedFilter): Filters {
   if (!hasName(filters, added.name)) return [...filters, added];
   return filters.map((one) => (sameName(one.name, added.name) ? added : one));
@@ -288,13 +288,13 @@ function hasName(filters: Filters, name: string): boolean {
   return filters.some((one) => sameName(one.name, name));
 }
 
-/** The list with another name for one filter; undefined if another one has that name. */
+/** The list with a filter renamed; undefined if the name is taken. */
 export function renamed(filters: Filters, from: string, to: string): Filters | undefined {
   if (!sameName(from, to) && hasName(filters, to)) return undefined;
   return filters.map((one) => (one.name === from ? { ...one, name: to } : one));
 }
 
-/** The list with one filter a place further up (-1) or down (1), if there is such a place. */
+/** The list with a filter moved one place up (-1) or down (1), if possible. */
 export function moved(filters: Filters, name: string, step: 1 | -1): Filters {
   const at = filters.findIndex((one) => one.name === name);
   const [one, other] = [filters[at], filters[at + step]];
@@ -305,7 +305,7 @@ export function moved(filters: Filters, name: string, step: 1 | -1): Filters {
   return next;
 }
 
-/** The list with a filter back at the place that it had. */
+/** The list with a filter restored at its former place. */
 export function restored(filters: Filters, filter: SavedFilter, at: number): Filters {
   return hasName(filters, filter.name) ? filters : [...filters.slice(0, at), filter, ...filters.slice(at)];
 }

@@ -57,11 +57,11 @@ import { gridKey, selectNothing, toggleFold } from './row-navigation.ts';
 import { type LogScroll, ROW_HEIGHT, useLogScroll, useScrollRequests } from './use-log-scroll.ts';
 
 type Props = {
-  /** The session whose rows are shown; without one, those of all sessions that take part in the merged log. */
+  /** The session whose rows are shown; undefined for all in the merged log. */
   readonly info?: SessionInfo | undefined;
 };
 
-/** The virtualised log: every frame, stderr line and process event in one list, by time. */
+/** The virtualized log: every frame, stderr line and process event in one list, by time. */
 export function FrameLog({ info }: Props) {
   const shown = useFrontView();
   const { dropped } = useFrontCounts();
@@ -134,10 +134,10 @@ export function FrameLog({ info }: Props) {
   );
 }
 
-/** Rows that are asked for beyond those that are drawn, so that a small move needs no answer. */
+/** How many rows to load beyond the rendered ones, so that small scrolls need no request. */
 const AHEAD = 40;
 
-/** Tells the host which rows are in sight; `playhead` is the index of the last one that has happened. */
+/** Tells the host which rows are visible; `playhead` is the index of the last row that has happened. */
 function useViewWindow({ first, end, slots }: LogScroll, atEnd: boolean, playhead: number | null): void {
   const asked = useRef({ first: 0, count: 0 });
   const { first: from, count } = asked.current;
@@ -150,7 +150,7 @@ function useViewWindow({ first, end, slots }: LogScroll, atEnd: boolean, playhea
   );
 }
 
-/** What the grid does with the mouse and the keys; `page` is how many rows are in sight. */
+/** The mouse and key handlers of the grid; `page` is the number of visible rows. */
 function gridEvents(rows: FrontView, setHovered: (key: RowKey | null) => void, page: number) {
   return {
     onMouseDown: keepFromSelectingText,
@@ -188,13 +188,13 @@ function gridEvents(rows: FrontView, setHovered: (key: RowKey | null) => void, p
 
 const NO_KEYS = { ctrlKey: false, metaKey: false, shiftKey: false };
 
-/** True for the current row, and for one that is selected with others: its menu leaves them selected. */
+/** True for the current row, and for one of several selected rows, whose selection its menu keeps. */
 function isSelected(key: RowKey): boolean {
   const current = selectedKey();
   return current?.session === key.session && current.seq === key.seq;
 }
 
-/** The selected row of the log; the same object until another one is selected. */
+/** The selected row of the log; the same object until another row is selected. */
 function useSelected({ view, merged, sessions }: FrontView): RowKey | null {
   const session = useScreen(({ active }) => (merged ? active : view));
   const { selected: seq } = useSessionView(session ?? '');
@@ -205,7 +205,7 @@ function useSelected({ view, merged, sessions }: FrontView): RowKey | null {
   );
 }
 
-/** Keeps the selected row visible when the bar below the rows takes room from them. */
+/** Keeps the selected row visible when the bar below takes room from the rows. */
 function useVisibleSelection(
   shown: FrontView,
   selected: RowKey | null,
@@ -215,13 +215,13 @@ function useVisibleSelection(
   useEffect(() => {
     if (!several || viewport === 0 || selected === null) return;
     const position = drawnPosition(shown, selected);
-    // Rows that came since have moved it far away: a log that follows goes on to follow.
+    // If newer rows have moved it far away, a following log keeps following.
     if (position >= first && position < end) reveal(position, 'nearest');
-    // Not with every selection: that is what scroll requests follow.
+    // Not on every selection: scroll requests handle those.
   }, [several, viewport, reveal]);
 }
 
-/** The DOM id of the selected row while it is drawn; an id of no element would be invalid. */
+/** The DOM id of the selected row while it is rendered; the id of a missing element would be invalid. */
 function drawnId(shown: FrontView, selected: RowKey | null, { first, end }: LogScroll): string | undefined {
   const position = selected === null ? -1 : drawnPosition(shown, selected);
   const item = position < first || position >= end ? undefined : itemAt(shown, position);
@@ -263,7 +263,7 @@ type FollowPillProps = {
   readonly follow: () => void;
 };
 
-/** Brings the log back to its newest row, and says how many came since it stopped to follow. */
+/** Scrolls the log to its newest row, and shows how many arrived since it stopped following. */
 function FollowPill({ rows, follow }: FollowPillProps) {
   const [since] = useState(rows);
   const fresh = Math.max(0, rows - since);
@@ -280,13 +280,13 @@ function FollowPill({ rows, follow }: FollowPillProps) {
 const MARK_HEIGHT = 3;
 
 type TierRulerProps = {
-  /** Where errors stand, see `RememberedLog.marks`. */
+  /** The positions of errors, see `RememberedLog.marks`. */
   readonly marks: Uint8Array;
-  /** Positions of the log. */
+  /** The number of positions in the log. */
   readonly length: number;
 };
 
-/** Where in the whole log the errors are, beside its scrollbar. A click goes there. */
+/** The errors of the whole log, beside its scrollbar. A click scrolls there. */
 const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);
@@ -295,7 +295,7 @@ const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
     const context = canvasContext(canvas.current, size);
     if (context === undefined) return;
     const space = Math.max(size.height - MARK_HEIGHT, 1);
-    // The first ranks before the others, of which it may cover some.
+    // Drawn in reverse, because the first tier takes precedence and may cover others.
     for (let rank = ERROR_TIERS.length; rank > 0; rank -= 1) {
       const tier = ERROR_TIERS[rank - 1] ?? 'transport';
       context.fillStyle = colors(`--${tier}-mark`);

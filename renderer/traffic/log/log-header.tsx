@@ -28,7 +28,7 @@ const TIME_LABELS: Record<LogViewChoice['time'], readonly [label: string, title:
 
 type Props = { readonly columns: readonly LogColumn[]; readonly template: string; readonly merged: boolean };
 
-/** The names of the columns: one stop of Tab, in which arrows move, Enter acts, and Shift with arrows resizes. */
+/** The column headers: one Tab stop; arrow keys move, Enter acts, and Shift with arrow keys resizes. */
 export function LogHeader({ columns, template, merged }: Props) {
   const [current, setCurrent] = useState<LogColumn>('message');
   const row = useRef<HTMLDivElement>(null);
@@ -119,7 +119,7 @@ function HeaderCell({ column, isEntry, move, enter }: CellProps) {
   );
 }
 
-/** A column sorts; the time, in whose order rows stand by themselves, goes on to the next way to count it. */
+/** Sorts by a column; for the time column, which is the default order, switches the time origin. */
 function act(column: LogColumn): void {
   if (column === 'time') nextTime();
   else if (column === 'number') sortBy(null);
@@ -138,7 +138,7 @@ function titleOf(column: LogColumn): string {
   return `Click to sort by ${column}${isText(column) ? '' : ', the largest first'}${scale}`;
 }
 
-/** The edge of a column, to be drawn to another place; a double click gives the column its own width back. */
+/** The draggable edge of a column; a double click restores the default width. */
 function Resizer({ column }: { readonly column: LogColumn }) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     const cell = event.currentTarget.parentElement;
@@ -201,21 +201,21 @@ function ColumnItems({ columns }: Pick<Props, 'columns'>) {
   );
 }
 
-/** What tells the rows apart is always there. */
+/** Columns that identify the rows are always visible. */
 const FIXED_COLUMNS: readonly LogColumn[] = ['message', 'outcome'];
 
-/** Pixels; a column without a width shares what the others leave. */
+/** In pixels; columns without a width share the remaining room. */
 type ColumnWidths = { readonly [Name in LogColumn]?: number | undefined };
 
 const NARROWEST = 40;
 const WIDEST = 900;
-/** A log below this width, in pixels, has no room for the column. */
+/** A log narrower than this, in pixels, has no room for the column. */
 const NEEDS: { readonly [Name in LogColumn]?: number } = {
   ...{ size: 700, id: 600, duration: 440, number: 480, time: 380 },
 };
 const SHORT_TIME_BELOW = 520;
 
-/** The columns of a log of this many pixels, without those that the user has hidden. */
+/** The columns for a log of this width in pixels, without those that the user has hidden. */
 export function shownColumns(hidden: readonly LogColumn[], width: number): LogColumn[] {
   return COLUMNS.filter((name) => {
     if (FIXED_COLUMNS.includes(name)) return true;
@@ -223,7 +223,7 @@ export function shownColumns(hidden: readonly LogColumn[], width: number): LogCo
   });
 }
 
-/** The columns as CSS writes them; `merged` adds the one that names a row's session. */
+/** The columns as a CSS template; `merged` adds the column with a row's session. */
 export function columnTemplate(
   shown: readonly LogColumn[],
   widths: ColumnWidths,
@@ -258,12 +258,12 @@ function defaultWidth(name: LogColumn, width: number): string {
   }
 }
 
-/** A width that a column can have. */
+/** Limits a column's width. */
 export function possibleWidth(pixels: number): number {
   return Math.round(Math.min(Math.max(pixels, NARROWEST), WIDEST));
 }
 
-/** How many columns a message may fill from its own on; `ends` is the first one that the row needs. */
+/** How many columns a message may span; `ends` is the next column that the row needs. */
 export function messageSpan(shown: readonly LogColumn[], ends: LogColumn | null): number {
   const from = shown.indexOf('message');
   const to =
@@ -271,7 +271,7 @@ export function messageSpan(shown: readonly LogColumn[], ends: LogColumn | null)
   return Math.max(1, (to < 0 ? shown.length : to) - from);
 }
 
-/** The share of a bar's width that a duration takes: a logarithm, from a millisecond to a minute. */
+/** A duration's share of the bar width: logarithmic, from a millisecond to a minute. */
 export function durationShare(milliseconds: number): number {
   if (milliseconds < 0) return 0;
   return Math.min(1, Math.max(0.04, Math.log10(1 + milliseconds) / Math.log10(60_001)));

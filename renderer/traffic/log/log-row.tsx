@@ -11,43 +11,43 @@ import { CallMessage, messageTitle, RowMessage, RowOutcome } from './row-message
 import { contractOutcome, rowName } from './row-text.ts';
 
 type LogRowProps = {
-  /** The row that is shown: of a call what settled it. */
+  /** The displayed row: for a call the one that settled it. */
   readonly row: Row;
-  /** The request of the call that the row stands for; undefined for a row that stands for itself. */
+  /** The request of the call that the row represents; undefined if it only represents itself. */
   readonly request?: Row | undefined;
   readonly folded?: number;
-  /** How many equal calls it stands for; left out for one. */
+  /** How many equal calls it represents; undefined for one. */
   readonly repeats?: number;
   readonly opened?: boolean;
   readonly inside?: boolean;
-  /** True for one inside that the filter hides. */
+  /** True for a row inside a group that the filter hides. */
   readonly dim?: boolean;
-  /** The number among the rows that the filter shows, from 1. */
+  /** The number among the filtered rows, from 1. */
   readonly number: number;
-  /** Pixels from the top of the drawn block. */
+  /** Pixels from the top of the rendered block. */
   readonly top: number;
   readonly selected: boolean;
   readonly later: boolean;
-  /** True for the other half of the exchange that is selected or under the pointer. */
+  /** True for the other half of the selected or hovered exchange. */
   readonly paired: boolean;
-  /** ISO 8601: what the row's time counts from. */
+  /** ISO 8601: the origin of the row's time. */
   readonly startedAt: string;
-  /** The time as it is shown; undefined for that of the clock. */
+  /** The displayed time; undefined for clock time. */
   readonly time?: string | undefined;
   readonly columns: readonly LogColumn[];
   readonly nameOf: CodeNamer;
   /** The findings of the row; the list grows in place. */
   readonly findings: readonly Finding[];
-  /** How many they are: with more of them the row is drawn again. */
+  /** Their number: a change renders the row again. */
   readonly found: number;
-  /** True if the record holds the text that the user searches for. */
+  /** True if the record contains the searched text. */
   readonly match: boolean;
   readonly note?: string;
-  /** Whose row it is, if the log shows several sessions; the same object until it changes. */
+  /** The session of the row, if the log shows several; the same object until it changes. */
   readonly owner?: SessionBadgeProps | undefined;
 };
 
-/** The DOM id of a row, for `aria-activedescendant`; `session` if the log shows several. */
+/** The DOM id of a row, for `aria-activedescendant`; with `session` if the log shows several. */
 export function rowElementId(seq: number, session?: string): string {
   return session === undefined ? `row-${seq}` : `row-${session}-${seq}`;
 }
@@ -131,13 +131,13 @@ function Time({ text }: { readonly text: string }) {
   );
 }
 
-/** Opens or closes the rows that are folded into a row; the log reads `data-fold`. */
+/** Opens or closes the rows folded into a row; the log reads `data-fold`. */
 function Chevron({ opened }: { readonly opened: boolean }) {
   const path = opened ? 'M3.5 4.2 7 7.8l3.5-3.6' : 'M5.4 2.6 9 6 5.4 9.4';
   return <OriginIcon data-fold="" className={styles.chevron} strokeWidth="1.6" path={path} />;
 }
 
-/** The cells from the message on; a message may reach into columns that its row leaves empty. */
+/** The cells from the message on; a message may extend into empty columns of its row. */
 function RowCells(props: LogRowProps) {
   const {
     row,
@@ -247,7 +247,7 @@ function Cell({ span = 1, ...props }: CellProps) {
   return <span role="gridcell" style={style} {...props} />;
 }
 
-/** Which way a frame went, or what a row is instead of a frame. */
+/** The direction of a frame, or what a row is instead of a frame. */
 function RowOrigin({ row: { kind, direction } }: { readonly row: Row }) {
   const isToServer = kind === 'frame' && direction === 'client-to-server';
   return <OriginIcon path={isToServer ? 'M2 6h10M8.5 2.5 12 6 8.5 9.5' : KIND_PATHS[kind]} />;

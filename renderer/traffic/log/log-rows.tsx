@@ -25,12 +25,12 @@ type Props = {
   readonly scroll: LogScroll;
   readonly selected: RowKey | null;
   readonly hovered: RowKey | null;
-  /** The playhead; null shows every row as it is. */
+  /** The playhead; null shows every row normally. */
   readonly playhead: Playhead | null;
   readonly columns: readonly LogColumn[];
 };
 
-/** The visible rows of a log; they take turns in the same elements. */
+/** The visible rows of a log, which reuse the same elements. */
 export function LogRows({ shown, scroll, selected, hovered, playhead, columns }: Props) {
   const names = useSessionNames();
   const nameOf = useCodeNamers();
@@ -48,7 +48,7 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
     const info = infos.find(({ session }) => session === item?.session);
     if (item === undefined || info === undefined) continue;
     const { session, request, folded } = item;
-    // A call whose answer lies after the playhead has only been asked.
+    // Before its answer, a call at the playhead is only a request.
     const isAsked = playhead !== null && request !== undefined && isLater(item, timed, playhead);
     const row = isAsked ? request : item.row;
     const index = isAsked ? item.key : item.index;
@@ -89,7 +89,7 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
 
 type TimeText = (position: number, item: DrawnItem) => string;
 
-/** What times are shown instead of those of the clock: how far each row is from another one. */
+/** The times shown instead of clock times: offsets from another row. */
 function timeTexts(
   shown: FrontView,
   time: LogViewChoice['time'],
@@ -113,8 +113,8 @@ function timeTexts(
 }
 
 /**
- * The element in which the row at a position is drawn. A log that moves on by some rows keeps the others where they
- * are; one in which all rows are others fills the same elements in the same order, so that none of them moves.
+ * The element for the row at a position. Scrolling by a few rows keeps the others in place; if all rows change, they
+ * fill the same elements in the same order, so that none of them moves.
  */
 function useSlots({ first, end, slots }: LogScroll): (position: number) => number {
   const turn = useRef({ base: 0, first });
@@ -129,7 +129,10 @@ function focusOf(key: RowKey | null): { readonly session: string; readonly row: 
   return key === null || row === undefined ? [] : [{ session: key.session, row }];
 }
 
-/** Two rows of one session that are one exchange; the request names its answer, and whatever settled it names the request. */
+/**
+ * True if two rows of one session form an exchange; the request references its answer, and the settling row the
+ * request.
+ */
 function areHalves(row: Row, other: Row): boolean {
   return (
     row.seq !== other.seq &&
@@ -137,7 +140,7 @@ function areHalves(row: Row, other: Row): boolean {
   );
 }
 
-/** The row that an event of the mouse is about; a log of one session does not name it on each row. */
+/** The row under a mouse event; in the log of one session, rows do not name it. */
 export function rowUnder(
   event: MouseEvent,
   { view, merged }: Pick<FrontView, 'view' | 'merged'>,
@@ -148,7 +151,7 @@ export function rowUnder(
   return { session, seq: Number(element.getAttribute('data-seq')) };
 }
 
-/** True if an event of the mouse is about the mark that opens and closes a row. */
+/** True if a mouse event hits the mark that opens and closes a row. */
 export function isOnChevron(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest('[data-fold]') !== null;
 }

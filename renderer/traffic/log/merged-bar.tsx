@@ -20,7 +20,7 @@ import { SessionBadge } from '../../ui/controls/session-badge.tsx';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 import styles from './merged-bar.module.css';
 
-/** Which sessions take part, how all their calls went, and the way to the selected row's own tab. */
+/** The sessions in the merged log, how all their calls went, and a link to the selected row's own tab. */
 export function MergedBar() {
   const { counts } = useFrontCounts();
   const selected = useScreen((state) => selectedKey(state) !== null);
@@ -79,7 +79,7 @@ export const MERGED_ACTIONS = actionsOf('Sessions', [
   ],
 ]);
 
-/** The sidebar of the merged log: which sessions take part, and how each went. */
+/** The sidebar of the merged log: which sessions are included, and how each went. */
 export function MergedSessions() {
   const count = useScreen((state) => state.sessions.length);
   return (

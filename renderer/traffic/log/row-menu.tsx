@@ -16,7 +16,7 @@ import { rowLine } from '../selection/selection-bar.tsx';
 import { toggleFold } from './row-navigation.ts';
 import { type RowTerm, rowTerms } from './row-text.ts';
 
-/** What the other parts of the screen do with the selected row: the shell gives it. */
+/** Row actions of other parts of the screen, provided by the shell. */
 export const RowMenuContext = createContext<readonly Action[]>([]);
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
   readonly grid: ReactElement;
 };
 
-/** The menu of a row, by the second mouse button, a long press or the menu key. */
+/** The context menu of a row: right click, long press or menu key. */
 export function RowMenu({ shown, grid }: Props) {
   const [key, setKey] = useState<RowKey | null>(null);
   return (
@@ -78,7 +78,7 @@ function Items({ shown, at }: { readonly shown: FrontView; readonly at: RowKey }
   );
 }
 
-/** True for the row of an open group, and for those inside. */
+/** True for the row of an open group and the rows inside it. */
 function isOpen({ open, inside }: DrawnItem): boolean {
   return open || inside;
 }

@@ -15,14 +15,14 @@ import { rowOutcome, rowTagOf } from './row-text.ts';
 type CallMessageProps = {
   readonly request: Row;
   readonly more: number;
-  /** How many equal calls the row stands for. */
+  /** How many equal calls the row represents. */
   readonly repeats: number;
 };
 
 /** This many characters of the arguments are worth more than the method. */
 const MIN_ARGUMENTS = 16;
 
-/** What a call is about: target, arguments, method; where there is little room the method goes first. */
+/** The subject of a call: target, arguments, method; in a narrow row the method is hidden first. */
 export function CallMessage({ request, more, repeats }: CallMessageProps) {
   const { method, target, text, direction } = request;
   const isNamed = !isAboutTarget(request);
@@ -50,12 +50,12 @@ export function CallMessage({ request, more, repeats }: CallMessageProps) {
   );
 }
 
-/** True if the target tells more than the method: who greets whom says less than that they do. */
+/** True if the target is more informative than the method. In a handshake it is not. */
 function isAboutTarget({ method, target }: Row): boolean {
   return target !== '' && method.includes('/');
 }
 
-/** What a row is about that stands for itself, or for the rows that are folded into it. */
+/** The subject of a row that represents itself or the rows folded into it. */
 export function RowMessage({ row, folded }: { readonly row: Row; readonly folded: number }) {
   const tag = <RowTag row={row} />;
   const note = <FoldNote kind={row.kind} folded={folded} />;
@@ -91,7 +91,7 @@ export function RowMessage({ row, folded }: { readonly row: Row; readonly folded
   );
 }
 
-/** A line as it is indented; of a frame of a stack the path gives way, for the file and the line tell most. */
+/** A line with its indent; in a stack frame the path shrinks, since the file and line matter most. */
 function StderrLine({ text }: { readonly text: string }) {
   const file = frameLine(text, '')?.frame.file ?? '';
   const at = file === '' ? text.length : text.indexOf(file) + file.search(/[^\\/]*$/);
@@ -103,13 +103,13 @@ function StderrLine({ text }: { readonly text: string }) {
   );
 }
 
-/** What the message of a row says in full. */
+/** The full message of a row. */
 export function messageTitle({ kind, shape, method, target, text }: Row): string {
   if (kind !== 'frame' || shape === 'invalid') return visibleText(text);
   return visibleText([`${method} ${target}`.trim(), text].filter((part) => part !== '').join('\n'));
 }
 
-/** A target in its color; a path gives way in its middle, for its end tells most. */
+/** A target in its color; a path shrinks in its middle, since its end matters most. */
 function Target({ text }: { readonly text: string }) {
   const at = tailStart(text);
   return (
@@ -122,7 +122,7 @@ function Target({ text }: { readonly text: string }) {
 
 const MAX_TAIL = 24;
 
-/** Where the end of a path begins that is never cut: its last two parts, if they are short; else its length. */
+/** Where the unshrinkable end of a path begins: its last two parts if they are short; else its length. */
 export function tailStart(target: string): number {
   if (!target.includes('/')) return target.length;
   const last = target.lastIndexOf('/', target.length - 2);
@@ -154,7 +154,7 @@ function RowTag({ row }: { readonly row: Row }) {
 
 type Props = { readonly row: Row; readonly nameOf: CodeNamer; readonly findings: readonly Finding[] };
 
-/** How a row ended: tier, label and findings; then, as far as there is room, the rule and what was said. */
+/** How a row ended: tier, label and findings; then, if there is room, the rule and the message. */
 export function RowOutcome({ row, nameOf, findings }: Props) {
   const outcome = rowOutcome(row, nameOf);
   const detail = outcome?.detail ?? (row.shape === 'notification' ? row.text : '');

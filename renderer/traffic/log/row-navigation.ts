@@ -26,13 +26,13 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
-/** The selected row of the log in front; null if there is none or its session takes no part. */
+/** The selected row of the active log; null if there is none or its session is not included. */
 export function selectedInFront(): RowKey | null {
   const key = selectedKey();
   return key !== null && useFrontView.getState().sessions.includes(key.session) ? key : null;
 }
 
-/** Selects the row at a position; beyond an end, the row at that end. */
+/** Selects the row at a position, clamped to the ends. */
 async function selectPosition(position: number): Promise<void> {
   const shown = useFrontView.getState();
   const item = itemAt(shown, position);
@@ -40,10 +40,10 @@ async function selectPosition(position: number): Promise<void> {
   if (key !== undefined) selectInFront(key.session, key.seq);
 }
 
-/** Selections by keys follow each other: each begins at what the one before it has come to. */
+/** Selections by key are queued: each starts from the result of the previous one. */
 let moving: Promise<void> = Promise.resolve();
 
-/** Selects the row `step` rows further in the log in front; without a selection, a row in sight. */
+/** Selects the row `step` rows away in the active log; without a selection, a visible row. */
 export function moveSelection(step: number): void {
   moving = moving.then(async () => {
     const selected = selectedInFront();
@@ -54,12 +54,12 @@ export function moveSelection(step: number): void {
   });
 }
 
-/** Selects the next (1) or previous (-1) error of the log in front that is listed, around the end. */
+/** Selects the next (1) or previous (-1) listed error of the active log, wrapping around. */
 export function moveToError(step: 1 | -1): void {
   moveToNext('error', step);
 }
 
-/** Selects what the next (1) or previous (-1) bookmark is about, around the end; what the filter hides is left out. */
+/** Selects the row of the next (1) or previous (-1) bookmark, wrapping around and skipping filtered rows. */
 export function moveToBookmark(step: 1 | -1): void {
   moveToNext('bookmark', step);
 }
@@ -73,7 +73,7 @@ function moveToNext(what: 'error' | 'bookmark', step: 1 | -1): void {
   });
 }
 
-/** Selects the first error of a recording once all of it is there, unless something is selected; once for each tab. */
+/** Selects the first error of a fully loaded recording, unless something is selected; once per tab. */
 export function followOpenedRecordings(): () => void {
   const opened = new Set<string>();
   const look = () => {
@@ -97,7 +97,7 @@ export function followOpenedRecordings(): () => void {
   };
 }
 
-/** The keys of the log itself; `page` is how many rows are visible. */
+/** Handles the log's own keys; `page` is the number of visible rows. */
 export function gridKey(event: KeyboardEvent, shown: FrontView, page: number): void {
   const moves: { readonly [key: string]: () => void } = {
     ArrowDown: () => moveSelection(1),
@@ -120,19 +120,19 @@ export function gridKey(event: KeyboardEvent, shown: FrontView, page: number): v
   move();
 }
 
-/** Opens the rows that are folded into a row, or closes them; of a row without any nothing changes. */
+/** Opens or closes the rows folded into a row; no effect on a row without any. */
 export function toggleFold(row: RowKey): void {
   stayHere();
   void foldRow(row, 'toggle');
 }
 
-/** A log that followed its end would scroll an opened row away. */
+/** A log that follows its end would scroll an opened row away. */
 function stayHere(): void {
   const view = viewInFront();
   if (view !== null) setFollowing(view, false);
 }
 
-/** Opens what is folded into the selected row, or closes the group that it belongs to, whose row is selected then. */
+/** Opens the selected row's group, or closes the group that it belongs to and selects the group's row. */
 async function setFolds(open: boolean): Promise<void> {
   const row = selectedInFront();
   if (row !== null && open) stayHere();
@@ -140,7 +140,7 @@ async function setFolds(open: boolean): Promise<void> {
   if (row !== null && shownRow !== undefined && !open) selectInFront(row.session, shownRow);
 }
 
-/** Clears the selected row of the log. */
+/** Clears the selection of the log. */
 export function selectNothing({ merged, view }: Pick<FrontView, 'merged' | 'view'>): void {
   const session = merged ? useScreen.getState().active : view;
   if (session !== null) selectRow(session, null);

@@ -10,7 +10,7 @@ import { formatDuration } from '../../ui/format/quantity-text.ts';
 
 type RowOutcome = { readonly label: string; readonly detail: string };
 
-/** The outcome in the screen contract, which knows a subscription as a request that is still open. */
+/** The outcome in the screen contract, where a subscription is a request that is still open. */
 export function contractOutcome({ outcome }: Row): string | undefined {
   if (outcome === '') return undefined;
   return outcome === 'listening' ? 'pending' : outcome;
@@ -35,7 +35,7 @@ export function rowOutcome(row: Row, nameOf: CodeNamer): RowOutcome | undefined 
   }
 }
 
-/** What HTTP says of a row: its status or code, and where it failed. */
+/** The HTTP details of a row: its status or code, and where it failed. */
 function placeLabel({ code, status, where }: Row): string {
   return [status === 0 ? code : String(status), where].filter((part) => part !== '').join(' · ');
 }
@@ -72,7 +72,7 @@ function codeOutcome(row: Row, name: string): RowOutcome {
   return { label, detail: row.text };
 }
 
-/** The accessible name of a row; `time` is its formatted time. That of an exchange says where its request went. */
+/** The accessible name of a row; `time` is its formatted time. An exchange's includes the direction of its request. */
 export function rowName(
   row: Row,
   time: string,
@@ -107,7 +107,7 @@ function spokenOutcome(row: Row, label: string, detail: string): string {
   return detail === '' || isPreview ? `${tier}${label}` : `${tier}${label}: ${detail}`;
 }
 
-/** A word for what the user had a part in, and what it means; undefined for all other rows. */
+/** A tag for rows that the user caused or changed, and its meaning; undefined for all others. */
 export function rowTagOf(
   row: Pick<Row, 'direction' | 'fromRawMessage' | 'change'>,
 ): { readonly label: string; readonly why: string } | undefined {
@@ -126,7 +126,7 @@ export function rowTagOf(
 
 export type RowTerm = { readonly label: string; readonly term: string };
 
-/** What a log can be filtered by so that it shows rows like this one, the most telling first; `rules` are its findings'. */
+/** Filter terms for rows like this one, most specific first; `rules` are its findings'. */
 export function rowTerms(row: Row, rules: readonly string[]): RowTerm[] {
   const terms: RowTerm[] = [];
   const add = (label: string, term: string) => terms.push({ label, term });

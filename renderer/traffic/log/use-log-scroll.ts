@@ -14,20 +14,20 @@ export type LogScroll = DrawnRows & {
   scrollToEnd(): void;
 };
 
-/** Where logs were left that followed nothing, and with which selection. */
+/** Scroll positions of logs that did not follow, with their selections. */
 const left = new Map<string, { readonly offset: number; readonly selected: number | null }>();
 
 function viewOf(view: string | null): RememberedLog {
   return useScreen.getState().views[view ?? ''] ?? NEW_VIEW;
 }
 
-/** Where a log was left, if its selection is still the same. */
+/** The last scroll position of a log, if its selection is unchanged. */
 function leftAt(view: string): number | undefined {
   const place = left.get(view);
   return place?.selected === viewOf(view).selected ? place.offset : undefined;
 }
 
-/** Scrolls `total` rows of one height in a scroller, and sticks to the end while `following`, if that has a newest row. */
+/** Scrolls `total` rows of equal height, and sticks to the end while `following`, if the newest row is there. */
 export function useLogScroll(view: string, total: number, following: boolean, isByTime: boolean): LogScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const viewport = useViewportHeight(scroller);
@@ -53,7 +53,7 @@ export function useLogScroll(view: string, total: number, following: boolean, is
   useScrollEvents(scroller, place, view, setOffset, moveTo);
   useLeftPlace(place, view, moveTo);
 
-  // A change of position is no reason: only growth, a new size or the start of following moves the log.
+  // Not on a change of position: only growth, a new size or the start of following scrolls the log.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !following) return;
@@ -89,7 +89,7 @@ type Place = {
   exact: number;
 };
 
-/** Returns to where the log was left, once its height is known, and notes where it is left again. */
+/** Restores a log's scroll position once its height is known, and saves it again later. */
 function useLeftPlace(place: RefObject<Place>, view: string, moveTo: (offset: number) => void): void {
   const isMeasured = place.current.viewport > 0;
   useLayoutEffect(() => {
@@ -126,7 +126,7 @@ function useScrollEvents(
       Object.assign(place.current, { lastTop: scrollTop, exact: -1 });
       setOffset(offsetAt(space, scrollTop));
     };
-    // A scaled log moves by the wheel as far as any other.
+    // The wheel scrolls a scaled log as far as any other.
     const wheeled = (event: WheelEvent) => {
       const { space, shown } = place.current;
       if (!space.scaled || event.ctrlKey || event.deltaMode !== 0) return;
@@ -156,7 +156,7 @@ function useViewportHeight(scroller: RefObject<HTMLDivElement | null>): number {
   return height;
 }
 
-/** Scrolls to a requested row, to the first one of a new order, to the selection when it or the filter is another. */
+/** Scrolls to a requested row, to the first row of a new order, and to the selection when it or the filter changes. */
 export function useScrollRequests(
   shown: FrontView,
   selected: RowKey | null,
@@ -178,7 +178,7 @@ export function useScrollRequests(
     });
   }, [request, isHere, view, reveal, viewport]);
 
-  // A log that returns to the front, and neither follows nor was left with this selection, shows its selected row.
+  // A reactivated log that neither follows nor was left with this selection shows its selected row.
   const [stays] = useState(() => {
     return viewOf(view).following || leftAt(view ?? '') !== undefined;
   });
@@ -191,8 +191,8 @@ export function useScrollRequests(
     if (isResorted && sort !== null) reveal(0, 'top');
     const isKnown = before.generation === generation || (stays && before.generation < 0);
     if (selected === null || isResorted || (before.selected === selected && isKnown)) return;
-    // A row that becomes selected is listed: the group that it is folded into opens. An answer that comes meanwhile
-    // folds the request that was selected while it waited.
+    // A newly selected row is listed: the group that it is folded into opens. An answer that arrives meanwhile folds
+    // the request that was selected while it was pending.
     const row = sessionLog(selected.session).mirror.rowOf(selected.seq);
     const waits = row !== undefined && isOpen(row.outcome);
     void placeOf(selected, !waits).then((place) => {
@@ -205,16 +205,16 @@ export function useScrollRequests(
 /** The height of a row in pixels; `--row-height` in tokens.css. */
 export const ROW_HEIGHT = 24;
 
-/** Rows that are drawn beyond each edge of the viewport. */
+/** How many rows are rendered beyond each edge of the viewport. */
 const OVERSCAN = 6;
 
 /** Chromium clips elements somewhere above 16 million pixels. */
 const TALLEST = 12_000_000;
 
 /**
- * The scroll space of a log: `total` rows seen through `viewport` pixels. Up to half a million rows an
- * offset is a scroll position; beyond, the spacer is shorter than the rows and positions are scaled.
- * Rows have one height, so this arithmetic replaces a measuring virtualiser, which also cannot scale.
+ * The scroll space of a log: `total` rows seen through `viewport` pixels. Up to half a million rows an offset is a
+ * scroll position; beyond that, the spacer is shorter than the rows and positions are scaled. Rows have equal heights,
+ * so this arithmetic replaces a measuring virtualizer, which cannot scale.
  */
 export function scrollSpace(total: number, viewport: number) {
   const content = total * ROW_HEIGHT;
@@ -229,21 +229,21 @@ export function scrollSpace(total: number, viewport: number) {
 
 type ScrollSpace = ReturnType<typeof scrollSpace>;
 
-/** The offset into the rows that a scroll position shows. */
+/** The row offset at a scroll position. */
 export function offsetAt(space: ScrollSpace, scrollTop: number): number {
   if (!space.scaled) return Math.min(scrollTop, space.maxOffset);
   if (scrollTop >= space.maxScroll - 1) return space.maxOffset;
   return (scrollTop / space.maxScroll) * space.maxOffset;
 }
 
-/** The scroll position that shows an offset. */
+/** The scroll position for a row offset. */
 export function scrollTopFor(space: ScrollSpace, offset: number): number {
   const inside = Math.min(Math.max(offset, 0), space.maxOffset);
   if (!space.scaled) return inside;
   return (inside / space.maxOffset) * space.maxScroll;
 }
 
-/** The offset that makes a row visible, or undefined if it already is. */
+/** The offset that makes a row visible; undefined if it already is. */
 export function offsetToReveal(
   space: ScrollSpace,
   offset: number,
@@ -266,9 +266,9 @@ export function offsetToReveal(
 type DrawnRows = ReturnType<typeof drawnRows>;
 
 /**
- * The rows to draw for an offset into `total` rows: the positions `first` up to but not including `end`, from `top`
- * pixels below the top of the spacer on. `slots` is more than are ever drawn at once: rows take turns in this many
- * elements. `seen` are the positions that the user sees.
+ * The rows to render for an offset into `total` rows: the positions from `first` to `end` (exclusive), starting `top`
+ * pixels below the top of the spacer. `slots` exceeds the number ever rendered at once: rows share this many elements.
+ * `seen` are the visible positions.
  */
 export function drawnRows(space: ScrollSpace, offset: number, viewport: number, total: number) {
   const firstSeen = Math.floor(offset / ROW_HEIGHT);
@@ -280,7 +280,7 @@ export function drawnRows(space: ScrollSpace, offset: number, viewport: number, 
   return { first, end, top, slots, seen: { first: firstSeen, last: lastSeen } };
 }
 
-/** Whether a log follows its newest row after it was scrolled; undefined if that changes nothing. */
+/** Whether a log follows its newest row after scrolling; undefined for no change. */
 export function followingAfter(scrollTop: number, lastTop: number, end: number): boolean | undefined {
   if (scrollTop >= end - 2) return true;
   return scrollTop < lastTop - 1 ? false : undefined;

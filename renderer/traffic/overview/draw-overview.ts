@@ -24,12 +24,12 @@ export function columnsIn(width: number): number {
   return Math.max(1, Math.floor(width / (BAR + GAP)));
 }
 
-/** The horizontal place of a time, in pixels. */
+/** The horizontal position of a time, in pixels. */
 export function xOf(span: TimeSpan, width: number, at: number): number {
   return ((at - span.from) / (span.to - span.from)) * width;
 }
 
-/** Draws the strip: what is in sight as a band, then a bar for each column, stacked by tier. */
+/** Draws the strip: the visible part as a band, then a bar per column, stacked by tier. */
 export function drawOverview(context: CanvasRenderingContext2D, drawing: OverviewDrawing): void {
   const { size, span, seen, brush, folds, color } = drawing;
   band(context, size, span, seen, color('--paired'), color('--accent'));
@@ -86,7 +86,7 @@ function drawBars(context: CanvasRenderingContext2D, { size, counts, color }: Ov
   const room = size.height - TOP - 3;
   sums.forEach((sum, column) => {
     if (sum === 0) return;
-    // A square root keeps a lone error visible beside a burst.
+    // The square root keeps a single error visible next to a burst.
     const height = Math.max(SMALLEST, Math.sqrt(sum / most) * room);
     let ground = size.height - 3;
     for (const [tier, part] of barParts(counts, column, sum, height)) {

@@ -11,12 +11,12 @@ import { Button } from '../../ui/kit.tsx';
 import { columnsIn, drawOverview } from './draw-overview.ts';
 import styles from './overview-strip.module.css';
 
-/** A drag shorter than this many pixels is a click. */
+/** A shorter drag, in pixels, is a click. */
 const CLICK = 4;
 
 /**
- * Frames over time, stacked by tier: of a session, or without one of all that take part in the merged log.
- * A click goes to that time; a drag zooms into it and confines the log to it, until Escape.
+ * Frames over time, stacked by tier, for a session, or without one for the merged log. A click scrolls to that time; a
+ * drag zooms in and restricts the log to the range, until Escape.
  */
 export function OverviewStrip({ info }: { readonly info?: SessionInfo | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -99,12 +99,12 @@ function useStripTime(info: SessionInfo | undefined, columns: number) {
     clock,
   );
   const part = useLogTimes(zoom === null ? null : { ...ofAll, span: zoom }, revision);
-  // A log that follows moves with its rows, which is when the strip is drawn anyway.
+  // A following log scrolls with its rows, which renders the strip anyway.
   const { first, last } = useScreen(({ viewport }) => viewport);
   const [one, other] = [items[Math.max(0, first - from)], items[Math.min(last - from, items.length - 1)]];
   return {
     clock,
-    // A call stands where it began: its end and what came with it is in sight, too.
+    // A call is placed at its start, but its end and its related rows are visible too.
     seen: spanOf(
       clock.toStrip(one?.at ?? 0),
       last + 1 < length ? clock.toStrip(other?.at ?? 0) : clock.whole.to,
@@ -122,7 +122,7 @@ function useStripTime(info: SessionInfo | undefined, columns: number) {
 const NO_TIME: TimeSpan = { from: 0, to: 1 };
 const NO_COUNTS = new Uint32Array(0);
 
-/** The part of the strip that the log is confined to; null if that is none of it. */
+/** The part of the strip that the log is restricted to; null for none. */
 function zoomOf(span: FilterSpan | null, base: number, clock: StripClock): TimeSpan | null {
   if (span === null) return null;
   const zoom = { from: clock.toStrip(span.from - base), to: clock.toStrip(span.to - base) };
@@ -147,7 +147,7 @@ type StripKeys = {
   readonly confine: (span: TimeSpan) => void;
 };
 
-/** Arrows move through time; with Shift they choose what the log is confined to, and Escape ends that. */
+/** Arrow keys move through time; with Shift they select the range to show, and Escape clears it. */
 function stripKey(event: KeyboardEvent, { seen, span, whole, zoom, goTo, confine }: StripKeys): void {
   const shown = event.shiftKey ? whole : span;
   const step = (shown.to - shown.from) / 40;

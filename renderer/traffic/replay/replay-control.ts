@@ -31,12 +31,12 @@ export const useReplay = create<ReplayState>(() => ({
   later: 'dimmed',
 }));
 
-/** The playhead of a session, or null if it is at the end or has never moved. */
+/** The playhead of a session; null if it is at the end or has never moved. */
 export function usePlayhead(session: string): Playhead | null {
   return useReplay((state) => state.playheads[session] ?? null);
 }
 
-/** True for a row that has not happened yet at the playhead; a bookmark added afterwards counts by its time. */
+/** True for a row after the playhead; a bookmark added later counts by its time. */
 export function isLater(
   { index, row }: Pick<DrawnItem, 'index' | 'row'>,
   timed: number,
@@ -46,16 +46,16 @@ export function isLater(
 }
 
 const { getState: get, setState: set } = useReplay;
-/** The next picture of each session that plays. */
+/** The next frame of each playing session. */
 const pictures = new Map<string, number>();
 
-/** The session in front if it is a recording; only recordings are played. */
+/** The active session if it is a recording; only recordings are played. */
 export function activeReplay(): string | undefined {
   const info = useScreen.getState().merged ? undefined : activeSession();
   return info?.kind === 'file' ? info.session : undefined;
 }
 
-/** The recording in front, if its playhead is not at the end, or is about to leave it. */
+/** The active recording, if its playhead is not at the end or is about to leave it. */
 export function engagedReplay(): string | undefined {
   const session = activeReplay();
   if (session === undefined) return undefined;
@@ -72,9 +72,9 @@ export function togglePlaying(session: string): void {
   else void play(session);
 }
 
-/** Moves of the playhead follow each other: each begins where the one before it has come to. */
+/** Playhead moves are queued: each starts from the result of the previous one. */
 let moving: Promise<void> = Promise.resolve();
-/** The session of each move that has not come to its end. */
+/** The session of each move in progress. */
 const underWay: string[] = [];
 
 function inTurn(session: string, move: () => Promise<void>): void {
@@ -84,10 +84,10 @@ function inTurn(session: string, move: () => Promise<void>): void {
 
 type Wanted = { readonly session: string; at: number };
 
-/** Where the playhead is wanted; only the last of several times is gone to. */
+/** The requested playhead time; of several only the last one is used. */
 let wanted: Wanted | undefined;
 
-/** Moves the playhead to a time in milliseconds; the log shows that place. */
+/** Moves the playhead to a time in milliseconds, and scrolls the log there. */
 export function seekTime(session: string, at: number): void {
   if (wanted?.session === session) {
     wanted.at = at;
@@ -111,7 +111,7 @@ async function seekRow(session: string, { index, at, seq }: PlacedKey): Promise<
   selectRow(session, seq);
 }
 
-/** Moves the playhead one frame on (1) or back (-1), among those that the filter shows. */
+/** Moves the playhead one filtered frame forward (1) or back (-1). */
 export function stepFrame(session: string, step: 1 | -1): void {
   pause(session);
   inTurn(session, async () => {
@@ -123,7 +123,7 @@ export function stepFrame(session: string, step: 1 | -1): void {
   });
 }
 
-/** Moves the playhead to the next (1) or previous (-1) error, around the end. */
+/** Moves the playhead to the next (1) or previous (-1) error, wrapping around. */
 export function stepError(session: string, step: 1 | -1): void {
   pause(session);
   inTurn(session, async () => {
@@ -145,7 +145,7 @@ function seekSelected(session: string): void {
   });
 }
 
-/** Leaves playback: every row is shown again. */
+/** Ends playback: every row is shown again. */
 export function showWhole(session: string): void {
   pause(session);
   inTurn(session, async () => {
@@ -185,7 +185,7 @@ async function play(session: string): Promise<void> {
   requestPicture(session, performance.now());
 }
 
-/** Moves the playhead with the clock at the next picture; `last` is the time of the one before, in milliseconds. */
+/** Advances the playhead in the next frame; `last` is the time of the previous frame, in milliseconds. */
 function requestPicture(session: string, last: number): void {
   const picture = requestAnimationFrame(() => {
     const times = timesOf(session);
@@ -208,7 +208,7 @@ function pause(session: string): void {
   set(({ playing }) => ({ playing: playing.filter((name) => name !== session) }));
 }
 
-/** Forgets the playback of sessions that were closed. */
+/** Drops the playback of closed sessions. */
 export function followClosedSessions(): void {
   useScreen.subscribe(({ sessions }, before) => {
     if (sessions === before.sessions) return;
@@ -256,13 +256,13 @@ export type Playhead = {
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** A stretch without rows that is longer than this is idle, in milliseconds of the recording. */
+/** A longer gap between rows is idle, in milliseconds of the recording. */
 const IDLE_MS = 1000;
-/** How long before its next row a skipped stretch ends. */
+/** How long before its next row a skipped gap ends, in milliseconds. */
 const LEAD_MS = 150;
 const READ_TIMES = 20_000;
 
-/** The rows that playback moves over: times in milliseconds, in order; of a long log those near the playhead. */
+/** The rows for playback: ascending times in milliseconds; of a long log only those near the playhead. */
 export class RowTimes {
   readonly #session: string;
   #times = new Float64Array(0);
@@ -276,16 +276,16 @@ export class RowTimes {
     this.#session = session;
   }
 
-  /** The time of a row; undefined if it is not here yet. */
+  /** The time of a row; undefined if it is not loaded yet. */
   timeAt(index: number): number | undefined {
     const time = this.#times[index - this.#from];
-    // The next ones are asked for before they are needed.
+    // The next ones are requested before they are needed.
     const isNear = index + READ_TIMES / 2 > this.#from + this.#times.length;
     if (index >= 0 && index < this.total && (time === undefined || isNear)) void this.load(index);
     return time;
   }
 
-  /** Reads the times from a row on, and how many rows there are. */
+  /** Loads the times from a row on, and the number of rows. */
   async load(index: number): Promise<void> {
     const isHere = index >= this.#from && this.#from + this.#times.length >= this.total && this.total > 0;
     if (isHere) return;
@@ -333,7 +333,7 @@ export function isAtEnd({ total }: Pick<RowTimes, 'total'>, { index }: Playhead)
 
 type Pace = { readonly speed: Speed; readonly skipIdle: boolean };
 
-/** The playhead after `elapsedMs` milliseconds of playing. It never moves back, and waits for times that are not here. */
+/** The playhead after `elapsedMs` of playing. It never moves back, and waits for times that are not loaded. */
 export function advance(
   times: Pick<RowTimes, 'total' | 'last' | 'timeAt'>,
   from: Playhead,
@@ -352,7 +352,7 @@ export function advance(
   return { at: Math.min(at, times.last), index };
 }
 
-/** The next faster (1) or slower (-1) speed; at an end, the same. */
+/** The next faster (1) or slower (-1) speed, if there is one. */
 export function nextSpeed(speed: Speed, step: 1 | -1): Speed {
   return SPEEDS[SPEEDS.indexOf(speed) + step] ?? speed;
 }

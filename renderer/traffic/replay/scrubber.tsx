@@ -70,7 +70,7 @@ export function Scrubber({ info, span, at, seek }: ScrubberProps) {
   );
 }
 
-/** The rows of a recording over its whole time, idle stretches included. */
+/** The rows of a recording over its whole time, including idle gaps. */
 export function useRecordedTimes(session: string, columns: number): HeldTimes | undefined {
   const revision = useScreen((state) => state.panelRevisions[session] ?? 0);
   return useLogTimes({ sessions: [session], merged: false, span: null, columns, folded: false }, revision);
@@ -90,7 +90,7 @@ function scrubberKey(event: KeyboardEvent, at: number, span: TimeSpan, seek: (at
 
 type ScrubberDrawing = {
   readonly size: Size;
-  /** A count per tier for each pixel column, in the order of `BIN_TIERS`. */
+  /** A count per pixel column and tier, in the order of `BIN_TIERS`. */
   readonly counts: Uint32Array;
   readonly span: TimeSpan;
   /** The position of the playhead, in milliseconds. */
@@ -100,7 +100,7 @@ type ScrubberDrawing = {
   readonly color: (token: string) => string;
 };
 
-/** The worst tier last: it is drawn over the others. */
+/** The worst tier is last, because it is drawn over the others. */
 const DRAWN: readonly Tier[] = ['ok', 'transport', 'client', 'tool', 'protocol'];
 const TRACK = 4;
 const COLUMN = 2;
@@ -145,7 +145,7 @@ function drawTicks(context: CanvasRenderingContext2D, drawing: ScrubberDrawing, 
   }
 }
 
-/** A tick across the track, of which the tier fills its shares. */
+/** A tick across the track, filled in the tier's pattern. */
 function drawTick(context: CanvasRenderingContext2D, tier: Tier, x: number, middle: number): void {
   for (const [from, to] of TIER_MARKS[tier])
     context.fillRect(x - 0.5, middle + TICK * (0.5 - to), COLUMN + 1, TICK * (to - from));
@@ -168,7 +168,7 @@ function drawFlags(context: CanvasRenderingContext2D, drawing: ScrubberDrawing):
 const DAY_MS = 86_400_000;
 const PARTS = /^(?:(\d+):)?(?:(\d{1,2}):)?(\d+(?:[.,]\d+)?)$/;
 
-/** A time of a recording, `1:02.500` or `1:00:02.500`. */
+/** A time in a recording, `1:02.500` or `1:00:02.500`. */
 export function replayTime(milliseconds: number): string {
   const whole = Math.max(0, Math.round(milliseconds));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -179,15 +179,15 @@ export function replayTime(milliseconds: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${seconds}`;
 }
 
-/** What distinguishes a time of day from a time since the start. */
+/** Distinguishes a time of day from a time since the start. */
 export type DayClock = {
-  /** Milliseconds of the recording's start since midnight. */
+  /** The recording's start, in milliseconds since midnight. */
   readonly startOfDay: number;
-  /** Milliseconds of the recording's last row. */
+  /** The time of the recording's last row, in milliseconds. */
   readonly end: number;
 };
 
-/** Reads `12.5`, `1:02`, `500ms`, or a time of day that the recording covers, as its milliseconds. */
+/** Parses `12.5`, `1:02`, `500ms`, or a time of day within the recording, as milliseconds. */
 export function readReplayTime(text: string, clock: DayClock): number | undefined {
   const trimmed = text.trim();
   const inMilliseconds = /^(\d+)\s*ms$/.exec(trimmed);
@@ -203,7 +203,7 @@ export function readReplayTime(text: string, clock: DayClock): number | undefine
   return ofDay <= clock.end ? ofDay : elapsed;
 }
 
-/** Milliseconds since local midnight of an ISO 8601 time; 0 if it cannot be parsed. */
+/** The local time of day of an ISO 8601 time, in milliseconds since midnight; 0 if it cannot be parsed. */
 export function startOfDay(startedAt: string): number {
   const moment = new Date(startedAt);
   if (Number.isNaN(moment.getTime())) return 0;

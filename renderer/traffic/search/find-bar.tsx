@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/kit.tsx';
 import styles from './find-bar.module.css';
 import { closeSearch, type SearchState, stepToMatch, useSearch } from './search.ts';
 
-/** Finds text in whole records, bodies included; it hides nothing. */
+/** Finds text in whole records, bodies included, without hiding rows. */
 export function FindBar() {
   const open = useSearch((state) => state.open);
   return open ? <Bar /> : null;
@@ -63,7 +63,7 @@ function Bar() {
   );
 }
 
-/** Which match is selected, and how many there are: it depends on what is found, selected, filtered and held. */
+/** The index of the selected match and the number of matches, which depend on matches, selection, filter and rows. */
 function useMatchPlace({ search, found }: SearchState): MatchPlace {
   const selected = useScreen(({ views, active }) =>
     active === null ? null : (views[active]?.selected ?? null),
@@ -155,7 +155,7 @@ type Props = {
   readonly children: (ranges: readonly TextRange[]) => ReactNode;
 };
 
-/** Where in one record's text the search has matches. The host looks: an expression may hang, and this page must not. */
+/** The search matches in one record's text. The host searches: an expression may hang, which this page must not. */
 export function FoundRanges({ session, seq, children }: Props) {
   const search = useSearch((state) => (state.found > 0 ? state.search : null));
   const ranges = useLoaded(search === null ? '' : `${search} ${session} ${seq}`, async () => {

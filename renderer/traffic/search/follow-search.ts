@@ -9,7 +9,7 @@ import { jumpToMatch, NOTHING_FOUND, useSearch } from './search.ts';
 
 const { getState: get, setState: set } = useSearch;
 
-/** Keeps the search true to the find bar, to the tab in front, and to the logs as they grow. */
+/** Keeps the search in sync with the find bar, the active tab and growing logs. */
 export function followSearch(): void {
   const run = newRun();
   useSearch.subscribe((state, before) => {
@@ -58,7 +58,7 @@ function newRun(): SearchFollower {
         const isMore = found > get().found;
         set({ scanned, total, faults, done, found });
         if (isMore) refreshView();
-        // What comes later, from a log that grows, must not move it.
+        // Later matches, from a growing log, must not move the selection.
         const jumps = isFresh && found > 0;
         isFresh &&= found === 0 && !done;
         if (jumps) void jumpToMatch();
@@ -68,15 +68,15 @@ function newRun(): SearchFollower {
   });
 }
 
-/** The sessions that are searched: the one in front, or all that take part in the merged log. */
+/** The sessions to search: the active one, or all in the merged log. */
 function scope(state: ScreenState): readonly string[] {
   if (state.merged) return participantNames(state);
   return state.active === null ? [] : [state.active];
 }
 
-/** How long a typed text rests before it is searched for, in milliseconds. */
+/** How long typing must pause before the search starts, in milliseconds. */
 const REST_MS = 180;
-/** How often a growing log is searched further, in milliseconds. */
+/** The interval for searching a growing log, in milliseconds. */
 const GROWN_MS = 250;
 
 export type SearchOrder = CommandInput<'searchStart'>;
@@ -92,28 +92,28 @@ type SearchRunOptions = {
   /** Runs something later; the returned function cancels it. */
   readonly wait: (milliseconds: number, run: () => void) => () => void;
   readonly report: {
-    /** What was found so far no longer counts. */
+    /** Earlier matches are no longer valid. */
     readonly cleared: () => void;
     readonly started: (search: string) => void;
     readonly found: (page: SearchPage) => void;
-    /** The search cannot go on, for the reason of this sentence. */
+    /** The search failed, for the reason in this sentence. */
     readonly failed: (sentence: string) => void;
   };
 };
 
-/** Each state is an object of its own: an answer that finds another one in its place comes too late. */
+/** Each state is a separate object: an answer that finds a different one is outdated. */
 type State =
   | { readonly kind: 'idle' }
-  /** The text rests before it is searched for. */
+  /** Waiting for a pause in typing. */
   | { readonly kind: 'resting'; readonly cancel: () => void }
   | { readonly kind: 'starting' }
-  /** The host reads page by page; `grew` says that a log grew meanwhile. */
+  /** The host reads page by page; `grew` means that a log grew meanwhile. */
   | { readonly kind: 'reading'; readonly search: string; grew: boolean }
-  /** Everything was read; `cancel` cancels the next look, if a log grew. */
+  /** Everything was read; `cancel` cancels the next read, if a log grew. */
   | { readonly kind: 'caught-up'; readonly search: string; cancel: (() => void) | undefined }
   | { readonly kind: 'failed'; readonly search: string };
 
-/** One search at the host at a time: it starts when the text rests, reads page by page, and follows growing logs. */
+/** One search at the host at a time: starts after a pause in typing, reads page by page, and follows growing logs. */
 export class SearchFollower {
   readonly #options: SearchRunOptions;
   #state: State = { kind: 'idle' };
@@ -126,7 +126,7 @@ export class SearchFollower {
     return this.#state.kind;
   }
 
-  /** Gives up what runs, and searches again after a rest. */
+  /** Abandons the current search, and searches again after a pause. */
   restart(): void {
     this.#leave(this.#state);
     this.#options.report.cleared();
@@ -134,7 +134,7 @@ export class SearchFollower {
     this.#state = { kind: 'resting', cancel };
   }
 
-  /** A log grew: a search that has read everything looks again after a while. */
+  /** A log grew: a finished search reads on after a delay. */
   grew(): void {
     const state = this.#state;
     if (state.kind === 'reading') state.grew = true;
@@ -157,7 +157,7 @@ export class SearchFollower {
         return;
       case 'idle':
       case 'starting':
-        // A search that is starting has no name yet: it is ended when its name comes.
+        // A search that is starting has no name yet: it is ended once it has one.
         return;
     }
   }

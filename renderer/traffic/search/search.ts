@@ -14,9 +14,9 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
-/** Shows the find bar with a text, and puts the caret into it. */
+/** Shows the find bar with a text, and focuses it. */
 export function openSearch(text: string): void {
-  // Drawn before the next key comes: what is typed must not run actions.
+  // Rendered before the next key press: typed text must not trigger actions.
   flushSync(() => {
     showCenterView('log');
     useSearch.setState({ open: true, text });
@@ -42,7 +42,7 @@ export async function stepToMatch(step: 1 | -1): Promise<void> {
   setInspectorTab('message');
 }
 
-/** Selects the match at the selection or the next one after it, while the text is still being typed. */
+/** Selects the match at or after the selection while the text is still being typed. */
 export async function jumpToMatch(): Promise<void> {
   const row = selectedKey();
   const place = row === null ? undefined : await matchPlaceOf(row);
@@ -63,17 +63,17 @@ export const SEARCH_ACTIONS = actionsOf('Search', [
   ['Previous match', 'Shift F3', () => void stepToMatch(-1), isOpen],
 ]);
 
-/** The search over raw text: what is searched for, and what was found so far. */
+/** The search in raw text: what to search for, and the matches so far. */
 export type SearchState = TextSearch & {
   readonly open: boolean;
   /** The search at the host; null while there is none. */
   readonly search: string | null;
-  /** How many records hold the text, of those that were read. */
+  /** The number of matching records among those read. */
   readonly found: number;
   readonly scanned: number;
   readonly total: number;
   readonly done: boolean;
-  /** Why the search cannot go on, as a sentence; empty if it can. */
+  /** Why the search failed, as a sentence; empty if it did not. */
   readonly fault: string;
   /** Sentences about sessions that could not be read. */
   readonly faults: readonly string[];

@@ -23,7 +23,7 @@ import { formatClock } from '../../ui/format/quantity-text.ts';
 import { Button, ReasonedButton } from '../../ui/kit.tsx';
 import styles from './selection-bar.module.css';
 
-/** What can be done with the rows that are selected in a log; below the rows, so that it covers none. */
+/** The actions for the selected rows of a log; placed below the rows, so that it covers none. */
 export function SelectionBar() {
   const parts = useSelectionParts();
   const merged = useScreen((state) => state.merged);
@@ -78,7 +78,7 @@ function CopySelection({ parts, count }: Props) {
   );
 }
 
-/** Compares two runs; with rows of more or fewer sessions the button gives the reason why it cannot. */
+/** Compares two runs; unless the rows are from two sessions, the button shows why it cannot. */
 function CompareSelection({ parts }: Pick<Props, 'parts'>) {
   const [before, after] = parts;
   const possible = parts.length === 2 && before !== undefined && after !== undefined;
@@ -98,7 +98,7 @@ function CompareSelection({ parts }: Pick<Props, 'parts'>) {
   );
 }
 
-/** The part of a session from its first selected row to the last, whole exchanges. */
+/** A session from its first selected row to the last, in whole exchanges. */
 async function sideOf({ info, seqs }: SelectionPart) {
   const { mirror } = sessionLog(info.session);
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
@@ -122,7 +122,7 @@ export const SELECTION_ACTIONS = actionsOf(
 
 const MAX_COPIED = 2000;
 
-/** The selected rows as text, a line each, in the order of the log. Fails with the host's sentence. */
+/** The selected rows as text, one per line, in log order. Fails with the host's sentence. */
 async function selectionText(parts: readonly SelectionPart[]): Promise<Result<string>> {
   const lines: { readonly key: RowKey; readonly line: string }[] = [];
   for (const { info, name, seqs } of parts) {
@@ -143,7 +143,7 @@ async function selectionText(parts: readonly SelectionPart[]): Promise<Result<st
   return ok(keys.map(({ session, seq }) => texts.get(`${session} ${seq}`) ?? '').join('\n'));
 }
 
-/** One row: its time, its session, its origin, and the line as it went over the wire or the text of the event. */
+/** One row: time, session, origin, and the line as on the wire or the text of the event. */
 export function rowLine(row: Row, time: string, owner: string, record: KnownRecord | undefined): string {
   const raw = record?.type === 'frame' || record?.type === 'stderr' ? recordText(record) : '';
   const text = raw === '' ? row.text || row.method : raw;

@@ -8,7 +8,7 @@ import { round, STACKED_TIERS, stackedColumns, TIER_MARKS } from './tier-columns
 type Props = {
   readonly width: number;
   readonly height: number;
-  /** What it shows, for those who do not see it. */
+  /** The accessible description. */
   readonly label: string;
   readonly grounded?: boolean;
   readonly children: ReactNode;
@@ -38,10 +38,10 @@ type TierBarProps = {
   readonly height?: number;
 };
 
-/** A tier that occurred has this many pixels at least. */
+/** The minimum width of a tier that occurred, in pixels. */
 const MIN_WIDTH = 3;
 
-/** How calls ended, as one bar: a block a tier, which fills its shares of the height, errors at the right. */
+/** How calls ended, as one bar: a block per tier in its pattern, errors on the right. */
 export function TierBar({ tiers, open = 0, label, width, height = 10 }: TierBarProps) {
   const total = STACKED_TIERS.reduce((sum, tier) => sum + tiers[tier], open);
   const blocks = widths(tiers, total, width);
@@ -85,7 +85,7 @@ function widths(tiers: TierBarProps['tiers'], total: number, width: number): Blo
 }
 
 type TimeSparkProps = {
-  /** For each part of the time a count per tier, in the order of `TIERS`. */
+  /** A count per time bin and tier, in the order of `TIERS`. */
   readonly counts: readonly number[];
   readonly label: string;
   readonly width: number;
@@ -105,7 +105,7 @@ export const TimeSpark = memo(function TimeSpark({ counts, label, width }: TimeS
 });
 
 type TrendLineProps = {
-  /** From the oldest to the newest; null where there is none. */
+  /** From oldest to newest; null for no value. */
   readonly values: readonly (number | null)[];
   readonly label: string;
 };
@@ -113,7 +113,7 @@ type TrendLineProps = {
 const WIDTH = 90;
 const HEIGHT_TRENDLINE = 20;
 
-/** A measure over runs, the newest at the right: a line from zero, with a dot at the last value. */
+/** A measure over runs, newest on the right: a line from zero, with a dot at the last value. */
 export function TrendLine({ values, label }: TrendLineProps) {
   const most = Math.max(1e-9, ...values.map((value) => value ?? 0));
   const step = values.length > 1 ? (WIDTH - 6) / (values.length - 1) : 0;
@@ -142,20 +142,20 @@ export function TrendLine({ values, label }: TrendLineProps) {
 }
 
 type DurationStripProps = {
-  /** How many calls took how long, by `DURATION_STEPS`. */
+  /** The number of calls per duration, by `DURATION_STEPS`. */
   readonly steps: readonly number[];
   readonly percentiles: Percentiles;
   readonly width?: number;
   readonly height: number;
 };
 
-/** Where a duration lies on the axis, from 0 to 1; its steps grow by their logarithm. */
+/** The position of a duration on the axis, from 0 to 1; the steps are logarithmic. */
 export function placeOfDuration(milliseconds: number): number {
   const exponent = Math.log10(Math.max(milliseconds, 10 ** DURATION_STEPS.from));
   return Math.min(1, Math.max(0, (exponent - DURATION_STEPS.from) / DURATION_STEPS.decades));
 }
 
-/** How long calls took, on one axis for all tools: columns, and lines at p50, p95 and p99. */
+/** The durations of calls, on one axis for all tools: columns, and lines at p50, p95 and p99. */
 export const DurationStrip = memo(function DurationStrip(props: DurationStripProps) {
   const { steps, percentiles, width = 168, height } = props;
   const { p50, p95, p99, count } = percentiles;

@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '../../../app/frame/tier.ts';
 
-/** The order in which tiers are stacked, from the ground up; the worst stands on top. */
+/** The stacking order of tiers, from the bottom; the worst is on top. */
 export const STACKED_TIERS: readonly Tier[] = ['ok', 'tool', 'client', 'transport', 'protocol'];
 
 /** The outline of a tier's blocks in a stacked chart, as the `d` of one path. */
@@ -8,13 +8,13 @@ type TierPath = { readonly tier: Tier; readonly d: string };
 
 type Chart = { readonly width: number; readonly height: number };
 
-/** Pixels that a block of few calls has at least: one error among thousands is what is looked for. */
+/** The minimum height of a block, in pixels: one error among thousands must be visible. */
 const MIN_HEIGHT = 2;
 
 /**
- * Stacked columns, one path a tier. `counts` holds for each column a count per tier, in the order of `TIERS`; the
- * height grows with the root of the sum, so that small columns can be seen beside large ones. Each tier fills its
- * shares of the width.
+ * Stacked columns, one path per tier. `counts` has a count per column and tier, in the order of `TIERS`; the height
+ * grows with the square root of the sum, so that small columns stay visible next to large ones. Each tier fills its
+ * pattern of the width.
  */
 export function stackedColumns(counts: readonly number[], { width, height }: Chart): TierPath[] {
   const columns = Math.max(1, counts.length / TIERS.length);
@@ -42,7 +42,7 @@ export function stackedColumns(counts: readonly number[], { width, height }: Cha
   return [...paths].map(([tier, list]) => ({ tier, d: list.join('') }));
 }
 
-/** The height of each tier that occurs, from the ground up; what is ok gives way to what failed. */
+/** The height of each tier that occurs, from the bottom; ok calls shrink in favor of failures. */
 function blocksOf(countOf: (tier: Tier) => number, full: number, height: number): [Tier, number][] {
   const sum = STACKED_TIERS.reduce((all, tier) => all + countOf(tier), 0);
   const errors = STACKED_TIERS.filter((tier) => tier !== 'ok' && countOf(tier) > 0);
@@ -56,7 +56,7 @@ function blocksOf(countOf: (tier: Tier) => number, full: number, height: number)
   return [...ok, ...blocks.map(([tier, block]): [Tier, number] => [tier, block * fit])];
 }
 
-/** Pixels with two decimals: what is drawn does not need more, and paths stay short. */
+/** Pixels with two decimals: enough for drawing, and paths stay short. */
 export function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
@@ -64,8 +64,8 @@ export function round(pixels: number): number {
 type Part = readonly [from: number, to: number];
 
 /**
- * Which shares of a mark a tier fills, in the strip, beside the scrollbar and in every chart: colors that look alike
- * cannot hide it. Of a column they are shares of its width, of a bar shares of its height from the ground up.
+ * The pattern that a tier fills in the strip, beside the scrollbar and in every chart, so that it can be recognized
+ * without its color. In a column it divides the width, in a bar the height from the bottom.
  */
 export const TIER_MARKS: Readonly<Record<Tier, readonly Part[]>> = {
   protocol: [[0, 1]],

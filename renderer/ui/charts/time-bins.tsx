@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 type Span = { readonly from: number; readonly to: number };
 
 type Props = {
-  /** How much each bin holds; an empty one cannot be chosen. */
+  /** The count in each bin; an empty bin cannot be selected. */
   readonly counts: readonly number[];
   /** From the first bin to the last, in milliseconds since 1970. */
   readonly span: Span;
@@ -17,10 +17,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Pixels by which a click may miss a bin. */
+/** How far a click may miss a bin, in pixels. */
 const REACH = 5;
 
-/** A chart over time whose bins can be chosen: by a click, or by arrows and Enter. One Tab stop. */
+/** A chart over time with selectable bins: by click, or by arrow keys and Enter. One Tab stop. */
 export function TimeBins({ counts, span, width, height, label, noun, onChoose, children }: Props) {
   const [at, setAt] = useState<number | undefined>();
   const step = width / Math.max(counts.length, 1);
@@ -89,7 +89,7 @@ const KEYS: Readonly<Record<string, (counts: readonly number[], at: number) => n
   End: (counts) => fartherBin(counts, counts.length, -1),
 };
 
-/** The next bin from `at` in a direction that holds something; undefined if none does. */
+/** The next nonempty bin from `at` in a direction; undefined if there is none. */
 export function fartherBin(counts: readonly number[], at: number, step: 1 | -1): number | undefined {
   for (let bin = at + step; bin >= 0 && bin < counts.length; bin += step) {
     if ((counts[bin] ?? 0) > 0) return bin;
@@ -97,7 +97,7 @@ export function fartherBin(counts: readonly number[], at: number, step: 1 | -1):
   return undefined;
 }
 
-/** The bin that holds something and lies nearest to a place, counted in bins; undefined beyond `reach` bins. */
+/** The nonempty bin nearest to a position, in bins; undefined beyond `reach` bins. */
 export function nearestBin(counts: readonly number[], place: number, reach: number): number | undefined {
   let best: number | undefined;
   let least = Math.max(reach, 0.5) + 1e-9;

@@ -11,17 +11,17 @@ type Media = {
   readonly problem: string;
 };
 
-/** What a server says about a block for hosts (MCP 2025-06-18, server/resources, "Annotations"). */
+/** A server's notes on a block for hosts (MCP 2025-06-18, server/resources, "Annotations"). */
 export type BlockNotes = {
   /** `user`, `assistant`, or what the server wrote instead. */
   readonly audience: readonly string[];
-  /** From 0, hardly needed, to 1; as the wire has it. */
+  /** From 0, hardly needed, to 1; as on the wire. */
   readonly priority: number | undefined;
-  /** ISO 8601, as the wire has it; empty for none. */
+  /** ISO 8601, as on the wire; empty for none. */
   readonly lastModified: string;
 };
 
-/** One block of a result's `content`, read for the screen (MCP, server/tools, Tool Result). */
+/** One parsed block of a result's `content` (MCP, server/tools, Tool Result). */
 export type ContentBlock = BlockBody & { readonly notes?: BlockNotes };
 
 type BlockBody =
@@ -34,7 +34,7 @@ type BlockBody =
       readonly name: string;
       readonly title: string;
       readonly description: string;
-      /** The size that the server names, in bytes; undefined for none. */
+      /** The size stated by the server, in bytes; undefined for none. */
       readonly size: number | undefined;
       readonly mime: string;
       readonly bytes: number;
@@ -43,25 +43,25 @@ type BlockBody =
       readonly kind: 'resource';
       readonly uri: string;
       readonly mime: string;
-      /** The text, or undefined for a blob. */
+      /** The text; undefined for a blob. */
       readonly text: string | undefined;
       readonly bytes: number;
       readonly problem: string;
-      /** The picture or sound that a blob holds, if it can be shown. */
+      /** The image or audio of a blob, if it can be shown. */
       readonly media: ({ readonly kind: 'image' | 'audio' } & Media) | undefined;
     }
   | { readonly kind: 'unknown'; readonly type: string; readonly value: unknown; readonly bytes: number };
 
-/** Types that an `<img>` shows without running anything: a picture in an `<img>` runs no script. */
+/** Types that an `<img>` shows without running scripts. */
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 const AUDIO_TYPES = /^audio\/[a-z0-9.+-]+$/;
 
-/** Reads `content`. A value that is no list gives no blocks: the caller says so. */
+/** Parses `content`. A value that is not a list gives no blocks; the caller reports that. */
 export function readBlocks(content: unknown): ContentBlock[] {
   return Array.isArray(content) ? content.map(readBlock) : [];
 }
 
-/** Reads one block; whatever it is, something can be shown. */
+/** Parses one block; any value results in something that can be shown. */
 export function readBlock(value: unknown): ContentBlock {
   if (!isJsonObject(value)) return unknownBlock('', value);
   const block = readBody(value);
@@ -70,7 +70,7 @@ export function readBlock(value: unknown): ContentBlock {
   return notes === undefined ? block : { ...block, notes };
 }
 
-/** One item of the `contents` of `resources/read`, as an embedded resource. */
+/** Parses the `contents` of `resources/read` as embedded resources. */
 export function readContents(contents: unknown): ContentBlock[] {
   const items = Array.isArray(contents) ? contents : [];
   return items.map((resource) => readBlock({ type: 'resource', resource }));
@@ -103,7 +103,7 @@ function readBody(value: JsonObject): ContentBlock {
   }
 }
 
-/** What is no text of its own stands in one line, whole in the tree: a megabyte of it would stop the page. */
+/** The limit of a label on one line; the tree has the whole value. A megabyte would block the page. */
 const MAX_LABEL_CHARS = 500;
 
 function labelAt(value: JsonObject, name: string): string {
@@ -175,7 +175,7 @@ function jsonBytes(value: unknown): number {
   return utf8Bytes(JSON.stringify(value) ?? '');
 }
 
-/** The bytes of base64 text (RFC 4648 §4), or in a sentence what is wrong with it. */
+/** The number of bytes in base64 text (RFC 4648 §4), or what is wrong with it, as a sentence. */
 function checkBase64(text: string): Result<number> {
   if (text === '') return err('The data is empty.');
   const body = text.replace(/={0,2}$/, '');

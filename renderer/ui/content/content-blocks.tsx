@@ -76,7 +76,7 @@ type Props = {
 const BLOCKS = 50;
 const URI_CHARS = 2000;
 const FACT_CHARS = 4000;
-/** Trees that open by themselves: a page of open ones would be thousands of lines. */
+/** How many trees open automatically: a page of open trees would have thousands of lines. */
 const OPEN_TREES = 4;
 
 /** Every block of a result, in order, each with its type, size and annotations. */
@@ -86,7 +86,7 @@ export function ContentBlocks({ blocks, label = 'Content blocks', size = BLOCKS 
       {(shown, from) => (
         <ol className={styles.blocks} aria-label={label} start={from + 1}>
           {shown.map((block, index) => (
-            // A result never changes: the position is the identity.
+            // A result never changes, so the position identifies the block.
             <Block key={from + index} block={block} folded={index >= OPEN_TREES} />
           ))}
         </ol>
@@ -102,7 +102,7 @@ type BlockProps = {
 
 type TextReading = 'rendered' | 'plain';
 
-/** A text as the Markdown that it may be, of which nothing is run or loaded, or word for word. */
+/** Shows a text as Markdown, without running or loading anything, or word for word. */
 const READINGS: readonly (readonly [TextReading, string])[] = [
   ['rendered', 'Rendered'],
   ['plain', 'Plain'],
@@ -226,24 +226,24 @@ function ResourceBlock({ block, markdown }: ResourceProps) {
   );
 }
 
-/** What came of reading a resource; `seq` is the request's record, 0 if none was sent. */
+/** The outcome of reading a resource; `seq` is the request's record, 0 if none was sent. */
 export type ResourceReading =
   | { readonly kind: 'failed'; readonly why: string; readonly seq: number }
   | { readonly kind: 'read'; readonly contents: unknown; readonly seq: number };
 
-/** The session that shown content came from, for what can be read on. */
+/** The session that the content came from, for reading linked resources. */
 export type ContentSource = {
   readonly session: string;
-  /** Why nothing can be read now, in a sentence; empty if it can. */
+  /** Why nothing can be read now, as a sentence; empty if it can. */
   readonly refusal: string;
   readonly read: (uri: string) => Promise<ResourceReading>;
 };
 
-/** Null if nothing can be read on. */
+/** Null if linked resources cannot be read. */
 export const ContentSourceContext = createContext<ContentSource | null>(null);
 
 const TEXT_CHARS = 4000;
-/** A longer text is not read as Markdown: to turn its parts over would take longer than to read it as it is. */
+/** A longer text is not shown as Markdown: paging through it would take longer than reading it as is. */
 const MAX_MARKDOWN_CHARS = 200_000;
 
 type TextBlockProps = { readonly text: string; readonly markdown: boolean };
@@ -276,7 +276,7 @@ function TextBlock({ text, markdown }: TextBlockProps) {
   );
 }
 
-/** Media of more bytes waits for a click: a picture takes many times its bytes to draw. */
+/** Larger media wait for a click: an image takes many times its bytes to render. */
 const LARGE_BYTES = 4_000_000;
 
 type Media = Pick<
@@ -286,7 +286,7 @@ type Media = Pick<
 
 type MediaBlockProps = { readonly block: Media };
 
-/** A picture that grows on click, or a sound; both from a data URL, nothing from the network. */
+/** An image that enlarges on click, or audio; both from a data URL, nothing from the network. */
 function MediaBlock({ block }: MediaBlockProps) {
   const [zoomed, setZoomed] = useState(false);
   const [pixels, setPixels] = useState('');

@@ -12,7 +12,7 @@ import lineDiffStyles from './line-diff.module.css';
 
 type Props = { readonly title: string; readonly diff: TextDiff };
 
-/** Two JSON texts side by side, line by line; what is set aside as noise is marked as such. */
+/** A side-by-side line diff of two JSON texts; ignored noise is marked as such. */
 export function DiffView({ title, diff }: Props) {
   const { lines, cut } = diff;
   if (lines.length === 0) return null;
@@ -96,12 +96,12 @@ function Piece({ text, mark, side }: Segment & { readonly side: 'left' | 'right'
 
 type LineFold = { readonly kind: 'lines' | 'fold'; readonly lines: readonly DiffLine[] };
 
-/** Equal lines that stay around a difference, and how many make a fold worth its line. */
+/** How many equal lines remain around a difference, and how many justify a fold. */
 const CONTEXT = 3;
 const MIN_FOLDED = 4;
 const SHORT = 12;
 
-/** Folds long stretches of equal lines away. A short text is shown whole. */
+/** Folds long runs of equal lines. A short text is shown in full. */
 export function foldLines(lines: readonly DiffLine[]): readonly LineFold[] {
   if (lines.length === 0) return [];
   if (lines.length <= SHORT) return [{ kind: 'lines', lines }];
@@ -125,7 +125,7 @@ type LineDiffProps = {
   readonly diff: TextDiff;
 };
 
-/** Two JSON texts as one, one member a line: what both have is dim, and only what differs is filled. */
+/** An inline diff of two JSON texts, one member per line: common lines are dim, only differences are filled. */
 export function LineDiff({ label, diff: { lines, cut } }: LineDiffProps) {
   return (
     <ScrollBox className={lineDiffStyles.box} label={label}>
@@ -137,7 +137,7 @@ export function LineDiff({ label, diff: { lines, cut } }: LineDiffProps) {
   );
 }
 
-/** Lines that differ and stand together: first all of the left side, then all of the right one. */
+/** Adjacent differing lines: first all of the left side, then all of the right. */
 function Block({ lines }: { readonly lines: readonly DiffLine[] }) {
   if (lines[0]?.kind === 'same') return lines.map((line, place) => <Same key={place} line={line} />);
   const pairs = lines.map(({ left, right }) => sidesOf(left, right));
@@ -153,7 +153,7 @@ function Block({ lines }: { readonly lines: readonly DiffLine[] }) {
 
 type Segments = readonly Segment[] | null;
 
-/** A line that faces another is marked by its tokens; one that stands alone needs no mark. */
+/** A line with a counterpart is marked by token; one without needs no marks. */
 function sidesOf(left: Segments, right: Segments): { readonly left: Segments; readonly right: Segments } {
   return left === null || right === null ? { left, right } : tokenDiff(textOf(left), textOf(right));
 }

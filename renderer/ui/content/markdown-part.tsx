@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { FaultBoundary } from '../controls/fault-boundary.tsx';
 
-/** Few texts are read as Markdown: its reader comes when it is asked for. */
+/** Few texts are shown as Markdown, so its parser loads on demand. */
 const MarkdownText = lazy(() =>
   import('./markdown-text.tsx').then(({ MarkdownText }) => ({ default: MarkdownText })),
 );
 
-/** Characters that stand in plain until the reader is there. */
+/** How much is shown as plain text until the parser is loaded, in characters. */
 const PLAIN_CHARS = 4000;
 
 type Props = {
   readonly text: string;
-  /** What stands for a text that is nested too deeply to be read. */
+  /** Replaces a text that is nested too deeply to parse. */
   readonly instead: ReactNode;
 };
 
@@ -26,10 +26,10 @@ export function MarkdownPart({ text, instead }: Props) {
   );
 }
 
-/** Characters of a part: to read and to draw one takes a browser far less than half a second, whatever is in it. */
+/** The size of a part, in characters: a browser parses and renders any one in far less than half a second. */
 const PART_CHARS = 4000;
 
-/** A text as parts to be read as Markdown one by one; a part ends at an empty line where there is one. */
+/** Splits a text into parts for Markdown; a part ends at an empty line if there is one. */
 export function markdownParts(text: string, most = PART_CHARS): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -4,8 +4,8 @@ import { WireLink } from '../controls/links.tsx';
 import styles from './markdown-text.module.css';
 
 /**
- * What a server's Markdown may become. HTML in it stays text; a link is shown with its whole address, and
- * a picture is its description and its address: nothing is loaded because a server wrote it.
+ * How a server's Markdown is rendered. HTML stays text; a link is shown with its full address, and an image as its
+ * description and address: nothing is loaded because a server wrote it.
  */
 const COMPONENTS: Components = {
   a: ({ href = '', children }) => (
@@ -18,9 +18,9 @@ const COMPONENTS: Components = {
       picture, not loaded: {alt === '' ? 'no description' : alt} <code>{String(src)}</code>
     </span>
   ),
-  // A checkbox without a label is none to a screen reader.
+  // Screen readers ignore a checkbox without a label.
   input: ({ checked }) => <span>{checked === true ? '[done]' : '[open]'} </span>,
-  // The text is no part of the page's own outline.
+  // The text is not part of the page's own outline.
   h1: ({ children }) => <p className={styles.first}>{children}</p>,
   h2: ({ children }) => <p className={styles.second}>{children}</p>,
   h3: ({ children }) => <p className={styles.third}>{children}</p>,
@@ -29,7 +29,7 @@ const COMPONENTS: Components = {
   h6: ({ children }) => <p className={styles.third}>{children}</p>,
 };
 
-/** Levels of blocks and marks: a browser lays boxes inside boxes out by recursion. */
+/** The limit of nested blocks and marks: a browser lays out nested boxes recursively. */
 const DEEPEST = 40;
 
 type MarkdownNode = { readonly type: string; children?: MarkdownNode[]; readonly value?: string };
@@ -50,7 +50,7 @@ function shallow() {
 
 const PLUGINS = [remarkGfm, shallow];
 
-/** A text as Markdown (CommonMark with GitHub's tables, task lists and strike-through). */
+/** Renders a text as Markdown (CommonMark with GitHub's tables, task lists and strikethrough). */
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <div className={styles.markdown}>

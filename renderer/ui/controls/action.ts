@@ -1,28 +1,28 @@
 export type ActionGroup = 'Log' | 'Search' | 'Filters' | 'Tools' | 'Replay' | 'Sessions' | 'View' | 'Help';
 
-/** Something that a user can do: the palette, the keys page and the keyboard read tables of these. */
+/** An action of the user: the palette, the keys page and the keyboard handler read tables of these. */
 export type Action = {
   readonly title: string;
   readonly detail?: string;
   readonly group: ActionGroup;
   readonly key?: KeyChord;
   readonly run: () => void;
-  /** True if it ends something: a server, or what a tab shows. Such an action is never the first of a choice. */
+  /** True if it ends a server or closes a tab. Such an action is never the first choice. */
   readonly ends?: boolean;
-  /** While it is false, the keys do nothing and the palette leaves the action out. */
+  /** While it returns false, the keys do nothing and the palette omits the action. */
   readonly when?: () => boolean;
 };
 
 /**
- * A key as `KeyboardEvent.key` names it, with Ctrl (Cmd on a Mac) if `mod` is set. `shift` is for keys with a
- * name, such as F3: in a character it is a part of the key.
+ * A key as in `KeyboardEvent.key`, with Ctrl (Cmd on a Mac) if `mod` is set. `shift` is for named keys such as F3: for
+ * a character it is part of the key.
  */
 type KeyChord = { readonly key: string; readonly mod?: boolean; readonly shift?: boolean };
 
-/** Its title, its key (`f`, `Mod f`, `Shift F3`; empty for the palette alone), what it does, and while what. */
+/** Title, key (`f`, `Mod f`, `Shift F3`; empty for the palette only), effect, and condition. */
 type ActionRow = readonly [title: string, key: string, run: () => void, when?: () => boolean];
 
-/** The actions of a group from a table; `when` is for those that name no condition of their own. */
+/** The actions of a group from a table; `when` applies to those without their own condition. */
 export function actionsOf(group: ActionGroup, rows: readonly ActionRow[], when?: () => boolean): Action[] {
   return rows.map(([title, key, run, own = when]) => ({
     group,
@@ -44,12 +44,12 @@ function chordOf(text: string): KeyChord {
 
 const isMac = () => navigator.platform.startsWith('Mac');
 
-/** What the modifier is called on this machine. */
+/** The name of the modifier key on this machine. */
 export function modifierLabel(): string {
   return isMac() ? '⌘' : 'Ctrl';
 }
 
-/** The chord as it is shown. */
+/** The displayed form of a chord. */
 export function formatChord(chord: KeyChord): string {
   if (chord.key === ' ') return 'space';
   const key = chord.mod === true ? chord.key.toUpperCase() : chord.key;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStor
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** The size of an element in CSS pixels, kept up to date as it changes. */
+/** The current size of an element in CSS pixels. */
 export function useElementSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useElementSize(element: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** A cleared 2D context that counts in CSS pixels, or undefined while there is nothing to draw on. */
+/** A cleared 2D context in CSS pixels; undefined while there is nothing to draw on. */
 export function canvasContext(
   canvas: HTMLCanvasElement | null,
   size: Size,
@@ -36,7 +36,7 @@ export function canvasContext(
   return context;
 }
 
-/** Reads colors of tokens.css for a canvas; draws its caller again when the theme changes. */
+/** Reads colors of tokens.css for a canvas; renders its caller again when the theme changes. */
 export function useThemeColors(): (token: string) => string {
   const theme = useSyncExternalStore(onThemeChange, () => document.documentElement.dataset.theme ?? '');
   return useMemo(() => {

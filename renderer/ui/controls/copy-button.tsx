@@ -6,11 +6,11 @@ import { type ScreenNotice, useScreenServices } from './screen-services.ts';
 
 type Props = CopyOptions & {
   readonly label: string;
-  /** Made when it is copied: a frame of 5 MB is not worth a text per draw. */
+  /** Created on demand: a frame may have 5 MB. */
   readonly text: () => string;
 };
 
-/** Copies a text and says so on itself for a moment. */
+/** Copies a text and confirms it on the button for a moment. */
 export function CopyButton({ label, text, ...options }: Props) {
   const [copied, setCopied] = useState(false);
   const copyText = useCopyText();
@@ -30,17 +30,17 @@ export function CopyButton({ label, text, ...options }: Props) {
 }
 
 export type CopyOptions = {
-  /** What the notice says was copied, as the beginning of a sentence; `Copied` without it. */
+  /** The beginning of the notice's sentence; `Copied` by default. */
   readonly done?: string;
-  /** Texts that the copy is made of: what they name as a secret is one in the copy too. */
+  /** The sources of the copied text: secrets recognized in them are redacted in the copy too. */
   readonly known?: readonly string[];
-  /** True for what only this machine has a use for, such as a path: nothing in it is replaced. */
+  /** True for data that is only useful on this machine, such as a path: nothing is redacted. */
   readonly isOwn?: boolean;
-  /** Makes of the text, with or without its secrets, what is copied: JSON says by its names what a secret is. */
+  /** Converts the text, redacted or not, to its copied form: in JSON, secrets are recognized by their names. */
   readonly form?: (text: string) => string;
 };
 
-/** Copies a text without its secrets, with a notice that offers it as it is; false if the browser refuses. */
+/** Copies a redacted text, with a notice that offers the original; false if the browser refuses. */
 export function useCopyText(): (text: string, options?: CopyOptions) => Promise<boolean> {
   const { notify } = useScreenServices();
   return async (text, { done = 'Copied', known = [], isOwn, form = (copied: string) => copied } = {}) => {

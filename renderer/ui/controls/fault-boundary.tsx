@@ -4,18 +4,18 @@ import { Button } from '../kit.tsx';
 import styles from './fault-boundary.module.css';
 
 type Props = {
-  /** What is missing from the screen while this boundary shows its sentence. */
+  /** The missing part of the screen, for the sentence. */
   readonly part: string;
-  /** What stands there then: without it, a sentence and a way to try again. */
+  /** The replacement; by default a sentence with a retry button. */
   readonly instead?: ReactNode;
-  /** Draws the sentence inside something that can be closed, say. */
+  /** Wraps the sentence, for example in something that can be closed. */
   readonly frame?: (sentence: ReactNode) => ReactNode;
   readonly children: ReactNode;
 };
 
 type State = { readonly fault: string };
 
-/** Keeps the rest of the screen alive if one part of it cannot be drawn. */
+/** Keeps the rest of the screen working if one part fails to render. */
 export class FaultBoundary extends Component<Props, State> {
   override readonly state: State = { fault: '' };
 

@@ -19,7 +19,7 @@ type FieldWiring = {
   readonly autoComplete: 'off';
 };
 
-/** A labeled control with its hint and what is wrong with it. */
+/** A labeled control with its hint and its error. */
 export function Field({ label, hint, fault = '', children }: FieldProps) {
   const id = useId();
   const wiring: FieldWiring = {
@@ -44,7 +44,7 @@ export function Field({ label, hint, fault = '', children }: FieldProps) {
 
 type Props = { readonly text: string; readonly id?: string; readonly className?: string | undefined };
 
-/** What went wrong, in one sentence that is read out at once; nothing while the text is empty. */
+/** An error in one sentence, announced at once; nothing while the text is empty. */
 export function Fault({ text, id, className = '' }: Props) {
   if (text === '') return null;
   return (
@@ -58,7 +58,7 @@ type CheckLineProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   readonly onChange: (checked: boolean) => void;
 };
 
-/** A box to tick, with its label beside it; `className` and `title` belong to the whole line. */
+/** A checkbox with its label; `className` and `title` apply to the whole line. */
 export function CheckLine({ onChange, className = '', title, children, ...input }: CheckLineProps) {
   return (
     <label className={`${styles.line} ${className}`} title={title}>
@@ -74,7 +74,7 @@ type Text = { readonly value: string; readonly onChange: (text: string) => void 
 type TextFieldProps = Labels &
   Text & { readonly suggestions?: readonly string[] } & Omit<ComponentProps<'input'>, 'value' | 'onChange'>;
 
-/** A labeled line of text; any other text than the suggested ones can be typed. */
+/** A labeled single-line text field; values other than the suggestions are allowed. */
 export function TextField({ label, hint, fault, suggestions, onChange, ...input }: TextFieldProps) {
   const list = useId();
   return (
@@ -102,7 +102,7 @@ export function TextField({ label, hint, fault, suggestions, onChange, ...input 
 
 type AreaFieldProps = Labels & Text & Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
 
-/** A labeled text of several lines. */
+/** A labeled multi-line text field. */
 export function AreaField({ label, hint, fault, onChange, ...area }: AreaFieldProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>
@@ -117,7 +117,7 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
   readonly onChange: (value: Value) => void;
 };
 
-/** More are no list to choose from, and a browser draws all that it is given. */
+/** Longer lists are unusable, and a browser renders all of their options. */
 const MAX_OPTIONS = 500;
 
 /** A choice of one of several values. */
@@ -150,7 +150,7 @@ export function Select<Value extends string | number>({
   );
 }
 
-/** The same beside its label, in one line with what else belongs to it. */
+/** The same with a label on the same line. */
 export function SelectLine<Value extends string | number>({
   label,
   children,
@@ -168,7 +168,7 @@ export function SelectLine<Value extends string | number>({
   );
 }
 
-/** The same under a label. */
+/** The same with a label above. */
 export function SelectField<Value extends string>({ label, ...select }: SelectProps<Value> & Labels) {
   return (
     <Field label={label}>{({ id, className }) => <Select {...select} id={id} className={className} />}</Field>
@@ -177,11 +177,11 @@ export function SelectField<Value extends string>({ label, ...select }: SelectPr
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
   readonly onSubmit: () => void;
-  /** True if Enter goes on from line to line, and Ctrl+Enter submits from every control inside. */
+  /** True if Enter moves to the next line, and Ctrl+Enter submits from every control inside. */
   readonly byKeys?: boolean;
 };
 
-/** A form that the page itself handles: nothing is ever sent by the browser. */
+/** A form handled by the page itself: the browser never submits it. */
 export function Form({ onSubmit, byKeys = false, ...form }: FormProps) {
   const submitByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

@@ -5,7 +5,7 @@ import { useScreenServices } from './screen-services.ts';
 
 type Props = { readonly session: string; readonly seq: number; readonly children?: ReactNode };
 
-/** Text that selects another row of the same log; the number of the row if nothing else is given. */
+/** Text that selects another row of the same log; the row's number by default. */
 export function RowLink({ session, seq, children }: Props) {
   const { selectRow } = useScreenServices();
   return (
@@ -26,19 +26,19 @@ export function WireLink({ url }: { readonly url: string }) {
   );
 }
 
-/** The address of a link from a server's text if it may be opened: https, and no name before an `@`. */
+/** The address of a link in a server's text if it may be opened: https, without a user name. */
 export function safeLink(text: string): string | undefined {
   const { href, opens } = readUrl(text);
   return opens === 'plainly' ? href : undefined;
 }
 
-/** Hands bytes or text to the browser as a file to save. */
+/** Saves bytes or text as a file through the browser. */
 export function download(name: string, parts: BlobPart[], type: string): void {
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after the click, on a slow machine much later.
+  // The browser reads the address after the click, much later on a slow machine.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

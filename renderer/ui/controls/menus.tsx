@@ -10,14 +10,14 @@ type MenuPanelProps = Pick<
   Menu.Positioner.Props,
   'side' | 'align' | 'sideOffset' | 'alignOffset' | 'anchor'
 > & {
-  /** The element that the panel is drawn in; the end of the page without one. */
+  /** The element that contains the panel; by default the end of the page. */
   readonly container?: HTMLElement | null;
   readonly className?: string | undefined;
   readonly finalFocus?: Menu.Popup.Props['finalFocus'];
   readonly children: ReactNode;
 };
 
-/** What a menu's trigger opens beside itself. */
+/** The panel that a menu's trigger opens. */
 export function MenuPanel({ container, className = '', finalFocus, children, ...place }: MenuPanelProps) {
   return (
     <Menu.Portal container={container}>
@@ -38,7 +38,7 @@ type ItemProps = {
   readonly children: ReactNode;
 };
 
-/** One thing to do, with the keys that do it too. */
+/** An action, with its keys. */
 export function MenuItem({ run, keys, disabled = false, danger = false, children }: ItemProps) {
   return (
     <Menu.Item className={styles.item} data-danger={danger} disabled={disabled} onClick={run}>
@@ -54,7 +54,7 @@ type TickItemProps = {
   readonly children: ReactNode;
 };
 
-/** Something that is on or off, with a tick while it is on. */
+/** A toggle, with a tick while it is on. */
 export function TickItem({ run, ticked, children }: TickItemProps) {
   return (
     <Menu.CheckboxItem
@@ -83,7 +83,7 @@ type PopoverPanelProps = {
   readonly children: ReactNode;
 };
 
-/** What a popover's trigger opens below itself: a panel under a title. */
+/** The panel with a title that a popover's trigger opens below itself. */
 export function PopoverPanel({ title, align = 'start', className = '', children }: PopoverPanelProps) {
   return (
     <Popover.Portal>
@@ -104,13 +104,13 @@ export function PopoverPanel({ title, align = 'start', className = '', children 
 
 type ContextMenuOfProps = {
   readonly trigger: ReactElement;
-  /** Called when the menu opens or closes, before it is drawn. */
+  /** Called when the menu opens or closes, before it renders. */
   readonly onOpenChange?: (open: boolean) => void;
-  /** `MenuItem`, `MenuLine` and `Submenu`; they are drawn only while the menu is open. */
+  /** `MenuItem`, `MenuLine` and `Submenu`; rendered only while the menu is open. */
   readonly children: ReactNode;
 };
 
-/** What the second mouse button, a long press or the menu key opens on an element. */
+/** The context menu of an element: right click, long press or menu key. */
 export function ContextMenuOf({ trigger, onOpenChange, children }: ContextMenuOfProps) {
   return (
     <ContextMenu.Root onOpenChange={onOpenChange}>
@@ -124,7 +124,7 @@ export function ContextMenuOf({ trigger, onOpenChange, children }: ContextMenuOf
 
 type SubmenuProps = { readonly label: string; readonly disabled?: boolean; readonly children: ReactNode };
 
-/** An item of a menu that opens further items beside itself. */
+/** A menu item that opens a submenu. */
 export function Submenu({ label, disabled = false, children }: SubmenuProps) {
   return (
     <Menu.SubmenuRoot>
@@ -139,7 +139,7 @@ export function Submenu({ label, disabled = false, children }: SubmenuProps) {
   );
 }
 
-/** Opens the menu of an `element` without the focus for the menu key or Shift+F10; true if it was one. */
+/** Opens the menu of an unfocused `element` on the menu key or Shift+F10; true if the key was one of them. */
 export function contextMenuByKey(event: KeyboardEvent, element: Element | null): boolean {
   const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
   if (!isMenuKey || element === null) return false;

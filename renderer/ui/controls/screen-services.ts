@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Notice } from '../../../app/contract/events.ts';
 
-/** A notice that a widget shows by itself. */
+/** A notice that a widget shows. */
 export type ScreenNotice = Notice & {
-  /** What can be done about it; it is dismissed then. */
+  /** A possible action; running it dismisses the notice. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** It takes the place of an earlier one with the same topic. */
+  /** It replaces an earlier notice with the same topic. */
   readonly topic?: string;
 };
 
@@ -24,7 +24,7 @@ const NO_SCREEN: ScreenServices = {
   httpsOnly: false,
 };
 
-/** The shell provides it; for a widget that is drawn alone, as in a test, nothing happens. */
+/** Provided by the shell; has no effect for a widget on its own, as in a test. */
 export const ScreenServicesContext = createContext<ScreenServices>(NO_SCREEN);
 
 export function useScreenServices(): ScreenServices {

@@ -7,7 +7,7 @@ export type SessionBadgeProps = {
   readonly label: string;
 };
 
-/** A session's name with a color of its own, so that its rows are found at a glance. */
+/** A session's name in its own color, so that its rows are recognized at a glance. */
 export function SessionBadge({ session, label }: SessionBadgeProps) {
   const color: CSSProperties & { '--hue': number } = { '--hue': sessionHue(session) };
   return (
@@ -17,10 +17,10 @@ export function SessionBadge({ session, label }: SessionBadgeProps) {
   );
 }
 
-/** Ten distinct colors that keep away from the red and the amber of the tiers. */
+/** Ten distinct hues, away from the tiers' red and amber. */
 const HUES = [214, 150, 320, 88, 258, 184, 295, 120, 236, 168];
 
-/** A hue in degrees by the number of the session's tab, so that it keeps its color while others come and go. */
+/** A hue in degrees from the number of the session's tab, so that it keeps its color as others come and go. */
 export function sessionHue(session: string): number {
   const number = Number(/\d+$/.exec(session)?.[0] ?? 1);
   return HUES[(number - 1) % HUES.length] ?? 214;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { mayHideCharacters, textParts } from '../../../app/base/hidden-characters.ts';
 import styles from './drawn-text.module.css';
 
-/** A text from outside as it is drawn: what cannot be seen has a mark. Copying gives the true text. */
+/** Foreign text for display: invisible characters get a mark. Copying gives the original text. */
 export function drawnText(text: string): ReactNode {
   if (!mayHideCharacters(text)) return text;
   return textParts(text).map((part, place) =>
@@ -16,7 +16,7 @@ export function drawnText(text: string): ReactNode {
   );
 }
 
-/** A text from outside as it is drawn, with the terms of a search marked. */
+/** Foreign text for display, with search terms marked. */
 export function markedText(text: string, terms: readonly string[]): ReactNode {
   if (terms.length === 0) return drawnText(text);
   return foundStretches(text, terms).map((stretch, place) => {
@@ -40,7 +40,7 @@ export function searchTerms(search: string): readonly string[] {
     .filter((term) => term !== '');
 }
 
-/** True for the texts that hold every term of a search, in any case and order; an empty search fits all. */
+/** True for texts that contain every term of a search, in any case and order; an empty search matches all. */
 export function searchTest(search: string): (text: string) => boolean {
   const terms = searchTerms(search);
   return (text) => {
@@ -49,13 +49,13 @@ export function searchTest(search: string): (text: string) => boolean {
   };
 }
 
-/** A stretch of a text, and whether it is a term of the search. */
+/** A segment of a text, and whether it is a search term. */
 export type Stretch = { readonly text: string; readonly found: boolean };
 
-/** A text cut where the terms of a search begin and end. */
+/** A text split at the boundaries of search terms. */
 export function foundStretches(text: string, terms: readonly string[]): readonly Stretch[] {
   const lower = text.toLowerCase();
-  // Lower case may have another length, and then its places are not those of the text.
+  // Lower-casing may change the length, and then positions no longer match the text.
   if (terms.length === 0 || lower.length !== text.length) return [{ text, found: false }];
   const stretches: Stretch[] = [];
   for (let from = 0; from < text.length; ) {

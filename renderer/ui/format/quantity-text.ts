@@ -1,18 +1,18 @@
-/** A number with the noun that it counts: `1 row`, `2,000 rows`. */
+/** A count with its noun: `1 row`, `2,000 rows`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** A text of at most this many characters, with a sign if more were cut off. */
+/** A text truncated to at most this many characters, with an ellipsis if truncated. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 const MAX_LISTED = 50;
-/** Of a name in one line: no place is wider, and a megabyte of it would stop the page. */
+/** The limit of a name in one line: no place is wider, and a megabyte would block the page. */
 export const NAME_CHARS = 200;
 
-/** The names of a list in one line; of a long one the first, and how many more there are. */
+/** Names joined in one line; a long list is truncated to the first ones and a count. */
 export function joinedList(names: readonly string[], separator = ', '): string {
   const more = names.length - MAX_LISTED;
   const listed = names.slice(0, MAX_LISTED).map((name) => shortened(name, NAME_CHARS));
@@ -20,24 +20,24 @@ export function joinedList(names: readonly string[], separator = ', '): string {
   return `${listed.join(separator)} and ${more.toLocaleString('en')} more`;
 }
 
-/** A number of bytes for reading: `131 B`, `3.1 kB`, `5.2 MB` (powers of 1000). */
+/** A readable number of bytes: `131 B`, `3.1 kB`, `5.2 MB` (powers of 1000). */
 export function byteSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Made once: to make one costs more than to draw a row. */
+/** Created once: creating one costs more than rendering a row. */
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The local day of a moment, `21 Nov 2026`; empty if the log does not name its start. */
+/** The local date of a time, `21 Nov 2026`; empty if the log does not state its start. */
 export function formatDay(startedAt: string, at: number): string {
   const moment = new Date(Date.parse(startedAt) + at);
   if (Number.isNaN(moment.getTime())) return '';
   return days.format(moment);
 }
 
-/** A moment in ISO 8601 as local day and time to the second, `21 Nov 2026, 10:41:02`; unchanged if it is none. */
+/** An ISO 8601 time as local date and time, `21 Nov 2026, 10:41:02`; unchanged if invalid. */
 export function formatMoment(moment: string): string {
   const day = formatDay(moment, 0);
   return day === '' ? moment : `${day}, ${formatClock(moment, 0).slice(0, 8)}`;
@@ -54,7 +54,7 @@ export function formatClock(startedAt: string, at: number): string {
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Local time of milliseconds since 1970, `10:41:02.114`; seconds for a log that does not name its start. */
+/** Milliseconds since 1970 as local time, `10:41:02.114`; as seconds for a log that does not state its start. */
 export function clockText(at: number): string {
   return formatClock(at < YEAR_MS ? '' : new Date(0).toISOString(), at);
 }
@@ -64,7 +64,7 @@ export function secondText(at: number): string {
   return clockText(at).slice(0, 8);
 }
 
-/** Milliseconds for reading: `3 ms`, `31.7 s`, `60 s`, `2 min 5 s`, `60 min`. */
+/** A readable duration from milliseconds: `3 ms`, `31.7 s`, `60 s`, `2 min 5 s`, `60 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return '<1 ms';
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
@@ -75,7 +75,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** A distance in time to the millisecond, `+3.204` seconds or `+1:02.345` minutes; a row before has a minus. */
+/** A time difference to the millisecond, `+3.204` seconds or `+1:02.345` minutes; negative for an earlier row. */
 export function formatOffset(milliseconds: number): string {
   const size = Math.round(Math.abs(milliseconds));
   const sign = milliseconds < 0 && size > 0 ? '−' : '+';

@@ -7,25 +7,25 @@ type UrlPart = {
   readonly suspicious: boolean;
 };
 
-/** An address of a server as its user must see it before opening it. */
+/** A server's address as its user must see it before opening it. */
 export type ReadUrl = {
-  /** As a browser reads it; as the server wrote it if no browser can. */
+  /** As a browser parses it, or as the server wrote it if that fails. */
   readonly href: string;
   readonly parts: readonly UrlPart[];
   readonly host: string;
-  /** Whole sentences on what to look at. */
+  /** Whole sentences about what to check. */
   readonly warnings: readonly string[];
-  /** `once`: only after its user has allowed it. `never`: no web address. */
+  /** `once`: only after the user has allowed it. `never`: not a web address. */
   readonly opens: 'plainly' | 'once' | 'never';
 };
 
-/** Control characters, spaces, and characters that are not seen or turn the writing round. */
+/** Control characters, spaces, and characters that are invisible or change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}]/u;
 const LONG = 2000;
-/** Servers and proxies refuse addresses of a few thousand characters already (RFC 9110, section 4.1). */
+/** Servers and proxies reject addresses of a few thousand characters already (RFC 9110, section 4.1). */
 const MAX_CHARS = 20_000;
 
-/** Takes an address apart; nothing is opened or asked for. */
+/** Parses an address; opens and requests nothing. */
 export function readUrl(written: string): ReadUrl {
   if (written.length > MAX_CHARS) return tooLong(written);
   if (!URL.canParse(written)) {
@@ -103,12 +103,12 @@ function schemeWarnings(protocol: string): string[] {
   return [`${protocol} is not a web address: it is never opened from here.`];
 }
 
-/** An address among the values of the query, as redirects have it. */
+/** An address in a value of the query, as in redirects. */
 function innerAddress(url: URL): string | undefined {
   return [...url.searchParams.values()].find((value) => /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(value));
 }
 
-/** The URL parser writes every form of an IPv4 address with four numbers, and IPv6 in brackets. */
+/** The URL parser normalizes every IPv4 address to four numbers, and puts IPv6 in brackets. */
 function isAddress(host: string): boolean {
   return /^\d+\.\d+\.\d+\.\d+$/.test(host) || host.startsWith('[');
 }
@@ -117,7 +117,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]';
 }
 
-/** RFC 3492, section 5: the parameters that domain names use. */
+/** The parameters for domain names (RFC 3492, section 5). */
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;
@@ -127,7 +127,7 @@ const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 128;
 const HIGHEST_CODE_POINT = 0x10ffff;
 
-/** A host name as a person reads it: every `xn--` label decoded, a label that cannot be as it is. */
+/** A readable host name: every `xn--` label decoded, an invalid label unchanged. */
 export function readableHost(host: string): string {
   return host
     .split('.')
@@ -135,10 +135,10 @@ export function readableHost(host: string): string {
     .join('.');
 }
 
-/** No label of a host name is longer (RFC 1035, section 2.3.4). */
+/** The maximum length of a label (RFC 1035, section 2.3.4). */
 const MAX_LABEL = 63;
 
-/** Decodes what follows `xn--` (RFC 3492, section 6.2); undefined if it is no Punycode. */
+/** Decodes what follows `xn--` (RFC 3492, section 6.2); undefined if it is not Punycode. */
 export function decodedLabel(text: string): string | undefined {
   if (text.length > MAX_LABEL) return undefined;
   const split = text.lastIndexOf('-');
@@ -163,7 +163,7 @@ export function decodedLabel(text: string): string | undefined {
   return String.fromCodePoint(...output);
 }
 
-/** Reads one number of variable length; `at` is behind it. */
+/** Reads one variable-length number; `at` is the index after it. */
 function readDelta(text: string, from: number, bias: number): { delta: number; at: number } | undefined {
   let delta = 0;
   let weight = 1;

@@ -21,7 +21,7 @@ type HeadProps = {
   readonly field: FieldValue;
 };
 
-/** The name of a field with its type, and the buttons that make its value null or leave it out. */
+/** The name of a field with its type, and buttons that set its value to null or remove it. */
 export function FieldHead({ name: whole, required, tools, bare, id, part, field }: HeadProps) {
   const name = shortened(whole, NAME_CHARS);
   if (bare === true) {
@@ -75,13 +75,13 @@ export function FieldHead({ name: whole, required, tools, bare, id, part, field 
   );
 }
 
-/** A schema may describe a field at any length; the rest is in the list of tools. */
+/** A schema's description may be of any length; the list of tools has the rest. */
 const ABOUT_CHARS = 4000;
 const MAX_WARNINGS = 20;
 
 type FieldTextProps = { readonly id: string; readonly part: FormPart; readonly field: FieldValue };
 
-/** What the schema says of a field, and why the value does not fit. */
+/** The schema's description of a field, and why the value does not match. */
 export function FieldText({ id, part, field }: FieldTextProps) {
   const limits = visibleText(shortened(limitText(part.schema), ABOUT_CHARS));
   const described = [part.title, part.description].filter((text) => text !== '').join(' · ');
@@ -104,10 +104,10 @@ export function FieldText({ id, part, field }: FieldTextProps) {
   );
 }
 
-/** Marks of Markdown inside a line; most descriptions of fields have none. */
+/** Inline Markdown marks; most field descriptions have none. */
 const MARKS = /[*_`]|\]\(/;
 
-/** What a server says of a field, as safe Markdown; read once and not at every key. */
+/** A server's description of a field, as safe Markdown; parsed once, not on every key press. */
 const About = memo(function About({ text }: { readonly text: string }) {
   return (
     <div className={styles.about} title={text}>
@@ -118,7 +118,7 @@ const About = memo(function About({ text }: { readonly text: string }) {
 
 const LONGEST_DEFAULT = 60;
 
-/** What a schema says of a value beside its type, in brief: `3–10 characters · matches ^a+$`. */
+/** The schema's limits on a value besides its type, in brief: `3–10 characters · matches ^a+$`. */
 export function limitText(schema: JsonObject): string {
   const text = [
     span(schema, 'minLength', 'maxLength', 'character'),
@@ -133,7 +133,7 @@ export function limitText(schema: JsonObject): string {
   return text.filter((one) => one !== '').join(' · ');
 }
 
-/** The plain bounds stand in the type already. */
+/** The type already shows the plain bounds. */
 function formatNumber(schema: JsonObject): string[] {
   const step = numberAt(schema, 'multipleOf');
   const above = numberAt(schema, 'exclusiveMinimum');

@@ -5,7 +5,7 @@ import { counted } from '../format/quantity-text.ts';
 import { type FieldWarnings, warningsAt, withoutValueAt, withValueAt } from './form-value.ts';
 import type { FormPart } from './schema-form.ts';
 
-/** Asks for values that a text may be completed to, given the other members of the form. */
+/** Requests completions of a text, given the other members of the form. */
 export type Suggest = (
   member: string,
   text: string,
@@ -13,17 +13,17 @@ export type Suggest = (
 ) => Promise<Result<Completion>>;
 
 type FormSetting = {
-  /** The document that `$ref` points into. */
+  /** The document that `$ref` refers to. */
   readonly root: unknown;
   readonly value: unknown;
   readonly warnings: FieldWarnings;
   readonly disabled: boolean;
-  /** True if the value holds this much that fields inside fields wait to be opened. */
+  /** True if the value is so large that nested fields must be opened first. */
   readonly large: boolean;
-  /** Completes the texts of the outermost members; undefined if nobody does. */
+  /** Completes the texts of top-level members; undefined if not supported. */
   readonly suggest?: Suggest | undefined;
   readonly change: (value: unknown) => void;
-  /** Draws any field: groups and lists hold fields, and fields hold groups and lists. */
+  /** Renders any field: groups and lists contain fields, and fields contain groups and lists. */
   readonly Field: ComponentType<ValueFieldProps>;
 };
 
@@ -32,28 +32,28 @@ export type ValueFieldProps = {
   readonly name: string;
   readonly schema: unknown;
   readonly required: boolean;
-  /** Stands in for the button that leaves the value out. */
+  /** Replaces the button that removes the value. */
   readonly tools?: ReactNode;
-  /** True if the name stands beside the field already: it is for the ear only then. */
+  /** True if the name is already visible beside the field: it is then only for screen readers. */
   readonly bare?: boolean;
 };
 
 export const FormContext = createContext<FormSetting | undefined>(undefined);
 
-/** The setting of the form around. */
+/** The settings of the surrounding form. */
 export function useForm(): FormSetting {
   const setting = use(FormContext);
   if (setting === undefined) throw new Error('a field outside a form');
   return setting;
 }
 
-/** A field's own part of the value: undefined while it is left out. */
+/** A field's own part of the value: undefined while omitted. */
 export type FieldValue = {
   readonly value: unknown;
   readonly warnings: readonly string[];
   readonly disabled: boolean;
   readonly set: (value: unknown) => void;
-  /** Leaves the member out, or takes the item out of its list. */
+  /** Removes the member, or the item from its list. */
   readonly unset: () => void;
 };
 
@@ -68,7 +68,7 @@ export function useFieldValue(path: ValuePath): FieldValue {
   };
 }
 
-/** What a control needs to draw one scalar; `id` ties it to its label, `describedBy` to its description. */
+/** The props of a scalar control; `id` ties it to its label, `describedBy` to its description. */
 export type ControlProps = {
   readonly id: string;
   readonly path: ValuePath;
@@ -80,12 +80,12 @@ export type ControlProps = {
 /** Values that a server suggests for a text (MCP, server/utilities/completion). */
 export type Completion = {
   readonly values: readonly string[];
-  /** How many there are altogether; undefined if the server does not say. */
+  /** The total; undefined if the server does not report it. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
 };
 
-/** Reads a `CompleteResult`; undefined if it holds no list of values. */
+/** Parses a `CompleteResult`; undefined if it contains no list of values. */
 export function readCompletion(result: unknown): Completion | undefined {
   const completion = isJsonObject(result) ? result.completion : undefined;
   if (!isJsonObject(completion) || !Array.isArray(completion.values)) return undefined;
@@ -97,7 +97,7 @@ export function readCompletion(result: unknown): Completion | undefined {
   };
 }
 
-/** How many values there are, and whether that is all, in brief; `most` are listed at once. */
+/** The number of values, and whether that is all, in brief; `most` are listed at once. */
 export function completionText({ values, total, hasMore }: Completion, most = values.length): string {
   if (values.length === 0) return 'The server has no value for this text.';
   if (values.length > most)
@@ -110,22 +110,22 @@ export function completionText({ values, total, hasMore }: Completion, most = va
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** What takes the caret in a form; what is folded away or turned off does not. */
+/** The focusable fields of a form, except folded and disabled ones. */
 function openFields(form: Element, selector: string): HTMLInputElement[] {
   const fields = [...form.querySelectorAll<HTMLInputElement>(selector)];
   return fields.filter((field) => !field.disabled && field.checkVisibility());
 }
 
-/** Puts the caret where one types in a form: its first empty field, else its first field or link, else its button. */
+/** Focuses a form: its first empty field, else its first field or link, else its button. */
 export function focusForm(form: Element): void {
   const open = openFields(form, 'input, textarea, select, a[href]');
   const field = open.find(({ value }) => value === '') ?? open[0];
   (field ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
-  // As the Tab key does with a line of text: what is typed replaces it.
+  // Like the Tab key in a text field: typing replaces the text.
   if (field !== undefined && 'select' in field && !field.value.includes('\n')) field.select();
 }
 
-/** What Enter does in a line of a form: it goes on to the next empty field, and submits from the last one. */
+/** Handles Enter in a line of a form: moves to the next empty field, and submits from the last one. */
 export function enterFrom(field: TextField): void {
   const open = openFields(field.form ?? field, 'input, textarea').filter(
     (one) => one.closest('details') === null,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type ValuePath, valueAt } from '../../..
 import { flatSchema } from './schema-fields.ts';
 import { formPart, type Member } from './schema-form.ts';
 
-/** `value` with `next` at `path`; what is missing on the way is made, everything beside the path stays. */
+/** `value` with `next` at `path`; missing parents are created, everything else is kept. */
 export function withValueAt(value: unknown, path: ValuePath, next: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return next;
@@ -17,7 +17,7 @@ export function withValueAt(value: unknown, path: ValuePath, next: unknown): unk
   return { ...object, [step]: withValueAt(inner, rest, next) };
 }
 
-/** `value` without the part at `path`: a member is left out, the items after a list's item move up. */
+/** `value` without the part at `path`: a member is removed, later items of a list move up. */
 export function withoutValueAt(value: unknown, path: ValuePath): unknown {
   const last = path.at(-1);
   const parent = valueAt(value, path.slice(0, -1));
@@ -30,7 +30,7 @@ export function withoutValueAt(value: unknown, path: ValuePath): unknown {
   return withValueAt(value, path.slice(0, -1), others);
 }
 
-/** `value` with the item `from` of the list at `path` moved to the place `to`. */
+/** `value` with the item `from` of the list at `path` moved to index `to`. */
 export function withItemMoved(value: unknown, path: ValuePath, from: number, to: number): unknown {
   const list = valueAt(value, path);
   if (!Array.isArray(list) || from < 0 || to < 0 || from >= list.length || to >= list.length) return value;
@@ -39,7 +39,7 @@ export function withItemMoved(value: unknown, path: ValuePath, from: number, to:
   return withValueAt(value, path, moved);
 }
 
-/** `value` with a member of the object at `path` renamed in its place; unchanged if `to` is taken. */
+/** `value` with a member of the object at `path` renamed in place; unchanged if `to` is taken. */
 export function withMemberRenamed(value: unknown, path: ValuePath, from: string, to: string): unknown {
   const object = valueAt(value, path);
   if (!isJsonObject(object) || !Object.hasOwn(object, from) || Object.hasOwn(object, to)) return value;
@@ -47,17 +47,17 @@ export function withMemberRenamed(value: unknown, path: ValuePath, from: string,
   return withValueAt(value, path, Object.fromEntries(entries));
 }
 
-/** True if both are the same JSON, members in the same order. */
+/** True if both are the same JSON, with members in the same order. */
 export function sameJson(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }
 
-/** Sentences by the place that they are about. */
+/** Sentences by the place that they concern. */
 export type FieldWarnings = ReadonlyMap<string, readonly string[]>;
 
 type Warning = { readonly at: ValuePath; readonly message: string };
 
-/** Sorts warnings by place. */
+/** Groups warnings by place. */
 export function fieldWarnings(warnings: readonly Warning[]): FieldWarnings {
   const sorted = new Map<string, string[]>();
   for (const { at, message } of warnings) {
@@ -73,18 +73,18 @@ export function warningsAt(warnings: FieldWarnings, path: ValuePath): readonly s
 }
 
 const DEEPEST = 4;
-/** Required members of required members multiply: beyond this, what is inside is left empty. */
+/** Required members of required members multiply: beyond this limit, nested values stay empty. */
 const MAX_VALUES = 5000;
 
 type Left = { values: number };
 
-/** Arguments to begin with: each property that is required, or that has a default or an example. */
+/** Initial arguments: each property that is required, or that has a default or an example. */
 export function startArguments(schema: unknown): JsonObject {
   const part = formPart(schema, schema);
   return part.kind === 'group' ? startMembers(schema, part.members, 0, { values: MAX_VALUES }) : {};
 }
 
-/** A value to begin with for one part of the schema `root`. */
+/** An initial value for one part of the schema `root`. */
 export function startValue(root: unknown, schema: unknown): unknown {
   return valueFor(root, schema, 0, { values: MAX_VALUES });
 }

@@ -11,9 +11,9 @@ import type { Branch, FormPart } from './schema-form.ts';
 
 type Props = { readonly path: ValuePath; readonly part: FormPart };
 
-/** Items of one list, or members that no schema declares, that are drawn at once. */
+/** How many items of a list, or undeclared members, are rendered at once. */
 export const FIELDS = 50;
-/** Declared fields that are drawn at once: forms of sixty are met. */
+/** How many declared fields are rendered at once: forms of sixty exist. */
 const DECLARED = 100;
 
 /** The members of an object: the declared ones, and rows of key and value for all others. */
@@ -112,13 +112,13 @@ type BranchFieldProps = {
 const UNSET = 'unset';
 const MAX_LISTED = 200;
 
-/** A value of one of several shapes: the shape is chosen, then its own fields are there. */
+/** A value of one of several shapes: after the shape is selected, its fields appear. */
 export function BranchField({ path, name, branches }: BranchFieldProps) {
   const { root, Field } = useForm();
   const { value, set, unset, disabled } = useFieldValue(path);
   const [chosen, setChosen] = useState(-1);
   const { misses, best } = useMemo(() => fittingBranch(root, branches, value), [root, branches, value]);
-  // The choice stands while the value does not speak against it more than against the others.
+  // The selection is kept unless the value matches another shape better.
   const kept = branches[chosen] !== undefined && (misses[chosen] === 0 || misses[best] !== 0);
   const at = kept ? chosen : best;
   const branch = branches[at];
@@ -161,16 +161,16 @@ export function BranchField({ path, name, branches }: BranchFieldProps) {
   );
 }
 
-/** Mismatches counted per branch: enough to distinguish a near miss from another shape. */
+/** The limit of mismatches per branch: enough to tell a near miss from another shape. */
 const COUNTED = 8;
 
-/** Steps that a branch may take, and all of them together: a schema may name as many as it likes. */
+/** The step limits per branch and in total: a schema may have any number of branches. */
 const STEPS = 3000;
 const ALL_STEPS = 100_000;
-/** Branches that are compared with the value; none after them is taken for the right one by itself. */
+/** How many branches are compared with the value; later ones are never selected automatically. */
 const MAX_COMPARED = 2000;
 
-/** What speaks against each branch, and the one that a value follows best: the first of equals, -1 without branches. */
+/** The mismatches of each branch, and the best match for a value: the first of equals, -1 without branches. */
 export function fittingBranch(root: unknown, branches: readonly Branch[], value: unknown) {
   const compared = branches.slice(0, MAX_COMPARED);
   const steps = Math.min(STEPS, Math.ceil(ALL_STEPS / Math.max(1, compared.length)));
@@ -178,7 +178,7 @@ export function fittingBranch(root: unknown, branches: readonly Branch[], value:
   return { misses, best: misses.indexOf(Math.min(...misses)) };
 }
 
-/** A wrong type is one mismatch however much else would be wrong: it counts as the most. */
+/** A wrong type hides all other mismatches, so it counts as the maximum. */
 function branchMisses(root: unknown, schema: unknown, value: unknown, steps: number): number {
   const { warnings } = checkPart(root, schema, value, { warnings: COUNTED, steps });
   return warnings.some(({ at }) => at.length === 0) ? COUNTED + 1 : warnings.length;

@@ -6,7 +6,7 @@ import type { ControlProps } from './form-context.ts';
 import { sameJson } from './form-value.ts';
 import { jsonFaultText } from './json-fault.ts';
 
-/** Any value as JSON: for shapes that have no field of their own, and values of a wrong type. */
+/** Any value as JSON: for shapes without their own field, and values of a wrong type. */
 export function JsonControl({ id, describedBy, field }: Omit<ControlProps, 'part'>) {
   const { text, hold } = useWrittenText(field.value, written);
   const fault = text.trim() === '' ? '' : jsonFaultText(text);
@@ -45,11 +45,11 @@ function written(value: unknown): string {
 
 type Held = { readonly text: string; readonly value: unknown };
 
-/** The text of a value with several spellings, such as `1.0`: what was typed stays while it stands for it. */
+/** The text of a value with several spellings, such as `1.0`: keeps the typed text while it means the value. */
 export function useWrittenText(value: unknown, write: (value: unknown) => string) {
   const [held, setHeld] = useState<Held>();
   const text = held !== undefined && sameJson(held.value, value) ? held.text : write(value);
-  /** Keeps `text` for as long as the value is `stands`. */
+  /** Keeps `text` as long as the value is `stands`. */
   const hold = (typed: string, stands: unknown) => setHeld({ text: typed, value: stands });
   return { text, hold };
 }
@@ -57,7 +57,7 @@ export function useWrittenText(value: unknown, write: (value: unknown) => string
 type Props = {
   readonly label: string;
   readonly text: string;
-  /** Why the text cannot be read, in one sentence; empty if it can. */
+  /** Why the text is invalid, in one sentence; empty if it is valid. */
   readonly fault: string;
   readonly note?: string;
   readonly warnings?: readonly SchemaWarning[];
@@ -66,7 +66,7 @@ type Props = {
 
 const MAX_WARNINGS = 6;
 
-/** JSON as text; below it stands what is wrong with it, or what does not fit its schema. */
+/** JSON as text, with its syntax error or schema mismatches below. */
 export function JsonBox({ label, text, fault, note = '', warnings = [], onChange }: Props) {
   const id = useId();
   return (

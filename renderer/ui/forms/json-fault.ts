@@ -3,7 +3,7 @@ import { JsonTokens } from '../../../app/wire/json-tokens.ts';
 /** Where a text stops being JSON; line and column count from 1. */
 type JsonFault = { readonly line: number; readonly column: number; readonly message: string };
 
-/** The first place where `text` is not JSON (RFC 8259): JSON.parse names none in some browsers. */
+/** The first place where `text` is not JSON (RFC 8259): in some browsers JSON.parse does not report it. */
 export function jsonFault(text: string): JsonFault | undefined {
   const fault = new Grammar(text).fault();
   if (fault === undefined) return undefined;
@@ -12,7 +12,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   return { line, column: fault.at - before.lastIndexOf('\n'), message: fault.message };
 }
 
-/** Where and how `text` is not JSON, as `Line 1, column 2: a value is missing`; empty if it is. */
+/** Where and why `text` is not JSON, as `Line 1, column 2: a value is missing`; empty if it is. */
 export function jsonFaultText(text: string): string {
   const fault = jsonFault(text);
   return fault === undefined ? '' : `Line ${fault.line}, column ${fault.column}: ${fault.message}`;
@@ -25,7 +25,7 @@ type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'after v
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const LITERAL = /true|false|null/y;
-/** Whatever a string does not hold as it is: the characters before the space, and the backslash. */
+/** Characters that a string cannot contain unescaped, and the backslash. */
 const CONTROL_OR_ESCAPE = /[^ -[\]-\uffff]/g;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
@@ -34,7 +34,7 @@ class Grammar {
   readonly #tokens: JsonTokens;
   readonly #open: ('{' | '[')[] = [];
   #expected: Expected = 'value';
-  /** The comma before the token that is read; -1 if there is none. */
+  /** The comma before the current token; -1 if there is none. */
   #comma = -1;
 
   constructor(text: string) {
@@ -111,7 +111,7 @@ class Grammar {
     return undefined;
   }
 
-  /** What is missing if neither the token nor the end of the text is what was expected. */
+  /** What is missing if neither the token nor the end of the text was expected. */
   #missing(): string {
     switch (this.#expected) {
       case 'colon':

@@ -12,11 +12,11 @@ type Props = {
   readonly path: ValuePath;
   readonly name: string;
   readonly items: unknown;
-  /** The schemas of the first items by place. */
+  /** The schemas of the first items by index. */
   readonly places: readonly unknown[];
 };
 
-/** The items of a list, each to change, move and take out, and a button that adds one; choices are ticked. */
+/** The items of a list, each to edit, move and remove, and a button that adds one; choices are checkboxes. */
 export function ListField({ path, name, items, places }: Props) {
   const { root, Field } = useForm();
   const { value, set, disabled } = useFieldValue(path);
@@ -38,7 +38,7 @@ export function ListField({ path, name, items, places }: Props) {
             const own = `${name} ${index + 1}`;
             return (
               <Field
-                // Items have no identity of their own, and their fields keep nothing that must move with them.
+                // Items have no identity, and their fields keep no state that must move with them.
                 key={index}
                 path={[...path, index]}
                 name={own}
@@ -100,13 +100,13 @@ function ItemTools({ path, name, index, length }: ToolsProps) {
   );
 }
 
-/** The choices of a list whose items are choices each; undefined if they are anything else. */
+/** The choices of a list of enum items; undefined for any other list. */
 export function listChoices(root: unknown, items: unknown): readonly Choice[] | undefined {
   const part = formPart(root, items);
   return part.kind === 'choice' && !part.nullable ? part.choices : undefined;
 }
 
-/** True if boxes to tick can show the list: nothing twice, and nothing that is no choice. */
+/** True if checkboxes can show the list: no duplicates, and only choices. */
 export function isSelection(list: readonly unknown[], choices: readonly Choice[]): boolean {
   const known = new Set(choices.map(({ value }) => JSON.stringify(value)));
   const given = new Set(list.map((item) => JSON.stringify(item)));
@@ -131,7 +131,7 @@ type MultiChoiceProps = {
   readonly choices: readonly Choice[];
 };
 
-/** Boxes to tick for a list of choices; without any tick it is an empty list, or left out as it was. */
+/** Checkboxes for a list of choices; with none ticked it is an empty list, or stays omitted. */
 function MultiChoice({ path, name, choices }: MultiChoiceProps) {
   const { value, set, disabled } = useFieldValue(path);
   const list: readonly unknown[] = Array.isArray(value) ? value : [];

@@ -22,17 +22,17 @@ export function hasMembers(schema: unknown): boolean {
   return part.kind === 'group' && part.members.length > 0;
 }
 
-/** True if a schema says which members an object has, even that it has none: a form shows all of that. */
+/** True if a schema declares an object's members, even none: a form covers all of them. */
 export function declaresMembers(schema: unknown): boolean {
   const part = formPart(schema, schema);
   return part.kind === 'group' && (isJsonObject(part.schema.properties) || part.others === undefined);
 }
 
-/** Fields counted at most, and how deep: more make a form large however many there are. */
+/** The limits of counted fields and of depth: more make a form large in any case. */
 const MAX_COUNTED = 100;
 const DEEPEST_COUNTED = 6;
 
-/** How many fields the form of a schema has, those inside groups included. */
+/** The number of fields in a schema's form, including those in groups. */
 export function fieldCount(schema: unknown): number {
   const countIn = (part: FormPart, depth: number, before: number): number => {
     if (part.kind !== 'group' || depth > DEEPEST_COUNTED) return before;
@@ -48,7 +48,7 @@ export function fieldCount(schema: unknown): number {
 const MAX_WARNINGS = 20;
 const MAX_OPEN = 300;
 
-/** True if there are more values in `value` than `most`, at any depth; it looks at no more of them. */
+/** True if `value` contains more than `most` values at any depth; stops counting there. */
 export function holdsMoreThan(value: unknown, most: number): boolean {
   const open: unknown[] = [value];
   for (let seen = 0; open.length > 0; seen += 1) {
@@ -63,7 +63,7 @@ export function holdsMoreThan(value: unknown, most: number): boolean {
   return false;
 }
 
-/** The fields of an object schema. It warns and forbids nothing; what it does not show it does not change. */
+/** The fields of an object schema. Warnings never block the form; values that it does not show are kept. */
 export function ObjectForm({ schema, value, warnings, disabled, suggest, onChange }: Props) {
   const part = useMemo(() => formPart(schema, schema, { value }), [schema, value]);
   const whole = warningsAt(warnings, []);

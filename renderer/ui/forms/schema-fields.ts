@@ -58,19 +58,19 @@ function bounds(minimum: unknown, maximum: unknown): string {
   return high ? ` ≤ ${maximum}` : '';
 }
 
-/** References and parts followed in one schema: a schema that refers to itself must come to an end. */
+/** The limit of references and parts followed in one schema, which may refer to itself. */
 const MAX_STEPS = 60;
 
-/** A form is drawn again with each key: a condition must be decided at once. */
+/** A form renders on each key press, so a condition must be evaluated quickly. */
 const TRIAL = { warnings: 1, steps: 3000 };
 
-/** The value that the schema is to be read for. */
+/** The value for which the schema is read. */
 export type Given = { readonly value: unknown };
 
 /**
- * A schema with its `$ref` (within `root`) and `allOf` put in place; what stands beside a `$ref` wins.
- * With a value, what `if` and the members that are there ask for is put in place too.
- * Gives `{}`, which says nothing, if there is no schema to read. Never throws.
+ * A schema with its `$ref` (within `root`) and `allOf` resolved; members beside a `$ref` win. With a value, `if` and
+ * the requirements of existing members are resolved too. Gives `{}`, which accepts anything, if there is no schema to
+ * read. Never throws.
  */
 export function flatSchema(root: unknown, schema: unknown, given?: Given): JsonObject {
   return flat(isJsonObject(root) ? root : {}, schema, { left: MAX_STEPS }, given);
@@ -95,7 +95,7 @@ function flat(root: JsonObject, schema: unknown, steps: Steps, given: Given | un
   return required.length === 0 ? merged : joined(merged, { required });
 }
 
-/** What a schema asks for beside itself because of the value. */
+/** Additional requirements of a schema that depend on the value. */
 function conditionalParts(root: JsonObject, schema: JsonObject, value: unknown): unknown[] {
   const parts: unknown[] = [];
   if (schema.if !== undefined) {
@@ -105,7 +105,7 @@ function conditionalParts(root: JsonObject, schema: JsonObject, value: unknown):
   return isJsonObject(value) ? [...parts, ...dependentIn(schema, value)] : parts;
 }
 
-/** Both schemas at once; if they disagree, the second. */
+/** Both schemas combined; if they disagree, the second one wins. */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
   const both: { [key: string]: unknown } = { ...first, ...second };
   if (isJsonObject(first.properties) && isJsonObject(second.properties)) {
@@ -117,7 +117,7 @@ export function joined(first: JsonObject, second: JsonObject): JsonObject {
   return both;
 }
 
-/** A member that both declare must fit both. */
+/** A member declared by both must match both. */
 function joinedProperties(first: JsonObject, second: JsonObject): JsonObject {
   const shared = Object.entries(second).map(([name, one]) => {
     const other = Object.hasOwn(first, name) ? first[name] : undefined;

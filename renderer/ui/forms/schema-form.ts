@@ -7,44 +7,44 @@ import { flatSchema, type Given, joined, schemaTypeText } from './schema-fields.
 /** One value of a list of choices. */
 export type Choice = { readonly label: string; readonly value: unknown };
 
-/** One of several schemas that a value may follow. */
+/** One of several schemas that a value may match. */
 export type Branch = { readonly label: string; readonly schema: unknown };
 
-/** A declared member of an object; its own part is made when it is shown, as schemas may be endless. */
+/** A declared member of an object; its own part is created when shown, as schemas may be infinite. */
 export type Member = { readonly name: string; readonly schema: unknown; readonly required: boolean };
 
 type PartShape =
-  /** `format` as the schema names it, `base64` for bytes; empty for any text. */
+  /** `format` as in the schema, `base64` for bytes; empty for any text. */
   | { readonly kind: 'text'; readonly format: string }
   | { readonly kind: 'number'; readonly integer: boolean }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-  /** `places` are the schemas of the first items by place, `items` is that of all others. */
+  /** `places` are the schemas of the first items by index, `items` is the schema of all others. */
   | { readonly kind: 'list'; readonly items: unknown; readonly places: readonly unknown[] }
   | {
       readonly kind: 'group';
       readonly members: readonly Member[];
-      /** The schema of members that are not declared; undefined if none are asked for. */
+      /** The schema of undeclared members; undefined if the form offers none. */
       readonly others: unknown;
-      /** Schemas of members by the pattern of their name. */
+      /** Schemas of members by name pattern. */
       readonly patterns: JsonObject;
     }
   | { readonly kind: 'branches'; readonly branches: readonly Branch[] }
-  /** A shape that only JSON can write. */
+  /** A shape that can only be edited as JSON. */
   | { readonly kind: 'json' };
 
 /** How a form asks for one value. */
 export type FormPart = PartShape & {
-  /** The schema without `$ref` and `allOf`. */
+  /** The schema with `$ref` and `allOf` resolved. */
   readonly schema: JsonObject;
   readonly title: string;
   readonly description: string;
-  /** True if null is a value of its own beside the shape. */
+  /** True if null is allowed in addition to the shape. */
   readonly nullable: boolean;
   readonly type: string;
 };
 
-/** The form of a schema within `root`, where `$ref` points, for a value if there is one. Never throws. */
+/** The form of a schema within `root`, the target of `$ref`, optionally for a value. Never throws. */
 export function formPart(root: unknown, schema: unknown, given?: Given): FormPart {
   const whole = flatSchema(root, schema, given);
   const { inner, nullable } = withoutNull(root, whole);
@@ -107,19 +107,19 @@ function variantShape(root: unknown, schema: JsonObject, variants: readonly unkn
   return { kind: 'branches', branches: distinct(branches) };
 }
 
-/** What a variant is called: by itself, by its reference, by the constant that tells it from others, by its type. */
+/** The name of a variant: its title, its reference, the constant that identifies it, or its type. */
 function variantLabel(variant: unknown, flat: JsonObject): string {
   const name = stringAt(flat, 'title') ?? refName(variant);
   if (name !== undefined && name !== '') return name;
   return constantMember(flat) ?? schemaTypeText(flat);
 }
 
-/** The last part of `#/$defs/Circle`; undefined for what is no reference. */
+/** The last part of `#/$defs/Circle`; undefined if it is not a reference. */
 function refName(schema: unknown): string | undefined {
   return stringAt(schema, '$ref')?.split('/').at(-1);
 }
 
-/** `kind "circle"`: a member that can have one value only, as unions are told apart. */
+/** `kind "circle"`: a member with only one possible value, which identifies a union's variant. */
 function constantMember({ properties }: JsonObject): string | undefined {
   if (!isJsonObject(properties)) return undefined;
   for (const [name, member] of Object.entries(properties)) {
@@ -201,7 +201,7 @@ function groupShape(schema: JsonObject): PartShape {
   return { kind: 'group', members, others: othersOf(schema, members.length), patterns };
 }
 
-/** Nearly every schema allows other members by saying nothing; only one that means it gets rows. */
+/** Nearly every schema implicitly allows other members; only an explicit one gets rows. */
 function othersOf({ additionalProperties: given, patternProperties }: JsonObject, declared: number): unknown {
   if (isJsonObject(given) || given === true) return given;
   if (given === false && patternProperties === undefined) return undefined;

@@ -9,10 +9,10 @@ import listStyles from './suggest-control.module.css';
 
 type Props = ControlProps & { readonly suggest: Suggest };
 
-/** The protocol allows 100 (MCP, server/utilities/completion); a server that sends more has them counted. */
+/** The protocol allows 100 (MCP, server/utilities/completion); beyond this limit they are only counted. */
 const MAX_LISTED = 200;
 
-/** A text that the server completes as one types; arrow keys go through its values, Enter takes one. */
+/** A text that the server completes while typing; arrow keys select a value, Enter accepts it. */
 export function SuggestControl({ id, path, describedBy, field, suggest }: Props) {
   const { value: root } = useForm();
   const member = String(path[0]);
@@ -90,7 +90,7 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
         role="listbox"
         id={`${id}-values`}
         aria-label={`Values for ${name}`}
-        // Every option can be reached from the text box; the list itself only scrolls.
+        // Every option is reachable from the text box; the list itself only scrolls.
         tabIndex={-1}
         className={listStyles.values}
       >
@@ -124,7 +124,7 @@ function Values({ id, name, state, active, onTake }: ValuesProps) {
   );
 }
 
-/** The next value, around the end; the text box itself stands before the first. */
+/** The next value, wrapping around; the text box itself comes before the first. */
 function stepped(at: number, step: 1 | -1, length: number): number {
   if (length === 0) return -1;
   return at < 0 && step < 0 ? length - 1 : (at + step + length) % length;
@@ -136,11 +136,11 @@ type Suggestions =
   | { readonly kind: 'failed'; readonly error: string }
   | { readonly kind: 'here'; readonly completion: Completion };
 
-/** A server is asked once typing pauses for this long. */
+/** How long typing must pause before the server is asked, in milliseconds. */
 const PAUSE_MS = 200;
 const CLOSED = { kind: 'closed' } as const;
 
-/** Asks for values as one types: the last question wins, whatever order the answers come in. */
+/** Requests values while typing: the last request wins, whatever the order of the answers. */
 function useSuggestions(suggest: Suggest, member: string, root: unknown) {
   const [state, setState] = useState<Suggestions>(CLOSED);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -173,7 +173,7 @@ function useSuggestions(suggest: Suggest, member: string, root: unknown) {
   return { state, request, close };
 }
 
-/** The other members that are texts and not empty: a server may narrow its values down by them. */
+/** The other members that are nonempty texts: a server may use them to narrow its values. */
 function otherTexts(root: unknown, member: string): Record<string, string> {
   if (!isJsonObject(root)) return {};
   const others: Record<string, string> = {};
@@ -185,14 +185,14 @@ function otherTexts(root: unknown, member: string): Record<string, string> {
 
 const MAX_LISTED_SEARCHCHOICE = 30;
 
-/** True if the choices are too many for a list that one scrolls through. */
+/** True if there are too many choices for a scrolling list. */
 export function isSearched(choices: readonly Choice[]): boolean {
   return choices.length > MAX_LISTED_SEARCHCHOICE;
 }
 
 type SearchChoiceProps = ControlProps & { readonly choices: readonly Choice[] };
 
-/** One of very many choices: typed, with those that contain the text below; any other text is sent as it is. */
+/** One of very many choices: typed, with matching choices below; any other text is sent unchanged. */
 export function SearchChoice({ id, describedBy, field, choices }: SearchChoiceProps) {
   const { value } = field;
   const chosen = choices.find((choice) => sameJson(choice.value, value));
@@ -231,10 +231,10 @@ export function SearchChoice({ id, describedBy, field, choices }: SearchChoicePr
   );
 }
 
-/** Choices that a list below the box offers: a browser draws all that it is given. */
+/** How many choices the list below the box offers: a browser renders all of them. */
 const MAX_OFFERED = 200;
 
-/** The first choices that contain the text, in whatever case, and how many more do. */
+/** The first choices that contain the text, ignoring case, and how many more do. */
 function offered(
   choices: readonly Choice[],
   text: string,
@@ -244,7 +244,7 @@ function offered(
   return { shown: fitting.slice(0, MAX_OFFERED), left: Math.max(0, fitting.length - MAX_OFFERED) };
 }
 
-/** The choice of a label, or the text itself as a value that is no choice; undefined for no text. */
+/** The choice with this label, or else the text itself as a value; undefined for empty text. */
 export function readChoice(choices: readonly Choice[], text: string): { value: unknown } | undefined {
   if (text === '') return undefined;
   return choices.find(({ label }) => label === text) ?? { value: text };

@@ -8,7 +8,7 @@ type PickerKind = 'date' | 'date-time' | 'time';
 
 type Props = ControlProps & { readonly kind: PickerKind };
 
-/** A date, a time or both with a picker, or as text, where a wrong one can be written on purpose. */
+/** A date, a time or both with a picker, or as text, which allows intentionally invalid values. */
 export function PickerControl(props: Props) {
   const { path, field, kind } = props;
   const [asText, setAsText] = useState(false);
@@ -30,7 +30,7 @@ export function PickerControl(props: Props) {
   );
 }
 
-/** True if the picker shows the value whole, or nothing for none. */
+/** True if the picker shows the full value, or there is none. */
 export function isPickable(kind: PickerKind, value: unknown): boolean {
   if (value === undefined || value === '') return true;
   if (typeof value !== 'string') return false;
@@ -70,13 +70,13 @@ const UTC = 'Z';
 function ZonedPicker({ id, describedBy, field, name, kind }: ZonedPickerProps) {
   const text = typeof field.value === 'string' ? field.value : '';
   const shown = kind === 'time' ? readTime(text) : readDateTime(text);
-  /** Chosen before there is anything to write it into: an offset, `Z`, or empty for that of this machine. */
+  /** Selected before there is a value: an offset, `Z`, or empty for this machine's. */
   const [chosenZone, setChosenZone] = useState('');
   const here = localOffset(shown?.local ?? '');
   const zone = shown?.zone ?? (chosenZone === '' ? here : chosenZone);
   const pick = (local: string) => {
     if (local === '') return field.unset();
-    // The offset of this machine may be another one on another day.
+    // This machine's offset may differ on another day.
     field.set(writeZoned({ local, zone: zone === here && zone !== UTC ? localOffset(local) : zone }));
   };
   const choose = (next: string) => {
@@ -110,7 +110,7 @@ function ZonedPicker({ id, describedBy, field, name, kind }: ZonedPickerProps) {
   );
 }
 
-/** The offset of this machine at a local time; of a time without a day, that of today. */
+/** This machine's offset at a local time; for a time without a date, today's. */
 function localOffset(local: string): string {
   const at = new Date(local);
   const day = Number.isNaN(at.getTime()) ? new Date() : at;
@@ -118,7 +118,7 @@ function localOffset(local: string): string {
 }
 
 type ZonedText = {
-  /** `2026-01-31T09:30:00` or `09:30:00`, with up to three places of seconds. */
+  /** `2026-01-31T09:30:00` or `09:30:00`, with up to three decimals of a second. */
   readonly local: string;
   /** `Z` or an offset such as `+02:00`. */
   readonly zone: string;
@@ -129,39 +129,39 @@ const ZONE = String.raw`([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 const DATE_TIME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)[Tt ](${TIME})${ZONE}$`);
 const FULL_TIME = new RegExp(`^(${TIME})${ZONE}$`);
 
-/** Reads a date-time; undefined for a text that a picker cannot show. */
+/** Parses a date-time; undefined if a picker cannot show it. */
 export function readDateTime(text: string): ZonedText | undefined {
   const [, day = '', time = '', , zone = ''] = DATE_TIME.exec(text) ?? [];
   return isDay(day) && day >= '0001' ? { local: `${day}T${time}`, zone: zone.toUpperCase() } : undefined;
 }
 
-/** Reads a time with its offset; undefined for a text that a picker cannot show. */
+/** Parses a time with its offset; undefined if a picker cannot show it. */
 export function readTime(text: string): ZonedText | undefined {
   const [, local = '', , zone = ''] = FULL_TIME.exec(text) ?? [];
   return local === '' ? undefined : { local, zone: zone.toUpperCase() };
 }
 
-/** The text of RFC 3339; a picker leaves zero seconds out. */
+/** The RFC 3339 text; a picker omits zero seconds. */
 export function writeZoned({ local, zone }: ZonedText): string {
   return `${/:\d\d:\d\d/.test(local) ? local : `${local}:00`}${zone}`;
 }
 
-/** The shortest form, which is the one that a picker gives back. */
+/** The shortest form, which a picker returns too. */
 export function pickerText({ local }: ZonedText): string {
   return local.replace(/^(.*\d\d:\d\d):00(?:\.0+)?$/, '$1').replace(/(\.\d*?)0+$/, '$1');
 }
 
-/** An offset as RFC 3339 writes it, from minutes east of UTC. */
+/** An RFC 3339 offset from minutes east of UTC. */
 export function offsetText(minutesEast: number): string {
   const size = Math.abs(minutesEast);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${minutesEast < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** A larger file would make every keystroke in the form slow: it is for the raw composer. */
+/** A larger file would slow down every key press in the form: use the raw editor for it. */
 const MAX_BYTES = 2_000_000;
 
-/** A text of base64, typed or read from a file. */
+/** A base64 text, typed or read from a file. */
 export function BytesControl(props: ControlProps) {
   const { path, field } = props;
   const name = String(path.at(-1) ?? 'the value');
@@ -194,7 +194,7 @@ export function BytesControl(props: ControlProps) {
           aria-label={`File for ${name}`}
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again once it has changed.
+            // The same file can be selected again once it has changed.
             event.target.value = '';
           }}
         />
@@ -211,16 +211,16 @@ export function BytesControl(props: ControlProps) {
 /** Bytes as base64 (RFC 4648, section 4). */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // A call takes only this many arguments.
+  // A call accepts only this many arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
 }
 
-/** A longer one would make the empty box grow. */
+/** A longer example would make the empty box grow. */
 const LONGEST_EXAMPLE = 10;
 
-/** A string as it is written: one line that grows with its text. */
+/** A string as written: one line that grows with its text. */
 export function PlainText({ id, describedBy, part, field }: ControlProps) {
   const format = part.kind === 'text' ? part.format : '';
   const example = stringFormat(format)?.example;
@@ -248,7 +248,7 @@ function inputMode(format: string): 'email' | 'url' | 'text' {
   return format === 'uri' || format === 'iri' ? 'url' : 'text';
 }
 
-/** Enter goes on, as in any one-line field; Shift+Enter begins a second line, and from then on Enter does. */
+/** Enter moves on, as in any single-line field; Shift+Enter starts a second line, and from then on Enter does too. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, ctrlKey, metaKey, currentTarget, nativeEvent } = event;
   if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || nativeEvent.isComposing) return;

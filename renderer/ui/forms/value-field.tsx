@@ -19,7 +19,7 @@ import { choiceText, type FormPart, formPart } from './schema-form.ts';
 import { isSearched, SearchChoice, SuggestControl } from './suggest-control.tsx';
 import { BytesControl, PickerControl, PlainText } from './text-controls.tsx';
 
-/** One value of a form with its name, its description and the control that its schema asks for. */
+/** One value of a form with its name, its description and the control for its schema. */
 export function ValueField(props: ValueFieldProps) {
   const { path, name, schema } = props;
   const id = useId();
@@ -47,7 +47,7 @@ export function ValueField(props: ValueFieldProps) {
 
 type FoldedProps = { readonly name: string; readonly value: unknown; readonly children: () => ReactNode };
 
-/** The fields of a value inside another one; in a form with very many values they wait to be opened. */
+/** The fields of a nested value; in a very large form they must be opened first. */
 function Folded({ name, value, children }: FoldedProps) {
   const { large } = useForm();
   const [open, setOpen] = useState(false);
@@ -60,7 +60,7 @@ function Folded({ name, value, children }: FoldedProps) {
   );
 }
 
-/** True if one labeled control shows the value; else it is a group of fields. */
+/** True if one labeled control shows the value, false for a group of fields. */
 function isSingle(part: FormPart, value: unknown): boolean {
   return !isWhole(part, value) || !['list', 'group', 'branches'].includes(part.kind);
 }
@@ -124,7 +124,7 @@ function SetButton({ name, field, onSet }: SetButtonProps) {
   );
 }
 
-/** A box of three states: true, false, and left out. */
+/** A three-state checkbox: true, false and omitted. */
 function BooleanControl({ id, describedBy, field }: ControlProps) {
   const text = field.value === undefined ? 'not set' : String(field.value);
   return (
@@ -145,7 +145,7 @@ function BooleanControl({ id, describedBy, field }: ControlProps) {
   );
 }
 
-/** A number as text, so that one that is no number can be sent too. */
+/** A number as text, so that an invalid number can be sent too. */
 function NumberControl({ id, describedBy, part, field }: ControlProps) {
   const { text, hold } = useWrittenText(field.value, (value) => (value === undefined ? '' : String(value)));
   const change = (typed: string) => {
@@ -171,14 +171,14 @@ function NumberControl({ id, describedBy, part, field }: ControlProps) {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value of a number's field: a number if it is one in JSON, else the text; undefined for none. */
+/** The value of a number field: a number if it is valid JSON, else the text; undefined for none. */
 export function readNumberText(text: string): number | string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
   return JSON_NUMBER.test(typed) ? Number(typed) : text;
 }
 
-/** True if a number's field can show the value: a text that reads as a number is not the number. */
+/** True if a number field can show the value: a text that reads as a number is not the number. */
 export function isNumberText(value: unknown): value is number | string {
   if (typeof value === 'number') return true;
   return typeof value === 'string' && value.trim() !== '' && !JSON_NUMBER.test(value.trim());

@@ -10,17 +10,17 @@ export function jsonShape(value: unknown): JsonShape {
   return typeof value === 'boolean' ? 'boolean' : 'null';
 }
 
-/** How many members or elements a value holds; 0 for a scalar. */
+/** The number of members or elements of a value; 0 for a scalar. */
 export function childCount(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return isJsonObject(value) ? keysOf(value).length : 0;
 }
 
-/** From this many members on, the keys of an object are kept: to list half a million takes a tenth of a second. */
+/** The keys of larger objects are cached: listing half a million takes a tenth of a second. */
 const MANY_KEYS = 1000;
 const keptKeys = new WeakMap<JsonObject, readonly string[]>();
 
-/** The keys in the order of the text. The object must not change: what was read from JSON never does. */
+/** The keys in text order. The object must not change, which parsed JSON never does. */
 export function keysOf(value: JsonObject): readonly string[] {
   const kept = keptKeys.get(value);
   if (kept !== undefined) return kept;
@@ -31,7 +31,7 @@ export function keysOf(value: JsonObject): readonly string[] {
 
 type JsonChild = { readonly key: string; readonly value: unknown };
 
-/** The first `count` members or elements, in the order of the text. */
+/** The first `count` members or elements, in text order. */
 export function firstChildren(value: unknown, count: number): JsonChild[] {
   if (Array.isArray(value)) {
     return value.slice(0, count).map((element, index) => ({ key: String(index), value: element }));
@@ -42,7 +42,7 @@ export function firstChildren(value: unknown, count: number): JsonChild[] {
     .map((key) => ({ key, value: value[key] }));
 }
 
-/** What a closed branch holds: `[3 items]`. */
+/** The summary of a closed branch: `[3 items]`. */
 export function branchSummary(value: unknown): string {
   const count = childCount(value);
   if (Array.isArray(value)) return `[${count} ${count === 1 ? 'item' : 'items'}]`;
@@ -52,7 +52,7 @@ export function branchSummary(value: unknown): string {
 /** One step below the root: the key of a member or the index of an element. */
 export type PathStep = string | number;
 
-/** The path as one writes it in JavaScript: `result.content[0].text`; `$` for the root. */
+/** The path in JavaScript notation: `result.content[0].text`; `$` for the root. */
 export function pathText(steps: readonly PathStep[]): string {
   if (steps.length === 0) return '$';
   return steps.map((step, index) => stepText(step, index === 0)).join('');
@@ -63,7 +63,7 @@ export function pathKey(steps: readonly PathStep[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A longer one is quoted: no expression goes over megabytes. */
+/** Longer names are always quoted, because the expression must not run over megabytes. */
 const LONGEST_NAME = 1000;
 
 function stepText(step: PathStep, first: boolean): string {

@@ -23,19 +23,18 @@ import {
 type Props = {
   readonly value: unknown;
   readonly label: string;
-  /** What is wrong at a place, by its `pathKey`; a closed branch says how many places it hides. */
+  /** The problem at a place, by its `pathKey`; a closed branch counts the places it hides. */
   readonly marks?: ReadonlyMap<string, string>;
-  /** True if nothing opens by itself, as among many trees. */
+  /** True if nothing opens automatically, as among many trees. */
   readonly folded?: boolean;
-  /** What the menu of a key offers beside copying. */
+  /** The actions of a key's menu besides copying. */
   readonly keyActions?: KeyActions | undefined;
 };
 
 /**
- * A JSON value as a tree that opens lazily: only visible rows exist, long lists come in pages of 100,
- * long strings in steps. Arrow keys walk it, Enter opens, Ctrl+C copies the value of the focused row. A click on a key,
- * Enter on what does not open, and the menu key open a menu.
- * Give it another `key` to show another value with a fresh state.
+ * A JSON value as a tree that opens lazily: only visible rows exist, long lists have pages of 100, long strings grow in
+ * steps. Arrow keys move, Enter opens, Ctrl+C copies the value of the focused row. A click on a key, Enter on a leaf,
+ * and the menu key open a menu. Use another `key` to show another value from its initial state.
  */
 export function JsonTree({ value, label, marks = NO_MARKS, folded = false, keyActions }: Props) {
   const [state, setState] = useState(() => (folded ? CLOSED : initialTreeState(value)));
@@ -110,8 +109,8 @@ export function JsonTree({ value, label, marks = NO_MARKS, folded = false, keyAc
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 const CLOSED: TreeState = new Map();
 /**
- * What is wrong at a line of the tree. A line that hides places (closed, or the rest of a long list) counts
- * them; a place that is not in the value, such as a missing member, is named by the object that lacks it.
+ * The problem of a line of the tree. A line that hides places (closed, or the rest of a long list) counts them; a place
+ * outside the value, such as a missing member, is reported at the object that lacks it.
  */
 export function markOf(row: TreeRow, marks: ReadonlyMap<string, string>): string {
   if (marks.size === 0 || row.kind !== 'value') return '';
@@ -150,7 +149,7 @@ const STRING_CHARS = 400;
 
 type TreeLineProps = {
   readonly row: TreeRow;
-  /** What is wrong with the value, or inside it; empty for nothing. */
+  /** The problem of the value or its children; empty for none. */
   readonly mark: string;
   readonly focusable: boolean;
   readonly onFocus: () => void;
@@ -258,10 +257,10 @@ function Value({ row }: { readonly row: ValueRow }) {
   return <span className={shape === 'number' ? styles.number : styles.word}>{String(value)}</span>;
 }
 
-/** One more thing to do with a place in a value. */
+/** An additional action on a place in a value. */
 export type KeyAction = { readonly label: string; readonly run: () => void };
 
-/** What can be done with a place beside copying it. */
+/** The actions on a place besides copying. */
 export type KeyActions = (steps: readonly PathStep[], value: unknown) => readonly KeyAction[];
 
 type KeyMenuProps = {
@@ -271,7 +270,7 @@ type KeyMenuProps = {
   readonly close: () => void;
 };
 
-/** The menu of the keys of a tree: opened by a click on one of them, or at a row. */
+/** The key menu of a tree: opened by a click on a key, or at a row. */
 export function useKeyMenu(
   list: RefObject<HTMLElement | null>,
   rows: readonly TreeRow[],

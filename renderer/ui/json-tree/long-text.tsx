@@ -3,7 +3,7 @@ import { drawnText } from '../format/drawn-text.tsx';
 import { Button } from '../kit.tsx';
 import styles from './long-text.module.css';
 
-/** Text beyond this grows in steps, so that 5 MB never reach the layout at once. */
+/** A longer text grows in steps, so that 5 MB are never laid out at once. */
 const STEP_CHARS = 20_000;
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   readonly className?: string | undefined;
 };
 
-/** Wire text in full length, but shown in steps, with the whole length named. */
+/** A wire text in full, but shown in steps, with its total length. */
 export function LongText({ text, firstChars, className }: Props) {
   const [shown, setShown] = useState(firstChars);
   if (text.length <= shown) return <span className={className}>{drawnText(text)}</span>;

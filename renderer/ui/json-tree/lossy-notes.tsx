@@ -4,7 +4,7 @@ import { counted, shortened } from '../format/quantity-text.ts';
 import { type PathStep, pathText } from './json-shape.ts';
 import styles from './lossy-notes.module.css';
 
-/** Says where the tree below differs from the raw text; nothing if it does not. */
+/** Reports where the tree below differs from the raw text; renders nothing if it does not. */
 export function LossyNotes({ report }: { readonly report: LossyReport }) {
   if (report.places.length === 0) return null;
   return (
@@ -30,11 +30,11 @@ function sentence(place: LossyPlace): string {
   return `${place.path} is ${place.written} on the wire; JSON.parse makes it ${place.parsed}.`;
 }
 
-/** A place where JSON.parse gives something else than the text says. */
+/** A place where the result of JSON.parse differs from the text. */
 type LossyPlace = {
-  /** Where in the text, in characters. */
+  /** The index in the text, in characters. */
   readonly at: number;
-  /** The path, of a long name its beginning. */
+  /** The path; a long name is truncated. */
   readonly path: string;
 } & (
   | { readonly kind: 'rounded'; readonly written: string; readonly parsed: string }
@@ -43,7 +43,7 @@ type LossyPlace = {
 
 export type LossyReport = {
   readonly places: readonly LossyPlace[];
-  /** Characters read; less than the text has if `complete` is false. */
+  /** The number of characters read; less than the text's if `complete` is false. */
   readonly scannedChars: number;
   readonly complete: boolean;
 };
@@ -52,15 +52,14 @@ const SCAN_CHARS = 1_000_000;
 const MAX_SPOTS = 50;
 
 /**
- * Finds numbers that JSON.parse rounds (integers beyond 2^53, RFC 8259 §6) and keys that it drops
- * because they come twice in one object (RFC 8259 §4). Reads the first million characters and names
- * at most 50 spots. Text that is not JSON gives no spots beyond the damage; it never throws.
+ * Finds numbers that JSON.parse rounds (integers beyond 2^53, RFC 8259 §6) and keys that it drops as duplicates (RFC
+ * 8259 §4). Reads the first million characters and reports at most 50 places. Stops at invalid JSON; never throws.
  */
 export function lossySpots(text: string, scanChars: number = SCAN_CHARS): LossyReport {
   return allSteps(lossySpotsInSteps(text, scanChars));
 }
 
-/** Characters that are read within a few milliseconds. */
+/** How many characters are read within a few milliseconds. */
 const STEP_CHARS = 100_000;
 
 /** The same in steps. */
@@ -136,7 +135,7 @@ class Scan {
   }
 }
 
-/** What JSON.parse makes of a number that it rounds; undefined for any other, and for what is no number. */
+/** The result of JSON.parse for a number that it rounds; undefined for other numbers and for anything else. */
 function roundedTo(written: string): string | undefined {
   if (!isNumber(written)) return undefined;
   const value = Number(written);
@@ -146,7 +145,7 @@ function roundedTo(written: string): string | undefined {
   return isRounded || !Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** Of a long text by its characters alone: the engine's stack is too small for a pattern over millions of digits. */
+/** Checks only the characters of a long text: a pattern over millions of digits overflows the engine's stack. */
 function isNumber(written: string): boolean {
   if (written.length <= LONGEST_NUMBER) return NUMBER.test(written);
   return /^-?\d/.test(written) && !/[^\d.eE+-]/.test(written);

@@ -5,11 +5,11 @@ import { childCount, firstChildren, type PathStep, pathKey, pathText } from './j
 /** Children are shown in pages: a list of a million elements costs one page. */
 export const PAGE_SIZE = 100;
 
-/** How far a fresh tree opens by itself, and how many rows that may make. */
+/** How deep a new tree opens automatically, and how many rows that may create. */
 const OPEN_DEPTH = 2;
 const OPEN_ROWS = 200;
 
-/** Open branches by their key, with the number of children that they show. */
+/** Open branches by key, with the number of children shown. */
 export type TreeState = ReadonlyMap<string, number>;
 
 /** A line of the tree: a value, or a button that shows more children of a branch. */
@@ -20,7 +20,7 @@ export type TreeRow =
       readonly steps: readonly PathStep[];
       readonly depth: number;
       readonly value: unknown;
-      /** True for a branch with children; `open` says whether they show. */
+      /** True for a branch with children; `open` says whether they are shown. */
       readonly branch: boolean;
       readonly open: boolean;
       readonly position: number;
@@ -35,7 +35,7 @@ export type TreeRow =
       readonly total: number;
     };
 
-/** The state of a fresh tree: open to depth 2, breadth first, while that makes at most 200 rows. */
+/** The initial state of a tree: open to depth 2, breadth first, up to 200 rows. */
 export function initialTreeState(root: unknown): TreeState {
   const state = new Map<string, number>();
   let level: { steps: PathStep[]; value: unknown }[] = [{ steps: [], value: root }];
@@ -57,7 +57,7 @@ export function initialTreeState(root: unknown): TreeState {
   return state;
 }
 
-/** The lines that show, from top to bottom. */
+/** The visible lines, from top to bottom. */
 export function treeRows(root: unknown, state: TreeState): TreeRow[] {
   const rows: TreeRow[] = [];
   addRows(rows, state, root, [], 1, 1);
@@ -154,7 +154,7 @@ function focus(row: TreeRow | undefined): TreeAction {
 
 export type ValueRow = Extract<TreeRow, { kind: 'value' }>;
 
-/** Copies what a row of a tree shows: its value, a secret only as such, or the path to it. */
+/** Copies what a row of a tree shows: its value with secrets redacted, or its path. */
 export function useTreeCopies(): {
   readonly copyValue: (row: ValueRow) => void;
   readonly copyPath: (row: ValueRow) => void;
@@ -166,7 +166,7 @@ export function useTreeCopies(): {
   };
 }
 
-/** The value as JSON below the nearest name, which may say that it is a secret. */
+/** The value as JSON under the nearest name, which may mark it as a secret. */
 function namedText({ steps, value }: ValueRow): string {
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
   return JSON.stringify({ [name]: value });

@@ -10,17 +10,17 @@ import styles from './wire-text.module.css';
 type Props = {
   readonly text: string;
   readonly firstChars: number;
-  /** True if the text is JSON: it has its colors then. */
+  /** True if the text is JSON, which is colored. */
   readonly isJson: boolean;
-  /** True for a line for each member and element; of JSON only. */
+  /** True for one line per member and element; for JSON only. */
   readonly indented: boolean;
-  /** What is marked, as ranges of the text from left to right. */
+  /** The marked ranges of the text, from left to right. */
   readonly found: readonly TextRange[];
-  /** The one of them that is brought into sight; the same object until another one is. */
+  /** The range to scroll into view; the same object until it changes. */
   readonly current: TextRange | undefined;
 };
 
-/** Wire text with its colors and what was found in it; of a long text only a growing part is laid out. */
+/** A wire text with its colors and matches; of a long text only a growing part is laid out. */
 export function WireText({ text, firstChars, isJson, indented, found, current }: Props) {
   const [shown, setShown] = useShownPart(text, firstChars, current);
   const { from, to } = shown;
@@ -76,7 +76,7 @@ function useShownPart(text: string, firstChars: number, current: TextRange | und
 type Drawing = {
   readonly drawn: ReactNode;
   readonly colors: JsonColors | undefined;
-  /** Where a range of the text stands in what is drawn; undefined if it is not drawn whole. */
+  /** The position of a text range in the rendered part; undefined if it is not rendered in full. */
   readonly placeOf: (range: TextRange) => TextRange | undefined;
 };
 
@@ -94,7 +94,7 @@ function drawingOf(text: string, { from, to }: ShownPart, isJson: boolean, inden
 
 const COLORS = ['key', 'string', 'number', 'word'] as const;
 
-/** After each change of what is drawn: the marks belong to its nodes. */
+/** Runs after each change of the rendered text, since the marks belong to its nodes. */
 function useHighlights(
   box: { readonly current: HTMLElement | null },
   { colors, placeOf, drawn }: Drawing,
@@ -127,7 +127,7 @@ type JsonColors = Readonly<Record<'key' | 'string' | 'number' | 'word', readonly
 
 const MAX_COLORED = 60_000;
 
-/** Where keys, strings, numbers and words stand in JSON text, also in the beginning of one. */
+/** The positions of keys, strings, numbers and words in JSON text, even in an incomplete one. */
 export function jsonColors(text: string): JsonColors {
   const colors = { key: [], string: [], number: [], word: [] } satisfies Record<string, TextRange[]>;
   const add = (list: TextRange[], start: number, end: number) => list.push([start, end]);
@@ -143,16 +143,16 @@ export function jsonColors(text: string): JsonColors {
   return colors;
 }
 
-/** Which part of a text is shown, in UTF-16 code units; `to` is exclusive and may lie beyond the end. */
+/** The shown part of a text, in UTF-16 code units; `to` is exclusive and may be beyond the end. */
 type ShownPart = { readonly from: number; readonly to: number };
 
-/** More than this never reaches the layout at once. */
+/** The limit of text that is laid out at once. */
 export const MAX_SHOWN = 300_000;
-/** A text grows by this much, and to a match only up to this much: to lay out more is felt. */
+/** How much a text grows at once, also towards a match: laying out more is noticeable. */
 const STEP = 20_000;
 const AROUND = 2_000;
 
-/** The part that shows a range too: a longer one from the same start if it is near, else one around the range. */
+/** The part extended to a range: from the same start if the range is near, else a part around it. */
 export function partWith(text: string, part: ShownPart, [start, end]: TextRange): ShownPart {
   if (start >= part.from && end <= part.to) return part;
   const to = end + AROUND;
@@ -161,22 +161,22 @@ export function partWith(text: string, part: ShownPart, [start, end]: TextRange)
   return { from: memberStart(text, start - AROUND), to };
 }
 
-/** The next part when more is asked for: from the same start, as long as one may be; then it moves on. */
+/** The next part: from the same start up to the limit, then moving on. */
 export function partWithMore({ from, to }: ShownPart): ShownPart {
   const next = to + STEP;
   return { from: Math.max(from, next - MAX_SHOWN), to: next };
 }
 
-/** The start of a member shortly before a place, so that the part does not begin within a string. */
+/** The start of a member shortly before a place, so that the part does not begin inside a string. */
 function memberStart(text: string, at: number): number {
   const found = text.lastIndexOf(',"', Math.max(0, at));
   return found < at - AROUND ? Math.max(0, at) : found + 1;
 }
 
 /**
- * Marks ranges of the text in an element by a custom highlight, which changes nothing of the page; its look is
- * `::highlight(name)`. Several elements may use one name. Gives what takes the marks off again, and the marks. What is
- * above others has the higher `priority`. Does nothing in a browser without highlights.
+ * Marks ranges of an element's text with a custom highlight, which does not change the DOM; it is styled with
+ * `::highlight(name)`. Several elements may share a name. Gives a function that removes the marks, and the marks.
+ * Higher `priority` is drawn on top. Does nothing in a browser without highlights.
  */
 function highlightText(
   box: HTMLElement,
@@ -196,7 +196,7 @@ function highlightText(
   return { marks, clear };
 }
 
-/** Page ranges for rising text ranges; buttons and hidden parts are no part of the text. */
+/** DOM ranges for ascending text ranges; buttons and hidden parts are not part of the text. */
 function rangesIn(box: HTMLElement, ranges: readonly TextRange[]): AbstractRange[] {
   if (ranges.length === 0) return [];
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
@@ -219,7 +219,7 @@ function rangesIn(box: HTMLElement, ranges: readonly TextRange[]): AbstractRange
   return marks;
 }
 
-/** A static range costs nothing when the page changes. */
+/** A static range costs nothing when the DOM changes. */
 function rangeOf(node: Node, from: number, to: number): AbstractRange {
   return new StaticRange({ startContainer: node, startOffset: from, endContainer: node, endOffset: to });
 }

@@ -5,32 +5,32 @@ import type { RowAttributes } from './list-view.tsx';
 import { Paged, type Pages, useDrawnCount } from './paged.tsx';
 
 export type Column<Row, Key extends string = string> = {
-  /** The text of the head, by which the columns differ. */
+  /** The header text, which identifies the column. */
   readonly head: string;
   readonly under?: ReactNode;
-  /** The orders that the head offers instead of its text; several, or none. */
+  /** The sort orders that the header offers instead of its text; several, or none. */
   readonly sorts?: readonly (readonly [key: Key, label: string])[];
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly isName?: boolean;
-  /** Numbers stand at the end, in the face of code. */
+  /** Numbers are right-aligned, in the code font. */
   readonly isNumber?: boolean;
   readonly className?: string | undefined;
-  /** What else a cell has: a hover text, `data-…`. */
+  /** Other attributes of a cell: a tooltip, `data-…`. */
   readonly of?: (row: Row, index: number) => RowAttributes;
 };
 
 type Order<Key extends string> = { readonly key: Key; readonly descending: boolean };
 
 type DataTableProps<Row, Key extends string> = {
-  /** The accessible name; a caption names the table as well. */
+  /** The accessible name; a caption names the table too. */
   readonly label?: string;
   readonly caption?: ReactNode;
-  /** The same objects until the columns change: a row that stays is not drawn again. */
+  /** The same objects until the columns change, so that unchanged rows do not render again. */
   readonly columns: readonly Column<Row, Key>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string | number;
   readonly row?: (row: Row, index: number) => RowAttributes & { readonly 'aria-current'?: boolean };
-  /** `lines` below the rows, or a `grid` of cells whose head and names stay in sight while it scrolls. */
+  /** `lines` between rows, or a `grid` of cells with a sticky header and first column. */
   readonly look?: 'lines' | 'grid';
   readonly className?: string | undefined;
   readonly order?: Order<Key> | undefined;
@@ -39,7 +39,7 @@ type DataTableProps<Row, Key extends string> = {
   readonly grows?: Grows;
 };
 
-/** The one table of the screen: its columns are data. */
+/** The only table component of the screen: its columns are data. */
 export function DataTable<Row, Key extends string = string>(props: DataTableProps<Row, Key>) {
   const { rows, pages, grows } = props;
   if (grows !== undefined)
@@ -143,7 +143,7 @@ const TableRow = memo(function TableRow({ columns, row, index, attributes }) {
   );
 }) as <Row, Key extends string>(props: TableRowProps<Row, Key>) => ReactNode;
 
-/** How many items are drawn at first, and how many more each time that a button below is pressed. */
+/** How many items are rendered at first, and how many more per press of the button below. */
 type Grows = { readonly first: number; readonly step: number };
 
 type GrowingProps<Item> = {

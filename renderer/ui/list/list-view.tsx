@@ -10,13 +10,13 @@ export type RowAttributes = {
   readonly [name: `data-${string}`]: string | number | boolean | undefined;
 };
 
-/** What makes a list a listbox: one Tab stop, on which the arrows, `j` and `k` choose. */
+/** Makes a list a listbox: one Tab stop; the arrow keys, `j` and `k` select. */
 type Selection<Item> = {
   readonly chosen: string | undefined;
   readonly choose: (key: string) => void;
-  /** What Enter and a double click do. */
+  /** The effect of Enter and a double click. */
   readonly open?: (item: Item) => void;
-  /** True for the list that takes the keys when it appears and nothing else has them. */
+  /** True for the list that takes the focus when it appears and nothing else has it. */
   readonly takesFocus?: boolean;
 };
 
@@ -28,12 +28,12 @@ type ListViewProps<Item> = {
   readonly className?: string | undefined;
   readonly row?: (item: Item) => RowAttributes;
   readonly selection?: Selection<Item>;
-  /** The parts that are marked with `ROVING_ITEM` are one Tab stop; how letters move among them. */
+  /** The parts marked with `ROVING_ITEM` are one Tab stop; how letters move among them. */
   readonly roving?: RovingLetters;
   readonly children: (item: Item) => ReactNode;
 };
 
-/** The one list of the screen: rows below each other, with what the caller draws in each. */
+/** The only list component of the screen; the caller renders each row. */
 export function ListView<Item>(props: ListViewProps<Item>) {
   const { items, empty, selection, roving } = props;
   if (items.length === 0) return typeof empty === 'string' ? <p className={styles.empty}>{empty}</p> : empty;
@@ -68,7 +68,7 @@ function OptionRows<Item>(props: ListViewProps<Item> & { readonly selection: Sel
   const keys = items.map(keyOf);
   const chosenAt = keys.indexOf(chosen ?? '');
   useEffect(() => {
-    // Whoever types, or walks through the views, keeps the keys.
+    // A user who types, or switches between views, keeps the focus.
     if (takesFocus && document.activeElement === document.body) list.current?.focus();
   }, [takesFocus]);
   useEffect(() => {
@@ -117,7 +117,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   readonly onText: (text: string) => void;
 };
 
-/** The search box of a list. It needs an `aria-label`. */
+/** The search box of a list. Needs an `aria-label`. */
 export function SearchField({ onText, ...rest }: SearchFieldProps) {
   return (
     <input

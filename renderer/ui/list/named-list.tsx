@@ -13,7 +13,7 @@ type Props<Entry extends Named> = {
   readonly onRestore: (entry: Entry) => void;
 };
 
-/** Entries kept under a name: to load, to delete, and to take back. */
+/** Entries saved by name: to load, delete and restore. */
 export function NamedList<Entry extends Named>(props: Props<Entry>) {
   const { label, entries, textOf, onLoad, onDelete, onRestore } = props;
   const [deleted, setDeleted] = useState<Entry>();
@@ -59,7 +59,7 @@ type NameFieldProps = {
   readonly onSave: (name: string) => void;
 };
 
-/** Asks for a name under which the present text is kept. */
+/** Asks for a name to save the current text under. */
 export function NameField({ what, verb, onSave }: NameFieldProps) {
   const [name, setName] = useState('');
   const save = () => {
@@ -69,7 +69,7 @@ export function NameField({ what, verb, onSave }: NameFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter in the form around would send what is written.
+    // Enter would submit the surrounding form.
     event.preventDefault();
     event.stopPropagation();
     save();

@@ -4,7 +4,7 @@ import { Button } from '../kit.tsx';
 import styles from './list.module.css';
 
 type Noun = {
-  /** What the entries are: `row`, and `rows` where that is not its plural with an s. */
+  /** The noun for the entries: `row`, and `rows` if its plural is irregular. */
   readonly noun: string;
   readonly nouns?: string | undefined;
 };
@@ -12,13 +12,13 @@ type Noun = {
 type PageBarProps = Noun & {
   /** From 0. */
   readonly page: number;
-  /** How many entries there are, and how many a page has. */
+  /** The total number of entries, and the page size. */
   readonly of: number;
   readonly size: number;
   readonly onPage: (page: number) => void;
 };
 
-/** Which entries are shown of how many, and the way to the others. */
+/** Which entries out of how many are shown, with buttons for the others. */
 export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: PageBarProps) {
   const last = Math.max(0, Math.ceil(of / size) - 1);
   const first = page * size + 1;
@@ -51,21 +51,21 @@ export function PageBar({ page, of, size, noun, nouns = `${noun}s`, onPage }: Pa
 }
 
 export type Pages = Noun & {
-  /** Entries that are drawn at once; dearer ones need smaller pages. */
+  /** How many entries are rendered at once; expensive ones need smaller pages. */
   readonly size?: number;
-  /** The place of an item that is to be shown: its page opens as it changes. */
+  /** The index of an item to show: a change opens its page. */
   readonly shown?: number;
 };
 
 type Props<Item> = Pages & {
   readonly items: readonly Item[];
-  /** Draws a part of the items; `from` is the place of its first one. */
+  /** Renders a slice of the items; `from` is the index of the first. */
   readonly children: (shown: readonly Item[], from: number) => ReactNode;
 };
 
 /**
- * A list whose length somebody else decides: a short one as it is, a long one in pages with a bar above, so that
- * what is drawn at once has a bound. Another list needs another `key`, or it opens at the page of the one before.
+ * A list of any length: short ones in full, long ones in pages with a bar above, which limits what is rendered at once.
+ * Use another `key` for another list, or it opens at the previous list's page.
  */
 export function Paged<Item>({ items, noun, nouns, size = 100, shown = 0, children }: Props<Item>) {
   const [chosen, setChosen] = useState(0);
@@ -90,10 +90,10 @@ export function Paged<Item>({ items, noun, nouns, size = 100, shown = 0, childre
   );
 }
 
-/** This many rows of a table or a tree are laid out and painted within one picture. */
+/** How many rows of a table or tree are laid out and painted within one frame. */
 const ROWS_A_PICTURE = 30;
 
-/** How many of `total` rows are to be drawn by now: a long new list comes over some pictures. */
+/** How many of `total` rows to render so far: a long new list takes several frames. */
 export function useDrawnCount(total: number): number {
   const [drawn, setDrawn] = useState(total > ROWS_A_PICTURE ? ROWS_A_PICTURE : Number.POSITIVE_INFINITY);
   useEffect(() => {

@@ -7,24 +7,23 @@ import {
   useRef,
 } from 'react';
 
-/** What an item of such a list must have, beside a `tabIndex` of -1. */
+/** The attributes of an item in such a list. */
 export const ROVING_ITEM = { 'data-roving': '', tabIndex: -1 } as const;
 
-/** Keys typed within this time are one text. */
+/** Keys pressed within this time form one text, in milliseconds. */
 const TYPING_MS = 700;
 
 export type RovingLetters = 'by-name' | 'j-k';
 
 /**
- * Makes a list of buttons one stop of the Tab key: arrows, Home and End move within it, and letters do: the first of a
- * name, or `j` and `k`.
- * The stop is the item that had the focus last, else the chosen one, else the first. The items are marked with
- * `ROVING_ITEM`; what is returned belongs to the element around them.
+ * Makes a list of buttons one Tab stop: arrow keys, Home and End move within it, and so do letters: the first of a
+ * name, or `j` and `k`. The stop is the last focused item, else the selected one, else the first. Items are marked with
+ * `ROVING_ITEM`; spread the returned props on the element around them.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>, letters: RovingLetters = 'by-name') {
   const last = useRef<HTMLElement>(null);
   const typed = useRef({ text: '', at: 0 });
-  // After every drawing: the item that was the stop may be gone.
+  // After every render, since the item that was the stop may be gone.
   useLayoutEffect(() => setStop(itemsIn(list.current), last.current));
   const onFocus = (event: FocusEvent) => {
     const item = event.target instanceof HTMLElement ? itemAround(event.target) : null;
@@ -48,7 +47,7 @@ export function useRovingFocus(list: RefObject<HTMLElement | null>, letters: Rov
   return { onFocus, onKeyDown };
 }
 
-/** Gives the focus to the stop of such a list. */
+/** Focuses the Tab stop of such a list. */
 export function focusStop(list: HTMLElement): void {
   list.querySelector<HTMLElement>('[data-roving][tabindex="0"]')?.focus();
 }
@@ -70,7 +69,7 @@ function setStop(items: readonly HTMLElement[], wanted: HTMLElement | null): voi
   }
 }
 
-/** Where a key leads in a list of `count` items; undefined for a key that leads nowhere. */
+/** The index that a key moves to in a list of `count` items; undefined for any other key. */
 export function movedTo(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -88,10 +87,10 @@ export function movedTo(key: string, at: number, count: number): number | undefi
   }
 }
 
-/** The letters typed in a row; empty if this key begins no text: Space and Enter press the button. */
+/** The letters typed so far; empty if this key does not start a text: Space and Enter press the button. */
 function writtenSoFar(typed: { text: string; at: number }, event: KeyboardEvent): string {
   const goesOn = event.timeStamp - typed.at < TYPING_MS;
-  // After a click the keys belong to the screen; whoever came by keys searches in the list.
+  // After a click the keys belong to the screen; a user who came by keyboard searches in the list.
   if (!(event.target instanceof Element && event.target.matches(':focus-visible'))) return '';
   if (!/[\p{L}\p{N}_\-./]/u.test(event.key) || (event.key === '/' && !goesOn)) return '';
   typed.text = goesOn ? typed.text + event.key.toLowerCase() : event.key.toLowerCase();
@@ -99,7 +98,7 @@ function writtenSoFar(typed: { text: string; at: number }, event: KeyboardEvent)
   return typed.text;
 }
 
-/** The next item whose text begins so; the present one if more letters were typed, and it still does. */
+/** The next item whose text starts like this; the current one if it still matches after further letters. */
 function byName(items: readonly HTMLElement[], from: HTMLElement, text: string): HTMLElement | undefined {
   if (text === '') return undefined;
   const at = items.indexOf(from) + (text.length === 1 ? 1 : 0);
@@ -107,7 +106,7 @@ function byName(items: readonly HTMLElement[], from: HTMLElement, text: string):
   return inTurn.find((item) => item.textContent.trim().toLowerCase().startsWith(text));
 }
 
-/** Scrolls an item of a list into sight when it becomes the chosen one; the ref belongs to its element. */
+/** Scrolls an item of a list into view when it becomes selected; the ref belongs to its element. */
 export function useInSight<Item extends HTMLElement>(chosen: boolean): RefObject<Item | null> {
   const item = useRef<Item>(null);
   useEffect(() => {
@@ -117,8 +116,8 @@ export function useInSight<Item extends HTMLElement>(chosen: boolean): RefObject
 }
 
 /**
- * Keeps the pressed item of a list in sight while the box that scrolls it shrinks, as a form or an answer below it
- * grows. An item that was out of sight before stays there: its user has scrolled away.
+ * Keeps the pressed item of a list visible while its scrolling box shrinks, because a form or answer below it grows. An
+ * item that was out of view stays there: the user has scrolled away.
  */
 export function useKeptInSight(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
