@@ -129,10 +129,7 @@ function focusOf(key: RowKey | null): { readonly session: string; readonly row: 
   return key === null || row === undefined ? [] : [{ session: key.session, row }];
 }
 
-/**
- * True if two rows of one session form an exchange; the request references its answer, and the settling row the
- * request.
- */
+/** True if two rows of one session form an exchange; the request names its answer, and the settling row the request. */
 function areHalves(row: Row, other: Row): boolean {
   return (
     row.seq !== other.seq &&

@@ -12,9 +12,8 @@ type Chart = { readonly width: number; readonly height: number };
 const MIN_HEIGHT = 2;
 
 /**
- * Stacked columns, one path per tier. `counts` has a count per column and tier, in the order of `TIERS`; the height
- * grows with the square root of the sum, so that small columns stay visible next to large ones. Each tier fills its
- * pattern of the width.
+ * Stacked columns, one path per tier. `counts` has a count per column and tier, in the order of `TIERS`; the height is
+ * the square root of the sum, so that small columns stay visible next to large ones. Each tier fills its pattern.
  */
 export function stackedColumns(counts: readonly number[], { width, height }: Chart): TierPath[] {
   const columns = Math.max(1, counts.length / TIERS.length);
