@@ -144,6 +144,7 @@ function build(revision: Revision) {
     http: bound(revision, 'http'),
     process: bound(revision, 'process'),
     client: bound(revision, 'client'),
+    greenSpan: bound(revision, 'greenSpan'),
     end: bound(revision, 'end'),
   };
 }

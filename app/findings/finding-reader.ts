@@ -118,7 +118,10 @@ export class FindingReader extends EventReader {
 
   protected override onMessage(event: MessageEvent, part: number | undefined): void {
     const { record } = event;
-    if (isRebuilt(record)) return;
+    if (isRebuilt(record)) {
+      this.#greenSpan(event);
+      return;
+    }
     if (part === undefined) this.#noteLine(record);
     else this.sink.batchPart = { seq: record.seq, part };
     if (event.kind !== 'malformed') {
@@ -126,6 +129,16 @@ export class FindingReader extends EventReader {
       if (record.direction === 'client-to-server') this.#firstMessage(record);
     }
     super.onMessage(event, part);
+  }
+
+  #greenSpan(event: MessageEvent): void {
+    const { greenSpan } = event.record;
+    if (event.kind !== 'answer' || event.exchange?.tier !== 'tool' || greenSpan === undefined) return;
+    const { exchange } = event;
+    const context = this.#contextOf(event.record);
+    const writer = greenSpan === 'client' || greenSpan === 'server' ? greenSpan : 'unknown';
+    const span = { ...context, exchange, target: exchange.target, writer } as const;
+    this.sink.run(dispatchFor(context.revision).greenSpan, span);
   }
 
   protected override onRequest({ record, envelope, earlier, exchange }: RequestEvent): void {

@@ -46,6 +46,13 @@ export type Agreement = { readonly seq: number; readonly asked: string; readonly
 /** The first message of the client after the server has answered `initialize`. */
 export type FirstMessage = RecordContext & { readonly agreement: Agreement };
 
+/** A failed call of a tool under a span without an error, and who wrote the span. */
+export type GreenSpan = RecordContext & {
+  readonly exchange: Readonly<Exchange>;
+  readonly target: string;
+  readonly writer: 'client' | 'server' | 'unknown';
+};
+
 type OfExchange = {
   /** The exchange that it answers; undefined if none is known. */
   readonly exchange: Readonly<Exchange> | undefined;

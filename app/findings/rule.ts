@@ -12,6 +12,7 @@ import type {
   FaultyFrame,
   FaultyResult,
   FirstMessage,
+  GreenSpan,
   MalformedLine,
   MismatchedAnswer,
   NotificationMessage,
@@ -100,6 +101,8 @@ export type Checks = {
   readonly http?: Check<ClosedHttp>;
   readonly process?: Check<ProcessEvent>;
   readonly client?: Check<ClientEvent>;
+  /** A result with `isError: true` of which a trace says that nothing failed: the one check of what was put together. */
+  readonly greenSpan?: Check<GreenSpan>;
   /** Once, when the recording or the session has ended. */
   readonly end?: (view: SessionView) => readonly EndVerdict[];
 };

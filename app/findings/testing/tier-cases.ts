@@ -327,6 +327,13 @@ export const TIER_CASES: readonly RuleCase[] = [
     misses: (s) => repeated(s, 'Internal error', 'Paris', 'Paris', 'Rome', 'Rome'),
   },
   {
+    rule: 'T09',
+    severity: 'advice',
+    fires: (s) => spanned(s, { greenSpan: 'client' }),
+    when: 'where the span says that the call failed',
+    misses: (s) => spanned(s, {}),
+  },
+  {
     rule: 'Q20',
     severity: 'advice',
     fires: (s) => crashing(s, TRACEBACK).server({ id: 90, ...text('All done') }),
@@ -361,6 +368,13 @@ export const TIER_CASES: readonly RuleCase[] = [
 /** A resource with this text. */
 function read(only: string) {
   return { result: { contents: [{ uri: 'x://y', text: only }] } };
+}
+
+function spanned(script: SessionScript, more: object): SessionScript {
+  const rebuilt = { rebuilt: true };
+  return script
+    .client({ id: 1, method: 'tools/call', params: { name: 'add' } }, rebuilt)
+    .server({ id: 1, ...text('Full', { isError: true }) }, { ...rebuilt, ...more });
 }
 
 const TRACEBACK = [

@@ -33,6 +33,8 @@ export type EntryBody =
       readonly http?: FrameHttp;
       /** See `isRebuilt`. */
       readonly rebuilt?: true;
+      /** Who wrote the span of a failed answer, if that span says that nothing failed. */
+      readonly greenSpan?: 'client' | 'server' | 'unknown';
       /** What the model read of it, as a transcript shows; true if it is the content as it stands here. */
       readonly read?: string | true;
     } & LineText)
@@ -45,6 +47,8 @@ export type EntryBody =
       readonly message?: string;
       /** True if only the words of a host tell of it. */
       readonly rebuilt?: true;
+      /** True if all that is known is that calls were lost. */
+      readonly ofCalls?: true;
     }
   | {
       readonly type: 'client';

@@ -31,6 +31,10 @@ export type LineFormat = Common & {
 export type DocumentFormat = Common & {
   readonly kind: 'document';
   readonly read: (text: string, journal: ImportJournal, tools: ImportTools) => readonly Entry[];
+  /** The text of a file that is in another encoding; undefined for bytes that are none of the format's own. */
+  readonly textOf?: (bytes: Uint8Array) => string | undefined;
+  /** The same for the beginning of a file. */
+  readonly recognizesBytes?: (head: Uint8Array) => boolean;
 };
 
 export const REWRITTEN =

@@ -1,5 +1,6 @@
 import { textOrder } from '../../base/text-order.ts';
 import { HOST_LOGS } from '../host-log/host-logs.ts';
+import { langfuseObservations, otlp, phoenixSpans } from '../spans/span-formats.ts';
 import { charpy } from './charpy.ts';
 import { claudeCodeArrayLog, claudeCodeLog } from './claude-code-log.ts';
 import { fileHead } from './file-head.ts';
@@ -38,6 +39,9 @@ export const FOREIGN_FORMATS = {
   'mcp-rec': mcpRec,
   mcporter,
   'mcptap-furkan': mcptapFurkan,
+  otlp,
+  'phoenix-spans': phoenixSpans,
+  'langfuse-observations': langfuseObservations,
   'claude-code-transcript': claudeCodeTranscript,
   'codex-transcript': codexTranscript,
   'claude-code-log': claudeCodeLog,
@@ -57,6 +61,21 @@ export function detectFormat(head: string, fileName: string): FormatName | null 
   const read = fileHead(head, fileName);
   if (read.objects.some((line) => line.type === 'header' && line.format === 'tierscope')) return 'tierscope';
   return NAMES.find((name) => FOREIGN_FORMATS[name].recognizes(read)) ?? null;
+}
+
+/** The same for a file that is no text, by its first bytes. */
+export function detectBinary(head: Uint8Array): ForeignFormatName | undefined {
+  return NAMES.find((name) => binaryOf(name)?.recognizesBytes?.(head));
+}
+
+/** The text of a file in an encoding of its format's own; undefined if it is text. */
+export function binaryText(name: ForeignFormatName, bytes: Uint8Array): string | undefined {
+  return binaryOf(name)?.textOf?.(bytes);
+}
+
+function binaryOf(name: ForeignFormatName): DocumentFormat | undefined {
+  const format: LineFormat | DocumentFormat = FOREIGN_FORMATS[name];
+  return format.kind === 'document' ? format : undefined;
 }
 
 /** What can be opened, by the names of the tools, in the order of the alphabet. */

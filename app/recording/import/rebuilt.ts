@@ -33,6 +33,7 @@ export function rebuiltToolResult(
   return rebuiltResult(id, { content, ...(isError ? { isError } : {}) });
 }
 
-export function rebuiltError(id: RpcNumber, code: number, message: string): FrameBody {
+/** An error; without a code if nobody knows it. */
+export function rebuiltError(id: RpcNumber, code: RpcNumber | undefined, message: string): FrameBody {
   return rebuilt('server-to-client', { id, error: { code, message } });
 }

@@ -118,6 +118,25 @@ const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
     entry: (message, index) =>
       `{"timestamp":"${isoTime(index)}","type":"event_msg","payload":{"type":"mcp_tool_call_end","call_id":"c${index}","invocation":{"server":"s","tool":"weigh","arguments":{}},"result":{"Ok":{"content":[{"type":"text","text":${JSON.stringify(message)}}]}}}}\n`,
   },
+  otlp: {
+    head: '{"resourceSpans":[{"resource":{"attributes":[]},"scopeSpans":[{"spans":[',
+    between: ',',
+    tail: ']}]}]}',
+    entry: (message, index) =>
+      `{"traceId":"t","spanId":"${index}","name":"tools/call weigh","kind":3,"startTimeUnixNano":"${1_786_201_200_000 + index}000000","endTimeUnixNano":"${1_786_201_200_003 + index}000000","attributes":[{"key":"mcp.method.name","value":{"stringValue":"tools/call"}},{"key":"gen_ai.tool.call.result","value":{"stringValue":${JSON.stringify(message)}}}]}`,
+  },
+  'phoenix-spans': {
+    head: '{"data":[',
+    between: ',',
+    tail: '],"next_cursor":null}',
+    entry: (message, index) =>
+      `{"context":{"trace_id":"t","span_id":"${index}"},"span_kind":"TOOL","parent_id":null,"name":"weigh","start_time":"${isoTime(index)}","end_time":"${isoTime(index)}","status_code":"OK","attributes":{"output.value":${JSON.stringify(message)}},"events":[]}`,
+  },
+  'langfuse-observations': {
+    ...items,
+    entry: (message, index) =>
+      `{"id":"${index}","traceId":"t","parentObservationId":null,"type":"TOOL","name":"weigh","startTime":"${isoTime(index)}","endTime":"${isoTime(index)}","level":"DEFAULT","output":${message}}`,
+  },
   'text-messages': { entry: (message) => `read: ${message}\n` },
 };
 

@@ -185,6 +185,7 @@ const AROUND: Partial<Record<ForeignFormatName, readonly [string, string]>> = {
   'mcp-recorder': ['{"version":"1.0","metadata":{},"interactions":[', ']}'],
   'mcp-vcr': ['{"meta":{"recorded_at":"2026-05-18T10:15:00.000Z"},"messages":[', ']}'],
   har: ['{"log":{"creator":{"name":"mcpsnoop"},"entries":[', ']}}'],
+  otlp: ['{"resourceSpans":[{"scopeSpans":[{"spans":[', ']}]}]}'],
 };
 
 const ROW_SOURCE = new RowTable();

@@ -53,6 +53,12 @@ export function inFormat(name: ForeignFormatName, { text, direction }: FuzzedLin
       return `{"type":"user","sessionId":"s","timestamp":"${TIME}","message":{"content":[{"type":"tool_use","id":"t","name":"mcp__s__x","input":${text}},{"type":"tool_result","tool_use_id":"t","is_error":true,"content":${JSON.stringify(text)}}]}}`;
     case 'codex-transcript':
       return `{"timestamp":"${TIME}","type":"event_msg","payload":{"type":"mcp_tool_call_end","call_id":"c","invocation":{"server":"s","tool":"x","arguments":${text}},"result":{"Ok":{"content":[${text}]}}}}`;
+    case 'otlp':
+      return `{"traceId":"t","spanId":"1","name":"tools/call x","kind":3,"startTimeUnixNano":"1788170100250000000","endTimeUnixNano":"1788170100260000000","attributes":[{"key":"gen_ai.tool.call.result","value":{"stringValue":${JSON.stringify(text)}}}],"status":{"code":2}}`;
+    case 'phoenix-spans':
+      return `{"context":{"trace_id":"t","span_id":"1"},"span_kind":"TOOL","name":"x","start_time":"${TIME}","end_time":"${TIME}","status_code":"ERROR","attributes":{"input":{"value":${JSON.stringify(text)}}}}`;
+    case 'langfuse-observations':
+      return `{"id":"1","traceId":"t","type":"TOOL","name":"x","startTime":"${TIME}","endTime":"${TIME}","input":${text},"output":${text}}`;
     case 'text-messages':
       return `${toServer ? '->' : '<-'} ${text}`;
   }

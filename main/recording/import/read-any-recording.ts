@@ -6,6 +6,8 @@ import type { Header, KnownRecord } from '../../../app/frame/record.ts';
 import { unopenedText, WAY_ON } from '../../../app/recording/host-log/unopened-file.ts';
 import { HEAD_CHARS } from '../../../app/recording/import/file-head.ts';
 import {
+  binaryText,
+  detectBinary,
   detectFormat,
   FORMAT_TITLES,
   type ForeignFormatName,
@@ -43,7 +45,8 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The format of a file by its content; null if unknown. Rejects on disk errors. */
 export async function recognizeFile(path: string): Promise<FormatName | null> {
-  return detectFormat(lenient.decode(await headOf(path, HEAD_CHARS)), basename(path));
+  const head = await headOf(path, HEAD_CHARS);
+  return detectBinary(head) ?? detectFormat(lenient.decode(head), basename(path));
 }
 
 function headOf(path: string, most: number): Promise<Buffer> {
@@ -131,7 +134,9 @@ async function readDocument(
   if (bytesTotal > MAX_DOCUMENT_BYTES) {
     return err(`${path} cannot be opened: it is one document of more than ${MAX_DOCUMENT_BYTES} bytes.`);
   }
-  const { text, exact } = decoded(await readRegular(path, { signal }));
+  const bytes = await readRegular(path, { signal });
+  const binary = binaryText(format, bytes);
+  const { text, exact } = binary === undefined ? decoded(bytes) : { text: binary, exact: true };
   // Loading its parser takes a tenth of the time of a small report.
   const { yamlToJson } = await import('./yaml-to-json.ts');
   const { header, records, problems, notes } = importFile(format, text, {

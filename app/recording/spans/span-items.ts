@@ -1,0 +1,168 @@
+import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { arrayElements, memberOf, memberText } from '../../wire/json-scan.ts';
+import { skipSpace } from '../../wire/json-tokens.ts';
+import type { ImportJournal } from '../import/import-journal.ts';
+import {
+  attributeText,
+  exceptionIn,
+  otlpAttributes,
+  otlpSpanOf,
+  type TraceSpan,
+  text,
+} from './trace-span.ts';
+
+/** Beyond this many the spans of a file are left out, and counted. */
+export const MAX_SPANS = 500_000;
+
+/** Gathers the spans of a file; what is damaged or no span becomes a problem of its line. */
+export class SpanItems {
+  readonly spans: TraceSpan[] = [];
+  readonly #journal: ImportJournal;
+  readonly #resources = new Map<string, JsonObject>();
+  #left = 0;
+
+  constructor(journal: ImportJournal) {
+    this.#journal = journal;
+  }
+
+  /** Reads a whole file: one document, or one of them on each line, as the collector's file exporter writes. */
+  read(file: string): void {
+    const first = skipSpace(file, 0);
+    const end = file.indexOf('\n', first);
+    const isLines = end > 0 && isJsonObject(parseJson(file.slice(first, end)));
+    if (isLines) {
+      let line = 0;
+      for (const one of file.split('\n')) {
+        line += 1;
+        if (one.trim() !== '') this.#document(one, line);
+      }
+    } else this.#document(file, 1);
+    if (this.#left > 0)
+      this.#journal.note(`${this.#left} more spans are left out: more than ${MAX_SPANS} are not read.`);
+  }
+
+  #document(file: string, line: number): void {
+    const start = skipSpace(file, 0);
+    const outer = memberOf(file, 'trace', start);
+    const at = outer !== undefined && file[outer.start] === '{' ? outer.start : start;
+    const resources = firstMember(file, at, ['resourceSpans', 'resource_spans', 'batches']);
+    const list = file[start] === '[' ? start : firstMember(file, start, ['data', 'observations']);
+    if (resources !== undefined) this.#resourceSpans(file, resources, line);
+    else if (list !== undefined) this.#list(file, list, line);
+    else this.#item(file.slice(start), line, true);
+  }
+
+  /** The levels of OTLP are read by their places, so that a file that was cut off gives what is whole in it. */
+  #resourceSpans(file: string, from: number, line: number): void {
+    for (const one of arrayElements(file, from)) {
+      const resource = this.#resource(memberText(file, 'resource', one.start) ?? '');
+      for (const key of ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans']) {
+        const scopes = memberOf(file, key, one.start);
+        if (scopes === undefined) continue;
+        for (const scope of arrayElements(file, scopes.start)) {
+          const spans = memberOf(file, 'spans', scope.start);
+          if (spans !== undefined) this.#list(file, spans.start, line, resource);
+        }
+      }
+    }
+  }
+
+  #resource(written: string): JsonObject {
+    const known = this.#resources.get(written);
+    if (known !== undefined) return known;
+    const value = parseJson(written);
+    const resource = isJsonObject(value) ? otlpAttributes(value.attributes) : {};
+    this.#resources.set(written, resource);
+    return resource;
+  }
+
+  #list(file: string, from: number, line: number, resource?: JsonObject): void {
+    for (const { start, end, whole } of arrayElements(file, from))
+      this.#item(file.slice(start, end), line, whole, resource);
+  }
+
+  #item(written: string, line: number, whole: boolean, resource?: JsonObject): void {
+    if (this.spans.length >= MAX_SPANS) {
+      this.#left += 1;
+      return;
+    }
+    const value = whole ? parseJson(written) : undefined;
+    const span = isJsonObject(value) ? spanOf(value, resource) : undefined;
+    if (span !== undefined) this.spans.push(span);
+    else
+      this.#journal.problem(
+        line,
+        isJsonObject(value)
+          ? 'An entry that is not a span was left out.'
+          : 'The file is damaged or cut off here, and a span was lost.',
+      );
+  }
+}
+
+/** Where the list of the first of these members begins; undefined for none. */
+function firstMember(file: string, from: number, keys: readonly string[]): number | undefined {
+  for (const key of keys) {
+    const member = memberOf(file, key, from);
+    if (member !== undefined && file[member.start] === '[') return member.start;
+  }
+  return undefined;
+}
+
+/** A span in the form of any of the exporters; undefined for none. */
+function spanOf(value: JsonObject, resource?: JsonObject): TraceSpan | undefined {
+  if (isJsonObject(value.context)) return phoenixSpan(value, value.context);
+  if (typeof value.spanId === 'string' || typeof value.span_id === 'string')
+    return otlpSpanOf(value, resource ?? {});
+  return typeof value.traceId === 'string' && typeof value.startTime === 'string'
+    ? langfuseSpan(value)
+    : undefined;
+}
+
+/** A span as Phoenix gives it (Phoenix 12, REST API `GET /v1/projects/{project}/spans`, and its client's exports). */
+function phoenixSpan(value: JsonObject, context: JsonObject): TraceSpan {
+  const trace = text(context.trace_id);
+  const parent = text(value.parent_id);
+  const attributes = otlpAttributes(value.attributes);
+  const kind = text(value.span_kind);
+  const known = attributeText(attributes, 'openinference.span.kind') === '' && kind !== '';
+  return {
+    key: `${trace}/${text(context.span_id)}`,
+    parent: parent === '' ? '' : `${trace}/${parent}`,
+    name: text(value.name),
+    kind: '',
+    startMs: timeOf(value.start_time),
+    endMs: timeOf(value.end_time),
+    status: value.status_code === 'ERROR' ? 'error' : value.status_code === 'OK' ? 'ok' : 'unset',
+    message: text(value.status_message),
+    attributes: known ? { ...attributes, 'openinference.span.kind': kind } : attributes,
+    resource: {},
+    exception: exceptionIn(value.events),
+  };
+}
+
+/** An observation as Langfuse exports it (Langfuse 3, public API, `Observation`); of a span, metadata has its attributes. */
+function langfuseSpan(value: JsonObject): TraceSpan {
+  const trace = text(value.traceId);
+  const parent = text(value.parentObservationId);
+  const metadata = isJsonObject(value.metadata) ? value.metadata : {};
+  const { input, output, type } = value;
+  const given = { 'langfuse.observation.type': type, 'input.value': input, 'output.value': output };
+  return {
+    key: `${trace}/${text(value.id)}`,
+    parent: parent === '' ? '' : `${trace}/${parent}`,
+    name: text(value.name),
+    kind: '',
+    startMs: timeOf(value.startTime),
+    endMs: timeOf(value.endTime),
+    status: value.level === 'ERROR' ? 'error' : 'unset',
+    message: stringAt(value, 'statusMessage') ?? '',
+    attributes: { ...given, ...otlpAttributes(metadata.attributes) },
+    resource: otlpAttributes(metadata.resourceAttributes),
+    exception: { type: '', message: '' },
+  };
+}
+
+function timeOf(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(ms) ? ms : undefined;
+}
