@@ -2,14 +2,14 @@ import { isJsonObject, stringAt } from '../base/json-value.ts';
 import type { Place } from '../explain/failure.ts';
 import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
 import { type Reaches, reachesRead, reachesSeen } from '../explain/reaches.ts';
-import { askedFindings, toolFindings } from '../explain/tool-advice.ts';
+import { takerFindings, toolFindings } from '../explain/tool-advice.ts';
 import type { Finding } from '../findings/finding.ts';
 import { isRebuilt } from '../frame/answer-change.ts';
 import { hostTable } from '../hosts/lens/host-table.ts';
 import { type Lens, seenThrough } from '../hosts/lens/lens.ts';
 import { sentAnswer } from '../hosts/lens/sent-answer.ts';
 import type { Taker } from '../hosts/tools/tool-judge.ts';
-import { sentTools } from '../hosts/tools/tool-traits.ts';
+import { namesOf, sentTools } from '../hosts/tools/tool-traits.ts';
 import { EventReader } from '../session/event-reader.ts';
 import type { AnswerEvent, SessionEvent } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
@@ -23,7 +23,9 @@ export class HostLensReader extends EventReader {
   #lens: Lens | undefined;
   readonly #reaches = new Map<string, Reaches>();
   readonly #findings: Finding[] = [];
-  #listed: readonly unknown[] = [];
+  /** How many tools of the pages so far have each name. */
+  #names = new Map<string, number>();
+  #listed = 0;
   #nextCursor: unknown;
   readonly #said = new Set<string>();
 
@@ -74,7 +76,7 @@ export class HostLensReader extends EventReader {
     this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
   }
 
-  /** What hosts make of the tools listed so far; pages before this one count for the number and the names. */
+  /** What hosts make of the tools of a page; the pages before it count for the number and the names. */
   #toolFindings({ exchange, envelope, record, facts }: AnswerEvent, part: number | undefined): Finding[] {
     if (exchange === undefined || exchange.sender === 'server-to-client' || envelope.kind !== 'result')
       return [];
@@ -83,17 +85,18 @@ export class HostLensReader extends EventReader {
     const cursor = stringAt(exchange.params, 'cursor');
     const isNext = cursor === undefined || cursor === this.#nextCursor;
     if (exchange.fromRawMessage || !isNext || !Array.isArray(page) || page.length === 0) return [];
-    this.#listed = [...(cursor === undefined ? [] : this.#listed), ...page];
+    if (cursor === undefined) [this.#names, this.#listed] = [new Map(), 0];
+    const tools = sentTools(page, this.#listed);
+    this.#listed += page.length;
     this.#nextCursor = nextCursor;
     const { host, table } = this.#lensFor(client);
     const lens = { host, table: table.toolRows.length > 0 ? table : hostTable() };
     const place = placeOf(record, part);
-    const tools = sentTools(this.#listed);
-    const name = server?.name ?? '';
+    const context = { names: namesOf(tools, this.#names), server: server?.name ?? '' };
     const asked = this.#takers.length > 0;
     const found = asked
-      ? this.#takers.flatMap((taker) => askedFindings(tools, taker, lens.table, name, place))
-      : toolFindings(tools, lens, name, place);
+      ? this.#takers.flatMap((taker) => takerFindings(tools, taker, lens.table, context, place))
+      : toolFindings(tools, lens, context, place);
     // A list that is read again has the same to say.
     return found.filter(({ explanation }) => !this.#said.has(explanation) && this.#said.add(explanation));
   }

@@ -61,7 +61,7 @@ type AnalyzerOptions = {
   readonly keptSettled?: number;
   /** The prober's: the answers to raw messages are checked as those to all others. */
   readonly checkRawMessages?: boolean;
-  /** Hosts and providers that must lose no tool, whatever the client says of itself. */
+  /** Hosts and providers of which what they lose of a list of tools is said, whatever the client says of itself. */
   readonly takers?: readonly Taker[] | undefined;
   /** What the repository says of its server: this is the one place in which it counts. */
   readonly project?: ProjectSettings | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SessionScript } from '../findings/testing/session-script.ts';
 import { hostTable } from '../hosts/lens/host-table.ts';
 import { allTakers, judgeList } from '../hosts/tools/tool-judge.ts';
-import { sentTools } from '../hosts/tools/tool-traits.ts';
+import { namesOf, sentTools } from '../hosts/tools/tool-traits.ts';
 import lists from './testing/published-lists.json' with { type: 'json' };
 import { toolFindings } from './tool-advice.ts';
 
@@ -21,7 +21,9 @@ describe.each(lists)('$name', ({ server, tools }) => {
     };
     expect(findings.map(({ rule, explanation }) => `${rule} ${explanation}`)).toEqual([]);
     const place = { session: 's1', seq: 1 };
-    expect(toolFindings(sentTools(tools), { table, host: undefined }, server, place)).toEqual([]);
+    const sent = sentTools(tools);
+    const context = { names: namesOf(sent), server };
+    expect(toolFindings(sent, { table, host: undefined }, context, place)).toEqual([]);
   });
 
   test('reaches the model of every host and provider but those that take little', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostTable } from '../hosts/lens/host-table.ts';
-import { sentTools } from '../hosts/tools/tool-traits.ts';
+import { namesOf, sentTools } from '../hosts/tools/tool-traits.ts';
 import { toolFindings } from './tool-advice.ts';
 
 const table = hostTable();
@@ -9,10 +9,15 @@ const either = { type: 'object', anyOf: [{ required: ['id'] }, { required: ['pat
 const list = (...schemas: object[]) =>
   sentTools(schemas.map((inputSchema, index) => ({ name: `t${index}`, description: 'd', inputSchema })));
 const found = (tools: ReturnType<typeof list>, host?: string) =>
-  toolFindings(tools, { table, host: host === undefined ? undefined : { host, version: '' } }, 'srv', {
-    session: 's1',
-    seq: 4,
-  });
+  toolFindings(
+    tools,
+    { table, host: host === undefined ? undefined : { host, version: '' } },
+    { names: namesOf(tools), server: 'srv' },
+    {
+      session: 's1',
+      seq: 4,
+    },
+  );
 
 describe('toolFindings', () => {
   test('names the host, the tools, the place and who says so', () => {

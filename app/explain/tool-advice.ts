@@ -6,7 +6,7 @@ import { evidenceLabel, type Lens } from '../hosts/lens/lens.ts';
 import type { ToolListRow } from '../hosts/lens/tool-row.ts';
 import { faultText, remedyText } from '../hosts/tools/fault-text.ts';
 import { judgeList, rowsFor, type Taker, type ToolFault, takerOf } from '../hosts/tools/tool-judge.ts';
-import { placesOf, type SentTool } from '../hosts/tools/tool-traits.ts';
+import { placesOf, type SentTool, type ToolContext } from '../hosts/tools/tool-traits.ts';
 import { type FindingPlace, HOST_RULES } from './host-advice.ts';
 
 /** The rule of a tool that a host or a provider loses. */
@@ -30,24 +30,24 @@ type Loss = { readonly tool: SentTool; readonly fault: ToolFault };
 export function toolFindings(
   tools: readonly SentTool[],
   { table, host }: Lens,
-  server: string,
+  context: ToolContext,
   place: FindingPlace,
 ): readonly Finding[] {
   const taker = host === undefined ? undefined : takerOf(table, host);
-  if (taker !== undefined) return takerFindings(tools, taker, table, server, place);
-  return host === undefined ? commonFindings(tools, table, server, place) : [];
+  if (taker !== undefined) return takerFindings(tools, taker, table, context, place);
+  return host === undefined ? commonFindings(tools, table, context, place) : [];
 }
 
-/** The same for one host or provider. */
+/** The same for one host or provider; for one that must lose no tool, a loss is a violation of that. */
 export function takerFindings(
   tools: readonly SentTool[],
   taker: Taker,
   table: HostTable,
-  server: string,
+  { server, names }: ToolContext,
   place: FindingPlace,
 ): readonly Finding[] {
   const byRow = new Map<ToolListRow, Loss[]>();
-  for (const { tool, faults } of judgeList(tools, taker, table, server).tools)
+  for (const { tool, faults } of judgeList(tools, taker, table, server, names).tools)
     for (const fault of faults)
       if (CASE_OF[fault.row.does] !== undefined)
         byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), { tool, fault }]);
@@ -58,27 +58,23 @@ export function takerFindings(
       ...lossValues(losses),
     });
     const who = evidenceLabel({ name: by }, { row });
-    return lostFinding(row, `${text} (${who}.)`, place);
+    const found = lostFinding(row, `${text} (${who}.)`, place);
+    return taker.mustKeep ? { ...found, severity: 'violation', certainty: 'certain' } : found;
   });
-}
-
-/** The same for one that the user names as one that must lose nothing: a loss is a violation of that. */
-export function askedFindings(...given: Parameters<typeof takerFindings>): readonly Finding[] {
-  return takerFindings(...given).map((one) => ({ ...one, severity: 'violation', certainty: 'certain' }));
 }
 
 /** What no known host repairs, by the tools and places it is about: providers that refuse the same are named together. */
 function commonFindings(
   tools: readonly SentTool[],
   table: HostTable,
-  server: string,
+  context: ToolContext,
   place: FindingPlace,
 ): readonly Finding[] {
   const found = new Map<string, { row: ToolListRow; names: string[]; losses: Loss[] }>();
   for (const { id, name } of table.providers)
     for (const row of rowsFor(table, id, '').filter(({ common }) => common)) {
       const losses = tools.flatMap((tool) => {
-        const places = placesOf(row.when, tool, { tools, server });
+        const places = placesOf(row.when, tool, context);
         return places.length === 0 ? [] : [{ tool, fault: { row, by: name, places } }];
       });
       const { when } = row;

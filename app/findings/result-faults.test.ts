@@ -54,6 +54,21 @@ describe('a result that breaks its schema', () => {
     ]);
   });
 
+  it('names every fault of one tool, and what JSON Schema alone rules out stands in a rule of its own', () => {
+    const script = listed({
+      name: 'all',
+      title: 4,
+      inputSchema: { type: 'object', required: 'id', properties: { id: { type: 'any' } } },
+    });
+    expect(script.findings().map(({ rule, explanation }) => [rule, explanation])).toEqual([
+      [
+        'D09',
+        expect.stringMatching(/\.title of "all" is 4 .*\.required of "all" is "id" and must be an array, so/),
+      ],
+      ['D13', expect.stringMatching(/^The tool "all" .*: inputSchema\.properties\.id\.type must [^;]*;/)],
+    ]);
+  });
+
   it('is a violation whenever no caller sees the result, and says who reads it anyway', () => {
     expect(found(new SessionScript().handshake().request('ping', {}, { result: { pong: 1 } }))).toMatchObject(
       [{ severity: 'violation', explanation: expect.stringContaining('never sees the result') }],

@@ -8,7 +8,7 @@ import {
   type Found,
   faultOf,
   inside,
-  misfit,
+  misfits,
   missing,
   type Reading,
   type ResultFault,
@@ -36,44 +36,35 @@ export function isToolError(method: string, result: unknown): result is JsonObje
   return method === '' || TOOL_RESULTS.includes(method);
 }
 
-/** No more faulty items than this are collected. */
-const MAX_OTHERS = 1000;
-
-/** The first fault in a result and those of the other items in its list; undefined if there is none. */
+/** What is wrong with a result: its first fault, with all others; undefined if nothing is. */
 export function resultFault(result: unknown, context: ResultContext): ResultFault | undefined {
-  const first = firstFault(result, context);
-  const [list, index] = first?.path ?? [];
+  const { faults, client } = faultsOf(result, context);
+  const [first, ...others] = faults.map((one) => named(faultOf(one, client), result));
+  return first === undefined ? undefined : { ...first, others };
+}
+
+function named(fault: ResultFault, result: unknown): ResultFault {
+  const [list, index] = fault.path;
   const items = isJsonObject(result) && typeof list === 'string' ? result[list] : undefined;
-  if (first === undefined || list === undefined || typeof index !== 'number' || !Array.isArray(items))
-    return first;
-  const others: ResultFault[] = [];
-  for (let at = index + 1; at < items.length && others.length < MAX_OTHERS; at += 1) {
-    const fault = firstFault({ ...Object(result), [list]: [items[at]] }, context);
-    if (fault?.client !== first.client || fault.path[0] !== list || fault.path[1] !== 0) continue;
-    others.push({ ...fault, path: [list, at, ...fault.path.slice(2)], item: nameOf(items[at]) });
-  }
-  return { ...first, item: nameOf(items[index]), others };
+  const item: unknown = Array.isArray(items) && typeof index === 'number' ? items[index] : undefined;
+  return { ...fault, item: stringAt(item, 'name') ?? stringAt(item, 'uri') ?? '' };
 }
 
-function nameOf(item: unknown): string {
-  return stringAt(item, 'name') ?? stringAt(item, 'uri') ?? '';
-}
+type Faults = { readonly faults: readonly Found[]; readonly client: ResultFault['client'] };
 
-function firstFault(result: unknown, context: ResultContext): ResultFault | undefined {
-  if (!isJsonObject(result)) return faultOf(wrong(result, 'object'), 'waits');
+function faultsOf(result: unknown, context: ResultContext): Faults {
+  if (!isJsonObject(result)) return { faults: [wrong(result, 'object')], client: 'waits' };
   const meta = result._meta === undefined ? undefined : metaFault(result._meta, context.revision);
-  if (meta !== undefined) return faultOf(meta, 'waits');
+  if (meta !== undefined) return { faults: [meta], client: 'waits' };
   const lenient: Reading = { revision: context.revision, strict: false, passed: false };
-  const found = read(result, context, lenient);
-  if (found !== undefined) return faultOf(found, 'throws');
-  if (!lenient.passed) return undefined;
-  const passed = read(result, context, { ...lenient, strict: true });
-  return passed === undefined ? undefined : faultOf(passed, 'takes');
+  const faults = read(result, context, lenient);
+  if (faults.length > 0 || !lenient.passed) return { faults, client: 'throws' };
+  return { faults: read(result, context, { ...lenient, strict: true }), client: 'takes' };
 }
 
-function read(result: JsonObject, context: ResultContext, reading: Reading): Found | undefined {
-  if (isStateless(context.revision)) return statelessFault(result, context, reading);
-  return handshakeFault(result, context, reading);
+function read(result: JsonObject, context: ResultContext, reading: Reading): readonly Found[] {
+  if (isStateless(context.revision)) return statelessFaults(result, context, reading);
+  return handshakeFaults(result, context, reading);
 }
 
 /** `RequestMetaSchema` of client 1.x, which also applies to results. */
@@ -88,47 +79,46 @@ function metaFault(meta: unknown, revision: Revision): Found | undefined {
   return inside('_meta', inside(RELATED_TASK_KEY, wrong(task, 'object')));
 }
 
-function handshakeFault(result: JsonObject, context: ResultContext, reading: Reading): Found | undefined {
+function handshakeFaults(result: JsonObject, context: ResultContext, reading: Reading): readonly Found[] {
   const { method, taskAsked } = context;
-  if (taskAsked && result.task !== undefined) return misfit(CREATED_TASK, result, reading);
-  // If the revision is unknown, the tasks may be those of 2025-11-25 or of the extension.
-  if (context.revision === 'unknown' && method.startsWith('tasks/')) return undefined;
+  if (taskAsked && result.task !== undefined) return misfits(CREATED_TASK, result, reading);
+  // A session whose revision is unknown may have the tasks of 2025-11-25 or those of the extension.
+  if (context.revision === 'unknown' && method.startsWith('tasks/')) return [];
   const shape = resultShape(TOOL_RESULTS.includes(method) ? 'tools/call' : method, 'initialize');
-  if (shape === undefined) return undefined;
+  if (shape === undefined) return [];
   if (method === 'tools/call' && result.content === undefined) {
     if (OTHER_FAMILIES.some((name) => name in result))
-      return missing('content', { kind: 'list', of: 'any', most: 0 });
+      return [missing('content', { kind: 'list', of: 'any', most: 0 })];
   }
-  return misfit(shape, result, reading);
+  return misfits(shape, result, reading);
 }
 
-function statelessFault(result: JsonObject, context: ResultContext, reading: Reading): Found | undefined {
-  // Clients cannot send a method that the revision removed, so nothing defines how they would read its result.
-  if (methodFacts(context.method)?.until !== undefined) return undefined;
+function statelessFaults(result: JsonObject, context: ResultContext, reading: Reading): readonly Found[] {
+  // No client can ask for what the revision no longer has: how it would read the answer, nothing says.
+  if (methodFacts(context.method)?.until !== undefined) return [];
   const type = result.resultType;
-  if (type === undefined) return missing('resultType', 'text');
-  if (typeof type !== 'string') return inside('resultType', wrong(type, 'text'));
-  if (type === 'input_required') return inputFault(result);
+  if (type === undefined) return [missing('resultType', 'text')];
+  if (typeof type !== 'string') return [inside('resultType', wrong(type, 'text'))];
+  if (type === 'input_required') return inputFaults(result);
   if (type !== 'complete') {
-    if (context.extended) return undefined;
-    return inside('resultType', wrong(type, { kind: 'one-of', texts: ['complete', 'input_required'] }));
+    if (context.extended) return [];
+    return [inside('resultType', wrong(type, { kind: 'one-of', texts: ['complete', 'input_required'] }))];
   }
   const shape = resultShape(context.method, 'modern');
-  return shape === undefined ? undefined : misfit(shape, result, reading);
+  return shape === undefined ? [] : misfits(shape, result, reading);
 }
 
-/** Checks an `input_required` result (2026-07-28, basic/patterns/mrtr) like client 2.4.0 before it calls a handler. */
-function inputFault(result: JsonObject): Found | undefined {
+/** 2026-07-28, basic/patterns/mrtr; what client 2.4.0 asks of it before it calls a handler. */
+function inputFaults(result: JsonObject): readonly Found[] {
   const requests = inputRequestsIn(result.inputRequests);
   if (requests.length === 0 && typeof result.requestState !== 'string')
-    return missing('inputRequests', 'object');
-  for (const { key, method } of requests) {
-    if (INPUT_METHODS.includes(method)) continue;
+    return [missing('inputRequests', 'object')];
+  return requests.flatMap(({ key, method }) => {
+    if (INPUT_METHODS.includes(method)) return [];
     const found =
       method === ''
         ? missing('method', 'text')
         : inside('method', wrong(method, { kind: 'one-of', texts: INPUT_METHODS }));
     return inside('inputRequests', inside(key, found));
-  }
-  return undefined;
+  });
 }

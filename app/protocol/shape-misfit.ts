@@ -11,134 +11,152 @@ export type Reading = {
   passed: boolean;
 };
 
-/** The first part of a value that does not fit a shape; undefined if it fits. */
-export function misfit(shape: ResultShape, value: unknown, reading: Reading): Found | undefined {
-  if (typeof shape === 'string') return isOf(shape, value) ? undefined : wrong(value, shape);
+/** More faults of one result than these are not looked for. */
+const MAX_FAULTS = 1000;
+const NONE: readonly Found[] = [];
+
+/** What of a value does not fit a shape, in the order in which clients look; none if it fits. */
+export function misfits(shape: ResultShape, value: unknown, reading: Reading): readonly Found[] {
+  if (typeof shape === 'string') return isOf(shape, value) ? NONE : [wrong(value, shape)];
   switch (shape.kind) {
     case 'members':
-      if (!isJsonObject(value)) return wrong(value, 'object');
-      return shape.nothingElse === true ? anyMember(value) : membersMisfit(shape.members, value, reading);
+      if (!isJsonObject(value)) return [wrong(value, 'object')];
+      return shape.nothingElse === true ? anyMember(value) : membersMisfits(shape.members, value, reading);
     case 'list':
-      return listMisfit(shape, value, reading);
+      return listMisfits(shape, value, reading);
     case 'map':
-      return mapMisfit(shape.of, value, reading);
+      return mapMisfits(shape.of, value, reading);
     case 'one-of':
-      return typeof value === 'string' && shape.texts.includes(value) ? undefined : wrong(value, shape);
+      return typeof value === 'string' && shape.texts.includes(value) ? NONE : [wrong(value, shape)];
     case 'block':
-      return blockMisfit(shape, value, reading);
+      return blockMisfits(shape, value, reading);
     case 'either':
-      return eitherMisfit(shape.either, value, reading);
+      return eitherMisfits(shape.either, value, reading);
     case 'one-or-list':
-      if (!Array.isArray(value)) return misfit(shape.of, value, reading);
+      if (!Array.isArray(value)) return misfits(shape.of, value, reading);
       if (!isYoung(shape.listSince, reading.revision))
-        return listMisfit({ of: shape.of, most: Number.POSITIVE_INFINITY }, value, reading);
-      return { ...wrong(value, 'object'), againstSchema: true };
+        return listMisfits({ of: shape.of, most: Number.POSITIVE_INFINITY }, value, reading);
+      return [{ ...wrong(value, 'object'), againstSchema: true }];
     case 'scalar-or-texts':
-      return isScalarOrTexts(value) ? undefined : wrong(value, shape);
+      return isScalarOrTexts(value) ? NONE : [wrong(value, shape)];
     case 'or-null':
-      return value === null ? undefined : misfit(shape.of, value, reading);
+      return value === null ? NONE : misfits(shape.of, value, reading);
     case 'assumed':
-      return misfit(shape.of, value, reading);
+      return misfits(shape.of, value, reading);
     case 'since': {
-      const found = misfit(shape.of, value, reading);
-      if (found !== undefined && isYoung(shape.since, reading.revision)) found.againstSchema = false;
+      const found = misfits(shape.of, value, reading);
+      if (isYoung(shape.since, reading.revision)) for (const one of found) one.againstSchema = false;
       return found;
     }
   }
 }
 
-function membersMisfit(
+function membersMisfits(
   members: readonly ResultMember[],
   value: JsonObject,
   reading: Reading,
-): Found | undefined {
+): readonly Found[] {
+  let all = NONE;
   for (const { name, shape, optional } of members) {
     const member = value[name];
-    if (member === undefined) {
-      if (optional) continue;
-      if (typeof shape === 'string' || shape.kind !== 'assumed') return missing(name, shape);
-      if (reading.strict) return missing(name, shape.of);
-      reading.passed = true;
-      continue;
-    }
-    const found = misfit(shape, member, reading);
-    if (found === undefined) continue;
-    if (optional && found.path.length === 0) found.optional = true;
-    return inside(name, found);
+    const found =
+      member === undefined ? absent(name, shape, optional, reading) : misfits(shape, member, reading);
+    if (found.length === 0) continue;
+    if (member !== undefined)
+      for (const one of found) {
+        if (optional && one.path.length === 0) one.optional = true;
+        inside(name, one);
+      }
+    all = all.length === 0 ? found : [...all, ...found];
   }
-  return undefined;
+  return all;
 }
 
-function listMisfit(
+function absent(name: string, shape: ResultShape, optional: boolean, reading: Reading): readonly Found[] {
+  if (optional) return NONE;
+  if (typeof shape === 'string' || shape.kind !== 'assumed') return [missing(name, shape)];
+  if (reading.strict) return [missing(name, shape.of)];
+  reading.passed = true;
+  return NONE;
+}
+
+function listMisfits(
   { of, most }: { readonly of: ResultShape; readonly most: number },
   value: unknown,
   reading: Reading,
-): Found | undefined {
-  if (!Array.isArray(value)) return wrong(value, { kind: 'list', of, most });
+): readonly Found[] {
+  if (!Array.isArray(value)) return [wrong(value, { kind: 'list', of, most })];
   if (value.length > most) {
     const problem = `has ${value.length} items, and ${most} are allowed`;
-    return newFound('crowded', problem, { kind: 'list', of, most });
+    return [newFound('crowded', problem, { kind: 'list', of, most })];
   }
-  for (let index = 0; index < value.length; index += 1) {
-    const found = misfit(of, value[index], reading);
-    if (found !== undefined) return inside(index, found);
-  }
-  return undefined;
+  return eachMisfits(value.keys(), (index) => misfits(of, value[index], reading));
 }
 
-function mapMisfit(of: ResultShape, value: unknown, reading: Reading): Found | undefined {
-  if (!isJsonObject(value)) return wrong(value, 'object');
-  for (const name in value) {
-    const found = misfit(of, value[name], reading);
-    if (found !== undefined) return inside(name, found);
-  }
-  return undefined;
+function mapMisfits(of: ResultShape, value: unknown, reading: Reading): readonly Found[] {
+  if (!isJsonObject(value)) return [wrong(value, 'object')];
+  return eachMisfits(Object.keys(value), (name) => misfits(of, value[name], reading));
 }
 
-function blockMisfit(
+/** The faults of every item or member of a map, each at its place. */
+function eachMisfits<Step extends string | number>(
+  steps: Iterable<Step>,
+  at: (step: Step) => readonly Found[],
+): readonly Found[] {
+  let all: Found[] | undefined;
+  for (const step of steps) {
+    const found = at(step);
+    if (found.length === 0) continue;
+    all ??= [];
+    for (const one of found) all.push(inside(step, one));
+    if (all.length >= MAX_FAULTS) break;
+  }
+  return all ?? NONE;
+}
+
+function blockMisfits(
   shape: Extract<ResultShape, { kind: 'block' }>,
   value: unknown,
   reading: Reading,
-): Found | undefined {
-  if (!isJsonObject(value)) return wrong(value, shape);
+): readonly Found[] {
+  if (!isJsonObject(value)) return [wrong(value, shape)];
   const { type } = value;
   const known = typeof type === 'string' ? shape.types.get(type) : undefined;
   if (known === undefined) {
     const wanted: ResultShape = { kind: 'one-of', texts: [...shape.types.keys()] };
-    return type === undefined ? missing('type', wanted) : inside('type', wrong(type, wanted));
+    return [type === undefined ? missing('type', wanted) : inside('type', wrong(type, wanted))];
   }
   if (isYoung(known.since, reading.revision)) {
-    if (reading.strict) return young(type);
+    if (reading.strict) return [young(type)];
     reading.passed = true;
   }
-  return misfit(known.shape, value, reading);
+  return misfits(known.shape, value, reading);
 }
 
-function eitherMisfit(
+function eitherMisfits(
   either: Extract<ResultShape, { kind: 'either' }>['either'],
   value: unknown,
   reading: Reading,
-): Found | undefined {
-  if (!isJsonObject(value)) return wrong(value, 'object');
-  let first: Found | undefined;
+): readonly Found[] {
+  if (!isJsonObject(value)) return [wrong(value, 'object')];
+  let first: readonly Found[] | undefined;
   for (const [member, shape] of either) {
     if (!(member in value)) continue;
-    const found = misfit(shape, value, reading);
-    if (found === undefined) return undefined;
+    const found = misfits(shape, value, reading);
+    if (found.length === 0) return NONE;
     first ??= found;
   }
   if (first !== undefined) return first;
   const problem = `has neither ${either.map(([member]) => member).join(' nor ')}`;
-  return newFound('neither', problem, { kind: 'either', either });
+  return [newFound('neither', problem, { kind: 'either', either })];
 }
 
-function anyMember(value: JsonObject): Found | undefined {
-  for (const name in value) {
-    if (name === '_meta') continue;
+function anyMember(value: JsonObject): readonly Found[] {
+  const names = Object.keys(value).filter((name) => name !== '_meta');
+  return eachMisfits(names, () => {
     const found = newFound('extra', 'is a member of a result that has none', undefined);
-    return inside(name, { ...found, optional: true, againstSchema: false });
-  }
-  return undefined;
+    return [{ ...found, optional: true, againstSchema: false }];
+  });
 }
 
 /** Accepted by `z.iso.datetime({ offset: true })`. */
@@ -197,7 +215,7 @@ type ClientReaction = 'waits' | 'throws' | 'takes';
 /** `crowded`: too many items; `neither`: none of two members; `extra`: not allowed; `newer`: later revision. */
 type FaultKind = 'absent' | 'wrong' | 'crowded' | 'neither' | 'extra' | 'newer';
 
-/** The first fault in a result; faults that break clients come first. */
+/** A thing in a result that its method does not allow. */
 export type ResultFault = {
   readonly kind: FaultKind;
   /** The path of the fault; empty for the result itself. */
@@ -213,7 +231,7 @@ export type ResultFault = {
   readonly client: ClientReaction;
   /** The name of the list item that contains the fault; empty if none. */
   readonly item: string;
-  /** The first fault of each further item in the list that has the same effect on clients. */
+  /** The further faults of the result; what clients stumble over stands alone. */
   readonly others: readonly ResultFault[];
 };
 
@@ -239,19 +257,22 @@ export function faultOf(found: Found, client: ClientReaction): ResultFault {
 
 const MAX_NAMED = 40;
 
-/** All faults in a list with their places, as the end of a sentence; omits the place of the first. */
+/** Each fault at its place, as the end of a sentence, without the place of the first. */
 export function faultProblem({ item, problem, others }: ResultFault): string {
   const more = others
     .slice(0, MAX_NAMED)
     .map((one) => `${faultPlace(one)} ${inItem(one.item)}${one.problem}`);
   const rest =
-    others.length > MAX_NAMED ? [`${others.length - MAX_NAMED} more of the list are no better`] : [];
+    others.length > MAX_NAMED ? [`${others.length - MAX_NAMED} more places do not fit either`] : [];
   return [`${inItem(item)}${problem}`, ...more, ...rest].join(', ');
 }
 
 /** The places where the same fix applies. */
 export function faultPlaces(fault: ResultFault): readonly string[] {
-  const alike = fault.others.filter(({ wanted, kind }) => wanted === fault.wanted && kind === fault.kind);
+  const alike = fault.others.filter(
+    ({ wanted, kind, optional }) =>
+      wanted === fault.wanted && kind === fault.kind && optional === fault.optional,
+  );
   return [fault, ...alike.slice(0, MAX_NAMED)].map(faultPlace);
 }
 

@@ -25,7 +25,7 @@ export type ReportOptions = {
   readonly hosts?: HostTable;
   /** The host whose model reads the answers; without it, the one that the client says it is, if it is in the table. */
   readonly host?: HostVersion | undefined;
-  /** Hosts and providers that must lose no tool of a list: what one of them would lose is a violation. */
+  /** Hosts and providers of which what they lose of a list of tools is said. */
   readonly takers?: readonly Taker[];
   /** True for a probe, which sends malformed messages in order to check the answers. */
   readonly checkRawMessages?: boolean;

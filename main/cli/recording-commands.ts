@@ -26,7 +26,7 @@ export type LookupRequest = {
 export type ReportRequest = ReportFilters & {
   /** Recordings and folders of recordings. */
   readonly files: readonly string[];
-  /** A host of the table by id, optionally with its version after an @. */
+  /** A host of the table by id, optionally with its version after an @, and ids of providers. */
   readonly hostName?: string;
 };
 /** A documentation page, by file name. */
@@ -75,8 +75,8 @@ export function addReport(program: Command, act: Act<ReportRequest>): void {
   })
     .addOption(
       option(
-        '--host <host>',
-        'the host application whose model reads the answers, such as claude-code or claude-code@2.1.260; without it, the one that the client says it is',
+        '--host <ids>',
+        'the host application whose model reads the answers, such as claude-code or claude-code@2.1.260, and providers that take its tools, such as openai-strict; without it, the host that the client says it is',
         'hostName',
       ),
     )

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable, type OwnHosts } from '../../app/hosts/lens/host-table.ts';
-import { readHost } from '../../app/hosts/lens/lens.ts';
+import { readViewers } from '../../app/hosts/tools/tool-judge.ts';
 import {
   type Baseline,
   baselineOf,
@@ -93,11 +93,11 @@ async function optionsOf(run: ReportRun): Promise<Result<ReportOptions, ProjectF
   if (passedOver !== '') run.writeError(`tierscope: ${passedOver}\n`);
   const hosts = hostTable(run.ownHosts);
   const hostName = run.hostName ?? settings.host;
-  const host = hostName === undefined ? ok(undefined) : readHost(hosts, hostName);
-  if (!host.ok)
-    return err(wrongUse(`${run.hostName === undefined ? `${path}, host` : '--host'}: ${host.error}`));
+  const viewers = hostName === undefined ? ok({}) : readViewers(hosts, hostName);
+  if (!viewers.ok)
+    return err(wrongUse(`${run.hostName === undefined ? `${path}, host` : '--host'}: ${viewers.error}`));
   const redactor = run.redact ? new Redactor() : undefined;
-  return ok({ ...run, hosts, host: host.value, project: settings, redactor });
+  return ok({ ...run, hosts, ...viewers.value, project: settings, redactor });
 }
 
 /** The known findings; a baseline about to be created has none. */

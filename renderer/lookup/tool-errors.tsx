@@ -3,7 +3,7 @@ import { HOST_RULES } from '../../app/explain/host-advice.ts';
 import type { HostTable } from '../../app/hosts/lens/host-table.ts';
 import { DOES, remedyText } from '../../app/hosts/tools/fault-text.ts';
 import { readToolErrors, type ToolError } from '../../app/hosts/tools/provider-error.ts';
-import { placesOf, type SentTool, sentTools } from '../../app/hosts/tools/tool-traits.ts';
+import { namesOf, placesOf, type SentTool, sentTools } from '../../app/hosts/tools/tool-traits.ts';
 import { useLoaded } from '../state/host/host.ts';
 import { showDialog, useActiveSession } from '../state/screen/screen-store.ts';
 import { loggedList } from '../state/server/load-list.ts';
@@ -71,8 +71,9 @@ export function meantTools(
   tools: readonly SentTool[],
   server: string,
 ): readonly SentTool[] {
+  const context = { names: namesOf(tools), server };
   const fitting = tools.filter((tool) =>
-    error.rows.some(({ when }) => placesOf(when, tool, { tools, server }).length > 0),
+    error.rows.some(({ when }) => placesOf(when, tool, context).length > 0),
   );
   const isNamed = ({ name }: SentTool) => name !== '' && error.tool.endsWith(name);
   const named = error.tool === '' ? [] : fitting.filter(isNamed);

@@ -157,6 +157,18 @@ const batchAnsweredByBatch = (bytes: number) => {
   const asked = texts(bytes / 2, ping);
   return [sent(jsonOf(asked)), received(jsonOf(asked.map((_, index) => failure(index + 1))))];
 };
+/** One tool a page, which many hosts leave out for its schema. */
+const pagesOfTools = (bytes: number) =>
+  texts(
+    bytes,
+    (page) =>
+      `{"jsonrpc":"2.0","id":${page},"result":{"tools":[{"name":"t${page}","inputSchema":{"type":"object","anyOf":[{}]}}],"nextCursor":"c${page}"}}`,
+  ).flatMap((raw, at) => [
+    sent(
+      `{"jsonrpc":"2.0","id":${at + 1},"method":"tools/list","params":${at === 0 ? '{}' : `{"cursor":"c${at}"}`}}`,
+    ),
+    received(raw),
+  ]);
 const orphans = (bytes: number) => texts(bytes, failure).map(received);
 const unanswered = (bytes: number) => texts(bytes, ping).map(sent);
 
@@ -228,6 +240,7 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
   'findings: a batch answered by a batch': ofRecords(findings, batchAnsweredByBatch),
   'findings: answers to nothing': ofRecords(findings, orphans),
   'findings: no answers': ofRecords(findings, unanswered),
+  'findings: a tool list in pages': ofRecords(findings, pagesOfTools),
   'report: failed calls': ofRecords(report, failedCalls),
   'report: a batch answered by a batch': ofRecords(report, batchAnsweredByBatch),
   'report: answers to nothing': ofRecords(report, orphans),

@@ -88,7 +88,7 @@ const chosen = fc.uniqueArray(fc.constantFrom(...takers), {
   maxLength: 4,
   selector: ({ host }) => host,
 });
-const context = { tools: [], server: 'srv' };
+const context = { names: new Map<string, number>(), server: 'srv' };
 
 describe('the schema that every chosen taker keeps', () => {
   const derived = (own: JsonObject, list: typeof takers) => {

@@ -1,10 +1,17 @@
 import type { JsonObject } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { HostTable } from '../lens/host-table.ts';
-import { fitOf, type HostVersion, hostLabel } from '../lens/lens.ts';
+import { fitOf, type HostVersion, hostLabel, readHost } from '../lens/lens.ts';
 import type { Provider, ToolListRow } from '../lens/tool-row.ts';
 import { changedTool } from './changed-tool.ts';
-import { type FoundPlace, fullName, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
+import {
+  type FoundPlace,
+  fullName,
+  namesOf,
+  placesOf,
+  type SentTool,
+  type ToolContext,
+} from './tool-traits.ts';
 
 /** Who takes a list of tools: a host, or the tool API of a model. */
 export type Taker = HostVersion & {
@@ -14,6 +21,8 @@ export type Taker = HostVersion & {
   readonly provider: Provider | undefined;
   /** How the host names a tool for it. */
   readonly form: string;
+  /** True for one of which the user says that it must lose no tool. */
+  readonly mustKeep?: true;
 };
 
 /** What a row says of one tool, and where. */
@@ -62,7 +71,7 @@ export function allTakers(table: HostTable): readonly Taker[] {
   return ids.flatMap((host) => takerOf(table, { host, version: '' }) ?? []);
 }
 
-/** The takers that a user names: ids with commas between, each with a version after @ if it has one. */
+/** The takers that must lose no tool: ids with commas between, each with a version after @ if it has one. */
 export function readTakers(table: HostTable, typed: string): Result<readonly Taker[]> {
   const takers: Taker[] = [];
   for (const one of typed.split(',').map((part) => part.trim())) {
@@ -72,9 +81,32 @@ export function readTakers(table: HostTable, typed: string): Result<readonly Tak
       const known = allTakers(table).map((each) => each.host);
       return err(`nothing is known of what "${host}" does to tools. There are: ${known.join(', ')}.`);
     }
-    takers.push(taker);
+    takers.push({ ...taker, mustKeep: true });
   }
   return ok(takers);
+}
+
+/**
+ * Through whom a user wants to see a recording: one host at most, which reads the answers too, and providers. Fails with
+ * a sentence.
+ */
+export function readViewers(
+  table: HostTable,
+  typed: string,
+): Result<{ readonly host: HostVersion | undefined; readonly takers: readonly Taker[] }> {
+  const names = typed.split(',').map((part) => part.trim());
+  const isProvider = (name: string) => table.providers.some(({ id }) => id === name);
+  const [named, ...others] = names.filter((name) => !isProvider(name));
+  if (others.length > 0)
+    return err('a report sees answers through one host. Name one, and providers beside it.');
+  const host = named === undefined ? ok(undefined) : readHost(table, named);
+  if (!host.ok) {
+    const known = table.providers.map(({ id }) => id).join(', ');
+    return err(`${host.error} Providers of models are: ${known}.`);
+  }
+  const providers = names.filter(isProvider).map((name) => ({ host: name, version: '' }));
+  const all = host.value === undefined || providers.length === 0 ? providers : [host.value, ...providers];
+  return ok({ host: host.value, takers: all.flatMap((one) => takerOf(table, one) ?? []) });
 }
 
 /** "Claude Code 2.1.260", or "Anthropic API". */
@@ -104,19 +136,23 @@ export function rowsFor(table: HostTable, of: string, version: string): readonly
   return table.toolRows.filter((row) => first.some((one) => one.row === row));
 }
 
-/** What becomes of every tool of a list at a taker, and at the provider to which it gives them. */
+/**
+ * What becomes of every tool of a list at a taker, and at the provider to which it gives them; of a page, `names` counts
+ * those of the pages before it too.
+ */
 export function judgeList(
   tools: readonly SentTool[],
   taker: Taker,
   table: HostTable,
   server: string,
+  names: ToolContext['names'] = namesOf(tools),
 ): ListVerdict {
   const own = { rows: rowsFor(table, taker.host, taker.version), by: taker.name };
   const next =
     taker.kind === 'host' && taker.provider !== undefined
       ? { rows: rowsFor(table, taker.provider.id, ''), by: taker.provider.name }
       : undefined;
-  const context = { tools, server };
+  const context = { names, server };
   const judged = tools.map((tool) => judgeTool(tool, { own, next, taker, context }));
   const all = judged.flatMap(({ tool, faults }) =>
     faults.filter(({ row }) => TAKING_ALL.includes(row.does)).map((fault) => ({ tool, fault })),

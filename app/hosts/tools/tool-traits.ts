@@ -12,18 +12,25 @@ export type FoundPlace = { readonly at: ValuePath; readonly name: string };
 
 /** What is known beside the tool. */
 export type ToolContext = {
-  readonly tools: readonly SentTool[];
+  /** How many tools of the list have each name. */
+  readonly names: ReadonlyMap<string, number>;
   /** The name that the server gives itself; empty for none. */
   readonly server: string;
 };
 
-/** The tools of a list; what is no object has no name and no schema. */
-export function sentTools(tools: unknown): readonly SentTool[] {
+/** The tools of a list, or of its page behind `before` others; what is no object has no name and no schema. */
+export function sentTools(tools: unknown, before = 0): readonly SentTool[] {
   if (!Array.isArray(tools)) return [];
-  return tools.map((one: unknown, index) => {
+  return tools.map((one: unknown, at) => {
     const sent = isJsonObject(one) ? one : {};
-    return { name: stringAt(sent, 'name') ?? '', index, sent };
+    return { name: stringAt(sent, 'name') ?? '', index: before + at, sent };
   });
+}
+
+/** How many tools have each name, with those of earlier pages in `names`, to which they are added. */
+export function namesOf(tools: readonly SentTool[], names = new Map<string, number>()): Map<string, number> {
+  for (const { name } of tools) names.set(name, (names.get(name) ?? 0) + 1);
+  return names;
 }
 
 /** Every place in which the tool has what the row is about; none if it has not. */
@@ -37,18 +44,14 @@ export function placesOf(when: ToolWhen, tool: SentTool, context: ToolContext): 
       return found(full.length > when.over, ['name'], full);
     }
     case 'same-name':
-      return found(
-        context.tools.some((one) => one.index !== tool.index && one.name === name),
-        ['name'],
-        name,
-      );
+      return found((context.names.get(name) ?? 0) > 1, ['name'], name);
     case 'no-description':
       return found(!stringAt(sent, 'description'), [], 'description');
     case 'long-description':
       return longDescriptions(sent, when.over, when.at);
     case 'many':
       return when.of === 'tools'
-        ? found(tool.index >= when.over, [], `${context.tools.length}`)
+        ? found(tool.index >= when.over, [], `${when.over}`)
         : tooMany(sent, when.of, when.over);
     default:
       return schemaPlaces(when, sent[when.part]).map(({ at, name: what }) => ({

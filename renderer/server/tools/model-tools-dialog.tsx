@@ -17,7 +17,7 @@ import {
   type ToolFault,
   type ToolVerdict,
 } from '../../../app/hosts/tools/tool-judge.ts';
-import { placesOf, type SentTool, sentTools } from '../../../app/hosts/tools/tool-traits.ts';
+import { namesOf, placesOf, type SentTool, sentTools } from '../../../app/hosts/tools/tool-traits.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { pageKey, useSidebar } from '../../state/server/sidebar-store.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
@@ -218,10 +218,11 @@ function Kept({ tool, tools, table, server, host }: KeptProps) {
   const [chosen, setChosen] = useState<readonly string[]>(
     host === undefined ? USUAL : [...new Set([host, ...USUAL])],
   );
+  const context = useMemo(() => ({ names: namesOf(tools), server }), [tools, server]);
   const kept = useMemo(() => {
     const list = takers.filter((taker) => chosen.includes(taker.host));
-    return keptSchema(tool, losingRows(table, list), { tools, server });
-  }, [takers, chosen, tool, table, tools, server]);
+    return keptSchema(tool, losingRows(table, list), context);
+  }, [takers, chosen, tool, table, context]);
   const text = JSON.stringify(kept.schema, null, 2);
   const isSame = JSON.stringify(tool.sent.inputSchema) === JSON.stringify(kept.schema);
   return (
@@ -249,7 +250,7 @@ function Kept({ tool, tools, table, server, host }: KeptProps) {
       {kept.left.map((row) => (
         <p key={`${row.of} ${JSON.stringify(row.when)}`} className={`${kit.fault} ${kit.above}`}>
           {takers.find(({ host: id }) => id === row.of)?.name ?? row.of}:{' '}
-          {faultText({ row, places: placesOf(row.when, tool, { tools, server }) })}. No schema helps there.{' '}
+          {faultText({ row, places: placesOf(row.when, tool, context) })}. No schema helps there.{' '}
           {remedyText(row)}
         </p>
       ))}
