@@ -1,26 +1,26 @@
-/** One row of the table of aims: a figure of a benchmark, and what it should be. */
+/** One row of the table of aims: a benchmark figure and its target. */
 export type Aim = {
   readonly what: string;
   readonly bench: string;
-  /** What the benchmark calls its entry, and the figure in it. */
+  /** The benchmark's name of the entry, and the figure in it. */
   readonly entry: string;
   readonly figure: string;
   /**
-   * A figure of the same entry that was measured in the same run: two runs are compared by the ratio to it.
-   * Left out for a figure that is a ratio itself.
+   * A figure of the same entry, measured in the same run: two runs are compared by the ratio to it. Omitted for a
+   * figure that is a ratio itself.
    */
   readonly baseline?: string;
-  /** What the baseline is, in a few words. */
+  /** A short description of the baseline. */
   readonly against: string;
   readonly unit: '' | 'ms' | 'MB';
   /** Exactly one of the two. */
   readonly atMost?: number;
   readonly atLeast?: number;
-  /** Why the aim is missed, by the profile; shown only while it is. */
+  /** Why the aim is missed, according to the profile; shown only while it is. */
   readonly reason?: string;
 };
 
-/** What an aim needs beside the fields that its group shares. */
+/** The fields of an aim that its group does not share. */
 type Row = Omit<Aim, 'bench' | 'unit' | 'against'> & Partial<Pick<Aim, 'unit' | 'against'>>;
 
 const DOUBLE_PARSE = 'JSON.parse of each line and of its raw text';
@@ -333,7 +333,7 @@ export const AIMS: readonly Aim[] = [
   ...working,
 ];
 
-/** The aims of one benchmark, which mostly share what they are measured against. */
+/** The aims of one benchmark, most of which share their baseline. */
 function group(bench: string, against: string, rows: readonly Row[]): Aim[] {
   return rows.map((row) => ({ against, unit: '', ...row, bench }));
 }

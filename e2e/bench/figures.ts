@@ -3,7 +3,7 @@ import type { Aim } from './aims.ts';
 
 const entriesSchema = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()])));
 
-/** What one run of the benchmarks measured, by benchmark: each with its date and its machine. */
+/** The results of a benchmark run, by benchmark, each with date and machine. */
 export const figuresSchema = z.record(
   z.string(),
   z.object({ date: z.iso.date(), machine: z.string(), entries: entriesSchema }),
@@ -11,19 +11,19 @@ export const figuresSchema = z.record(
 
 export type Figures = z.infer<typeof figuresSchema>;
 
-/** A figure that is worse than the recorded one by more than a fifth, or that the run did not give. */
+/** A figure that is more than a fifth worse than recorded, or missing from the run. */
 export type Fall = { readonly aim: Aim; readonly was: number; readonly is: number | undefined };
 
 const FIFTH = 0.2;
-/** A stall is counted in pictures of the screen, 60 a second: one more or less says nothing. */
+/** A stall is counted in frames of the screen, 60 a second: a difference of one means nothing. */
 const PICTURE_MS = 17;
 
-/** The figure of an aim; undefined if the run did not give it. */
+/** The figure of an aim; undefined if the run lacks it. */
 export function figureOf(figures: Figures, { bench, entry, figure }: Aim): number | undefined {
   return numberIn(figures, bench, entry, figure);
 }
 
-/** The figure over its baseline of the same run; undefined if the run gave one of them not at all. */
+/** The figure divided by its baseline in the same run; undefined if the run lacks one of them. */
 export function ratioOf(figures: Figures, aim: Aim): number | undefined {
   const value = figureOf(figures, aim);
   if (aim.baseline === undefined || value === undefined) return value;
@@ -31,7 +31,7 @@ export function ratioOf(figures: Figures, aim: Aim): number | undefined {
   return base === undefined || base === 0 ? undefined : value / base;
 }
 
-/** Every aim of the benchmarks in `now` whose ratio is worse than in `recorded` by more than a fifth. */
+/** Every aim of the benchmarks in `now` whose ratio is more than a fifth worse than in `recorded`. */
 export function falls(aims: readonly Aim[], recorded: Figures, now: Figures): Fall[] {
   return aims.flatMap((aim) => {
     const was = ratioOf(recorded, aim);
@@ -43,7 +43,7 @@ export function falls(aims: readonly Aim[], recorded: Figures, now: Figures): Fa
   });
 }
 
-/** True if the figure is what the aim asks for. */
+/** True if the figure meets the aim. */
 export function isHeld({ atMost, atLeast }: Aim, figure: number): boolean {
   return figure <= (atMost ?? Number.POSITIVE_INFINITY) && figure >= (atLeast ?? Number.NEGATIVE_INFINITY);
 }

@@ -7,21 +7,21 @@ import { withFigures } from './speed-page.ts';
 
 const RECORDED = fileURLToPath(new URL('./figures.json', import.meta.url));
 const PAGE = fileURLToPath(new URL('../../docs/speed.md', import.meta.url));
-/** More work than this of others makes times of little use; ratios bear it. */
+/** With more load from other processes, times are of little use; ratios remain valid. */
 const QUIET_LOAD = 0.5;
 
 type Entries = Figures[string]['entries'];
 
-/** One benchmark: what it is measured against, in words, and the run. */
+/** One benchmark: a description of its baseline, and its run. */
 export type Bench = {
   readonly against: string;
   readonly run: (words: readonly string[]) => Entries | Promise<Entries>;
 };
 
 /**
- * Runs the benchmarks that `args` name, or all, and prints their figures. `--check` compares them with the recorded
- * ones and gives 1 if a ratio is worse by more than a fifth; `--accept` writes them down, and into the page of figures.
- * Words behind `linear` choose among its readers. Gives the exit code.
+ * Runs the benchmarks named in `args`, or all, and prints their figures. `--check` compares them with the recorded ones
+ * and gives 1 if a ratio is more than a fifth worse; `--accept` records them and updates the page of figures. Words
+ * after `linear` select some of its readers. Gives the exit code.
  */
 export async function runBench(
   benches: Readonly<Record<string, Bench>>,

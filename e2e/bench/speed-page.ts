@@ -4,7 +4,7 @@ import { type Figures, figureOf, isHeld } from './figures.ts';
 const START = '<!-- figures: npm run bench -- --accept writes them -->';
 const END = '<!-- end of the figures -->';
 
-/** The page with the tables of `figures` in the place of its own. Throws if the page has no place for them. */
+/** The page with its tables replaced by those of `figures`. Throws if the page has no place for them. */
 export function withFigures(page: string, aims: readonly Aim[], figures: Figures): string {
   const [from, to] = [page.indexOf(START), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`the page has no lines ${START} and ${END}`);
@@ -43,7 +43,7 @@ function row(aim: Aim, figures: Figures): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The middle half of the rounds, by the key that belongs to the figure. */
+/** The interquartile range of the rounds, by the key of the figure. */
 function spreadOf({ bench, entry, figure }: Aim, figures: Figures): string {
   const found = figures[bench]?.entries[entry];
   return String(found?.[`${figure}Spread`] ?? (figure === 'ratio' ? found?.middleHalf : undefined) ?? '–');
@@ -59,7 +59,7 @@ function shown(value: number, unit: Aim['unit']): string {
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** Which benchmarks ran when and on what, one line for all that ran together. */
+/** When and on what the benchmarks ran, one line per group that ran together. */
 function runsOf(figures: Figures): string[] {
   const runs = new Map<string, string[]>();
   for (const [bench, { date, machine }] of Object.entries(figures)) {

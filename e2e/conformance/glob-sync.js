@@ -1,4 +1,4 @@
-// The suite imports `globSync`, which Node has since 22, and calls it for other commands than the one used here.
+// The suite imports `globSync`, which Node has since version 22, for commands other than the one used here.
 import * as fs from 'node:fs';
 import { register } from 'node:module';
 

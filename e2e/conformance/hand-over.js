@@ -1,5 +1,5 @@
-// What the conformance suite starts as "the client": it hands the scenario's address to the test that drives the
-// app's window, and lives until that test is done with it.
+// Started by the conformance suite as "the client": passes the scenario's address to the test that drives the app's
+// window, and lives until the test is done with it.
 import { connect } from 'node:net';
 
 const [port, url] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import type { ServerScenario } from './scenarios.ts';
 
 export type ScenarioResult = { readonly scenario: ServerScenario; readonly checks: readonly Check[] };
 
-/** The table of `docs/conformance.md`: a line for each scenario, with what did not succeed named. */
+/** The table of `docs/conformance.md`: a line per scenario that names what failed. */
 export function resultsTable(results: readonly ScenarioResult[]): string {
   const lines = results.map(
     ({ scenario, checks }) =>
@@ -12,7 +12,7 @@ export function resultsTable(results: readonly ScenarioResult[]): string {
   return ['| Scenario | Revision | Checks passed | Others |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** The same for servers: what each passed of every scenario, and what did not succeed. */
+/** The same for servers: what each passed in every scenario, and what failed. */
 export function serverTable(
   servers: readonly { readonly name: string; readonly results: readonly ScenarioResult[] }[],
 ): string {

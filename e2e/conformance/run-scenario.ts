@@ -17,12 +17,12 @@ const checksSchema = z.array(
   z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }),
 );
 
-/** One check of the suite; those that only inform are left out. */
+/** One check of the suite; informational ones are left out. */
 export type Check = z.infer<typeof checksSchema>[number];
 
 /**
- * Runs one scenario of the official suite; `act` drives the app against the address that it is given,
- * and the scenario is checked when it is done.
+ * Runs one scenario of the official suite; `act` drives the app against the given address, and the scenario is checked
+ * once it is done.
  */
 export async function runScenario(
   { name, revision }: Scenario,
@@ -64,7 +64,7 @@ async function runSuite(
   await once(suite, 'exit');
 }
 
-/** The checks that the suite left in a folder, which is removed. */
+/** Reads the checks that the suite left in a folder, and removes the folder. */
 async function readChecks(folder: string): Promise<readonly Check[]> {
   try {
     const files = await readdir(folder, { recursive: true });

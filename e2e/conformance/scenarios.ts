@@ -2,14 +2,14 @@
 export type Scenario = {
   readonly name: string;
   readonly revision: '2025-11-25' | '2026-07-28';
-  /** Tools that are called in this order after the list was read; `echo-schema` sends a listed schema back. */
+  /** The tools to call in order after reading the list; `echo-schema` returns a listed schema. */
   readonly calls: readonly {
     readonly tool: string;
     readonly arguments: { readonly [name: string]: unknown };
   }[];
-  /** How many of the calls wait for an elicitation, which is accepted in the window as its form begins. */
+  /** How many calls wait for an elicitation, which is accepted in the window with its initial form values. */
   readonly elicitations: number;
-  /** Requests that are made after the calls. */
+  /** Requests to make after the calls. */
   readonly requests?: readonly {
     readonly method: string;
     readonly params: { readonly [name: string]: unknown };
@@ -18,7 +18,7 @@ export type Scenario = {
 
 const call = (tool: string, args = {}) => ({ tool, arguments: args });
 
-/** The scenarios of a client that do not depend on authorization. */
+/** The client scenarios without authorization. */
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'initialize', revision: '2025-11-25', calls: [], elicitations: 0 },
   {
@@ -108,7 +108,7 @@ const of =
   (revision: Scenario['revision']) =>
   (name: string): ServerScenario => ({ name, revision });
 
-/** The scenarios of a server that ask for no tools of the suite's own. */
+/** The server scenarios that need no tools of the suite. */
 export const SERVER_SCENARIOS: readonly ServerScenario[] = [
   ...[
     'server-initialize',

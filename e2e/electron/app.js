@@ -1,4 +1,4 @@
-// The module `app`, after Electron's page "app": when the app is ready, and in which order it ends.
+// The module `app`, after Electron's page "app": when the app becomes ready, and the order in which it ends.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,10 @@ const EVENTS = [
   'browser-window-created',
 ];
 
-/** What the app needs of the rest of the stand-in. @typedef {{ start: () => Promise<void>, windows: () => { close: () => void }[], end: () => void }} Inside */
+/**
+ * What the app needs from the rest of the stand-in. @typedef {{ start: () => Promise<void>, windows: () => { close: ()
+ * => void }[], end: () => void }} Inside
+ */
 
 export class App extends KnownEvents {
   isPackaged = false;
@@ -30,7 +33,7 @@ export class App extends KnownEvents {
   #lock;
   /** @type {Inside | undefined} */
   #inside;
-  // Electron's process lives until it is ended, whether or not anything is left to do.
+  // Electron's process lives until it is ended, even with nothing left to do.
   #alive = setInterval(() => undefined, 2 ** 30);
 
   constructor() {
@@ -67,7 +70,7 @@ export class App extends KnownEvents {
     return path;
   }
 
-  /** There is no such member on other systems. @param {string} policy */
+  /** Other systems have no such member. @param {string} policy */
   setActivationPolicy(policy) {
     if (process.platform !== 'darwin') throw refusal('app.setActivationPolicy on this system');
     if (policy !== 'prohibited') throw refusal(`activation policy "${policy}"`);
@@ -81,7 +84,7 @@ export class App extends KnownEvents {
     return this.#ready;
   }
 
-  /** Whether or not the app waits for it, Chromium starts; what needs none has ended by then. */
+  /** Chromium starts whether or not the app waits for it; commands that need none have ended by then. */
   async #start() {
     await this.#inside?.start();
     this.#isReady = true;
@@ -102,7 +105,7 @@ export class App extends KnownEvents {
     this.#lock?.release();
   }
 
-  /** Before the windows close, after they have closed, and the end; a handler may keep each from happening. */
+  /** Before the windows close, after they have closed, and the end; a handler may prevent each. */
   quit() {
     if (this.#isQuitting) return;
     const before = preventable();
@@ -129,7 +132,7 @@ export class App extends KnownEvents {
     const event = preventable();
     this.emit('will-quit', event);
     this.#isQuitting = false;
-    // What hears of the end may still say with which code, in the same turn.
+    // A listener may still set the exit code in the same turn.
     if (!event.defaultPrevented) setImmediate(() => this.exit(0));
   }
 

@@ -1,8 +1,8 @@
 /**
- * The page's end of `contextBridge`, after Electron's page "contextBridge": makes in the page's own world what the
- * preload exposes. The worlds share the document and no object; an event carries a structured clone from one to the
- * other before `dispatchEvent` returns. Runs before any script of the page, as source text: it may name nothing from
- * outside.
+ * The page's end of `contextBridge`, after Electron's page "contextBridge": creates in the page's own world what the
+ * preload exposes. The worlds share the document but no objects; an event carries a structured clone from one to the
+ * other before `dispatchEvent` returns. Runs before any script of the page, as source text, so it must not refer to
+ * anything outside.
  * @param {string} secret the name of the events, which the page cannot know
  */
 export function bridgeEnd(secret) {
@@ -42,7 +42,7 @@ export function bridgeEnd(secret) {
     const { name, shape } = /** @type {CustomEvent} */ (event).detail;
     Object.defineProperty(window, name, { value: made(shape), enumerable: true });
   });
-  // The preload asks, since it must throw by itself.
+  // The preload asks, since it must throw itself.
   listen(`${secret}:has`, (event) => {
     const isThere = Object.hasOwn(window, /** @type {CustomEvent} */ (event).detail);
     dispatch(new CloneEvent(`${secret}:has-answer`, { detail: isThere }));

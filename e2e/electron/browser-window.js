@@ -1,5 +1,5 @@
-// BrowserWindow, after Electron's page of the same name. The window itself is not seen: it has its size, its page and
-// its end.
+// BrowserWindow, after Electron's page of the same name. The window is invisible: it has its size, its page and its
+// end.
 
 import { preferencesOf } from './preferences.js';
 import { KnownEvents, preventable, refusing } from './refusal.js';
@@ -19,7 +19,7 @@ const OPTIONS = new Set([
   'webPreferences',
 ]);
 
-/** What a window needs of the rest of the stand-in. @typedef {import('./windows.js').Windows} Windows */
+/** What a window needs from the rest of the stand-in. @typedef {import('./windows.js').Windows} Windows */
 
 export class BrowserWindow extends KnownEvents {
   /** @type {Windows | undefined} */
@@ -125,7 +125,7 @@ export class BrowserWindow extends KnownEvents {
     Object.assign(this.#bounds, bounds);
   }
 
-  /** As a user closes it: a listener may keep it open. */
+  /** Closes like a user does: a listener may keep it open. */
   close() {
     if (this.#isDestroyed) return;
     const event = preventable();

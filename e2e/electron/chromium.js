@@ -1,4 +1,4 @@
-// Chromium as the window of the app: started like Electron starts its own, and driven over a pipe.
+// Chromium as the window of the app: started as Electron starts its own, and driven over a pipe.
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { browserPath } from '../run/browser.js';
@@ -8,7 +8,7 @@ import { launchOptions } from '../run/launch-options.js';
 
 /**
  * The DevTools protocol over Chromium's pipe: a NUL ends each message. Chromium ends with the pipe, so it cannot
- * outlive a stand-in that was killed.
+ * outlive a killed stand-in.
  */
 export class Connection extends EventEmitter {
   /** @type {Map<number, { resolve: (result: any) => void, reject: (fault: Error) => void, method: string, sessionId?: string | undefined }>} */
@@ -95,7 +95,7 @@ export class Connection extends EventEmitter {
   }
 }
 
-/** One target's part of the connection: what is sent goes to it, and its events come here. */
+/** One target's part of the connection: messages are sent to it, and its events arrive here. */
 export class Session extends EventEmitter {
   #connection;
   #id;
@@ -118,8 +118,8 @@ export class Session extends EventEmitter {
 }
 
 /**
- * Starts Chromium with its profile in `profile`. Its line `DevTools listening on …` goes to stderr, where Playwright
- * looks for it, as Electron's own does; what else it writes there is dropped.
+ * Starts Chromium with its profile in `profile`. Like Electron's, its line `DevTools listening on …` goes to stderr,
+ * where Playwright looks for it; its other output there is dropped.
  * @param {string} profile @param {readonly string[]} switches those that the app was started with
  */
 export async function startChromium(profile, switches) {
@@ -136,7 +136,7 @@ export async function startChromium(profile, switches) {
     `--user-data-dir=${profile}`,
     'about:blank',
   ];
-  // A group of its own: a signal to the app's group is for the app, which ends its Chromium by itself.
+  // Its own group: a signal to the app's group is for the app, which ends its Chromium itself.
   const detached = true;
   const child = spawn(browserPath(), args, {
     detached,

@@ -1,10 +1,9 @@
 /**
- * Structured clones as text, for a way that carries text only. Every object has one place in a flat list, so that
- * depth costs no stack and what is shared stays shared. Used in Node and, as source text, in the page: it may name
- * nothing from outside.
- *
- * `encode` takes what `structuredClone` has made (Node) or a message has brought (page), and throws Electron's own
- * sentence for what a MessagePort of Electron cannot carry.
+ * Structured clones as text, for text-only channels. Every object has one place in a flat list, so that depth costs no
+ * stack and shared objects stay shared. Used in Node and, as source text, in the page: it must not refer to anything
+ * outside.
+ * `encode` takes the output of `structuredClone` (Node) or of a message (page), and throws Electron's own sentence for
+ * what a MessagePort of Electron cannot carry.
  */
 export function cloneCodec() {
   const VIEWS = new Map(
@@ -50,7 +49,7 @@ export function cloneCodec() {
     const places = new Map();
     /** @type {object[]} */
     const objects = [];
-    /** What stands in the place of a value: itself, or a list with a tag. @param {unknown} value @returns {unknown} */
+    /** The representation of a value: itself, or a list with a tag. @param {unknown} value @returns {unknown} */
     const cell = (value) => {
       switch (typeof value) {
         case 'string':
@@ -86,7 +85,7 @@ export function cloneCodec() {
   /** @param {object} value @param {(member: unknown) => unknown} cell @returns {unknown[]} */
   function row(value, cell) {
     if (Array.isArray(value)) {
-      // A hole is no undefined.
+      // A hole is not undefined.
       const entries = Object.keys(value).map((key) => [key, cell(/** @type {any} */ (value)[key])]);
       const isDense = entries.length === value.length && entries.every(([key], at) => key === String(at));
       return isDense ? ['a', entries.map(([, member]) => member)] : ['h', value.length, entries];
@@ -121,7 +120,7 @@ export function cloneCodec() {
       if (tag === 'u') return undefined;
       return tag === 'i' ? BigInt(rest) : Number(rest);
     };
-    // A view is made over its buffer, which may come after it.
+    // A view is created over its buffer, which may come after it.
     for (const [at, one] of table.entries()) if (one[0] === 'v') objects[at] = viewOf(one, read(one[2]));
     for (const [at, one] of table.entries()) fill(objects[at], one, read);
     return read(start);
@@ -134,7 +133,7 @@ export function cloneCodec() {
     return View === undefined ? undefined : new View(buffer, offset, length);
   }
 
-  /** The object of a row, its members still missing. @param {any[]} row */
+  /** The object of a row, without its members. @param {any[]} row */
   function empty([tag, first, second]) {
     switch (tag) {
       case 'a':
@@ -174,7 +173,7 @@ export function cloneCodec() {
     }
     if (tag === 'o') {
       for (const [key, cell] of first) {
-        // A member may be called `__proto__`.
+        // A member may be named `__proto__`.
         Object.defineProperty(object, key, {
           value: read(cell),
           configurable: true,

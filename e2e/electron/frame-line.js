@@ -1,4 +1,4 @@
-// The way between the host and the preload of one document: ipc messages, and the ports that were handed over it.
+// The channel between the host and the preload of one document: IPC messages, and the ports transferred over it.
 import { decoded, encoded } from './message-ports.js';
 
 /** @typedef {import('./message-ports.js').MessagePortMain} Port @typedef {ReturnType<Port['transferTo']>} PortEnd */
@@ -24,11 +24,13 @@ export class FrameLine {
   send(channel, args, transfer) {
     const ports = transfer.map((port) => this.#handOver(port));
     this.#post({ kind: 'ipc', channel, args, ports });
-    // What a port holds already is handed over with it, and nothing can reach it earlier.
+    // Messages queued in a port are transferred with it, and nothing can reach it earlier.
     for (const id of ports) this.#ports.get(id)?.deliver();
   }
 
-  /** What the preload has sent on a channel, or undefined if it belonged to a port. @param {string} payload @returns {any} */
+  /**
+   * What the preload has sent on a channel; undefined if it belonged to a port. @param {string} payload @returns {any}
+   */
   heard(payload) {
     const message = /** @type {any} */ (decoded(payload));
     if (message.kind === 'port') this.#ports.get(message.id)?.heard(message.text);
@@ -37,7 +39,7 @@ export class FrameLine {
     return undefined;
   }
 
-  /** The document has gone, and with it the other end of every port. */
+  /** The document is gone, and with it the other end of every port. */
   end() {
     for (const port of this.#ports.values()) port.ended();
     this.#ports.clear();
@@ -54,7 +56,7 @@ export class FrameLine {
     return id;
   }
 
-  /** What is sent in one turn goes as one batch, in its order. @param {object} message */
+  /** Messages of one turn are sent as one batch, in order. @param {object} message */
   #post(message) {
     this.#outbox.push(encoded(message));
     if (this.#outbox.length > 1) return;
@@ -65,7 +67,7 @@ export class FrameLine {
         executionContextId: this.world,
         arguments: [{ value: batch }],
       };
-      // A document that has gone hears nothing more.
+      // A document that is gone receives nothing more.
       void this.#page.send('Runtime.callFunctionOn', call).then(
         ({ exceptionDetails }) => {
           if (exceptionDetails !== undefined) process.stderr.write(`${JSON.stringify(exceptionDetails)}\n`);

@@ -1,5 +1,5 @@
-// The lock of a single instance, after `app.requestSingleInstanceLock` in Electron's page "app": it belongs to the
-// folder of the user's data, and the first instance hears of each later one.
+// The single-instance lock, after `app.requestSingleInstanceLock` in Electron's page "app": it belongs to the user data
+// folder, and the first instance is notified of each later one.
 import {
   mkdirSync,
   readFileSync,
@@ -29,8 +29,8 @@ export class InstanceLock {
   }
 
   /**
-   * True for the first instance; `hear` is called for every later one. A later one has handed over what it has when
-   * this returns false.
+   * True for the first instance; `hear` is called for every later one. When this returns false, the later one has sent
+   * its data.
    * @param {Later} own @param {(later: Later) => void} hear
    */
   take(own, hear) {
@@ -54,7 +54,7 @@ export class InstanceLock {
     rmSync(this.#link, { force: true });
   }
 
-  /** A link is made whole or not at all; one that names a process which has ended is left over. */
+  /** A link is created atomically; one that names an ended process is stale. */
   #isFirst() {
     for (;;) {
       try {
@@ -78,7 +78,7 @@ export class InstanceLock {
         rmSync(path);
         hear(/** @type {Later} */ (decoded(text)));
       } catch (fault) {
-        // Two looks at the folder may find the same letter.
+        // Two scans of the folder may find the same message.
         if (/** @type {NodeJS.ErrnoException} */ (fault).code !== 'ENOENT') throw fault;
       }
     }

@@ -6,7 +6,7 @@ const { encode, decode } = cloneCodec();
 
 /** @typedef {{ post: (text: string) => void, close: () => void }} Far the other end, in a page */
 
-/** What Electron says of a message that it cannot carry. @param {unknown} message @returns {string} */
+/** Electron's error for a message that it cannot carry. @param {unknown} message @returns {string} */
 export function encoded(message) {
   try {
     return encode(structuredClone(message));
@@ -17,11 +17,11 @@ export function encoded(message) {
 
 export { decode as decoded };
 
-/** Its messages wait until `start`; `close` is heard when the other end has gone. */
+/** Its messages are queued until `start`; `close` is emitted when the other end is gone. */
 export class MessagePortMain extends KnownEvents {
   /** @type {MessagePortMain | undefined} */
   #peer;
-  /** Once it was handed to a page. @type {Far | undefined} */
+  /** Set once transferred to a page. @type {Far | undefined} */
   #far;
   /** @type {string[]} */
   #waiting = [];
@@ -64,8 +64,8 @@ export class MessagePortMain extends KnownEvents {
   }
 
   /**
-   * Hands this end to a page: from now on what its peer posts goes there, and what waits with `deliver`, once the page
-   * has the port. Gives what the page's end does.
+   * Transfers this end to a page: messages from its peer go there from now on, queued ones with `deliver`, once the
+   * page has the port. Gives the handlers of the page's end.
    * @param {Far} far
    */
   transferTo(far) {

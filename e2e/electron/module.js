@@ -1,5 +1,5 @@
-// The module `electron`, as the app's main process imports it. The entry of the app runs as it is; every name that
-// stands here is one that it uses, and any other is refused.
+// The module `electron`, as the app's main process imports it. The app's entry runs unchanged; only names that the app
+// uses exist, all others are refused.
 import { App } from './app.js';
 import { BrowserWindow } from './browser-window.js';
 import { MessageChannelMain } from './message-ports.js';
@@ -11,7 +11,7 @@ import { ownSwitches } from './switches.js';
 import { dialog, Menu, nativeTheme, screen, shell } from './system.js';
 import { Windows } from './windows.js';
 
-/** Every channel is one that the app chose. */
+/** Every channel is chosen by the app. */
 class IpcMain extends KnownEvents {
   constructor() {
     super('ipcMain', null);
@@ -28,14 +28,14 @@ const windows = new Windows(
   async (address, opener) => {
     await windows.makePage();
     const window = new BrowserWindow({ webPreferences: opener.getLastWebPreferences() });
-    // What cannot be loaded is a window anyway, with an error for its page.
+    // A page that fails to load still has a window, with an error page.
     await window.loadURL(address).catch(() => undefined);
   },
 );
 BrowserWindow.windows = windows;
 theApp.connect({ start: () => windows.start(), windows: () => windows.all(), end: () => windows.end() });
 
-/** The entry of the app has run to its end: Chromium starts. */
+/** The app's entry has run to its end: Chromium starts. */
 export const codeLoaded = () => theApp.codeLoaded();
 export const app = theApp.module();
 export const ipcMain = refusing('ipcMain', theIpc);
@@ -49,7 +49,7 @@ export const webContents = refusing('webContents', {
 });
 export { BrowserWindow, dialog, Menu, MessageChannelMain, nativeTheme, screen, shell };
 
-/** What `require('electron')` gives: the same, and a sentence for every other name. */
+/** The result of `require('electron')`: the same, and an error for every other name. */
 const all = {
   ...{ app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme },
   ...{ protocol, safeStorage, screen, session, shell, webContents },

@@ -1,5 +1,5 @@
-// What a page may load: Chromium asks here for every address of the app and for every document. The order of events
-// is the one of Electron's page "webContents": only what the page itself starts can be prevented.
+// What a page may load: Chromium asks here for every address of the app and every document. Events follow the order in
+// Electron's page "webContents": only what the page itself starts can be prevented.
 
 /** @typedef {import('./chromium.js').Session} Session */
 /**
@@ -14,7 +14,7 @@ export class Navigation {
   #page;
   #schemes;
   #gate;
-  /** What was decided of a navigation that the page has started. @type {Map<string, boolean>} */
+  /** The decision on a navigation that the page has started. @type {Map<string, boolean>} */
   #decided = new Map();
 
   /** @param {Session} page @param {import('./schemes.js').Schemes} schemes @param {Gate} gate */
@@ -37,7 +37,7 @@ export class Navigation {
   #pageStarts(frameId, url) {
     const isWanted = this.#isWanted(frameId, url);
     this.#decided.set(frameId, isWanted);
-    // An address of the app, written as the app writes it, is one that Chromium does not know.
+    // Chromium does not know the app's own addresses as the app writes them.
     const target = this.#schemes.inChromium(url);
     if (isWanted && target !== url) void this.#page.send('Page.navigate', { url: target, frameId });
   }
@@ -74,7 +74,7 @@ export class Navigation {
         await page.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
       else await page.send('Fetch.fulfillRequest', { requestId, ...(await fulfilled(answer)) });
     } catch (fault) {
-      // A handler that throws is a page that is not there (page "protocol"); one may also ask and then leave.
+      // A handler that throws means a missing page (page "protocol"); it may also ask and then leave.
       await page.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => undefined);
       if (!String(fault).includes('Invalid InterceptionId')) process.stderr.write(`${fault}\n`);
     }
@@ -93,7 +93,7 @@ export class Navigation {
     const decided = this.#decided.get(frameId);
     this.#decided.delete(frameId);
     if (decided !== undefined) return decided;
-    // The host starts what happens in the main frame without the page; a frame inside is always the page's.
+    // The host starts navigations of the main frame without the page; those of an inner frame are always the page's.
     return frameId === this.#gate.mainFrameId || this.#isWanted(frameId, url);
   }
 }

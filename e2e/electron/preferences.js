@@ -1,11 +1,11 @@
-// What the options of a window do to its page, after Electron's page "WebPreferences Object". An option that the
-// stand-in cannot give the effect that it has in Electron is refused, never passed over.
+// How the options of a window affect its page, after Electron's page "WebPreferences Object". An option whose effect
+// the stand-in cannot imitate is refused, never ignored.
 
 import { bridgeEnd } from './bridge-end.js';
 import { cloneCodec } from './clone-codec.js';
 import { inputWorld, preloadWorld } from './preload-world.js';
 
-/** The value that each option has by itself, and that a page of the stand-in has. */
+/** The default of each option, which a page of the stand-in has. */
 const DEFAULTS = {
   sandbox: true,
   contextIsolation: true,
@@ -18,9 +18,9 @@ const DEFAULTS = {
   webviewTag: false,
   navigateOnDragDrop: false,
 };
-/** Those whose other value has its effect here too. */
+/** Options whose other value works here too. */
 const IMITATED = new Set(['sandbox', 'contextIsolation', 'nodeIntegration']);
-/** Those that no test can see. */
+/** Options that no test can observe. */
 const UNSEEN = new Set(['preload', 'spellcheck', 'backgroundThrottling']);
 
 /** @typedef {{ [Name in keyof typeof DEFAULTS]: boolean } & { preload?: string }} Preferences */
@@ -44,8 +44,8 @@ export const PRELOAD_WORLD = 'Electron Isolated Context';
 export const INPUT_WORLD = 'Stand-in of Electron';
 
 /**
- * The scripts that Chromium is to run before those of each page, in this order, with the names of their worlds;
- * undefined is the page's own.
+ * The scripts that Chromium runs before those of each page, in this order, with the names of their worlds; undefined is
+ * the page's own.
  * @param {Preferences} preferences
  * @param {{ secret: string, source: string | null }} preload the name of its binding and events, and its text
  * @returns {{ source: string, worldName?: string }[]}
@@ -66,9 +66,9 @@ export function pageScripts(preferences, { secret, source }) {
 }
 
 /**
- * The page's `window.open`, after Electron's page of the same name: the stand-in is asked for the window, and makes one
- * that is allowed by itself, so the page gets null. Chromium's own would exist before anybody could deny it. Runs in the
- * page, as source text: it may name nothing from outside.
+ * The page's `window.open`, after Electron's page of the same name: asks the stand-in for the window, which creates an
+ * allowed one itself, so the page gets null. Chromium's own window would exist before it could be denied. Runs in the
+ * page as source text, so it must not refer to anything outside.
  * @param {string} secret the name of the event, which the page cannot know
  */
 function openEnd(secret) {

@@ -1,7 +1,7 @@
 /**
- * What a preload finds in its world, after Electron's pages "Process Sandboxing" (section "Preload scripts"),
- * "ipcRenderer", "contextBridge" and "webUtils". Runs at the start of each document, as source text: it may name
- * nothing from outside.
+ * The world of a preload, after Electron's pages "Process Sandboxing" (section "Preload scripts"), "ipcRenderer",
+ * "contextBridge" and "webUtils". Runs at the start of each document, as source text, so it must not refer to anything
+ * outside.
  * @param {{
  *   codec: { encode: (value: unknown) => string, decode: (text: string) => unknown },
  *   secret: string,
@@ -25,7 +25,7 @@ export function preloadWorld({
 }) {
   const world = /** @type {any} */ (globalThis);
   const toHost = world[secret];
-  // A world that is not isolated is the page's own: the binding must not stay in its reach.
+  // Without isolation this is the page's own world, which must not have the binding.
   delete world[secret];
   if (window !== window.top) return;
 
@@ -117,7 +117,7 @@ export function preloadWorld({
     }
   });
 
-  /** Who asks for a path waits for it: the host sees the pause, and puts the path into the box. */
+  /** The caller waits for the path: the host sees the pause, and puts the path into the box. */
   const pathOfFile = (/** @type {File} */ file) => {
     const box = { file, path: '' };
     // biome-ignore lint/suspicious/noDebugger: the only way in which a page can wait for its host
@@ -147,7 +147,7 @@ export function preloadWorld({
 
   /** @type {Map<number, MessagePort>} */
   const ports = new Map();
-  /** The near end of a port of the host; the far one is what the preload gets. @param {number} id */
+  /** The near end of a host port; the preload gets the far one. @param {number} id */
   const portOf = (id) => {
     const { port1, port2 } = new MessageChannel();
     ports.set(id, port1);
@@ -169,8 +169,8 @@ export function preloadWorld({
     },
   });
 
-  // A preload without sandbox has Node's globals in its world. They reach the page only with "nodeIntegration", and if
-  // nothing is kept apart (pages "Process Sandboxing" and "WebPreferences Object").
+  // A preload without a sandbox has Node's globals in its world. They reach the page only with "nodeIntegration" and
+  // without isolation (pages "Process Sandboxing" and "WebPreferences Object").
   if (!isSandboxed && (isIsolated || hasNode)) {
     const globals = {
       require,
@@ -185,7 +185,7 @@ export function preloadWorld({
   try {
     preload?.(require, module, module.exports, process, world);
   } catch (fault) {
-    // As Electron reports it: the page goes on without its preload.
+    // As Electron reports it: the page continues without its preload.
     console.error(`Unable to load preload script: ${preloadPath}`);
     console.error(fault);
     const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
@@ -194,9 +194,8 @@ export function preloadWorld({
 }
 
 /**
- * Tells the host of the user's input, which the event `input-event` of webContents is about (page "webContents"), and
- * of the windows that the page asks for.
- * Runs as source text in a world of its own.
+ * Tells the host of user input, for the event `input-event` of webContents (page "webContents"), and of the windows
+ * that the page requests. Runs as source text in its own world.
  * @param {string} secret
  */
 export function inputWorld(secret) {

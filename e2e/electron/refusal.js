@@ -1,4 +1,4 @@
-// What the stand-in does not know it refuses, so that no test passes on a member that does nothing.
+// The stand-in refuses what it does not know, so that no test passes because of a member without effect.
 import { EventEmitter } from 'node:events';
 
 /** @param {string} member @returns {Error} */
@@ -9,7 +9,7 @@ export function refusal(member) {
 }
 
 /**
- * The object, whose missing members throw when they are read. Symbols, and what `await` looks for, are just absent.
+ * The object, but reading a missing member throws. Symbols, and what `await` looks for, are simply absent.
  * @template {object} T @param {string} name @param {T} known @returns {T}
  */
 export function refusing(name, known) {
@@ -19,22 +19,22 @@ export function refusing(name, known) {
         throw refusal(`${name}.${member}`);
       }
       const value = Reflect.get(target, member, target);
-      // A method reaches the private members of its own object, not of this cover.
+      // A method needs the private members of its own object, which this proxy does not have.
       return typeof value === 'function' && value.prototype === undefined ? value.bind(target) : value;
     },
   });
 }
 
-/** Asked of any value by `await`, by the inspector and by assertions. */
+/** Read from any value by `await`, the inspector and assertions. */
 const ABSENT = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', '$$typeof', 'constructor']);
 
-/** An emitter that refuses listeners of events that it never emits: they would wait in vain. */
+/** An emitter that refuses listeners for events that it never emits: they would wait forever. */
 export class KnownEvents extends EventEmitter {
   /** @param {string} name @param {readonly string[] | null} events null if any name is one */
   constructor(name, events) {
     super();
     if (events === null) return;
-    // Node tells of every listener, whichever method adds it.
+    // Node reports every listener, whichever method adds it.
     super.on('newListener', (event) => {
       if (typeof event !== 'symbol' && event !== 'removeListener' && !events.includes(event)) {
         throw refusal(`event "${event}" of ${name}`);
@@ -44,7 +44,7 @@ export class KnownEvents extends EventEmitter {
 }
 
 /**
- * Electron's event object: `preventDefault` keeps the default from happening.
+ * Electron's event object: `preventDefault` prevents the default action.
  * @template {object} T @param {T} [details]
  */
 export function preventable(details) {

@@ -1,4 +1,4 @@
-// A hook of Node's module loader: `electron` is the stand-in.
+// A hook of Node's module loader: `electron` resolves to the stand-in.
 const MODULE = new URL('./module.js', import.meta.url).href;
 
 /** @type {import('node:module').ResolveHook} */

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { refusing } from './refusal.js';
 
 /**
- * Without a secret service Chromium seals with a password that is in its source text, which Electron's page calls
+ * Without a secret service Chromium encrypts with a password from its source code, which Electron's page calls
  * `basic_text`.
  */
 const WELL_KNOWN = { prefix: 'v10', password: 'peanuts' };
 const REFUSAL = 'Error while decrypting the ciphertext provided to safeStorage.decryptString.';
 
 /**
- * The switch `--password-store=gnome-libsecret` forces a secret service; its one password lies in a file of the
- * user's data, so that a later start finds it, and does not if the file was removed.
+ * The switch `--password-store=gnome-libsecret` forces a secret service; its one password is in a file of the user
+ * data, so that a later start finds it unless the file was removed.
  * @param {import('./app.js').App} app @param {readonly string[]} switches
  */
 export function safeStorageOf(app, switches) {

@@ -1,13 +1,13 @@
-// The module `protocol`, after Electron's page "protocol". Chromium itself loads no scheme that it was not built
-// with, so a scheme of the app is a host of its own there: `tierscope://app/x` is `https://app.tierscope.test/x`.
-// Whether that origin is secure (https or http), and which headers it answers with, is up to the app.
+// The module `protocol`, after Electron's page "protocol". Chromium loads no scheme that it was not built with, so each
+// scheme of the app is a host there: `tierscope://app/x` is `https://app.tierscope.test/x`. The app decides whether
+// that origin is secure (https or http), and which headers it answers with.
 import { refusing } from './refusal.js';
 
 /** @typedef {(request: Request) => Response | Promise<Response>} Handler */
 /** @typedef {{ standard?: boolean, secure?: boolean, [name: string]: boolean | undefined }} Privileges */
 
 const KNOWN_PRIVILEGES = new Set(['standard', 'secure', 'supportFetchAPI', 'codeCache']);
-/** A top level that no name server knows (RFC 6761). */
+/** A top-level domain that no name server resolves (RFC 6761). */
 const TOP = 'test';
 
 export class Schemes {
@@ -50,7 +50,7 @@ export class Schemes {
     this.#privileges.set(scheme, privileges);
   }
 
-  /** Where Chromium finds an address; the same for one that it knows itself. @param {string} address */
+  /** The address in Chromium; unchanged if Chromium knows it. @param {string} address */
   inChromium(address) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     const scheme = url?.protocol.slice(0, -1) ?? '';
@@ -62,7 +62,7 @@ export class Schemes {
     return `${secure === true ? 'https' : 'http'}://${url.host}.${scheme}.${TOP}${rest === '' ? '/' : rest}`;
   }
 
-  /** The address as the app knows it, of one in Chromium. @param {string} address */
+  /** The app's form of an address in Chromium. @param {string} address */
   inApp(address) {
     const match = /^https?:\/\/([^/?#]*)\.([a-z][a-z0-9+-]*)\.test(?=[/?#]|$)(.*)$/s.exec(address);
     const [, host, scheme = '', rest] = match ?? [];
@@ -70,7 +70,7 @@ export class Schemes {
   }
 
   /**
-   * The answer of the app to a request in Chromium; undefined if the address is none of its own.
+   * The app's answer to a request in Chromium; undefined for a foreign address.
    * @param {{ url: string, method: string, headers: Record<string, string>, postData?: string }} request
    * @returns {Promise<Response | undefined>}
    */
@@ -78,7 +78,7 @@ export class Schemes {
     const address = this.inApp(url);
     if (address === url) return undefined;
     const handler = this.#handlers.get(new URL(address).protocol.slice(0, -1));
-    // An address without a handler ends as one that does not exist: ERR_UNKNOWN_URL_SCHEME.
+    // An address without a handler fails like one that does not exist: ERR_UNKNOWN_URL_SCHEME.
     if (handler === undefined) return Response.error();
     return handler(
       new Request(address, { method, headers, ...(postData === undefined ? {} : { body: postData }) }),

@@ -1,5 +1,5 @@
-// `session.defaultSession`, after Electron's page "session": what a page may ask for. Chromium lets nobody answer such
-// a question from outside while the page waits, so the handlers are asked for every permission when a page is loaded.
+// `session.defaultSession`, after Electron's page "session": the permissions of a page. With Chromium, nobody outside
+// can answer such a question while the page waits, so the handlers are asked for every permission when a page loads.
 import { refusing } from './refusal.js';
 
 /** Electron's name of a permission, and Chromium's names of it in the DevTools protocol (Browser.setPermission). */
@@ -33,7 +33,7 @@ export class SessionHandlers {
       setPermissionCheckHandler: (/** @type {CheckHandler | null} */ handler) => {
         this.#check = handler;
       },
-      // No device is ever there, and no screen to be shown: these two are never asked.
+      // There is never a device, or a screen to share, so these two are never called.
       setDevicePermissionHandler: () => undefined,
       setDisplayMediaRequestHandler: () => undefined,
     });
@@ -41,8 +41,8 @@ export class SessionHandlers {
   }
 
   /**
-   * Chromium's names of every permission that can be asked for, each with whether the app grants it to this page.
-   * Without a handler Electron grants.
+   * Chromium's names of every permission, each with whether the app grants it to this page. Without a handler Electron
+   * grants it.
    * @param {any} contents @param {string} origin as the app knows it
    * @returns {Promise<[name: string, granted: boolean][]>}
    */

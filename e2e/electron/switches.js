@@ -1,11 +1,11 @@
-// The command line of Electron: switches, the script of the app, and what the app reads itself.
+// Electron's command line: switches, the app's script, and the app's own arguments.
 
-/** Chromium's switches that may stand before the script. */
+/** Chromium switches that may precede the script. */
 const KNOWN =
   /^--(?:no-sandbox|no-zygote|remote-debugging-port=\d+|force-prefers-reduced-motion|disable-gpu|password-store=(?:basic|gnome-libsecret))$/;
 
 /**
- * `inspect` is Node's own, as Electron takes it (page "Command-line switches").
+ * Electron passes `inspect` on to Node (page "Command-line switches").
  * @param {readonly string[]} [typed] what comes after the program
  */
 export function ownSwitches(typed = process.argv.slice(1)) {

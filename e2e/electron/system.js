@@ -1,10 +1,10 @@
-// The modules that speak to the desktop, after Electron's pages of the same names. There is no desktop here: what
-// would be seen there is written to stderr, or refused.
+// The desktop modules, after Electron's pages of the same names. There is no desktop here: visible output is written to
+// stderr, or refused.
 import { refusing } from './refusal.js';
 
 const ROLES = new Set(['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help']);
 
-/** A menu bar of standard entries is all that can be made, and nobody sees it. */
+/** Only a menu bar of standard entries can be created, and nobody sees it. */
 export const Menu = refusing('Menu', {
   buildFromTemplate(/** @type {{ role?: string }[]} */ template) {
     for (const { role = 'none', ...rest } of template) {
@@ -23,7 +23,7 @@ export const dialog = refusing('dialog', {
     process.stderr.write(`${title}\n${content}\n`);
   },
   /**
-   * Stays open: there is nobody who could press a button.
+   * Stays open: nobody can press a button.
    * @param {unknown} _window @param {{ message: string, detail?: string, buttons: readonly string[] }} options
    * @returns {Promise<{ response: number, checkboxChecked: boolean }>}
    */

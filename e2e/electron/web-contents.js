@@ -23,7 +23,7 @@ const EVENTS = [
 /** @typedef {import('./preferences.js').Preferences} Preferences */
 /** @typedef {(details: object) => { action: 'allow' | 'deny' }} OpenHandler */
 /**
- * What a page needs of the rest of the stand-in.
+ * What a page needs from the rest of the stand-in.
  * @typedef {{
  *   schemes: import('./schemes.js').Schemes,
  *   session: import('./session.js').SessionHandlers,
@@ -47,7 +47,7 @@ export class WebContents extends KnownEvents {
   #navigation;
   /** @type {Map<string, { frame: any, line: FrameLine | undefined, url: string }>} */
   #frames = new Map();
-  /** The frame of each world of a preload. @type {Map<number, string>} */
+  /** The frame of each preload world. @type {Map<number, string>} */
   #worlds = new Map();
   #inputWorld = 0;
   /** @type {OpenHandler} */
@@ -70,7 +70,7 @@ export class WebContents extends KnownEvents {
     this.#listen();
   }
 
-  /** Readies the page for its first address. */
+  /** Prepares the page for its first address. */
   async prepare() {
     const page = this.#page;
     const { preload = '', contextIsolation } = this.#preferences;
@@ -125,7 +125,7 @@ export class WebContents extends KnownEvents {
     );
   }
 
-  // What the app calls.
+  // Called by the app.
 
   get mainFrame() {
     return this.#frameOf(this.#targetId).frame;
@@ -135,7 +135,7 @@ export class WebContents extends KnownEvents {
     return this.#around.schemes.inApp(this.#frameOf(this.#targetId).url);
   }
 
-  /** As Electron gives it to whoever wants to know how a page is kept apart. */
+  /** For tests of how a page is isolated, like Electron's own. */
   getLastWebPreferences() {
     return { ...this.#preferences };
   }
@@ -144,7 +144,7 @@ export class WebContents extends KnownEvents {
     return this.#isDestroyed;
   }
 
-  /** Ends the page's process: `render-process-gone` comes when Chromium has seen it (page "webContents"). */
+  /** Ends the page's process: `render-process-gone` follows when Chromium has noticed (page "webContents"). */
   forcefullyCrashRenderer() {
     void this.#page.send('Page.crash').catch(() => undefined);
   }
@@ -195,7 +195,7 @@ export class WebContents extends KnownEvents {
     }
   }
 
-  // What the rest of the stand-in calls.
+  // Called by the rest of the stand-in.
 
   get targetId() {
     return this.#targetId;
@@ -293,7 +293,7 @@ export class WebContents extends KnownEvents {
       const evaluated = (/** @type {string} */ expression) =>
         page.send('Debugger.evaluateOnCallFrame', { callFrameId: top.callFrameId, expression });
       const { result } = await evaluated('box.file');
-      // A file that a script has made has no path, which Chromium reports as an empty one.
+      // A file created by a script has no path, which Chromium reports as empty.
       const { path } = await page
         .send('DOM.getFileInfo', { objectId: result.objectId })
         .catch(() => ({ path: '' }));

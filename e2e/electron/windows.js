@@ -1,4 +1,4 @@
-// The windows that are open, and the Chromium that shows their pages.
+// The open windows, and the Chromium that shows their pages.
 import { join } from 'node:path';
 import { startChromium } from './chromium.js';
 
@@ -13,7 +13,7 @@ export class Windows {
   #start;
   /** @type {Awaited<ReturnType<typeof startChromium>> | undefined} */
   #chromium;
-  /** The pages that no window has taken: Chromium starts with one. @type {{ page: Session, targetId: string }[]} */
+  /** Pages that no window uses: Chromium starts with one. @type {{ page: Session, targetId: string }[]} */
   #free = [];
   /** @type {Map<WebContents, { window: any, gone: () => void }>} */
   #open = new Map();
@@ -47,7 +47,7 @@ export class Windows {
     return this.#chromium !== undefined;
   }
 
-  /** A page for a new window; a second one must have been made by {@link makePage}. */
+  /** A page for a new window; a second one must first be created by {@link makePage}. */
   takePage() {
     const page = this.#free.shift();
     if (page === undefined) throw new Error('The stand-in of Electron makes one window by itself.');

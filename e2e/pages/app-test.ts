@@ -10,25 +10,25 @@ type Fixtures = {
   main: Screen;
   /** Starts the program with these arguments, and opens its screen. */
   open: (...args: string[]) => Promise<RunningApp>;
-  /** Opens a screen without sessions on an app that serves one test after the other: for what needs only a window. */
+  /** Opens a screen without sessions on an app shared by consecutive tests: for tests that need only a window. */
   openShared: () => Promise<RunningApp>;
-  /** The same with the error lab, as a start of its own opens it; its first calls may still be under way. */
+  /** The same with the error lab, as its own start would open it; its first calls may still be in progress. */
   openLab: () => Promise<RunningApp>;
 };
 
 type WorkerFixtures = {
-  /** Which carrier the whole run is over: the project's choice. */
+  /** The carrier of the whole run, chosen by the project. */
   carrier: CarrierName;
   carrierInUse: undefined;
-  /** A page for one app after the other, outside of a test; close it by its context. */
+  /** A page outside of a test, for several apps in turn; close it through its context. */
   newPage: () => Promise<Page>;
-  /** Stops an app while the next test runs already: a server may take seconds to end. */
+  /** Stops an app while the next test already runs: a server may take seconds to exit. */
   stopLater: (app: RunningApp) => void;
-  /** The app of the tests that need only a window; started by the first of them. */
+  /** The app for tests that need only a window; started by the first of them. */
   sharedApp: () => Promise<RunningApp>;
 };
 
-/** A test of the whole app: the real program, its page in a browser of its own or in a window of Electron. */
+/** A test of the whole app: the real program, its page in its own browser or in an Electron window. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   carrier: ['loopback', { option: true, scope: 'worker' }],
   carrierInUse: [
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         refused.push(message.text());
     });
     await use(page);
-    // What the page's policy refuses, a user misses without a word.
+    // The user gets no notice of what the page's policy refuses.
     expect(refused).toEqual([]);
     if (carrier === 'loopback') await page.context().close();
   },
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return app;
     }),
   openShared: async ({ carrier, start, sharedApp, main }, use) => {
-    // Over Electron's port an app has one window, and a page cannot come back to it.
+    // Over Electron's port an app has one window, and a page cannot return to it.
     const opened = async (): Promise<RunningApp> => (carrier === 'electron' ? start() : sharedApp());
     await use(async () => {
       const app = await opened();

@@ -4,19 +4,19 @@ import { type CDPSession, expect, type Page } from 'playwright/test';
 import { realPage } from './late-page.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What passes is counted by nobody. */
+/** Passed rules are not counted. */
 const RESULTS = { resultTypes: ['violations'] };
 /** The rules of WCAG 2.1 A and AA that axe-core can check, contrast among them. */
 const EVERY_RULE = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], ...RESULTS };
 const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] }, ...RESULTS };
 type Options = typeof EVERY_RULE | typeof CONTRAST;
 
-/** A world is its session's own: one session for each page keeps the checker that is loaded there. */
+/** A world belongs to its session: one session per page keeps the checker that is loaded there. */
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * The violations in the light theme and in the dark one, each with the name of its theme. Themes differ in colors
- * alone, so all else is checked in the first.
+ * The violations in the light and the dark theme, each with the theme's name. Themes differ only in colors, so the dark
+ * theme is checked for contrast only.
  */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -31,14 +31,14 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What breaks the rules on the page as it stands, one line for each rule with the elements that break it. */
+/** The violations on the current page, one line per rule with the elements concerned. */
 export async function violations(page: Page, options: Options = EVERY_RULE): Promise<string[]> {
-  // A color on its way to another is neither of the two.
+  // A color in transition is neither of the two.
   await page.evaluate(() => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     return Promise.allSettled(transitions.map((one) => one.finished));
   });
-  // The strict policy of the page forbids injected scripts, so the checker runs in the driver's own world.
+  // The page's strict policy forbids injected scripts, so the checker runs in the driver's own world.
   const real = realPage(page);
   const session = sessions.get(real) ?? (await real.context().newCDPSession(real));
   sessions.set(real, session);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 type DroppedFile = { readonly name: string; readonly bytes: Uint8Array | string };
 
-/** Drops files onto the window, as a user does from the desktop. */
+/** Drops files onto the window, like a user from the desktop. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString('base64') }));
   const dataTransfer = await page.evaluateHandle((list) => {

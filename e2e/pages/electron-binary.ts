@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 type ElectronBinary = { readonly path: string; readonly isStandIn: boolean };
 
-/** Electron's binary: the one that `ELECTRON_PATH` names, else the package's own, else the stand-in of it. */
+/** Electron's binary: from `ELECTRON_PATH`, else the package's own, else the stand-in. */
 export function electronBinary(): ElectronBinary {
   const named = process.env.ELECTRON_PATH ?? '';
   if (named !== '') {

@@ -1,15 +1,13 @@
 import { type ElectronApplication, expect, type Page } from 'playwright/test';
 import { watchElectron } from './watched-links.ts';
 
-/*
- * What keeps a page of the Electron half apart, each checked on the app that runs. A spec holds that a sound app
- * passes each of them, and that one with the fault that it is about does not.
- */
+/* Checks of how a page is isolated in Electron, on a running app. A spec ensures that a sound app passes each of
+   them, and that one with the corresponding fault does not. */
 
-/** For what is there at once or never. */
+/** For what appears at once or never. */
 const SOON = { timeout: 5000 };
 
-/** The preload gives the page its two verbs, and the port that one of them asks for. */
+/** The preload gives the page its two functions, and the port that one of them requests. */
 export async function guardsPreload(page: Page): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const reach = await page.evaluate(() => {
@@ -21,7 +19,7 @@ export async function guardsPreload(page: Page): Promise<void> {
   await expect(page.locator('[data-session]').first()).toBeVisible(SOON);
 }
 
-/** The scheme's headers let no inline script run, nothing become script or markup, and no request leave. */
+/** The scheme's headers allow no inline script, no text that becomes script or markup, and no outgoing requests. */
 export async function guardsHeaders(page: Page): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const loaded = await page.reload();
@@ -43,7 +41,7 @@ export async function guardsHeaders(page: Page): Promise<void> {
     try {
       script.textContent = 'document.documentElement.dataset.inlineRan = "yes"';
     } catch {
-      // Trusted Types refuse the text before it could be tried.
+      // Trusted Types refuse the text before it is evaluated.
     }
     const frame = Object.assign(document.createElement('iframe'), { src: 'https://example.test/' });
     const image = Object.assign(document.createElement('img'), { src: 'http://example.test/image.png' });
@@ -52,7 +50,7 @@ export async function guardsHeaders(page: Page): Promise<void> {
       href: 'http://example.test/style.css',
     });
     document.body.append(script, frame, image, style);
-    // A debugger may evaluate what the page may not: the page has to try it by itself.
+    // A debugger may evaluate what the page may not: the page has to try it itself.
     const evaluated = await new Promise((resolve) =>
       setTimeout(() => {
         try {
@@ -69,14 +67,14 @@ export async function guardsHeaders(page: Page): Promise<void> {
     return { inline: document.documentElement.dataset.inlineRan, evaluated, fetched };
   });
   expect(done).toEqual({ inline: undefined, evaluated: 'refused', fetched: 'refused' });
-  // A violation is reported later than what it stops.
+  // A violation is reported later than what it blocks.
   const blocked = () => page.evaluate(() => [...new Set((window as { blocked?: string[] }).blocked)].sort());
   await expect
     .poll(blocked, SOON)
     .toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'img-src', 'style-src-elem']));
 }
 
-/** The window's options keep Node from the page and from the preload, and their worlds apart. */
+/** The window's options keep Node out of the page and the preload, and their worlds separate. */
 export async function guardsOptions(page: Page): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const NODE = ['require', 'process', 'module', 'Buffer', 'global', 'electron'];
@@ -85,7 +83,7 @@ export async function guardsOptions(page: Page): Promise<void> {
   const world = await preloadWorld(page);
   const typesThere = `${JSON.stringify(NODE)}.filter((name) => name in globalThis)`;
   expect(await world.evaluated(typesThere)).toEqual([]);
-  // What the page does to its own world is not seen in the preload's.
+  // The preload does not see what the page does to its own world.
   await page.evaluate(() => {
     Object.assign(window, { planted: true });
   });
@@ -93,7 +91,7 @@ export async function guardsOptions(page: Page): Promise<void> {
   await world.end();
 }
 
-/** The world of the preload, by the name that Electron gives it. */
+/** The world of the preload, by Electron's name for it. */
 async function preloadWorld(page: Page) {
   const session = await page.context().newCDPSession(page);
   const worlds: number[] = [];
@@ -110,7 +108,7 @@ async function preloadWorld(page: Page) {
   return { evaluated, end: () => session.detach() };
 }
 
-/** No page leaves the app, no window opens beside it, and only a clicked https link reaches the system's browser. */
+/** No page leaves the app, no other window opens, and only a clicked https link reaches the system's browser. */
 export async function guardsNavigation(page: Page, electron: ElectronApplication): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const links = await watchElectron(electron);
@@ -140,7 +138,7 @@ export async function guardsNavigation(page: Page, electron: ElectronApplication
   expect(electron.windows()).toHaveLength(1);
 }
 
-/** A page may put text on the clipboard, and nothing else. */
+/** A page may only write text to the clipboard. */
 export async function guardsPermissions(page: Page): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const states = await page.evaluate(async () => {
@@ -154,7 +152,7 @@ export async function guardsPermissions(page: Page): Promise<void> {
   const { 'clipboard-write': write, ...others } = states;
   expect(write).toBe('granted');
   expect(new Set(Object.values(others))).toEqual(new Set(['denied']));
-  // A page that asks anyway is refused, each in its own words.
+  // Every attempt of the page is refused, each in its own way.
   const asked = await page.evaluate(async () => {
     const refusal = (fault: unknown) => (fault as { name?: string }).name ?? 'none';
     const place = new Promise((resolve) =>
@@ -178,7 +176,7 @@ export async function guardsPermissions(page: Page): Promise<void> {
   });
 }
 
-/** The page comes from the app's own scheme, and no file of the machine is within its reach. */
+/** The page comes from the app's own scheme, and cannot read any file of the machine. */
 export async function guardsFiles(page: Page, electron: ElectronApplication): Promise<void> {
   const addresses = () =>
     electron.evaluate(({ BrowserWindow }) =>
@@ -202,8 +200,8 @@ export async function guardsFiles(page: Page, electron: ElectronApplication): Pr
 }
 
 /**
- * The page can hold no other: the element has no class of its own, as Electron's webview has, and what came all the
- * same is not attached. Chromium makes a plain element of the name, or an unknown one, by its version.
+ * The page cannot contain another page: the element has no class like Electron's webview, and one created anyway is not
+ * attached. Depending on its version, Chromium creates a plain or an unknown element with this name.
  */
 export async function guardsWebviews(page: Page, electron: ElectronApplication): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
@@ -225,7 +223,7 @@ export async function guardsWebviews(page: Page, electron: ElectronApplication):
   expect(isRefused, 'the webview is refused').toBe(true);
 }
 
-/** Only the app's own page in a main frame gets a port: no frame inside it, and no page of elsewhere. */
+/** Only the app's own page in a main frame gets a port: no inner frame, and no foreign page. */
 export async function guardsSenders(page: Page, electron: ElectronApplication): Promise<void> {
   await expect(page.locator('main[data-host="electron"]')).toBeVisible(SOON);
   const answered = await electron.evaluate(({ BrowserWindow, ipcMain }) => {

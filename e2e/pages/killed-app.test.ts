@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lossOf } from './killed-app.ts';
 
-/** The server writes a line every 4 ms from 1000 on; the app answers each ping 1 ms later, but for those in `idle`. */
+/** The server writes a line every 4 ms from 1000 on; the app answers each ping 1 ms later, except those in `idle`. */
 function notes(count: number, idle: (at: number) => boolean = () => false): string[] {
   return Array.from({ length: count }, (_, index) => {
     const at = 1000 + 4 * index;

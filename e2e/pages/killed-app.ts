@@ -13,21 +13,24 @@ import { QUIET } from './running-app.ts';
 const START_MS = 30_000;
 const TICK_MS = 5;
 
-/** How an app ended that was killed while its server talked. */
+/** The end of an app killed while its server was sending. */
 export type KilledApp = {
-  /** The recording, if the app lived long enough to make one. */
+  /** The recording, if the app lived long enough to create one. */
   readonly file: string | undefined;
-  /** How many of the server's lines are in it. */
+  /** How many of the server's lines it contains. */
   readonly read: number;
-  /** How long the app went on after it had read the first line that is missing, in milliseconds; 0 for none. */
+  /** How long the app continued after reading the first missing line, in milliseconds; 0 for none. */
   readonly lostMs: number;
-  /** How long before the kill the server wrote the first line that is missing, in milliseconds; 0 for none. */
+  /** How long before the kill the server wrote the first missing line, in milliseconds; 0 for none. */
   readonly ageMs: number;
   /** What is wrong with the recording. */
   readonly faults: readonly string[];
 };
 
-/** Kills an app some milliseconds after its server talks, or after its start if `early`, and reads its recording. */
+/**
+ * Kills an app some milliseconds after its server starts sending, or after its start if `early`, and reads its
+ * recording.
+ */
 export async function killedApp(data: string, afterMs: number, early = false): Promise<KilledApp> {
   const notes = `${data}.notes`;
   const args = ['connect', ...QUIET, '--data', data, '--', ...scriptedWords('chatty'), notes];
@@ -49,9 +52,9 @@ export async function killedApp(data: string, afterMs: number, early = false): P
 }
 
 /**
- * What a recording with the first `read` lines of the server lacks. An app that gets no processor time cannot record,
- * so what counts is the time that it had: it answers a ping after each line, in the same turn in which it takes the
- * line down, and the answers that came until its end show when it was at work. `notes` are the server's.
+ * What a recording with the server's first `read` lines lacks. An app without CPU time cannot record, so only the time
+ * that it had counts: it answers a ping after each line, in the turn in which it records the line, and those answers
+ * show when it was working. `notes` are the server's.
  */
 export function lossOf(
   notes: readonly string[],
@@ -62,7 +65,7 @@ export function lossOf(
   for (const note of notes) {
     const [what, number, time] = note.split(' ');
     if (what === 'said' && Number(number) === read + 1) said = Number(time);
-    // A ping comes after its line, so an answer to a later one says the same.
+    // A ping follows its line, so an answer to a later one shows the same.
     if (what === 'heard' && Number(number) > read) first = Math.min(first, Number(time));
     if (what === 'heard') last = Math.min(killedAt, Number(time));
   }
@@ -83,7 +86,7 @@ export async function readBack(file: string): Promise<{ numbers: number[]; fault
     if (data !== undefined) numbers.push(data.number);
   }
   reader.end();
-  // A file that was made and not yet written to is a recording too, and its last line may be cut off.
+  // A new, empty file is a recording too, and its last line may be cut off.
   const damage = reader.problems.filter(({ line, message }) => line > 0 && !message.includes('cut off'));
   const faults = damage.map(({ line, message }) => `${file}, line ${line}: ${message}`);
   if (reader.refusal !== '') faults.push(`${file}: ${reader.refusal}`);

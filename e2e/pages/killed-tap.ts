@@ -12,9 +12,9 @@ const START_MS = 30_000;
 const TICK_MS = 5;
 
 /**
- * Kills a tap of an address some milliseconds after its client got the first event of a stream, or after its start if
- * `early`, and reads its recording. What counts as lost is the time from the first missing event to the last one that
- * the client got: that long the tap went on without writing it.
+ * Kills the tap of an address some milliseconds after its client got the first event of a stream, or after its start if
+ * `early`, and reads its recording. The loss is the time from the first missing event to the last one that the client
+ * got: that long the tap continued without writing it.
  */
 export async function killedTap(data: string, afterMs: number, early = false): Promise<KilledApp> {
   const server = createServer((_asked, response) => {
@@ -52,7 +52,7 @@ export async function killedTap(data: string, afterMs: number, early = false): P
   return { file, read: numbers.length, ...lossOf(arrivals, numbers.length, killedAt), faults };
 }
 
-/** When each event arrives at a client of the address that is printed. */
+/** When each event arrives at a client of the printed address. */
 function arrivalsOf(printed: NodeJS.ReadableStream): readonly number[] {
   const arrivals: number[] = [];
   printed.once('data', (address) => {

@@ -1,20 +1,18 @@
 import type { Page } from 'playwright/test';
 
-/*
- * The page of a window that the app opens by itself. A test names its parts before the app runs, and goes on with
- * them when the app has been started again; so every locator is made again from the window that is shown now.
- */
+/* The page of a window that the app opens itself. A test creates its locators before the app runs, and keeps using
+   them after a restart, so every locator is recreated from the window that is shown now. */
 
 const windows = new WeakMap<Page, { shown: Page | undefined; readonly listeners: Listener[] }>();
 
 type Listener = readonly [method: 'on' | 'once', event: string, handler: (event: never) => void];
 
-/** What makes a locator, on a page or on another locator. */
+/** Creates a locator, on a page or on another locator. */
 const MAKES_LOCATOR =
   /^(getBy[A-Z][A-Za-z]*|locator|frameLocator|filter|first|last|nth|and|or|contentFrame|owner)$/;
 const PARTS = new Set(['keyboard', 'mouse', 'context']);
 
-/** A page without a window as yet: see {@link showWindow}. */
+/** A page that has no window yet: see {@link showWindow}. */
 export function latePage(): Page {
   const listeners: Listener[] = [];
   const page: Page = late<Page>((): Page => {
@@ -26,7 +24,7 @@ export function latePage(): Page {
   return page;
 }
 
-/** From now on `page` is this window. */
+/** Makes `page` stand for this window from now on. */
 export function showWindow(page: Page, window: Page): void {
   const known = windows.get(page);
   if (known === undefined) throw new Error('This page is a real one: it cannot become another window.');
@@ -36,7 +34,7 @@ export function showWindow(page: Page, window: Page): void {
     window[method](event as 'console', handler as never);
 }
 
-/** The page itself, for what must not be given a stand-in of it. */
+/** The actual page, for functions that need the real object. */
 export function realPage(page: Page): Page {
   return windows.get(page)?.shown ?? page;
 }
@@ -44,7 +42,7 @@ export function realPage(page: Page): Page {
 function late<Target extends object>(resolve: () => Target, listeners?: Listener[]): Target {
   return new Proxy({} as Target, {
     get(_, name) {
-      // An object with such a member would be waited for.
+      // An object with such a member would be awaited.
       if (name === 'then') return undefined;
       if (typeof name === 'string') {
         if (PARTS.has(name) && listeners !== undefined) return part(resolve, name);

@@ -7,7 +7,7 @@ import { packagedWords } from '../servers/server-paths.ts';
 /** server-everything at an address of this machine. */
 export type ListeningServer = { readonly origin: string; readonly child: ChildProcess };
 
-/** Starts server-everything on a free port; resolves once it listens. Who starts it ends it. */
+/** Starts server-everything on a free port; resolves once it listens. The caller must end it. */
 export async function listeningEverything(transport: 'streamableHttp' | 'sse'): Promise<ListeningServer> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import type { Screen } from './screen.ts';
 
-/** The dialog that writes raw lines. */
+/** The dialog for writing raw lines. */
 export class RawEditor {
   readonly dialog: Locator;
   readonly field: Locator;
@@ -26,7 +26,7 @@ export class RawEditor {
     await expect(this.field).toBeFocused();
   }
 
-  /** Sends what is in the field, by keyboard. */
+  /** Sends the content of the field, by keyboard. */
   async send(): Promise<void> {
     await this.field.press('Control+Enter');
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The script of the program, as a user or a host starts it. */
 export const PROGRAM = fileURLToPath(new URL('../../main/bin/tierscope.js', import.meta.url));
 
-/** The same, as a program and its first arguments. */
+/** The same as a command with its first arguments. */
 export const CLI = [process.execPath, PROGRAM] as const;
 
 export type ProgramEnd = {
@@ -16,7 +16,7 @@ export type ProgramEnd = {
   readonly stderr: string;
 };
 
-/** A program that runs, with its output so far. */
+/** A running program with its output so far. */
 export class RunningProgram {
   readonly child: ChildProcessWithoutNullStreams;
   readonly #stdout: Buffer[] = [];
@@ -53,7 +53,7 @@ export class RunningProgram {
   }
 }
 
-/** Runs the program with these arguments; stdin holds `input` and then ends. */
+/** Runs the program with these arguments; stdin contains `input` and then ends. */
 export function runProgram(args: readonly string[], input: string | Uint8Array = ''): Promise<ProgramEnd> {
   const program = new RunningProgram(args);
   program.child.stdin.end(input);
@@ -64,7 +64,7 @@ export function sha(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Ends a program, if it has not ended yet; gives its exit code. */
+/** Ends a program unless it has ended; gives its exit code. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const exit = once(child, 'exit');

@@ -11,12 +11,12 @@ import { startElectron } from './running-electron.ts';
 const root = new URL('../..', import.meta.url);
 const START_MS = 30_000;
 
-/** How the page and the host of the app speak with each other. */
+/** How the page and the host of the app communicate. */
 export type CarrierName = 'loopback' | 'electron';
 
-/** The real program, with a data folder of its own. */
+/** The real program, with its own data folder. */
 export type RunningApp = {
-  /** Where its page is. */
+  /** The address of its page. */
   readonly address: string;
   /** True for an address that the app itself serves. */
   isOwn(url: string): boolean;
@@ -25,24 +25,24 @@ export type RunningApp = {
   readonly stderr: () => string;
   /** Undefined on the loopback host. */
   readonly electron: ElectronApplication | undefined;
-  /** Makes this page the app's: loads it, or takes the window that the app has opened. */
+  /** Makes this page the app's: loads it, or attaches it to the window that the app has opened. */
   show(page: Page): Promise<void>;
-  /** Starts the program again with the same data folder; resolves when that one has ended. */
+  /** Starts the program again on the same data folder; resolves when that run has ended. */
   startAgain(args: readonly string[]): Promise<ProgramEnd>;
   /** Ends the program as a user would; resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without a chance to tidy up. */
+  /** Kills it, without a chance to clean up. */
   kill(): Promise<void>;
   /** Removes the data folder. */
   remove(): Promise<void>;
 };
 
-/** The options that every test starts the app with. */
+/** The options that every test uses to start the app. */
 export const QUIET = ['--shell', 'browser', '--no-open', '--port', '0'] as const;
 
 let carrier: CarrierName = 'loopback';
 
-/** Whatever a worker starts from now on runs over this carrier. */
+/** Sets the carrier for everything that this worker starts from now on. */
 export function useCarrier(name: CarrierName): void {
   carrier = name;
 }

@@ -8,7 +8,7 @@ import { realPage, showWindow } from './late-page.ts';
 const ENTRY = fileURLToPath(new URL('../../dist/main/electron.js', import.meta.url));
 
 const ADDRESS = 'tierscope://app/';
-/** The stand-in shows the app's own scheme as a host: see electron/schemes.js. */
+/** The stand-in maps the app's scheme to a host: see electron/schemes.js. */
 const OWN = /^(tierscope:\/\/app|https:\/\/app\.tierscope\.test)\//;
 
 type StartedElectron = {
@@ -22,17 +22,17 @@ type StartedElectron = {
 
 const applications = new WeakMap<Page, ElectronApplication>();
 
-/** The Electron that shows this page; undefined on the loopback host. */
+/** The Electron app that shows this page; undefined on the loopback host. */
 export function electronOf(page: Page): ElectronApplication | undefined {
   return applications.get(realPage(page));
 }
 
-/** The app in Electron as a program and its first arguments. */
+/** The command that starts the app in Electron. */
 export function electronWords(entry = ENTRY): string[] {
   return [electronBinary().path, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), entry];
 }
 
-/** Starts the app's Electron entry in a folder, in Electron itself or in the stand-in of it, with switches of Electron. */
+/** Starts the app's Electron entry in a folder, in Electron itself or its stand-in, with Electron switches. */
 export async function startElectron(
   args: readonly string[],
   dataFolder: string,
@@ -42,7 +42,7 @@ export async function startElectron(
   const { path } = electronBinary();
   const electron = await _electron.launch({
     executablePath: path,
-    // A click waits for what it clicks to stand still.
+    // A click waits for its target to stop moving.
     args: ['--force-prefers-reduced-motion', ...switches, entry, ...args],
     cwd,
     env: { ...process.env, TIERSCOPE_DATA: dataFolder } as Record<string, string>,
@@ -62,7 +62,7 @@ export async function startElectron(
   };
 }
 
-/** Rejects, with what the program said, if it ends. */
+/** Rejects with the program's output if it ends. */
 async function endedEarly(child: ChildProcess): Promise<never> {
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {

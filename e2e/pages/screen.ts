@@ -4,7 +4,7 @@ import { LAB_FIRST_CALLS } from '../../app/lab/lab-tools.ts';
 import type { RunningApp } from './running-app.ts';
 import { sendCommand } from './second-screen.ts';
 
-/** The button of a call form; for what may destroy something it says so. */
+/** The button of a call form; a destructive tool's has a suffix. */
 export const CALL = /^Call( · destructive)?$/;
 
 /** The main screen, by roles, names and the attributes of the screen contract. */
@@ -28,21 +28,21 @@ export class Screen {
     await expect(this.page.locator('main[data-host]')).toBeVisible();
   }
 
-  /** Closes every session and recording that the app holds. */
+  /** Closes every session and recording in the app. */
   async closeSessions(): Promise<void> {
     const { sessions } = await sendCommand(this.page, 'hello', {});
     for (const { session } of sessions) await sendCommand(this.page, 'close', { session });
     await expect(this.page.getByRole('tab').and(this.page.locator('[data-session]'))).toHaveCount(0);
   }
 
-  /** Waits until the error lab, which starts by itself, has answered the last of its first calls: nothing follows. */
+  /** Waits until the error lab, which starts automatically, has answered the last of its initial calls. */
   async labReady(): Promise<void> {
     const answers = this.rows('[data-direction="server-to-client"][data-outcome="ok"]');
     const last = answers.filter({ hasText: LAB_FIRST_CALLS.at(-1) ?? '' });
     await expect(last).toBeVisible({ timeout: 30_000 });
   }
 
-  /** Has the log show each line by itself instead of one row for a call. */
+  /** Makes the log show each line separately instead of one row per call. */
   async showFrames(): Promise<void> {
     await this.page.getByRole('button', { name: 'Frames', exact: true }).click();
   }
@@ -59,7 +59,7 @@ export class Screen {
     return this.rows(`[data-seq="${seq}"]`);
   }
 
-  /** The seq of the selected row, if that is drawn; else 0. */
+  /** The seq of the selected row if it is rendered; else 0. */
   async selectedSeq(): Promise<number> {
     const selected = this.rows('[aria-selected="true"]');
     return Number((await selected.count()) && (await selected.getAttribute('data-seq')));
@@ -78,7 +78,7 @@ export class Screen {
     return Number(await this.log.getAttribute('data-frame-total'));
   }
 
-  /** The highest seq among the rows that are drawn; 0 without rows. */
+  /** The highest seq among the rendered rows; 0 without rows. */
   async lastSeq(): Promise<number> {
     const seqs = await this.rows().evaluateAll((rows) =>
       rows.map((row) => Number(row.getAttribute('data-seq'))),
@@ -86,7 +86,7 @@ export class Screen {
     return Math.max(0, ...seqs);
   }
 
-  /** Connects by the dialog, and waits until the session has left `starting`. */
+  /** Connects through the dialog, and waits until the session has left `starting`. */
   async connect(command: string, label: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
     const dialog = this.page.getByRole('dialog');
@@ -98,7 +98,7 @@ export class Screen {
     await expect(this.tab(label)).not.toHaveAttribute('data-session-state', 'starting', { timeout: 30_000 });
   }
 
-  /** Calls a tool from the sidebar with the arguments that are there, or with others. */
+  /** Calls a tool from the sidebar with the current or the given arguments. */
   async callTool(name: string, args?: object): Promise<void> {
     await this.chooseTool(name);
     const form = this.#form(name);

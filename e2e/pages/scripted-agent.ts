@@ -5,15 +5,15 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the official client makes of a call: the result, or what it throws. */
+/** How the official client sees a call: the result, or what it throws. */
 export type Answer =
   | { readonly kind: 'result'; readonly result: Json }
   | { readonly kind: 'error'; readonly code: unknown; readonly message: string; readonly data: unknown };
 
-/** A host, as far as a survey can see it: which text of an answer the model gets. */
+/** A host, as far as a survey can see it: the text of an answer that the model gets. */
 export type ScriptedHost = (answer: Answer) => string;
 
-/** An official client of either era, cut down to what a survey needs. */
+/** An official client of either era, reduced to what a survey needs. */
 export type AgentClient = {
   tools(): Promise<readonly string[]>;
   call(name: string, args?: Json): Promise<Answer>;
@@ -22,7 +22,7 @@ export type AgentClient = {
 
 type Words = readonly string[];
 
-/** Client 1.x of the official SDK, which shakes hands by `initialize`. */
+/** Client 1.x of the official SDK, which uses the `initialize` handshake. */
 export async function initializeAgent(name: string, [command = '', ...args]: Words): Promise<AgentClient> {
   const client = new Client({ name, version: '1.2.3' });
   await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
@@ -33,7 +33,7 @@ export async function initializeAgent(name: string, [command = '', ...args]: Wor
   };
 }
 
-/** Client 2.x, which speaks 2026-07-28 to this server or fails. */
+/** Client 2.x, which uses 2026-07-28 with this server or fails. */
 export async function modernAgent(name: string, [command = '', ...args]: Words): Promise<AgentClient> {
   const client = new ModernClient(
     { name, version: '4.5.6' },
@@ -53,12 +53,12 @@ async function answerOf(call: Promise<unknown>): Promise<Answer> {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { code, data } = error as { code?: unknown; data?: unknown };
-    // Client 1.x writes the code before the message of the server.
+    // Client 1.x puts the code in front of the server's message.
     return { kind: 'error', code, message: error.message.replace(/^MCP error -?\d+: /, ''), data };
   }
 }
 
-/** Does what the survey asks of an agent: calls each tool, and reports what its host lets it see. */
+/** Acts as the survey's agent: calls each tool, and reports what its host shows it. */
 export async function takeSurvey(client: AgentClient, host: ScriptedHost): Promise<string> {
   const names = (await client.tools()).filter((name) => /^survey-(?!start$|report$)/.test(name));
   const markers: string[] = [];
@@ -73,7 +73,7 @@ export const passesAll: ScriptedHost = (answer) =>
     ? JSON.stringify(answer.result)
     : JSON.stringify([answer.code, answer.message, answer.data]);
 
-/** Of an error it gives the message, or the first block if that is a text; of a success everything. */
+/** For an error the message, or the first block if it is text; for a success everything. */
 export const dropsOnErrors: ScriptedHost = (answer) => {
   if (answer.kind === 'error') return answer.message;
   if (answer.result.isError !== true) return JSON.stringify(answer.result);
@@ -81,7 +81,7 @@ export const dropsOnErrors: ScriptedHost = (answer) => {
   return first?.text ?? '';
 };
 
-/** Cuts what another host gives after this many characters. */
+/** Truncates another host's text to this many characters. */
 export function cutting(host: ScriptedHost, characters: number): ScriptedHost {
   return (answer) => host(answer).slice(0, characters);
 }

@@ -13,7 +13,7 @@ export async function sendCommand<Name extends CommandName>(
   return (await answer) as CommandAnswer<Name>;
 }
 
-/** From within the page, over a connection of its own. */
+/** From within the page, over its own connection. */
 function byASocket(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(
     async ({ name, input }) => {
@@ -35,8 +35,8 @@ function byASocket(page: Page, name: string, input: unknown): Promise<unknown> {
 }
 
 /**
- * From within the main process, where a frame of the app's own page asks for a port: the one window that there is
- * would lose its own.
+ * From within the main process, where a frame of the app's own page requests a port: the only window would lose its
+ * own.
  */
 function byAPort(electron: ElectronApplication, name: string, input: unknown): Promise<unknown> {
   return electron.evaluate(

@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import type { Screen } from './screen.ts';
 
-/** What can be set for the session in front: the era in the session header, and everything in its dialog. */
+/** The settings of the active session: the era in the session header, and everything in its dialog. */
 export class SettingsPage {
   readonly dialog: Locator;
   readonly chip: Locator;
@@ -13,7 +13,7 @@ export class SettingsPage {
     this.chip = main.page.getByRole('button', { name: /^Protocol revision/ });
   }
 
-  /** Opens the era of the session in front; gives the box that shows it. */
+  /** Opens the era of the active session; gives the box that shows it. */
   async openEra(): Promise<Locator> {
     await this.chip.click();
     const box = this.#main.page.getByRole('dialog', { name: /^Era/ });

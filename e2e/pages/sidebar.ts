@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { CALL } from './screen.ts';
 
-/** The sidebar on the left, which lists what a server offers, by roles and names. */
+/** The left sidebar, which lists the capabilities of a server, by roles and names. */
 export class SidebarPage {
   readonly page: Page;
   readonly root: Locator;
@@ -27,12 +27,12 @@ export class SidebarPage {
     return this.root.getByRole('list', { name: list, exact: true }).getByRole('button').allInnerTexts();
   }
 
-  /** A form of the sidebar, which stands in the middle if it is large. */
+  /** A form of the sidebar; a large one is in the middle. */
   form(name: string): Locator {
     return this.page.getByRole('form', { name, exact: true });
   }
 
-  /** Calls a tool with the arguments that are there, and waits until the call has an outcome. */
+  /** Calls a tool with the current arguments, and waits until the call has an outcome. */
   async call(tool: string): Promise<void> {
     await this.show('Tools');
     await this.item(tool).first().click();

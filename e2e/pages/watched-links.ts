@@ -1,15 +1,15 @@
 import type { ElectronApplication, Locator, Page } from 'playwright/test';
 import { electronOf } from './running-electron.ts';
 
-/** What leaves the app for the system's browser. */
+/** Links that leave the app for the system's browser. */
 export type WatchedLinks = {
-  /** The addresses that were opened so far. */
+  /** The addresses opened so far. */
   visited(): Promise<string[]>;
-  /** Clicks a link that is to be opened. */
+  /** Clicks a link that should open. */
   follow(link: Locator): Promise<void>;
 };
 
-/** From now on no address that `outside` matches is loaded: it is noted instead. */
+/** Records addresses that `outside` matches instead of loading them, from now on. */
 export async function watchLinks(page: Page, outside: RegExp): Promise<WatchedLinks> {
   const electron = electronOf(page);
   if (electron !== undefined) return watchElectron(electron);

@@ -1,5 +1,5 @@
-// Two recordings of one server, the same each time: 20,000 frames with 500 errors of three causes, and an earlier run
-// that has two of them. Each number in a message is another one, so that no two errors are alike to the letter.
+// Two reproducible recordings of one server: 20,000 frames with 500 errors of three causes, and an earlier run with two
+// of them. Each message has a different number, so that no two errors are identical.
 
 const CALLS = 9998;
 
@@ -27,14 +27,14 @@ const CAUSES = [
     ...{ every: 60, from: 500, most: 150 },
     answer: (at) => ({ error: { code: -32603, message: `connect ECONNREFUSED 10.0.0.${at % 250}:5432` } }),
   },
-  // Nothing answers: the client gives up.
+  // Without an answer the client gives up.
   { tool: 'export', ...{ every: 20, from: 8500, most: 50 }, answer: () => undefined },
 ];
 
 const TOOLS = ['order-status', 'search', 'export', 'list-orders'];
 
 /**
- * The text of a recording of the server "shop": of its latest run with all three causes, or of the run before.
+ * The text of a recording of the server "shop": its latest run with all three causes, or the run before.
  * @param {'latest' | 'before'} run
  */
 export function failingRun(run) {

@@ -1,22 +1,22 @@
 import { call, handshake, inModernEra, request, type Step } from './step.ts';
 
-/** A server that is recorded, and what is asked of it. */
+/** A server to record, and the requests to it. */
 export type Family = {
   /** The recording's name. */
   readonly name: string;
-  /** Packages that the project does not depend on, with their exact versions; installed in a folder of their own. */
+  /** Packages that the project does not depend on, with exact versions; installed in their own folder. */
   readonly install: readonly string[];
-  /** The packages whose versions the recording stands for. */
+  /** The packages whose versions the recording represents. */
   readonly packages: readonly string[];
   /** A script of `e2e/servers/recorded`, or the package whose program is run. */
   readonly server: { readonly script: string } | { readonly program: string };
-  /** What the server gets on its command line; `FOLDER` stands for a fresh folder. */
+  /** The server's command-line arguments; `FOLDER` stands for a new folder. */
   readonly args?: readonly string[];
   readonly env?: { readonly [name: string]: string };
   readonly steps: readonly Step[];
 };
 
-/** What every server is asked besides its tools. */
+/** Requests to every server besides its tools. */
 const MISSES: readonly Step[] = [
   request('resources/read', { uri: 'note://missing' }),
   request('prompts/get', { name: 'missing', arguments: {} }),
@@ -28,7 +28,7 @@ const MALFORMED: readonly Step[] = [
   { kind: 'malformed', line: '{"id":98,"method":"ping"}' },
 ];
 
-/** What the servers of `e2e/servers/recorded` are asked: they all have the same tools. */
+/** Requests to the servers of `e2e/servers/recorded`, which all have the same tools. */
 function tour(extra: readonly Step[], end: readonly Step[], malformed = MALFORMED): Step[] {
   return [
     request('tools/list'),
@@ -145,7 +145,7 @@ export const FAMILIES: readonly Family[] = [
     server: { script: 'server-v2' },
     steps: [
       ...inModernEra([request('server/discover'), ...tour([call('count')], [])]),
-      // Only now: as the first message after discovery it would send the server back to the other era.
+      // Only now: as the first message after discovery it would switch the server back to the other era.
       request('tools/list'),
       ...handshake({}),
       ...inModernEra(CRASH),
@@ -164,7 +164,7 @@ export const FAMILIES: readonly Family[] = [
     install: ['@cyanheads/mcp-ts-core@0.10.17', 'zod@4.6.7'],
     packages: ['@cyanheads/mcp-ts-core', '@modelcontextprotocol/sdk'],
     server: { script: 'mcp-ts-core' },
-    // Its log must not hold a machine's paths, nor be left behind in the project.
+    // Its log must not contain this machine's paths, or be left behind in the project.
     env: { LOGS_DIR: 'FOLDER/logs', MCP_LOG_LEVEL: 'error', OTEL_ENABLED: 'false' },
     steps: [...EARLY, ...tour([call('full_disk'), call('conflict'), call('upstream')], [])],
   },

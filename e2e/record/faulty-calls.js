@@ -1,6 +1,6 @@
-// Twenty faults of the error lab, each met by the official client in a session of its own, behind the command that is given:
+// Twenty faults of the error lab, each met by the official client in its own session, behind the given command:
 //   node e2e/record/faulty-calls.js -- npx tierscope tap --data /tmp/taps -- npx tierscope lab
-// What the client itself makes of each is printed; what stands in front of the server has its own say elsewhere.
+// Prints what the client itself does with each; a tap in front of the server reports separately.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 

@@ -1,15 +1,15 @@
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 
-/** What a recording may not say of the machine that made it, and what it says instead. */
+/** Replaces what would identify the recording machine. */
 export class NeutralText {
   readonly #replacements: readonly (readonly [found: string, neutral: string])[];
 
-  /** `places` are folders with their neutral names, the longest first. */
+  /** `places` are folders with their neutral names, longest first. */
   constructor(places: readonly (readonly [folder: string, neutral: string])[]) {
     this.#replacements = [...places, [process.execPath, 'node']];
   }
 
-  /** The text with neutral names; throws if it still gives something of the machine away. */
+  /** The text with neutral names; throws if it still reveals something about the machine. */
   of(text: string): string {
     let neutral = text;
     for (const [found, instead] of this.#replacements) neutral = neutral.replaceAll(found, instead);

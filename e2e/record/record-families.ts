@@ -19,7 +19,7 @@ import type { Step } from './step.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const MAX_BYTES = 60_000;
 
-/** Records the named families, or all of them; gives the exit code. */
+/** Records the given families, or all; gives the exit code. */
 export async function recordFamilies(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !FAMILIES.some((family) => family.name === name));
   if (unknown !== undefined) {
@@ -34,7 +34,7 @@ export async function recordFamilies(names: readonly string[]): Promise<number> 
 }
 
 async function record(family: Family): Promise<void> {
-  // Such a folder holds the packages only, so that the project's own stay as they are.
+  // Such a folder contains only the packages, so that the project's own stay unchanged.
   const packages = family.install.length === 0 ? ROOT : join(tmpdir(), 'tierscope-record', family.name);
   if (packages !== ROOT) install(family, packages);
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-recorded-'));
@@ -62,7 +62,7 @@ async function record(family: Family): Promise<void> {
   }
 }
 
-/** Installs the family's own packages, at exactly the versions it names, where they are not yet. */
+/** Installs the family's own packages, at the exact versions, unless they are installed. */
 function install(family: Family, packages: string): void {
   mkdirSync(packages, { recursive: true });
   const args = [

@@ -1,4 +1,4 @@
-// Records real servers: `node e2e/record/record.js [family …]`. Without a name, all of them.
+// Records real servers: `node e2e/record/record.js [family …]`. By default all of them.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

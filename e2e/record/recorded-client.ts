@@ -13,7 +13,7 @@ import type { Step } from './step.ts';
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const ANSWER_MS = 15_000;
 const GIVE_UP_MS = 300;
-/** Long enough for a server to answer what it should have left alone. */
+/** Long enough for a server to answer what it should have ignored. */
 const SETTLE_MS = 400;
 
 type Body = KnownRecord extends infer Kind
@@ -71,7 +71,7 @@ export class RecordedClient {
     this.#exited = this.#listen(this.#child);
   }
 
-  /** Goes through the steps, ends the server, and gives the lines of the recording. */
+  /** Executes the steps, ends the server, and gives the lines of the recording. */
   async run(steps: readonly Step[]): Promise<readonly string[]> {
     await once(this.#child, 'spawn');
     this.#write({ type: 'process', event: 'spawned', pid: this.#child.pid ?? 0 });
@@ -120,7 +120,7 @@ export class RecordedClient {
     }
   }
 
-  /** As the official clients do it: both a cancelled call and one that took too long are cancelled on the wire. */
+  /** Like the official clients: a cancelled or timed-out call is cancelled on the wire too. */
   async #giveUp(id: number, method: string, why: 'cancel' | 'time-out'): Promise<void> {
     await pause(GIVE_UP_MS);
     const cancelled = why === 'cancel';

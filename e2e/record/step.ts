@@ -1,6 +1,6 @@
-/** One thing that the recorded client does. */
+/** One action of the recorded client. */
 export type Step =
-  /** Sends a request under the next id; waits for its answer unless `until` says otherwise. */
+  /** Sends a request with the next id; waits for its answer unless `until` says otherwise. */
   | {
       readonly kind: 'request';
       readonly method: string;
@@ -9,7 +9,7 @@ export type Step =
       readonly until: 'answer' | 'cancel' | 'time-out' | 'exit';
     }
   | { readonly kind: 'notification'; readonly method: string; readonly params?: unknown }
-  /** Sends a line that is intentionally malformed, and records it so. */
+  /** Sends an intentionally malformed line, and records it as such. */
   | { readonly kind: 'malformed'; readonly line: string };
 
 /** A request that is answered. */
@@ -17,7 +17,7 @@ export function request(method: string, params: unknown = {}): Step {
   return { kind: 'request', method, params, until: 'answer' };
 }
 
-/** A call of a tool. */
+/** A tool call. */
 export function call(
   name: string,
   given: unknown = {},
@@ -35,7 +35,7 @@ export function handshake(capabilities: unknown): Step[] {
   ];
 }
 
-/** Every step with the `_meta` that 2026-07-28 asks of each request (basic/index.mdx, "_meta"). */
+/** Every step with the `_meta` that 2026-07-28 requires in each request (basic/index.mdx, "_meta"). */
 export function inModernEra(steps: readonly Step[]): Step[] {
   const prefix = 'io.modelcontextprotocol/';
   const _meta = {

@@ -8,7 +8,8 @@ mkdirSync(results, { recursive: true });
 const browser = browserPath();
 console.log(`Browser: ${browser}`);
 
-// Specs wait, for a server, a process or the clock, and leave nearly half of two cores idle: all else runs in the gaps.
+// Specs wait for a server, a process or the clock, and leave nearly half of two cores idle: everything else runs in the
+// gaps.
 const inTheGaps = { yielding: true, kept: true };
 
 async function checksAndUnitTests() {
@@ -25,7 +26,7 @@ async function checksAndUnitTests() {
   ]);
 }
 
-/** One after the other: beside the specs and the unit tests there is no third core. @param {[string, string[]][]} checks */
+/** Sequential: beside the specs and the unit tests there is no third core. @param {[string, string[]][]} checks */
 async function checksThenComponents(checks) {
   const done = [];
   for (const [name, args] of checks) done.push(await check(name, args, inTheGaps));
@@ -44,6 +45,6 @@ async function buildAndSpecs() {
 }
 
 const counts = (await Promise.all([buildAndSpecs(), checksAndUnitTests()])).flat(2);
-// It measures milliseconds: nothing else runs beside it, and what it depends on has run.
+// It measures milliseconds, so nothing else runs beside it, and its dependencies have run.
 if (counts[0]?.failed === 0) counts.push(await wholeAppTests(browser, ['--project=killed', '--no-deps']));
 keepCount(printCount(counts));

@@ -1,4 +1,4 @@
-// What the benchmarks of the whole app share: the app on a folder of its own, and a page that looks at it.
+// Shared by the benchmarks of the whole app: the app on its own folder, and a page that shows it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { launchOptions } from './launch-options.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the app on a data folder of its own; gives its address, its process, the folder and what ends it.
+ * Starts the app on its own data folder; gives its address, its process, the folder and a function that ends it.
  * @param {string[]} recordings the files that it opens
  */
 export async function startApp(...recordings) {
@@ -43,7 +43,7 @@ export async function launchBrowser() {
 }
 
 /**
- * A page of the app whose error lab has made its first calls.
+ * A page of the app whose error lab has made its initial calls.
  * @param {import('playwright').Browser} browser @param {string} address
  */
 export async function openPage(browser, address) {
@@ -53,7 +53,7 @@ export async function openPage(browser, address) {
   return page;
 }
 
-/** A recording of a million frames may take so long to open on a slow machine, in milliseconds. */
+/** How long a recording of a million frames may take to open on a slow machine, in milliseconds. */
 const OPEN_MS = 600_000;
 
 /**

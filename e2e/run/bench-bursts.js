@@ -1,4 +1,5 @@
-// Notifications flat out while the page follows them, in every view; the stall of a page without the app stands beside.
+// Notifications at full speed while the page follows them, in every view, compared with the stall of a page without the
+// app.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const LIMIT_MS = 120_000;
 const FRAMES = 1_000_000;
 const OPEN_MS = 600_000;
 
-/** What a user has on the screen while the rows come. @type {Record<string, (page: Page) => Promise<void>>} */
+/** What a user has on the screen while rows arrive. @type {Record<string, (page: Page) => Promise<void>>} */
 const VIEWS = {
   'one row for each call': async (page) => {
     await page.getByRole('button', { name: 'Calls', exact: true }).click();
@@ -32,7 +33,7 @@ const VIEWS = {
   'search open': async (page) => {
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: 'Text to find' }).fill('77 of');
-    // A match of the first pass would be gone to.
+    // A match in the first pass would be jumped to.
     await page.getByText('nothing found').waitFor();
   },
   'rows selected': async (page) => {
@@ -44,7 +45,7 @@ const VIEWS = {
 };
 
 /**
- * One burst, measured inside the page: every frame of it is looked at, and the longest gap between two is the stall.
+ * One burst, measured inside the page: every frame is observed, and the longest gap between two is the stall.
  * @param {Page} page @param {number} size
  */
 function burst(page, size) {
@@ -72,7 +73,7 @@ function burst(page, size) {
       const answered = asked('callTool', input);
       let [first, longest, last] = [0, 0, performance.now()];
       const started = last;
-      // The last frame of a call is folded into the row of its call.
+      // The last frame of a call is folded into the call's row.
       const pressed = [...document.querySelectorAll('button[aria-pressed="true"]')];
       const isFolded = pressed.some((button) => button.textContent === 'Calls');
       const isWhole = () =>
@@ -93,7 +94,7 @@ function burst(page, size) {
         if (now - started > limitMs) throw new Error(`only ${total() - before} rows after ${limitMs} ms`);
       }
       await answered;
-      // When the host read the last byte: the time of the answer's record, by the clock that both have.
+      // When the host read the last byte: the time of the answer's record, by the shared clock.
       const { sessions, logs } = await asked('hello', {});
       const named = (/** @type {any} */ one) => one.session === session;
       const seq = logs.find(named).length;
@@ -118,7 +119,7 @@ function spread(values) {
 }
 
 /**
- * The stalls of an empty page in the same browser: at rest, and while the host carries the same bursts.
+ * The stalls of an empty page in the same browser: at rest, and while the host handles the same bursts.
  * @param {Browser} browser @returns {Promise<{ restStallMs: number, emptyPageStallMs: number }>}
  */
 async function withoutTheApp(browser, /** @type {number} */ size) {
@@ -155,7 +156,7 @@ async function inView(browser, size, view, bareClientMs, isMixed = false) {
     await connect(others.send, mixedInput, 'server');
     await page.getByRole('grid', { name: 'Frame log' }).waitFor();
   }
-  // The merged log is one of several sessions.
+  // The merged log needs several sessions.
   for (let more = 0; view === 'merged log' && more < 2; more += 1) await others.send('startLab', {});
   others.close();
   await page.getByRole('button', { name: 'Frames', exact: true }).click();
@@ -181,8 +182,8 @@ async function inView(browser, size, view, bareClientMs, isMixed = false) {
 }
 
 /**
- * What the page of a recording of a million frames takes: its heap after a collection, and the memory of its process,
- * of which Linux alone knows how much is shared with no other. An empty page stands beside.
+ * The memory of a page with a million frames: its heap after a collection, and its process, of which only Linux reports
+ * the unshared part. Compared with an empty page.
  * @param {Browser} browser
  */
 async function pageMemory(browser) {
@@ -219,7 +220,7 @@ async function memoryOf(browser, page) {
   return { heapMB: Math.round(usedSize / 1e6), processMB, privateMB };
 }
 
-/** What is resident of a process, all of it and its own pages. @param {number} pid @returns {[number, number]} */
+/** The resident memory of a process: in total, and unshared. @param {number} pid @returns {[number, number]} */
 function residentMB(pid) {
   const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
   const of = (/** @type {string} */ which) =>
@@ -228,7 +229,7 @@ function residentMB(pid) {
 }
 
 /**
- * Every view with every size, and the memory of a page of a million frames.
+ * Every view with every size, and the memory of a page with a million frames.
  * @param {Record<number, number>} bare how long the bare SDK client takes for each size, in milliseconds
  */
 export async function bursts(bare) {

@@ -1,15 +1,18 @@
-// From the click on *Call* until the row with the answer is drawn, without the time that the server took.
+// From the click on *Call* until the row with the answer is rendered, without the server's time.
 import { launchBrowser, openPage, startApp } from './bench-app.js';
 import { commands } from './bench-sessions.js';
 import { middle, quantile } from './ratios.js';
 
 const CALLS = 60;
-/** The first ones compile what all use. */
+/** The first calls compile shared code. */
 const WARM = 10;
 const PAUSE_MS = 300;
 const TOOL = 'ok-text';
 
-/** One call: milliseconds until its row has an outcome, and the seq of its answer. @param {import('playwright').Page} page */
+/**
+ * One call: milliseconds until its row has an outcome, and the seq of its answer. @param {import('playwright').Page}
+ * page
+ */
 function called(page) {
   return page.evaluate(
     async ({ tool }) => {

@@ -1,11 +1,11 @@
-// `e` to the next error among a million rows, beside `j` to the next row: from the key until the row is drawn as
-// selected and the inspector has its headline.
+// `e` to the next error among a million rows, compared with `j` to the next row: from the key until the row is rendered
+// as selected and the inspector has its headline.
 import { onTraffic } from './bench-inputs.js';
 import { withRecording } from './bench-rows.js';
 
 const ROWS = 1_000_000;
 const PRESSES = 200;
-/** Time for the picture of one key to be over before the next, as for a person's finger. */
+/** Time for the frame of one key to finish before the next key, as with a person's finger. */
 const PAUSE_MS = 50;
 
 /**
@@ -18,7 +18,7 @@ function presses(page, key) {
       const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
       const selected = () => grid.querySelector('[aria-selected="true"]')?.getAttribute('data-seq');
-      // Each selection has a page of its own, so its headline is another element.
+      // Each selection has its own page, so its headline is a different element.
       const headline = () => document.querySelector('[aria-label="Inspector"] [role="tabpanel"] section');
       const times = [];
       for (let press = 0; press < presses; press += 1) {
@@ -44,7 +44,7 @@ function at(times, share) {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 }
 
-/** The worst of all presses with the middle ones; `ratio` is the median beside that of `j`. */
+/** The worst of all presses with the median; `ratio` is the median relative to that of `j`. */
 export const errors = () => onTraffic(errorsOf);
 
 /** @param {import('./bench-inputs.js').Traffic} traffic */

@@ -1,4 +1,4 @@
-// Exporting a large recording, beside JSON.parse of each of its lines in the same run.
+// Exporting a large recording, compared with JSON.parse of each of its lines in the same run.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const exported = (file, args) =>
   timed(['convert', file, '--to', 'tierscope', '--out', `${file}.out`, ...args]);
 
 /**
- * A run of the command line, and the most memory that it took; only Linux reports that.
+ * A run of the command line and its peak memory, which only Linux reports.
  * @param {readonly string[]} args @returns {Promise<{ ms: number, peakMB: number }>}
  */
 export function timed(args) {
@@ -42,7 +42,7 @@ export function timed(args) {
   });
 }
 
-/** What it takes to export; `ratio` is the time beside that of the parse, taken within each round. */
+/** The cost of an export; `ratio` is its time relative to the parse, within each round. */
 export const exports = () => onTraffic(exportsOf);
 
 /** @param {import('./bench-inputs.js').Traffic} traffic */

@@ -1,4 +1,4 @@
-// Opening a large recording in the app, beside a bare parse of the same file in the same run.
+// Opening a large recording in the app, compared with a bare parse of the same file in the same run.
 import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export async function parsed(file) {
   return performance.now() - startedAt;
 }
 
-/** The same with the raw text of each frame: what nobody who reads messages can do without. @param {string} file */
+/** The same with the raw text of each frame, which any reader of messages needs. @param {string} file */
 async function parsedTwice(file) {
   const startedAt = performance.now();
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -33,7 +33,7 @@ async function parsedTwice(file) {
   return performance.now() - startedAt;
 }
 
-/** A screen's connection, which has one question open at a time. @param {string} address */
+/** A screen's connection, with one open request at a time. @param {string} address */
 export async function connected(address) {
   const { host, hash } = new URL(address);
   const token = new URLSearchParams(hash.slice(1)).get('token');
@@ -42,7 +42,7 @@ export async function connected(address) {
   /** @type {(answer: { r?: any, e?: unknown }) => void} */
   let hear = () => undefined;
   socket.on('message', (data, isBinary) => {
-    // Rows come as bytes, and how many is all that counts here.
+    // Rows arrive as bytes, and only their number matters here.
     if (isBinary) hear({ r: data });
     else if (String(data).startsWith('{"t":"s"')) hear(JSON.parse(String(data)));
   });
@@ -57,7 +57,7 @@ export async function connected(address) {
 }
 
 /**
- * Opens a file as a screen does: until its first rows are there, and until all of it is.
+ * Opens a file like a screen does: until its first rows arrive, and until all of them have.
  * @param {Awaited<ReturnType<typeof connected>>['call']} call @param {string} file
  */
 export async function opened(call, file) {
@@ -80,7 +80,7 @@ export async function opened(call, file) {
 
 /** @typedef {Awaited<ReturnType<typeof opened>>} Opening */
 
-/** Resolves when the app has kept an index. @param {string} folder */
+/** Resolves when the app has saved an index. @param {string} folder */
 async function indexed(folder) {
   const isThere = () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.index'));
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -128,7 +128,7 @@ async function measured(frames, rounds, write) {
   }
 }
 
-/** What it takes to open a file; `ratio` is the time beside that of parsing each line and its raw text. */
+/** The cost of opening a file; `ratio` is its time relative to parsing each line and its raw text. */
 export async function files() {
   const report = await onTraffic(async (traffic) => {
     const { first, again } = await measured(FRAMES, ROUNDS, (file) => writeRecording(file, FRAMES, traffic));
@@ -137,7 +137,7 @@ export async function files() {
   return { ...report, ...(await withoutProgress()) };
 }
 
-/** Traffic with progress beside the same without it: what stays open must not be looked through. */
+/** Traffic with progress compared with the same without: open requests must not be searched. */
 async function withoutProgress() {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -148,7 +148,7 @@ async function withoutProgress() {
   return { 'with progress, beside without': ratioOf(rounds) };
 }
 
-/** The same of files five times as long; `timesOne` is the time beside that of the shorter one. */
+/** The same for files five times as long; `timesOne` is the time relative to the shorter one. */
 export const files5m = () =>
   onTraffic(async (traffic) => {
     const of = (/** @type {number} */ frames) =>

@@ -1,10 +1,10 @@
-// A filter over a million rows: from the last letter typed until every row is judged, and the longest stall meanwhile.
+// A filter over a million rows: from the last letter typed until every row is checked, and the longest stall meanwhile.
 import { longestStall } from './bench-app.js';
 import { onTraffic } from './bench-inputs.js';
 import { withRecording } from './bench-rows.js';
 
 const ROWS = 1_000_000;
-/** What each filter looks at: a tier, a number, the names that rows share, texts of their own, two of them. */
+/** The subject of each filter: a tier, a number, names that rows share, texts of their own, two of them. */
 const FILTERS = {
   calls: [
     ...['tier:tool', 'dur:>0ms', 'tool:tool-1*', 'tool-7', '12345', 'text:"9"', 'has:stderr'],
@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const REST_MS = 1000;
 
 /**
- * Types a filter; gives the milliseconds until rows are on the screen and until the last row is judged.
+ * Types a filter; gives the milliseconds until rows are on the screen and until the last row is checked.
  * @param {import('playwright').Page} page @param {string} text
  */
 function typed(page, text) {
@@ -45,7 +45,10 @@ function typed(page, text) {
   }, text);
 }
 
-/** A bare loop over as many short texts in the same page, in milliseconds. @param {import('playwright').Page} page */
+/**
+ * A bare loop over the same number of short texts in the same page, in milliseconds. @param {import('playwright').Page}
+ * page
+ */
 function bareLoop(page) {
   return page.evaluate((rows) => {
     const texts = Array.from({ length: rows }, (_, row) => `tools/call tool-${row % 20} ${row}`);
@@ -56,7 +59,7 @@ function bareLoop(page) {
   }, ROWS);
 }
 
-/** The worst of some rounds for each filter, beside a bare loop and beside the page at rest. */
+/** The worst of some rounds for each filter, compared with a bare loop and with the page at rest. */
 export const filters = () => onTraffic(filtersOf);
 
 /** @param {import('./bench-inputs.js').Traffic} traffic */

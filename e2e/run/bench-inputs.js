@@ -1,4 +1,4 @@
-// The recordings that the benchmarks read: calls that are all alike, and traffic as busy servers have it.
+// The recordings for the benchmarks: uniform calls, and traffic like that of busy servers.
 import { spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {Record<string, Record<string, number | string>>} Report the figures of each entry */
 
 /**
- * The figures of a benchmark on both; those of mixed traffic are named so.
+ * The figures of a benchmark on both; those of mixed traffic have a prefix.
  * @param {(traffic: Traffic) => Promise<Report>} measure @returns {Promise<Report>}
  */
 export async function onTraffic(measure) {
@@ -17,7 +17,7 @@ export async function onTraffic(measure) {
   return { ...(await measure('calls')), ...Object.fromEntries(mixed) };
 }
 
-/** Writes mixed traffic, or serves it: see `tools/bench/mixed-input.ts`. */
+/** Writes or serves mixed traffic: see `tools/bench/mixed-input.ts`. */
 export const mixedInput = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/main/bench-mixed.js');
 
 /** @param {'recording' | 'plain' | 'log' | 'causes'} kind @param {string} path @param {number} size */
@@ -38,7 +38,7 @@ const CLIENT = {
   capabilities: {},
   clientInfo: { name: 'c', version: '1.0.0' },
 };
-/** As every session begins: without it each of the calls would be one before the handshake, with a finding of its own. */
+/** The usual start of a session: without it each call would precede the handshake, with its own finding. */
 const HANDSHAKE = [
   { jsonrpc: '2.0', id: 'hello', method: 'initialize', params: CLIENT },
   { jsonrpc: '2.0', id: 'hello', result: SERVER },
@@ -47,7 +47,7 @@ const HANDSHAKE = [
 ];
 
 /**
- * Writes a recording with a frame each millisecond: frame number n has seq n + 2.
+ * Writes a recording with one frame per millisecond: frame number n has seq n + 2.
  * @param {string} path @param {number} frames @param {Traffic} [traffic]
  */
 export async function writeRecording(path, frames, traffic = 'calls') {

@@ -1,7 +1,7 @@
 // A frame of 5 MB, from the click on its row to its tree: the longest stall of the page.
 import { launchBrowser, longestStall, openPage, startApp } from './bench-app.js';
 
-/** The page at rest is measured for as long as the frame takes, and its stall stands beside. */
+/** The page at rest is measured for the same time, and its stall is reported beside. */
 export async function large() {
   const app = await startApp();
   const browser = await launchBrowser();
@@ -31,7 +31,7 @@ async function arrive(page, before) {
     const session = document.querySelector('[role="tab"][data-session]')?.getAttribute('data-session');
     const input = { session, name: 'large-structured', arguments: {} };
     socket.send(JSON.stringify({ t: 'q', i: 'large', m: 'callTool', a: [input] }));
-    // The answer would come to this socket too; the page has no use for it.
+    // The answer would also arrive on this socket, where the page does not need it.
     setTimeout(() => socket.close(), 0);
   });
   await page.waitForFunction(

@@ -1,4 +1,5 @@
-// Using the page while a large recording is still being read: scroll, select, filter; beside the same once it is open.
+// Using the page while a large recording is still being read: scroll, select, filter; compared with the same once it is
+// open.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,18 +12,18 @@ const ROUNDS = 3;
 const OPEN_MS = 600_000;
 const TURNS = 4;
 const WHEEL_PX = 900;
-/** Time for all that one input sets off to be over before the next, as for a person's hand. */
+/** Time for everything that one input causes to finish before the next, as with a person's hand. */
 const PAUSE_MS = 50;
 const REST_MS = 1000;
 const FILTERS = { calls: 'tool-7', mixed: 'read_file' };
-/** Until a row is selected or the log is scrolled, and until the rows of a filter are there. */
+/** Until a row is selected or the log is scrolled, and until the rows of a filter appear. */
 const NO_ANSWERS = { answerMs: 0, filterMs: 0 };
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {'scrolled' | 'selected' | 'filtered'} Answer */
 
 /**
- * Gives the milliseconds from an input, as the browser got it, until the page has drawn what it asks for.
+ * Gives the milliseconds from an input, as the browser got it, until the page has rendered the result.
  * @param {Page} page @param {string} event the kind of the input @param {Answer} answer @param {() => Promise<void>} input
  * @param {string} [text] what each row of a filter has
  */
@@ -32,7 +33,7 @@ async function answered(page, event, answer, input, text = '') {
       const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
       const rows = () => [...grid.querySelectorAll('[data-seq]')];
       const selected = () => grid.querySelector('[aria-selected="true"]')?.getAttribute('data-seq');
-      // Each selection has a page of its own, so its headline is another element.
+      // Each selection has its own page, so its headline is a different element.
       const headline = () => document.querySelector('[aria-label="Inspector"] [role="tabpanel"] section');
       const before = { first: rows()[0]?.getAttribute('data-seq'), row: selected(), head: headline() };
       const isDrawn = {
@@ -58,13 +59,13 @@ async function answered(page, event, answer, input, text = '') {
   return Number(ms);
 }
 
-/** The rows that the page holds. @param {Page} page */
+/** The number of rows on the page. @param {Page} page */
 async function held(page) {
   return Number(await page.getByRole('grid', { name: 'Frame log' }).getAttribute('data-frame-total'));
 }
 
 /**
- * Some turns of inputs; the slowest answer to each kind, in milliseconds.
+ * Several rounds of inputs; the slowest response of each kind, in milliseconds.
  * @param {Page} page @param {string} filter @param {() => Promise<void>} between is done after each turn
  */
 async function used(page, filter, between) {
@@ -75,7 +76,7 @@ async function used(page, filter, between) {
     slowest[kind] = Math.max(slowest[kind], Math.round(ms));
   };
   for (let turn = 0; turn < TURNS; turn += 1) {
-    // From the first row on there is a way to scroll, whatever the turn before has left.
+    // From the first row on there is a way to scroll, whatever the previous round has left.
     await log.focus();
     await page.keyboard.press('Home');
     await page.waitForTimeout(PAUSE_MS);
@@ -96,7 +97,7 @@ async function used(page, filter, between) {
 }
 
 /**
- * One opening: the slowest answers and the longest stall while rows come, and the same inputs once all are there.
+ * One opening: the slowest responses and the longest stall while rows arrive, and the same inputs once all are there.
  * @param {import('playwright').Browser} browser @param {string} path @param {string} filter
  */
 async function round(browser, path, filter) {
@@ -133,7 +134,7 @@ async function round(browser, path, filter) {
   }
 }
 
-/** The middle one of some openings for each figure, which is the worst of its opening; and how far they agree. */
+/** The median of some openings for each figure, which is the worst of its opening; and how far they agree. */
 export const openings = () => onTraffic(openingsOf);
 
 /** @param {import('./bench-inputs.js').Traffic} traffic */

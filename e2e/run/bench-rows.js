@@ -1,4 +1,4 @@
-// What the benchmarks of the page over a large log share.
+// Shared by the benchmarks of the page over a large log.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { launchBrowser, openRows, startApp } from './bench-app.js';
 import { writeRecording } from './bench-inputs.js';
 
 /**
- * The app with a recording of this many frames, and a page that shows its rows, for as long as `measure` takes.
+ * The app with a recording of this many frames, and a page that shows its rows, while `measure` runs.
  * @template Figures
  * @param {number} frames @param {import('./bench-inputs.js').Traffic} traffic
  * @param {(page: import('playwright').Page) => Promise<Figures>} measure

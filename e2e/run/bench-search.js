@@ -1,4 +1,5 @@
-// Searching the whole text of a large recording through the app, beside `grep -c` of the same word in the same file.
+// Searching the whole text of a large recording through the app, compared with `grep -c` of the same word in the same
+// file.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { ratioOf } from './ratios.js';
 const FRAMES = Number(process.env.TIERSCOPE_BENCH_FRAMES ?? 1_000_000);
 const ROUNDS = 11;
 const OPEN_MS = 600_000;
-/** Looked for as text: as it is written, and in any case, as the find bar does unless it is set otherwise. */
+/** Searched as text: case-sensitively, and ignoring case, the find bar's default. */
 const WORDS = {
   calls: { 'a word with few hits': String(FRAMES / 2 - 1), 'a word with no hit': 'elicitation' },
   mixed: { 'a word with few hits': 'amber willow kiln', 'a word with no hit': 'elicitation' },
@@ -19,7 +20,7 @@ const WORDS = {
 
 /** @typedef {(command: string, input: object) => Promise<any>} Call */
 
-/** Resolves with the name of the session once its file is read to the end. @param {Call} call */
+/** Resolves with the name of the session once its file is fully read. @param {Call} call */
 async function openedSession(call) {
   for (const startedAt = performance.now(); performance.now() - startedAt < OPEN_MS; ) {
     const { sessions } = await call('hello', {});
@@ -33,7 +34,7 @@ async function openedSession(call) {
 }
 
 /**
- * One search from its start until all is searched, in milliseconds, and how many rows it found.
+ * One search from its start until everything is searched, in milliseconds, and the number of matches.
  * @param {Call} call @param {string} session @param {string} text @param {boolean} matchCase
  */
 async function searched(call, session, text, matchCase) {
@@ -51,15 +52,15 @@ async function searched(call, session, text, matchCase) {
   return { ms, hits };
 }
 
-/** Milliseconds of `grep`; undefined if there is none. @param {string} file @param {string} word @param {string} how */
+/** Milliseconds of `grep`; undefined if it is missing. @param {string} file @param {string} word @param {string} how */
 function grepped(file, word, how) {
   const startedAt = performance.now();
-  // To /dev/null it would stop at the first match.
+  // With /dev/null as output it would stop at the first match.
   const { error } = spawnSync('grep', [how, word, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   return error === undefined ? performance.now() - startedAt : undefined;
 }
 
-/** Each word with its figures; `ratio` is the time beside that of grep, taken within each round. */
+/** Each word with its figures; `ratio` is the time relative to grep, within each round. */
 export const searches = () => onTraffic(searchesOf);
 
 /** @param {import('./bench-inputs.js').Traffic} traffic */

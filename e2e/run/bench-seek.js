@@ -1,4 +1,4 @@
-// Moving the playhead in a recording of a million frames, beside the same moves in one of ten thousand.
+// Moving the playhead in a recording of a million frames, compared with the same moves in one of ten thousand.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { launchBrowser, openRows, startApp } from './bench-app.js';
 import { onTraffic, writeRecording } from './bench-inputs.js';
 
 const SIZES = [10_000, 1_000_000];
-/** The keys of the scrubber, which go to the ends and by a hundredth and a tenth of the whole time; each one moves it. */
+/** The keys of the scrubber, which jump to the ends and by a hundredth and a tenth of the whole time. */
 const MOVES = [
   'Home',
   'PageUp',
@@ -19,13 +19,13 @@ const MOVES = [
   'PageDown',
 ];
 const ROUNDS = 8;
-/** Time for all that one move sets off to be over before the next, in milliseconds. */
+/** Time for everything that one move causes to finish before the next, in milliseconds. */
 const PAUSE_MS = 60;
 const STEADY_MS = 3000;
 
 /**
- * Moves the playhead by keys: the time from each key until the row of that moment is painted, in milliseconds. A key is
- * pressed at the beginning of a picture, so that no wait for one is counted.
+ * Moves the playhead by keys: the time from each key until the row of that moment is painted, in milliseconds. Keys are
+ * pressed at the beginning of a frame, so that waiting for one is not counted.
  * @param {import('playwright').Page} page
  * @returns {Promise<number[]>}
  */
@@ -68,7 +68,7 @@ function seekTimes(page) {
 }
 
 /**
- * The resident memory of a process, or the most that it ever was; Linux alone says it.
+ * The current or peak resident memory of a process; only Linux reports it.
  * @param {number} pid @param {'VmRSS' | 'VmHWM'} which
  */
 export function memoryMB(pid, which) {
@@ -77,8 +77,8 @@ export function memoryMB(pid, which) {
 }
 
 /**
- * What a process holds once the thread that opened the file has given its memory back: the last of the figures
- * that no longer differ by a hundredth.
+ * The memory of a process once the thread that opened the file has released its own: the last figure, when they differ
+ * by less than a hundredth.
  * @param {number} pid
  */
 export async function heldMB(pid) {
@@ -122,7 +122,7 @@ async function measured(browser, frames, traffic) {
   }
 }
 
-/** Each size with its figures; `ratio` is the median seek beside that of the smallest. */
+/** Each size with its figures; `ratio` is the median seek relative to the smallest. */
 export async function seeks() {
   const browser = await launchBrowser();
   const report = await onTraffic(async (traffic) => {

@@ -1,4 +1,4 @@
-// Ten sessions with steady calls beside one, in one run of the app, with the page open.
+// Ten sessions with steady calls compared with one, in one run of the app, with the page open.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,17 +8,17 @@ import { quantile, ratioOf } from './ratios.js';
 
 const lab = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/main/error-lab.js');
 const SESSIONS = 10;
-/** Each session is called this often, whatever the others do. */
+/** The interval of each session's calls, whatever the others do. */
 const CALL_EVERY_MS = 50;
 const ROUND_MS = 2000;
 const ROUNDS = 10;
-/** What Linux counts the time of a process in, in milliseconds. */
+/** Linux's unit of process time, in milliseconds. */
 const TICK_MS = 10;
 
 /** @typedef {(method: string, input: object) => Promise<any>} Command */
 
 /**
- * The app's commands over a socket of the benchmark's own.
+ * The app's commands over the benchmark's own socket.
  * @param {string} address @returns {Promise<{ send: Command, close: () => void }>}
  */
 export async function commands(address) {
@@ -63,14 +63,14 @@ export async function connect(send, script, ...args) {
   }
 }
 
-/** Milliseconds of each call that was made within the round. @param {Command} send @param {readonly string[]} sessions */
+/** The milliseconds of each call made within the round. @param {Command} send @param {readonly string[]} sessions */
 async function steadyCalls(send, sessions) {
   /** @type {number[]} */
   const took = [];
   const until = performance.now() + ROUND_MS;
   await Promise.all(
     sessions.map(async (session, index) => {
-      // Sessions do not call all at the same moment.
+      // Sessions do not all call at the same moment.
       let next = performance.now() + (index * CALL_EVERY_MS) / sessions.length;
       while (next < until) {
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
@@ -85,7 +85,7 @@ async function steadyCalls(send, sessions) {
   return took;
 }
 
-/** The time that a process has computed, with all its threads, in milliseconds. @param {number} pid */
+/** The CPU time of a process with all its threads, in milliseconds. @param {number} pid */
 function cpuMs(pid) {
   const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
   const [user = 0, system = 0] = stat
@@ -98,7 +98,7 @@ function cpuMs(pid) {
 
 /** @typedef {{ took: number[], middles: number[], stalls: number[], cpuMs: number }} Figures */
 
-/** One session and ten take turns, so that what slows the machine for a while slows both. */
+/** One session and ten take turns, so that temporary slowness of the machine affects both. */
 export async function sessions() {
   const app = await startApp();
   const browser = await launchBrowser();

@@ -1,4 +1,4 @@
-// `npm start` of a built app until rows are on the screen, beside the same browser's own start on an empty page.
+// `npm start` of a built app until rows are on the screen, compared with the same browser's own start on an empty page.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { launchBrowser } from './bench-app.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = 7;
 const SLOWER = 4;
-/** In a group of its own, so that what npm has started ends with it. */
+/** In its own group, so that everything started by npm ends with it. */
 const OWN_GROUP = process.platform !== 'win32';
 
-/** `npm start` until it says where the app is. */
+/** `npm start` until it prints the address of the app. */
 async function npmStart() {
   const data = mkdtempSync(join(tmpdir(), 'tierscope-bench-'));
   const words = ['start', '--', '--shell', 'browser', '--no-open', '--port', '0'];
@@ -27,7 +27,7 @@ async function npmStart() {
     env: { ...process.env, TIERSCOPE_DATA: data },
   });
   const stop = async () => {
-    // npm ends before the app: its output is closed once both are gone.
+    // npm ends before the app: its output closes once both are gone.
     const gone = once(child, 'close');
     child.stdout.resume();
     process.kill(OWN_GROUP ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGTERM');
@@ -42,7 +42,8 @@ async function npmStart() {
 }
 
 /**
- * Starts the browser on an address; gives the milliseconds until the page is loaded and until it has a row if `rows`.
+ * Starts the browser on an address; gives the milliseconds until the page is loaded and, with `rows`, until it has a
+ * row.
  * @param {string} address @param {boolean} rows
  */
 async function shown(address, rows) {

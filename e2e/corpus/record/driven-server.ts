@@ -10,10 +10,10 @@ const SETTLE_MS = 600;
 const END_MS = 8000;
 const clientInfo = { name: 'corpus-driver', version: '1.0.0' };
 
-/** What the driver sent, in order: its line as the recording has it, and what it was. */
+/** What the driver sent, in order: the recorded line, and its description. */
 type Sent = { readonly line: string; readonly what: string };
 
-/** A server behind the tap, and the driver that goes through a plan. Its wire is recorded by the tap alone. */
+/** A server behind the tap, and the driver that executes a plan. Only the tap records the traffic. */
 export class DrivenServer {
   readonly sent: Sent[] = [];
   readonly #plan: Plan;
@@ -36,7 +36,7 @@ export class DrivenServer {
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line));
   }
 
-  /** Goes through the steps, closes the server's stdin, and waits for its end; ends it if it does not. */
+  /** Executes the steps, closes the server's stdin, waits for it to exit, and kills it if it does not. */
   async run(): Promise<void> {
     await once(this.#child, 'spawn');
     for (const step of this.#plan.steps) {

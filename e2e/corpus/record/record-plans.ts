@@ -8,16 +8,16 @@ import { type Plan, readPlan } from './plan.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
 const CORPUS = join(ROOT, 'e2e/corpus');
 const MAX_BYTES = 120_000;
-/** Where the servers are installed; plans call it `$LAB`. */
+/** Where the servers are installed; plans refer to it as `$LAB`. */
 const LAB = process.env.LAB ?? '/srv/lab';
 
-/** Records what each plan says into `e2e/corpus`; gives the exit code. Prints what was sent, by seq. */
+/** Executes each plan and records it in `e2e/corpus`; gives the exit code. Prints what was sent, by seq. */
 export async function recordPlans(files: readonly string[]): Promise<number> {
   for (const file of files) await record(readPlan(placed(readFileSync(file, 'utf8'))));
   return 0;
 }
 
-/** A plan's text with the folders of this machine for `$LAB` and `$HOME`. */
+/** A plan's text with `$LAB` and `$HOME` replaced by the folders of this machine. */
 function placed(text: string): string {
   return text.replaceAll('$LAB', LAB).replaceAll('$HOME', homedir());
 }
@@ -41,7 +41,7 @@ async function record(plan: Plan): Promise<void> {
   }
 }
 
-/** The recording without the names of this machine; throws if one is left. */
+/** The recording without names of this machine; throws if one is left. */
 function neutral(plan: Plan, text: string): string {
   let neutralText = text;
   const own: [string, string][] = [
@@ -54,7 +54,7 @@ function neutral(plan: Plan, text: string): string {
     neutralText = neutralText.replaceAll(found, instead);
   }
   for (const word of [`${homedir()}/`, `${tmpdir()}/`, hostname(), '/work/']) {
-    // A short host name is part of many a word, and of every picture in base64.
+    // A short host name is part of many words, and of every base64 image.
     const at = word === hostname() ? neutralText.search(`\\b${word}\\b`) : neutralText.indexOf(word);
     if (at >= 0) {
       const near = neutralText.slice(Math.max(0, at - 100), at + 200);
@@ -64,7 +64,7 @@ function neutral(plan: Plan, text: string): string {
   return neutralText;
 }
 
-/** Every line that was sent, with its seq and what it was. */
+/** Every line sent, with its seq and description. */
 function listed(text: string, server: DrivenServer): string[] {
   const left = [...server.sent];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-// `npm run corpus`: what is said of recordings of real servers, against what a person wrote down.
+// `npm run corpus`: compares the analysis of real recordings with a person's labels.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

@@ -5,15 +5,15 @@ import { Redactor } from '../../../app/frame/redaction/redactor.ts';
 import { readLine } from '../../../app/recording/read-line.ts';
 
 const CORPUS = fileURLToPath(new URL('../', import.meta.url));
-/** One frame in this many may lose what is no secret. */
+/** One frame in this many may have a false positive. */
 const FRAMES_TO_ONE = 10_000;
 
-/** What the recordings hold of secrets: made-up keys and passwords, and the names of sessions. */
+/** The secrets in the recordings: made-up keys and passwords, and session ids. */
 const SECRETS = new Set([
   ...['session_GOo581Se9Vpp_Z_emRA=', '811cf1ae-a773-4bcd-a05b-df355566728b', 'figd_dummy', 'x', 'pw'],
   'sbp_0123456789abcdef0123456789abcdef01234567',
 ]);
-/** These are replaced by what they are, in whatever recording. */
+/** Redacted by kind, in any recording. */
 const PERSONAL = new Set(['e-mail address', 'home folder']);
 
 it('replaces what only looks like a secret in at most one frame of ten thousand', () => {

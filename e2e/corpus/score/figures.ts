@@ -1,10 +1,10 @@
 import type { Half } from './labels.ts';
 import type { Score, Share, Tally } from './score.ts';
 
-/** What a change may not lower: each figure from 0 to 1, by its name. */
+/** Figures from 0 to 1, by name, that a change must not lower. */
 export type Figures = { readonly [name: string]: number };
 
-/** The figures of a half, by names such as `held-out rule T01 precision`. */
+/** The figures of a half, with names such as `held-out rule T01 precision`. */
 export function figuresOf(half: Half, score: Score): Figures {
   const { traps, tiers, codes, vocabularies, vocabulariesFound, violations, rules, sdks } = score;
   const all: [string, number | undefined][] = [
@@ -38,10 +38,10 @@ const AIMS: Figures = {
   'violations precision': 0.97,
 };
 const MIN_RULE_PRECISION = 0.9;
-/** A rule that fired less often says nothing of its precision. */
+/** With fewer firings, a rule's precision means nothing. */
 const MIN_FIRINGS = 5;
 
-/** Every figure of a half that is below what is asked of it, as a sentence. */
+/** Every figure of a half below its target, as a sentence. */
 export function belowAims(half: Half, score: Score): string[] {
   const figures = figuresOf(half, score);
   const asked = Object.entries(AIMS).map(([name, aim]): [string, number] => [`${half} ${name}`, aim]);
@@ -54,7 +54,7 @@ export function belowAims(half: Half, score: Score): string[] {
   });
 }
 
-/** Every figure that is lower than it was, as a sentence. A figure that is gone counts as 0. */
+/** Every figure that is lower than before, as a sentence. A missing figure counts as 0. */
 export function lowered(before: Figures, now: Figures): string[] {
   return Object.entries(before)
     .filter(([name, value]) => (now[name] ?? 0) < value)

@@ -31,14 +31,14 @@ const labelsSchema = z.strictObject({
   labels: z.array(labelSchema).min(1),
 });
 
-/** What a person wrote down about one record; docs/corpus.md says what each member means. */
+/** A person's label for one record; docs/corpus.md explains each member. */
 export type Label = Omit<z.infer<typeof labelSchema>, 'seq'> & { readonly seq: number };
 export type Labels = Omit<z.infer<typeof labelsSchema>, 'labels'> & { readonly labels: readonly Label[] };
 export type Half = Labels['half'];
 
 /**
- * Reads a file of labels; throws with the place and the reason if it is none, if a record is labeled twice, or if a
- * label has only one of `acts` and `causes`.
+ * Parses a file of labels; throws with the place and the reason if it is invalid, labels a record twice, or has a label
+ * with only one of `acts` and `causes`.
  */
 export function readLabels(text: string): Labels {
   const read = labelsSchema.parse(JSON.parse(text));
@@ -53,13 +53,13 @@ export function readLabels(text: string): Labels {
   return labels;
 }
 
-/** The record of a label, or its HTTP exchange as a number below 0. */
+/** The record of a label, or its HTTP exchange as a negative number. */
 function placeOf({ seq, x }: z.infer<typeof labelSchema>): number {
   if ((seq === undefined) === (x === undefined)) throw new Error('a label has either seq or x');
   return seq ?? exchangePlace(x ?? 0);
 }
 
-/** Stands for an HTTP exchange where records are numbered. */
+/** Represents an HTTP exchange among record numbers. */
 export function exchangePlace(x: number): number {
   return -x;
 }

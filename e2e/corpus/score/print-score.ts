@@ -29,7 +29,7 @@ export function printedScore(half: Half, score: Score): string[] {
   ];
 }
 
-/** One line for everything that is not as labeled. */
+/** One line for every deviation from the labels. */
 export function printedMisses(misses: readonly Miss[]): string[] {
   return misses.map(({ recording, seq, what, kind, detail, isTrap }) => {
     const place = `${recording}:${seq}`.padEnd(48);

@@ -17,8 +17,8 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const HALVES: readonly Half[] = ['tuning', 'held-out'];
 
 /**
- * Prints the figures of the corpus, and those that are below their aims; gives 1 if one is lower than in `figures.json`.
- * `--misses` names what is not as labeled in the tuning half, `--accept` writes the figures down.
+ * Prints the figures of the corpus and those below their targets; gives 1 if one is lower than in `figures.json`.
+ * `--misses` lists deviations in the tuning half, `--accept` saves the figures.
  */
 export function runCorpus(options: readonly string[]): number {
   const unknown = options.find((option) => option !== '--misses' && option !== '--accept');
@@ -67,7 +67,7 @@ function labelsOf(name: string): Labels {
   }
 }
 
-/** What `report` says of the recording. */
+/** The `report` of the recording. */
 function analyzed(name: string): Verdicts {
   const reader = new RecordingReader();
   const splitter = new LineSplitter(MAX_LINE_BYTES);

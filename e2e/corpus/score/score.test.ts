@@ -4,7 +4,7 @@ import { type Label, type Labels, readLabels } from './labels.ts';
 import { addRecording, emptyScore, type Score } from './score.ts';
 import type { Said, SaidFinding } from './verdicts.ts';
 
-/** The score of one recording with these labels, of which this was said. */
+/** The score of one recording with these labels and verdicts. */
 function scored(labels: readonly Label[], said: Readonly<Record<number, Partial<Said>>>): Score {
   const score = emptyScore();
   const bySeq = new Map(

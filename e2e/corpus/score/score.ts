@@ -1,12 +1,12 @@
 import type { Label, Labels } from './labels.ts';
 import { type Said, type SaidFinding, type SaidSentence, saidOf, type Verdicts } from './verdicts.ts';
 
-/** How often something was right, of how often it was said, and of how often it should have been. */
+/** How often something was right, how often it was reported, and how often it should have been. */
 export type Tally = { right: number; said: number; due: number };
-/** How often something was right, of how often it was asked. */
+/** How often something was right, out of how many times. */
 export type Share = { right: number; of: number };
 
-/** A finding or a tier that is not as labeled. */
+/** A finding or a tier that deviates from its label. */
 export type Miss = {
   readonly recording: string;
   readonly seq: number;
@@ -23,7 +23,7 @@ export type Miss = {
     | 'actor'
     | 'cause'
     | 'vocabulary';
-  /** What was said, and what should have been. */
+  /** What was reported, and what should have been. */
   readonly detail: string;
   readonly isTrap: boolean;
 };
@@ -34,26 +34,26 @@ export type Score = {
   labels: number;
   traps: Share;
   tiers: Share;
-  /** Transport errors over HTTP whose place is as labeled. */
+  /** Transport errors over HTTP with the labeled place. */
   wheres: Share;
   codes: Share;
   sides: Share;
-  /** Errors whose actor is as labeled. */
+  /** Errors with the labeled actor. */
   actors: Share;
   causes: Share;
   /** `right` also counts sentences that claim no cause. */
   causesOrUnknown: Share;
-  /** Errors on which a wrong actor is tempting, and that accuse none. */
+  /** Errors that tempt to blame the wrong actor, and blame nobody. */
   trapActors: Share;
-  /** How many recordings have a labeled sentence. */
+  /** The number of recordings with a labeled sentence. */
   recordingsWithSentences: number;
-  /** `right` counts those without a vocabulary as well: to name none is never wrong. */
+  /** `right` also counts those without a vocabulary: naming none is never wrong. */
   vocabularies: Share;
   vocabulariesFound: Share;
   violations: Tally;
   readonly rules: Map<string, Tally>;
   readonly sdks: Map<string, { tiers: Share; violations: Tally }>;
-  /** Findings per 100 frames, one number for each recording. */
+  /** Findings per 100 frames, one number per recording. */
   readonly findingsPer100: number[];
   readonly misses: Miss[];
 };
@@ -82,7 +82,7 @@ export function emptyScore(): Score {
   };
 }
 
-/** Adds what is said of one recording, against its labels, to a score. */
+/** Adds one recording's verdicts, compared with its labels, to a score. */
 export function addRecording(score: Score, name: string, labels: Labels, verdicts: Verdicts): void {
   const scorer = new RecordingScorer(score, name, labels.sdk);
   score.recordings += 1;
@@ -139,7 +139,7 @@ class RecordingScorer {
     }
   }
 
-  /** Only a violation on a record without a label is false: nobody was asked about advice there. */
+  /** Only a violation on an unlabeled record is false: advice there was not labeled. */
   unlabeled(seq: number, { findings }: Said): void {
     for (const { rule, severity } of findings) {
       if (severity !== 'violation') continue;
@@ -160,7 +160,7 @@ class RecordingScorer {
       count(this.#score.wheres, isRight);
       if (!isRight) this.#miss(label, 'where', `${said.where} instead of ${label.where}`);
     }
-    // A report has an entry, and with it a code, for what is not ok.
+    // A report has an entry, and thus a code, only for errors.
     if (label.code !== undefined && label.tier !== 'ok') {
       const isRight = said.code === label.code;
       count(this.#score.codes, isRight);
@@ -196,7 +196,7 @@ class RecordingScorer {
     const isViolation = severity === 'violation';
     const asViolation = label.violations?.includes(rule) === true;
     const isNamed = asViolation || adviceOf(label).includes(rule);
-    // What is only to be known accuses nobody.
+    // Information blames nobody.
     if (severity === 'info' && !isNamed) return;
     const tally = this.#rule(rule);
     tally.said += 1;
@@ -242,7 +242,7 @@ class RecordingScorer {
   }
 }
 
-/** Causes that repeat what was answered and name no reason; `unknown` in a label stands for any of them. */
+/** Causes that only repeat the answer without a reason; `unknown` in a label stands for any of them. */
 export const CLAIMS_NOTHING: ReadonlySet<string> = new Set([
   ...[
     'tool-error',
@@ -259,7 +259,7 @@ function isCause(cause: string, causes: readonly string[]): boolean {
   return causes.includes(cause) || (causes.includes('unknown') && CLAIMS_NOTHING.has(cause));
 }
 
-/** What is labeled as a hidden failure is what Q10 must speak of. */
+/** Q10 must report failures labeled as hidden. */
 function adviceOf({ advice = [], hidden, may = [] }: Label): readonly string[] {
   return hidden === undefined || advice.includes('Q10') || may.includes('Q10') ? advice : [...advice, 'Q10'];
 }

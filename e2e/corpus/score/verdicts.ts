@@ -2,14 +2,14 @@ import type { Actor } from '../../../app/protocol/actor.ts';
 import type { RecordingReport } from '../../../app/report/report.ts';
 import { exchangePlace } from './labels.ts';
 
-/** What Tierscope says of one record. */
+/** Tierscope's verdict on one record. */
 export type Said = {
   readonly tier: string;
   readonly code: number | null;
-  /** Where over HTTP it failed; null for nowhere. */
+  /** Where it failed over HTTP; null for nowhere. */
   readonly where: string | null;
   readonly findings: readonly SaidFinding[];
-  /** Who has to act and why, of each error on the record. */
+  /** Who has to act and why, for each error on the record. */
   readonly sentences: readonly SaidSentence[];
 };
 
@@ -21,7 +21,7 @@ export type SaidFinding = {
   readonly side: string;
 };
 
-/** What Tierscope says of a recording, as `report` gives it. */
+/** Tierscope's verdicts on a recording, from `report`. */
 export type Verdicts = {
   readonly frames: number;
   readonly vocabularies: readonly string[];
@@ -30,18 +30,18 @@ export type Verdicts = {
 
 const NOTHING: Said = { tier: 'ok', code: null, where: null, findings: [], sentences: [] };
 
-/** What was said of a record; a record that nothing was said of is ok. */
+/** The verdict on a record; by default it is ok. */
 export function saidOf({ bySeq }: Verdicts, seq: number): Said {
   return bySeq.get(seq) ?? NOTHING;
 }
 
-/** Takes from a report what labels can be compared with. */
+/** Extracts from a report what labels can be compared with. */
 export function verdictsOf({ sessions }: Pick<RecordingReport, 'sessions'>): Verdicts {
   const bySeq = new Map<number, Said>();
   for (const { errors, findings } of sessions) {
     for (const { seq: own, caused = [], tier, code, acts: actor, cause, http } of errors) {
       for (const seq of http === null ? [own, ...caused] : [exchangePlace(http.x)]) {
-        // Of two errors on one record, such as two calls that one exit ended, the first stands for both.
+        // The first of two errors on one record, such as two calls ended by one exit, represents both.
         const said = bySeq.get(seq) ?? { ...NOTHING, tier, code, where: http?.where ?? null };
         bySeq.set(seq, { ...said, sentences: [...said.sentences, { actor, cause }] });
       }
