@@ -20,10 +20,7 @@ const checksSchema = z.array(
 /** One check of the suite; informational ones are left out. */
 export type Check = z.infer<typeof checksSchema>[number];
 
-/**
- * Runs one scenario of the official suite; `act` drives the app against the given address, and the scenario is checked
- * once it is done.
- */
+/** Runs one scenario of the official suite; `act` drives the app against the given address before the check. */
 export async function runScenario(
   { name, revision }: Scenario,
   act: (url: string) => Promise<void>,

@@ -1,5 +1,4 @@
-// BrowserWindow, after Electron's page of the same name. The window is invisible: it has its size, its page and its
-// end.
+// BrowserWindow, after Electron's page of the same name. The window is invisible, but has a size, a page and an end.
 
 import { preferencesOf } from './preferences.js';
 import { KnownEvents, preventable, refusing } from './refusal.js';

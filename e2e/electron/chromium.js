@@ -7,8 +7,8 @@ import { launchOptions } from '../run/launch-options.js';
 /** @typedef {import('node:stream').Readable} Readable @typedef {import('node:stream').Writable} Writable */
 
 /**
- * The DevTools protocol over Chromium's pipe: a NUL ends each message. Chromium ends with the pipe, so it cannot
- * outlive a killed stand-in.
+ * The DevTools protocol over Chromium's pipe: a NUL ends each message. Chromium ends with the pipe of a killed
+ * stand-in.
  */
 export class Connection extends EventEmitter {
   /** @type {Map<number, { resolve: (result: any) => void, reject: (fault: Error) => void, method: string, sessionId?: string | undefined }>} */

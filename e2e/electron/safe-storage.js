@@ -4,10 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusing } from './refusal.js';
 
-/**
- * Without a secret service Chromium encrypts with a password from its source code, which Electron's page calls
- * `basic_text`.
- */
+/** Without a secret service Chromium encrypts with a published password, which Electron's page calls `basic_text`. */
 const WELL_KNOWN = { prefix: 'v10', password: 'peanuts' };
 const REFUSAL = 'Error while decrypting the ciphertext provided to safeStorage.decryptString.';
 

@@ -1,5 +1,4 @@
-// The desktop modules, after Electron's pages of the same names. There is no desktop here: visible output is written to
-// stderr, or refused.
+// The desktop modules, after Electron's pages. Without a desktop, visible output is written to stderr, or refused.
 import { refusing } from './refusal.js';
 
 const ROLES = new Set(['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help']);

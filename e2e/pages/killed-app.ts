@@ -27,10 +27,7 @@ export type KilledApp = {
   readonly faults: readonly string[];
 };
 
-/**
- * Kills an app some milliseconds after its server starts sending, or after its start if `early`, and reads its
- * recording.
- */
+/** Kills an app some milliseconds after its server starts sending, or its own start if `early`; reads its recording. */
 export async function killedApp(data: string, afterMs: number, early = false): Promise<KilledApp> {
   const notes = `${data}.notes`;
   const args = ['connect', ...QUIET, '--data', data, '--', ...scriptedWords('chatty'), notes];

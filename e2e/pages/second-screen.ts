@@ -34,10 +34,7 @@ function byASocket(page: Page, name: string, input: unknown): Promise<unknown> {
   );
 }
 
-/**
- * From within the main process, where a frame of the app's own page requests a port: the only window would lose its
- * own.
- */
+/** From the main process, where a frame of the app's page requests a port: the only window would lose its own. */
 function byAPort(electron: ElectronApplication, name: string, input: unknown): Promise<unknown> {
   return electron.evaluate(
     ({ ipcMain }, { name, input }) =>

@@ -8,8 +8,7 @@ mkdirSync(results, { recursive: true });
 const browser = browserPath();
 console.log(`Browser: ${browser}`);
 
-// Specs wait for a server, a process or the clock, and leave nearly half of two cores idle: everything else runs in the
-// gaps.
+// Specs wait for servers, processes or the clock, and leave nearly half of two cores idle, for everything else.
 const inTheGaps = { yielding: true, kept: true };
 
 async function checksAndUnitTests() {

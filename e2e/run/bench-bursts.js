@@ -1,5 +1,4 @@
-// Notifications at full speed while the page follows them, in every view, compared with the stall of a page without the
-// app.
+// Notifications at full speed while the page follows them, in every view, compared with a page without the app.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Using the page while a large recording is still being read: scroll, select, filter; compared with the same once it is
-// open.
+// Using the page while a large recording is still being read, compared with the same once it is open.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

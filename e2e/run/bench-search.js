@@ -1,5 +1,4 @@
-// Searching the whole text of a large recording through the app, compared with `grep -c` of the same word in the same
-// file.
+// Searching the text of a large recording through the app, compared with `grep -c` of the same word and file.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
