@@ -58,7 +58,7 @@ async function shown(address, rows) {
   return { ms, loadedMs };
 }
 
-/** Milliseconds until a page has rows on a processor that is four times slower. @param {string} address */
+/** Milliseconds until a page has rows with a CPU slowed down four times. @param {string} address */
 async function shownSlowly(address) {
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -83,12 +83,12 @@ async function emptyPage() {
   return { address: `http://127.0.0.1:${port}/`, stop: () => server.close() };
 }
 
-/** In turns, so that a busy machine is as busy for both; the middle of what each start takes over the browser's own. */
+/** Alternating, so that a busy machine affects both equally; the median of each start minus the browser's own. */
 export async function starts() {
   const empty = await emptyPage();
   /** @type {{ overMs: number, ratio: number, listeningMs: number, loadedMs: number, browserMs: number, slowMs: number }[]} */
   const rounds = [];
-  // The first round fills the caches of the disk.
+  // The first round fills the disk caches.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const browser = await shown(empty.address, false);
     const startedAt = performance.now();

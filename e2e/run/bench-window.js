@@ -1,4 +1,5 @@
-// The window over a million frames of mixed traffic, as a person waits for it, and its memory beside that of a small log.
+// The window over a million frames of mixed traffic, as a person waits for it, and its memory compared with a small
+// log.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,19 +18,20 @@ const OPENINGS = 5;
 const CAUSES = 10_000;
 const OPEN_MS = 600_000;
 const DRAG_MS = 2000;
-/** Time for all that one step sets off to be over, in milliseconds. */
+/** Time for everything that one step causes to finish, in milliseconds. */
 const REST_MS = 600;
 const COLUMNS = ['message', 'duration', 'size', 'outcome'];
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {Awaited<ReturnType<typeof connected>>['call']} Call */
 
-/** Starts the clock of the page for `drawn`. @param {Page} page */
+/** Starts the page's clock for `drawn`. @param {Page} page */
 const begin = (page) =>
   page.evaluate(() => Object.assign(globalThis, { tierscopeBenchFrom: performance.now() }));
 
 /**
- * Milliseconds since `begin` until rows are drawn, and until every position can be scrolled to and every row was looked at.
+ * Milliseconds since `begin` until rows are rendered, and until every position can be scrolled to and every row was
+ * processed.
  * @param {Page} page @param {number} frames @param {number} [from] by the page's clock, if `begin` was not called
  */
 function drawn(page, frames, from = -1) {
@@ -53,7 +55,10 @@ function drawn(page, frames, from = -1) {
   );
 }
 
-/** Opens a file in the app whose page is watched; the milliseconds on the screen. @param {Page} page @param {Call} call @param {string} path */
+/**
+ * Opens a file in the app while its page is observed; gives the milliseconds until it is on the screen. @param {Page}
+ * page @param {Call} call @param {string} path
+ */
 async function opened(page, call, path) {
   await begin(page);
   const shown = drawn(page, FRAMES);
@@ -63,7 +68,9 @@ async function opened(page, call, path) {
   return { ...(await shown), session };
 }
 
-/** First, again, and after a reload. @param {Page} page @param {Call} call @param {string} path */
+/**
+ * The first opening, a second one, and one after a reload. @param {Page} page @param {Call} call @param {string} path
+ */
 async function openings(page, call, path) {
   const first = await opened(page, call, path);
   await page.waitForTimeout(5 * REST_MS);
@@ -79,7 +86,7 @@ async function openings(page, call, path) {
   };
 }
 
-/** A click on the head of a column until rows in its order are drawn. @param {Page} page @param {string} column */
+/** From a click on a column header until the sorted rows are rendered. @param {Page} page @param {string} column */
 async function sorted(page, column) {
   const name = page.getByRole('columnheader', { name: column }).getByRole('button');
   const startedAt = performance.now();
@@ -113,7 +120,7 @@ async function sorts(page) {
   const rounds = [];
   await page.getByRole('grid').focus();
   for (const column of COLUMNS) {
-    // In the middle of the log no order shows the rows of another.
+    // In the middle of the log, each order shows different rows.
     await page.evaluate(() => {
       const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
       grid.scrollTop = grid.scrollHeight / 2;
@@ -126,7 +133,7 @@ async function sorts(page) {
   return { ms: worst('ms'), stallMs: worst('stallMs') };
 }
 
-/** The thumb dragged from one end to the other: pictures a second, and the longest gap. @param {Page} page */
+/** Drags the scrollbar thumb from one end to the other: frames per second, and the longest gap. @param {Page} page */
 function dragged(page) {
   return page.evaluate(async (dragMs) => {
     const grid = /** @type {HTMLElement} */ (document.querySelector('[role="grid"]'));
@@ -155,7 +162,10 @@ async function heapMB(page) {
   return Math.round((await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6);
 }
 
-/** The heap of a page of this many frames. @param {import('playwright').Browser} browser @param {string} folder @param {number} frames */
+/**
+ * The heap of a page with this many frames. @param {import('playwright').Browser} browser @param {string} folder @param
+ * {number} frames
+ */
 async function heapOf(browser, folder, frames) {
   const path = join(folder, `of-${frames}.tierscope.jsonl`);
   writeMixed('recording', path, frames);
@@ -168,7 +178,10 @@ async function heapOf(browser, folder, frames) {
   return heap;
 }
 
-/** What the host holds after one opening, and after some that were closed again. @param {Call} call @param {number} pid @param {string} path */
+/**
+ * The host's memory after one opening, and after several that were closed again. @param {Call} call @param {number} pid
+ * @param {string} path
+ */
 async function hostMemory(call, pid, path) {
   const held = [];
   for (let opening = 0; opening < OPENINGS; opening += 1) {
@@ -195,7 +208,7 @@ async function withApp(act) {
   }
 }
 
-/** All that a person waits for. */
+/** Everything that a person waits for. */
 export async function windows() {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-window-'));
   const browser = await launchBrowser();

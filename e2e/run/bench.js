@@ -1,4 +1,4 @@
-// `npm run bench`: each figure beside a baseline that was measured in the same run.
+// `npm run bench`: each figure compared with a baseline measured in the same run.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,11 +24,11 @@ const passThrough = join(root, 'e2e/servers/pass-through.js');
 const httpProxy = join(root, 'e2e/servers/http-proxy.js');
 const everything = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
 const flooder = join(root, 'e2e/servers/flooder.js');
-/** N: enough to reach the limit of the rows' text with 2N. */
+/** N: chosen so that 2N reaches the limit of the rows' text. */
 const FLOOD_BYTES = 100_000_000;
-/** Calls take their time. */
+/** Smaller, because calls take time. */
 const ANSWERED_BYTES = 20_000_000;
-/** Always the same recordings, so that the figures of two versions compare. */
+/** Always the same recordings, so that figures of two versions are comparable. */
 const RECORDED = [
   'fastmcp-typescript',
   'mcp-ts-core',
@@ -52,7 +52,7 @@ function measured(name, args) {
   return JSON.parse(run.stdout);
 }
 
-/** Each flood in a host of its own: what the one has left behind would count for the other. */
+/** Each flood in its own host, since leftovers of one would count for the next. */
 function memory() {
   const floods = {
     'stderr, 120 bytes a line': ['stderr', 120],
@@ -108,7 +108,9 @@ const benches = {
     return readers;
   },
 };
-/** What each is measured against; the aims of those that have some stand in `e2e/bench/aims.ts`. @type {Record<string, string>} */
+/**
+ * What each is compared with; `e2e/bench/aims.ts` has the aims of those that have any. @type {Record<string, string>}
+ */
 const BASELINES = {
   calls: 'against the bare SDK client on a server of its own',
   rules: 'against JSON.parse of the same lines as a whole and the checks of their envelopes',

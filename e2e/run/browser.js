@@ -1,5 +1,5 @@
-// Finds the browser of the tests. A headless shell comes before a full browser: it is the same engine without a window,
-// so a page costs less of everything else. If there is none, it is fetched.
+// Finds the browser for the tests. Prefers a headless shell to a full browser: it is the same engine without a window,
+// so a page costs less. If there is none, downloads it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,8 +18,8 @@ const FULL_BROWSERS = [
 ];
 
 /**
- * Each package manager's way to a browser, without questions: what comes before, the installation, and the package of
- * the headless shell if it has one.
+ * How each package manager installs a browser without questions: preparation, installation, and the package of the
+ * headless shell if it has one.
  * @type {{ program: string, before?: string[], install: string[], shell?: string }[]}
  */
 const PACKAGE_MANAGERS = [
@@ -36,9 +36,8 @@ const PACKAGE_MANAGERS = [
 ];
 
 /**
- * The path of a browser that Playwright can drive: the one that TIERSCOPE_BROWSER names, else a headless shell, else
- * a full browser. Fetches a headless shell if none is installed. Throws with a sentence that says what to do if
- * no way works.
+ * The path of a browser that Playwright can drive: from TIERSCOPE_BROWSER, else a headless shell, else a full browser.
+ * Downloads a headless shell if none is installed. If every way fails, throws a sentence that says what to do.
  * @returns {string}
  */
 export function browserPath() {
@@ -60,19 +59,19 @@ function namedBrowser() {
   throw new Error(`TIERSCOPE_BROWSER names ${named}, which does not exist. Correct it or unset it.`);
 }
 
-/** The first of these programs that is there: a name stands for a program on the PATH. @param {string[]} programs */
+/** The first of these programs that exists; a name is searched on the PATH. @param {string[]} programs */
 function installed(programs) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const places = programs.flatMap((program) => [program, ...folders.map((folder) => join(folder, program))]);
   return places.find((place) => /[/\\]/.test(place) && existsSync(place));
 }
 
-/** One on the PATH, or Playwright's own download. */
+/** On the PATH, or Playwright's own download. */
 function installedShell() {
   return ifItRuns(installed(SHELLS)) ?? ifItRuns(downloadedShell());
 }
 
-/** A download may lack a library of the system. @param {string | undefined} path */
+/** A downloaded browser may lack a system library. @param {string | undefined} path */
 function ifItRuns(path) {
   if (path === undefined) return undefined;
   return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0 ? path : undefined;
@@ -82,7 +81,7 @@ function ifItRuns(path) {
 function fetchedShell() {
   const named = 'TIERSCOPE_BROWSER=<path> names another browser';
   console.error(`The tests run in Chromium’s headless shell: fetching it (${named}).`);
-  // A download of one's own changes nothing of the system, so it comes first unless this is a machine of root's.
+  // A download changes nothing on the system, so it comes first unless the user is root.
   const ways = [() => install(({ shell }) => shell), () => playwright('ignore')];
   for (const way of process.getuid?.() === 0 ? ways : ways.reverse()) {
     way();
@@ -100,7 +99,7 @@ function packagedBrowser() {
 }
 
 /**
- * Installs a package with the first package manager that is there, as root.
+ * Installs a package with the first available package manager, as root.
  * @param {(manager: (typeof PACKAGE_MANAGERS)[number]) => string | undefined} packageOf undefined if it has none
  */
 function install(packageOf) {
@@ -118,14 +117,16 @@ function install(packageOf) {
   }
 }
 
-/** Runs Playwright's own installation of the headless shell. @param {'ignore' | 'pipe'} output @param {string[]} more */
+/**
+ * Runs Playwright's own installation of the headless shell. @param {'ignore' | 'pipe'} output @param {string[]} more
+ */
 function playwright(output, ...more) {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
   const args = [cli, 'install', '--only-shell', 'chromium', ...more];
   return spawnSync(process.execPath, args, { stdio: ['ignore', output, 'ignore'] }).stdout;
 }
 
-/** Where Playwright keeps its headless shell, whether it is there or not. @type {string | undefined} */
+/** Where Playwright stores its headless shell, installed or not. @type {string | undefined} */
 let downloads;
 
 /** @returns {string | undefined} */

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const MODULE = new URL('browser.js', import.meta.url).href;
 const isWindows = process.platform === 'win32';
 
-/** Folders of a PATH that hold only these programs, each a script of the shell. */
+/** The folders of a PATH that contain only these programs, each a shell script. */
 function machine(...folders: Readonly<Record<string, string>>[]) {
   const root = mkdtempSync(join(tmpdir(), 'tierscope-browser-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ function machine(...folders: Readonly<Record<string, string>>[]) {
   });
   const env = {
     PATH: path.join(':'),
-    // Playwright has no browser for such a system, and says so at once.
+    // Playwright has no browser for such a system, and fails at once.
     PLAYWRIGHT_HOST_PLATFORM_OVERRIDE: 'no-system',
   };
   const script = `process.stdout.write((await import(${JSON.stringify(MODULE)})).browserPath())`;
@@ -37,7 +37,7 @@ function machine(...folders: Readonly<Record<string, string>>[]) {
 }
 
 const RUNS = 'exit 0';
-/** `apt-get` that installs its last word into the folder in which it stands itself, and `sudo` that runs it. */
+/** An `apt-get` that installs its last argument into its own folder, and a `sudo` that runs it. */
 const PACKAGES = {
   'apt-get':
     'for word; do :; done\n[ "$1" = install ] && /bin/cp "$0" "$(/usr/bin/dirname "$0")/$word"; exit 0',

@@ -1,4 +1,4 @@
-// The moving picture of README.md: a failing call, from its form to the line of code, in light and dark.
+// The animated image of README.md: a failing call, from its form to the line of code, in light and dark.
 import { writeFileSync } from 'node:fs';
 import gifenc from 'gifenc';
 import { PNG } from 'pngjs';
@@ -7,9 +7,9 @@ const { GIFEncoder, quantize, applyPalette } = gifenc;
 
 /** In pixels. */
 const SIZE = { width: 1120, height: 700 };
-/** A forge shows no larger picture. */
+/** A forge shows no larger image. */
 const MAX_BYTES = 2_000_000;
-/** What happens, one picture after each step, and how long it stands, in milliseconds. */
+/** The steps, one frame after each, and how long it is shown, in milliseconds. */
 const STEPS = /** @type {const} */ ([
   ['rest', 1200],
   ['tool', 1000],
@@ -48,7 +48,7 @@ const toolButton = (page) =>
 /** @param {Page} page */
 const form = (page) => page.getByRole('form', { name: 'Call forecast', exact: true });
 
-/** Draws a pointer, which a page without a head has not. Runs in the page. @param {number[]} to in pixels */
+/** Draws a pointer, which a headless page does not have. Runs in the page. @param {number[]} to in pixels */
 function movePointer([x, y]) {
   const SVG = 'http://www.w3.org/2000/svg';
   const before = document.querySelector('svg[data-pointer]');
@@ -66,7 +66,7 @@ function movePointer([x, y]) {
   Object.assign(pointer.style, { width: '22px', height: '22px', left: `${x}px`, top: `${y}px` });
 }
 
-/** Moves the pointer there, and clicks. @param {Page} page @param {import('playwright').Locator} target */
+/** Moves the pointer to the target and clicks. @param {Page} page @param {import('playwright').Locator} target */
 async function press(page, target) {
   const box = await target.boundingBox();
   if (box === null) throw new Error(`nothing to click at ${target}`);
@@ -76,7 +76,7 @@ async function press(page, target) {
 }
 
 /**
- * Connects to the server of the story, and writes what follows as one moving picture.
+ * Connects to the server of the story, and writes the steps as one animated image.
  * @param {import('playwright').Browser} browser @param {string} address of the app
  * @param {'light' | 'dark'} scheme @param {string} file
  */

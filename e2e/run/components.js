@@ -1,4 +1,4 @@
-// `npm run components`: the component tests alone, in the browser that is found or set up.
+// `npm run components`: only the component tests, in the browser that is found or installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

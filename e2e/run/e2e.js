@@ -1,5 +1,5 @@
-// `npm run e2e`: the whole-app specs. `--carrier loopback` or `--carrier electron` runs them all over one carrier;
-// without it they run over the loopback host, and a part of them over Electron's port too. The rest goes to Playwright.
+// `npm run e2e`: the whole-app specs. `--carrier loopback` or `--carrier electron` runs all of them over one carrier;
+// by default all run over the loopback host, and some also over Electron's port. Other arguments go to Playwright.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ if (projects === undefined) {
   process.exit(2);
 }
 const args = ['node_modules/playwright/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
-// What is named takes the place of these, and a spec may be in none of them.
+// Named projects replace these; a spec may be in none of them.
 const isNamed = rest.some((one) => one.startsWith('--project'));
 const child = spawn(
   process.execPath,

@@ -1,4 +1,4 @@
-/** What is used of the encoder, which has no types of its own. */
+/** The used part of the encoder, which has no types of its own. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[];
   type Gif = {

@@ -1,12 +1,12 @@
-// How the tests' browser is launched: the one that TIERSCOPE_BROWSER names, without what a test never looks at.
+// How the tests' browser is launched: the one in TIERSCOPE_BROWSER, without features that no test uses.
 
 /**
- * Chromium's window loads two pages of its own beside each page of a test, for the list below an address bar that
- * nobody sees: with them the app's page takes twice the processor time.
+ * Chromium's window loads two pages of its own per test page, for the list below an invisible address bar: they double
+ * the CPU time of the app's page.
  */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** The last list of features is the one that counts, so those that Playwright turns off stand here too. */
+/** Only the last list of features applies, so it repeats those that Playwright turns off. */
 const PLAYWRIGHTS_OWN = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -25,11 +25,11 @@ const PLAYWRIGHTS_OWN = [
 
 const executablePath = process.env.TIERSCOPE_BROWSER;
 
-/** Playwright's `launchOptions`; without TIERSCOPE_BROWSER it takes the browser that it downloaded itself. */
+/** Playwright's `launchOptions`; without TIERSCOPE_BROWSER it uses the browser that it downloaded itself. */
 export const launchOptions = {
   ...(executablePath === undefined ? {} : { executablePath }),
   args: [
-    // As root Chromium cannot make its sandbox; the pages here are the project's own.
+    // Chromium cannot create its sandbox as root; the pages here are the project's own.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',
     '--disable-component-update',

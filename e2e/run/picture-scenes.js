@@ -1,9 +1,9 @@
-// What each picture shows: how one gets there from a page of the app, by roles and names.
+// The scene of each image: how to reach it from a page of the app, by roles and names.
 
 const EVERYTHING = 'node node_modules/@modelcontextprotocol/server-everything/dist/index.js stdio';
 
 /**
- * Recordings make the same rows each time; what needs a server's answer is called on one.
+ * Recordings give the same rows each time; a scene that needs a server's answer calls one.
  * @typedef {{ readonly recordings: readonly string[], readonly show: (page: import('playwright').Page) => Promise<void> }} Scene
  */
 
@@ -162,7 +162,7 @@ async function connect(page) {
 }
 
 /**
- * The form of a tool, opened.
+ * Opens the form of a tool.
  * @param {import('playwright').Page} page @param {string} name
  */
 async function tool(page, name) {

@@ -1,4 +1,4 @@
-// `npm run pictures`: builds the app and makes the pictures of README.md and docs/ again; words pick some by their names.
+// `npm run pictures`: builds the app and recreates the images of README.md and docs/; arguments select some by name.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const HEIGHTS = { 1024: 700, 1440: 900 };
 async function make({ name, scheme, width, scene: sceneName }, browser) {
   const scene = SCENES[sceneName];
   if (scene === undefined) throw new Error(`no scene ${sceneName}`);
-  // An app of its own: what one picture leaves open does not stand in the next.
+  // Its own app, so that what one scene leaves open does not appear in the next.
   const app = await startApp(...scene.recordings.map((one) => `e2e/corpus/${one}.tierscope.jsonl`));
   try {
     const page = await browser.newPage({

@@ -1,16 +1,16 @@
-// What the benchmarks in turns make of their rounds.
+// Evaluates the rounds of alternating benchmarks.
 
-/** The value that this share of all lies below; NaN for none. @param {readonly number[]} values @param {number} share */
+/** The quantile of the values; NaN for none. @param {readonly number[]} values @param {number} share */
 export function quantile(values, share) {
   const ordered = [...values].sort((a, b) => a - b);
   return ordered[Math.floor(share * (ordered.length - 1))] ?? Number.NaN;
 }
 
-/** The middle value, without a fraction. @param {readonly number[]} values */
+/** The median, rounded. @param {readonly number[]} values */
 export const middle = (values) => Math.round(quantile(values, 0.5));
 
 /**
- * The ratio within each round: the middle one and the quarters around it, and the middle time of each side.
+ * The ratio within each round: its median and quartiles, and the median time of each side.
  * @param {readonly { base: number, ours: number }[]} rounds in milliseconds
  */
 export function ratioOf(rounds) {

@@ -1,4 +1,4 @@
-// How the runs start their tests, count them and name what failed.
+// How the runs start their tests, count them and report failures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,15 +12,15 @@ const countFile = join(results, 'count.json');
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-/** What failed, by name: named again at the end, where it is found. @type {string[]} */
+/** The names of failed tests, repeated at the end, where they are easy to find. @type {string[]} */
 export const failures = [];
 
 /**
- * `kept` gives the output instead of showing it as it comes; `yielding` leaves the processor to whatever else runs.
+ * `kept` returns the output instead of showing it as it arrives; `yielding` leaves the CPU to everything else.
  * @typedef {{ env?: Record<string, string>, kept?: boolean, yielding?: boolean }} RunOptions
  */
 
-/** Of 19: programs that yield keep a third of the processor if the others want all of it. */
+/** Out of 19: yielding programs keep a third of the CPU if others want all of it. */
 const YIELDING = 5;
 
 /** Runs one program of the project's packages. @param {string[]} args @param {RunOptions} [options] */
@@ -64,7 +64,7 @@ export async function vitest(name, args = [], options = {}) {
   const failed = report?.numFailedTests ?? 0;
   failures.push(...failedUnitTests(report));
   const count = { passed: report?.numPassedTests ?? 0, failed, skipped: report?.numPendingTests ?? 0 };
-  // A suite that could not load counts no test: it must not pass for that.
+  // A suite that failed to load counts no test, but must not pass.
   if (passed || failed > 0) return count;
   failures.push(`${name} tests: an error outside of any test, see above`);
   return { ...count, failed: 1 };
@@ -121,7 +121,7 @@ function readReport(file) {
   }
 }
 
-/** Names what failed, and prints the plain count as the last line. @param {readonly Count[]} counts */
+/** Lists the failures, and prints the plain count as the last line. @param {readonly Count[]} counts */
 export function printCount(counts) {
   const sum = counts.reduce(
     (total, count) => ({
@@ -138,12 +138,12 @@ export function printCount(counts) {
   return sum;
 }
 
-/** Keeps a count for the runs that follow, each of which adds its own. @param {Count} count */
+/** Saves a count for later runs, each of which adds its own. @param {Count} count */
 export function keepCount(count) {
   writeFileSync(countFile, JSON.stringify(count));
 }
 
-/** What the run before this one counted. @returns {Count} */
+/** The count of the previous run. @returns {Count} */
 export function countBefore() {
   return readReport(countFile) ?? { passed: 0, failed: 0, skipped: 0 };
 }

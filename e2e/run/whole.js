@@ -1,11 +1,11 @@
-// `npm run test:whole`, after `npm test`: what that has no time for. Every random case of the properties, every kill, and
-// the tests that run here alone. The last line is the plain count of both.
+// `npm run test:whole`, after `npm test`: everything that takes longer. Every random case of the properties, every
+// kill, and the tests that run only here. The last line is the plain count of both.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserPath } from './browser.js';
 import { countBefore, printCount, root, vitest, wholeAppTests } from './run-tests.js';
 
-/** The specs that `npm test` has no time for, and those that try more here than there. */
+/** The specs that `npm test` leaves out, and those that try more here than there. */
 const NOT_YET_RUN = '^(?!.*@core)|@whole-too';
 
 const env = { TIERSCOPE_WHOLE: '1' };
@@ -13,7 +13,7 @@ const browser = browserPath();
 const counts = [
   countBefore(),
   await vitest('property', ['related', 'app/base/testing/runs.ts', ...wholeTests()], { env }),
-  // Without the specs that it waits for elsewhere: those have run.
+  // Without the specs that it depends on elsewhere: those have run.
   await wholeAppTests(browser, ['--project=killed', '--no-deps'], env),
   await wholeAppTests(browser, ['--project=loopback', '--project=electron-part', '--grep', NOT_YET_RUN], env),
 ];

@@ -1,5 +1,5 @@
-// A scripted server that gives more of everything than a screen can draw: the first argument says of what, the
-// second how much. Its one tool answers with it, or it stands in a list, a schema, a request or a flood.
+// A scripted server that gives more of everything than a screen can show: the first argument says of what, the second
+// how much. Its one tool returns it, or it is in a list, a schema, a request or a flood.
 import { createInterface } from 'node:readline';
 
 const [what = 'blocks', given = '50000'] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const text = (/** @type {string} */ words) => ({ type: 'text', text: words });
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** What the schemas of the tool `use` and of an elicitation declare. @returns {object} */
+/** The schemas of the tool `use` and of an elicitation. @returns {object} */
 function abundantSchema() {
   const properties = {
     properties: () => members((index) => [`field${index}`, { type: 'string' }]),
@@ -65,7 +65,7 @@ function nested(width, depth) {
   };
 }
 
-/** The results of the tool, by what there is this much of. @type {{ [name: string]: () => object }} */
+/** The results of the tool, by what they are full of. @type {{ [name: string]: () => object }} */
 const results = {
   blocks: () => ({ content: many((index) => text(`text ${index}`)) }),
   'error-blocks': () => ({ isError: true, content: many((index) => text(`text ${index}`)) }),
@@ -215,7 +215,9 @@ function outputSchema() {
   return { type: 'object', properties: { rows: { type: 'array', items } } };
 }
 
-/** What a call sends besides its answer. @type {{ [name: string]: (callId: unknown, token: unknown) => void }} */
+/**
+ * What a call sends in addition to its answer. @type {{ [name: string]: (callId: unknown, token: unknown) => void }}
+ */
 const floods = {
   stderr: () => void process.stderr.write(many((index) => `line ${index}\n`).join('')),
   ansi: () => void process.stderr.write(`${'\u001b[31mx\u001b[0m'.repeat(most)}\n`),

@@ -1,4 +1,4 @@
-// A server that asks for everything and writes what it heard back into its result. Each tool sends one request.
+// A server that requests everything and returns the answers in its result. Each tool sends one request.
 import { createInterface } from 'node:readline';
 
 const TOOLS = {

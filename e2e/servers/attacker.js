@@ -1,10 +1,10 @@
-// Answers as no good server would: attacker.js [what its lists hold]. A call of a tool starts the attack of its name.
+// Answers like no good server: attacker.js [contents of its lists]. Calling a tool starts the attack with its name.
 import { createInterface } from 'node:readline';
 import { LONG_ERRORS, LONG_LISTS, LONG_MESSAGES, LONG_RESULTS } from './long-texts.js';
 
 const [, , listing = ''] = process.argv;
 
-/** Writes pieces one after the other, as fast as they are read. @param {Iterable<string | Uint8Array>} pieces */
+/** Writes pieces one after another, as fast as they are read. @param {Iterable<string | Uint8Array>} pieces */
 async function write(pieces) {
   for (const piece of pieces) {
     if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
@@ -44,7 +44,10 @@ const schemaOf = (pattern) =>
 const tool = (index) =>
   `{"name":"t${index}","description":"The tool number ${index}.","inputSchema":{"type":"object"}}`;
 
-/** What follows each call before its answer, by the name of the tool. @type {Record<string, (token: unknown) => Iterable<string | Uint8Array>>} */
+/**
+ * What each call sends before its answer, by tool. @type {Record<string, (token: unknown) => Iterable<string |
+ * Uint8Array>>}
+ */
 const FLOODS = {
   'sampling requests': () => repeated(10_000, (i) => asked(i, 'sampling/createMessage', sampling)),
   'elicitation requests': () => repeated(10_000, (i) => asked(i, 'elicitation/create', form)),
@@ -185,7 +188,7 @@ const FLOODS = {
     ),
 };
 
-/** What a call answers, by the name of the tool: the text of `result`, in pieces. @type {Record<string, () => Iterable<string>>} */
+/** What a call returns, by tool: the text of `result`, in pieces. @type {Record<string, () => Iterable<string>>} */
 const ANSWERS = {
   'deep result': () => [`{"content":[{"type":"text","text":"x"}],"structuredContent":${deep(5000)}}`],
   'deep text': () => [`{"content":[{"type":"text","text":${JSON.stringify(deep(20_000))}}],"isError":true}`],
@@ -234,7 +237,7 @@ const ANSWERS = {
   'no object': () => ['[]'],
 };
 
-/** Lists, by what the command line asks for. @type {Record<string, (cursor: unknown) => Iterable<string>>} */
+/** Lists, by command-line argument. @type {Record<string, (cursor: unknown) => Iterable<string>>} */
 const LISTS = {
   'one page': () => [`{"tools":[${Array.from({ length: 50_000 }, (_, i) => tool(i)).join(',')}]}`],
   pages: (cursor) => {
@@ -282,7 +285,7 @@ const listOf = (part) => `{"type":"object","properties":{"items":{"type":"array"
 /** @param {number} count @param {(index: number) => string} part */
 const joined = (count, part) => Array.from({ length: count }, (_, index) => part(index)).join(',');
 
-/** Output schemas and an item of the list that is compared with them. @type {Record<string, [string, string]>} */
+/** Output schemas and a list item to validate. @type {Record<string, [string, string]>} */
 const OUTPUTS = {
   'output schema of dependent names': [
     listOf(`{"dependentSchemas":{${joined(20_000, (i) => `"k${i}":{}`)}}}`),
@@ -372,7 +375,7 @@ if (listing === 'names') {
     }),
   );
 } else {
-  // One after the other: the pieces of two answers must not mix.
+  // One after another: the pieces of two answers must not mix.
   let turn = Promise.resolve();
   createInterface({ input: process.stdin }).on('line', (line) => {
     const message = JSON.parse(line);

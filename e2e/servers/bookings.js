@@ -1,4 +1,4 @@
-// A server that rejects wrong arguments at the wrong tier, and logs each rejection after it has answered.
+// A server that rejects invalid arguments at the wrong tier, and logs each rejection after it has answered.
 import { createInterface } from 'node:readline';
 
 const inputSchema = {

@@ -1,4 +1,4 @@
-// Passes bytes through to a server and back, and keeps each direction in a file: <prefix>.in and <prefix>.out.
+// Passes bytes to a server and back, and writes each direction to a file: <prefix>.in and <prefix>.out.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 

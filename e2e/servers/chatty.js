@@ -1,6 +1,6 @@
-// Says something every few milliseconds, each line numbered and with the time of its writing, and notes beside
-// its stdout what it has written, "said <number> <time>". A ping with the same number follows each line, and its
-// answer shows that the line was read: "heard <number> <time>". chatty.js <note file>. Ends with its stdin.
+// Sends a line every few milliseconds, each with a number and its time, and logs in another file what it has written,
+// "said <number> <time>". A ping with the same number follows each line; its answer shows that the line was read:
+// "heard <number> <time>". chatty.js <note file>. Ends with its stdin.
 import { openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

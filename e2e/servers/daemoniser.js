@@ -1,4 +1,4 @@
-// A server that starts a daemon: out of its group, its session and its family, with no pipe to anybody.
+// A server that starts a daemon: outside its group, session and process tree, without pipes.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,4 @@
-// A server whose one tool shows its arguments and the variables that a test sets.
+// A server whose one tool shows its arguments and the variables set by a test.
 import { createInterface } from 'node:readline';
 
 const { TOKEN, PLACE } = process.env;

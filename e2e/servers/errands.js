@@ -1,6 +1,6 @@
-// A scripted server of 2026-07-28 with the tasks extension (io.modelcontextprotocol/tasks): no package for
-// servers implements it yet. A task moves on each time that its status is asked for, so nothing waits on a clock.
-// `lax` makes tasks for every client; a path keeps the tasks in that file, over a restart.
+// A scripted server of 2026-07-28 with the tasks extension (io.modelcontextprotocol/tasks), which no server package
+// implements yet. A task advances each time its status is polled, so nothing waits on a clock. `lax` creates tasks for
+// every client; a path stores the tasks in that file, across restarts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,5 +1,5 @@
-// A server whose one tool writes as much as it is asked for: `flood` with the channel, the bytes of a line and how
-// many lines. It waits for the pipe as a well-behaved program does, and answers when everything is written.
+// A server whose one tool, `flood`, writes as much as requested: the channel, the bytes per line and the number of
+// lines. It waits for the pipe like a well-behaved program, and answers when everything is written.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
@@ -8,7 +8,9 @@ const PIECE = 64 * 1024;
 /** @param {object} message */
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-/** Numbered lines of `bytes` each, no two alike. @param {string} channel @param {number} bytes @param {number} number */
+/**
+ * Numbered lines of `bytes` each, all different. @param {string} channel @param {number} bytes @param {number} number
+ */
 function lineOf(channel, bytes, number) {
   const padded = (/** @type {number} */ room) =>
     `line ${number} `.padEnd(Math.max(0, room), 'the quick brown fox jumps over the lazy dog ');

@@ -1,4 +1,4 @@
-// A server of TypeScript SDK 1 as people write them: it knows some cities, and does not expect another.
+// A typical server on the TypeScript SDK 1: it knows some cities, and does not expect others.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { z } from 'zod';

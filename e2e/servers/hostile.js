@@ -1,4 +1,4 @@
-// Every text that it sends is hostile to a screen: hostile.js <origin that nothing may ask> [a JSON file of other texts].
+// Every text that it sends attacks a screen: hostile.js <origin that nothing may request> [a JSON file of other texts].
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,5 @@
-// The thinnest reverse proxy that Node can be: hands each request on to the address in its argument, and pipes both ways.
+// The thinnest possible reverse proxy in Node: forwards each request to the address in its argument, and pipes both
+// ways.
 import { Agent, createServer, request } from 'node:http';
 
 const { hostname, port } = new URL(process.argv[2] ?? '');
@@ -7,7 +8,7 @@ const server = createServer((asked, answer) => {
   const { method, url: path, headers } = asked;
   const onward = request({ hostname, port, method, path, headers, agent }, (given) => {
     answer.writeHead(given.statusCode ?? 502, given.headers);
-    // A stream that says nothing yet has a head all the same.
+    // A stream without data yet still has headers.
     answer.flushHeaders();
     given.pipe(answer);
   });

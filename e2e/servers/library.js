@@ -1,6 +1,5 @@
-// A scripted server with everything a server can offer, in the ways that servers in the field rarely do:
-// lists in pages, a page that fails, lists that change, completions with more to come, an answer that
-// comes although the call was cancelled.
+// A scripted server with every feature, in ways that are rare in practice: paginated lists, a failing page, lists that
+// change, completions with more to come, an answer to a cancelled call.
 import { createInterface } from 'node:readline';
 
 const send = (/** @type {object} */ message) =>

@@ -1,11 +1,11 @@
-// Messages as the protocol has them, in which every text is a megabyte without a blank.
+// Valid protocol messages in which every text is a megabyte without a blank.
 
 const LENGTH = 1_000_000;
 /** @param {string} letter */
 const long = (letter) => letter.repeat(LENGTH);
 const block = (/** @type {object} */ members) => ({ ...members, annotations: { audience: [long('u')] } });
 
-/** Results of tools, by the names of the tools. @type {Record<string, () => object>} */
+/** Tool results, by tool. @type {Record<string, () => object>} */
 export const LONG_RESULTS = {
   'long texts in blocks': () => ({
     content: [
@@ -57,7 +57,7 @@ export const LONG_ERRORS = {
   }),
 };
 
-/** What a server sends before it answers, each a message of its own. @type {Record<string, () => object[]>} */
+/** What a server sends before it answers, each as a separate message. @type {Record<string, () => object[]>} */
 export const LONG_MESSAGES = {
   'long texts in requests': () => [
     {
@@ -102,7 +102,7 @@ export const LONG_MESSAGES = {
   ],
 };
 
-/** What its lists hold, by the method that asks for them. @type {Record<string, object>} */
+/** The contents of its lists, by method. @type {Record<string, object>} */
 export const LONG_LISTS = {
   'tools/list': {
     tools: [

@@ -1,4 +1,4 @@
-// A server of the older era that meets `server/discover` in the way that its argument names.
+// A server of the older era that answers `server/discover` in the way given by its argument.
 import { createInterface } from 'node:readline';
 
 const way = process.argv[2] ?? '';

@@ -1,4 +1,4 @@
-// The thinnest proxy that Node can be: spawns the command in its arguments and pipes both ways.
+// The thinnest possible proxy in Node: spawns the command in its arguments and pipes both ways.
 import { spawn } from 'node:child_process';
 
 const [command = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// A server of @modelcontextprotocol/server 2.x (2026-07-28) whose tool needs two answers before it is done.
+// A server of @modelcontextprotocol/server 2.x (2026-07-28) whose tool needs two answers before it completes.
 import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const NODE = quoted(process.execPath);
 
-/** The command line of a server from the registry that is installed with the project. */
+/** The command line of an npm server that is installed with the project. */
 export function packagedServer(name: string, ...args: string[]): string {
   return packagedWords(name, ...args)
     .map(quoted)
     .join(' ');
 }
 
-/** The same as words, for a program that starts it without a shell. */
+/** The same as words, for starting it without a shell. */
 export function packagedWords(name: string, ...args: string[]): string[] {
   const manifest = packageFolder(name);
   const { bin } = require(join(manifest, 'package.json')) as { bin: string | Record<string, string> };
@@ -21,7 +21,7 @@ export function packagedWords(name: string, ...args: string[]): string[] {
   return [process.execPath, join(manifest, script ?? ''), ...args];
 }
 
-/** The command line of a scripted server of this folder. */
+/** The command line of a scripted server in this folder. */
 export function scriptedServer(name: string, ...args: string[]): string {
   return scriptedWords(name, ...args)
     .map(quoted)
@@ -32,7 +32,7 @@ export function scriptedWords(name: string, ...args: string[]): string[] {
   return [process.execPath, fileURLToPath(new URL(`./${name}.js`, import.meta.url)), ...args];
 }
 
-/** The command line of a few words of JavaScript. */
+/** The command line of a short JavaScript program. */
 export function inlineServer(script: string): string {
   return `${NODE} -e ${quoted(script)}`;
 }
@@ -41,7 +41,7 @@ export function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Packages may hide their package.json from `require`, so the folder is looked for. */
+/** Packages may hide their package.json from `require`, so this searches for the folder. */
 function packageFolder(name: string): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);

@@ -1,4 +1,4 @@
-// A server that answers each mistake as JSON-RPC 2.0 asks for, and leaves when it is asked to die.
+// A server that answers each mistake as JSON-RPC 2.0 requires, and exits when asked to.
 import { createInterface } from 'node:readline';
 
 /** @param {object} message */

@@ -1,4 +1,4 @@
-// A server that ignores its stdin and SIGTERM and starts a child in a session of its own.
+// A server that ignores its stdin and SIGTERM and starts a child in its own session.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

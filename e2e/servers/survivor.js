@@ -1,4 +1,4 @@
-// Says on stderr which signals come, and ends with 9 at SIGTERM. When its stdin ends it writes a file first.
+// Reports signals on stderr, and ends with 9 at SIGTERM. When its stdin ends, it first writes a file.
 import { writeFileSync } from 'node:fs';
 
 const [file = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// A server of 2026-07-28 that supports no other revision and needs sampling with tools for its one tool.
+// A server of 2026-07-28 that supports no other revision, and whose one tool needs sampling with tools.
 import { createInterface } from 'node:readline';
 
 const META = 'io.modelcontextprotocol/';

@@ -1,34 +1,34 @@
 import { fileURLToPath } from 'node:url';
 
-/** What every attack is given. */
+/** The input of every attack. */
 export type SoakRun = {
   readonly seed: number;
-  /** 1 for the full run; counts and time limits shrink with it. */
+  /** 1 for the full run; scales counts and time limits. */
   readonly scale: number;
-  /** Part of the names of the kinds that are wanted, where an attack has kinds; empty for all. */
+  /** Part of the names of the kinds to run, if an attack has kinds; empty for all. */
   readonly kind: string;
-  /** Tells on the screen how far it is. */
+  /** Reports progress on the screen. */
   readonly note: (text: string) => void;
 };
 
-/** What came of one attack: one row of the table. */
+/** The result of one attack: one row of the table. */
 export type Outcome = {
-  /** How much was tried, such as "200 kills". */
+  /** How much was tried, for example "200 kills". */
   readonly count: string;
-  /** The worst figure that was measured, with its unit. */
+  /** The worst measured figure, with its unit. */
   readonly worst: string;
-  /** Each one is a reason why the attack succeeded; none if the app held. */
+  /** Why the attack succeeded; empty if the app held. */
   readonly failures: readonly string[];
-  /** Why it could not be run here; then it counts neither as held nor as failed. */
+  /** Why it could not run here; it then counts as neither held nor failed. */
   readonly skipped?: string;
 };
 
-/** A fault that the self-test plants in the app, and the sentence of the attack that must find it. */
+/** A fault that the self-test plants in the app, and the sentence by which the attack must report it. */
 export type Planted = {
   readonly fault: string;
-  /** A script of faults/, or a text of the built program (dist/main) and what takes its place. */
+  /** A script in faults/, or a text of the built program (dist/main) and its replacement. */
   readonly plant: string | { readonly from: string; readonly to: string };
-  /** The part of the attack that is enough to find it, such as `['--kind', 'a name']`. */
+  /** Arguments for the part of the attack that finds it, such as `['--kind', 'a name']`. */
   readonly args: readonly string[];
   readonly found: RegExp;
 };
@@ -40,12 +40,12 @@ export type Attack = {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A count of the full run, scaled; never none. */
+/** A count of the full run, scaled, at least `least`. */
 export function scaled({ scale }: SoakRun, full: number, least = 1): number {
   return Math.max(least, Math.round(full * scale));
 }
 
-/** Of all kinds the wanted ones; a smaller run takes every second, tenth, … of them, from where the seed says. */
+/** The requested kinds; a smaller run takes every second, tenth, … of them, starting from the seed. */
 export function chosen<Kind extends { readonly name: string }>(
   { scale, seed, kind }: SoakRun,
   kinds: readonly Kind[],

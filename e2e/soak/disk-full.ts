@@ -11,7 +11,7 @@ const SIZE = '6m';
 const FULL_MS = 8000;
 const LIMIT_MS = 60_000;
 
-/** The disk of the recordings is full for a while, and then no more: every record is there afterwards. */
+/** The disk of the recordings is full for a while: afterwards every record is there. */
 export const diskFull: Attack = {
   run: filledUp,
   planted: [
@@ -72,7 +72,7 @@ async function filled(data: string, note: (text: string) => void): Promise<Outco
     const numbers = await recorded(faulty.file);
     const gap = numbers.findIndex((value, index) => value !== index + 1);
     if (gap >= 0) failures.push(`frame ${gap + 1} is missing, and ${numbers[gap]} follows`);
-    // The last ones may be on their way when the session is ended.
+    // The last ones may be in flight when the session ends.
     if (numbers.length < before) failures.push(`${numbers.length} of ${before} frames are in the recording`);
     const read = spawnSync(process.execPath, [PROGRAM, 'report', faulty.file]);
     if (String(read.stderr).includes('cannot be opened')) failures.push('the recording cannot be opened');
@@ -87,7 +87,7 @@ async function filled(data: string, note: (text: string) => void): Promise<Outco
   }
 }
 
-/** Takes every block that is left. */
+/** Fills all remaining disk space. */
 async function fill(file: string): Promise<void> {
   for (let block = 256 * 1024; block >= 1; block = Math.floor(block / 4)) {
     for (;;) {

@@ -24,7 +24,7 @@ import { HostClient, isAnswering, startHost } from './host-client.ts';
 import { attackOf, type Trial, type TrialPlace, type TrialRun } from './trials.ts';
 
 const RECORDING = join(ROOT, 'e2e/corpus/anubis-2.0.0-calls.tierscope.jsonl');
-/** It was over forty seconds for half of them. */
+/** Half of them used to take over forty seconds. */
 const SERVERS = 20_000;
 const MARK = '\ufeff';
 const STEERS = '\u001b[2J\u001b]0;owned\u0007\u009b31m';
@@ -268,12 +268,12 @@ const STRANGE_LINKS = [
   'javascript:0',
 ];
 
-/** A fault that the trial of this name finds. */
+/** A fault found by the trial with this name. */
 function planted(kind: string, from: string, to: string, found: RegExp): Planted {
   return { fault: kind, plant: { from, to }, args: ['--kind', kind], found };
 }
 
-/** What a stranger's file, question or surroundings do at the edges: each is small, and each was open once. */
+/** Edge cases of foreign files, requests and environments: each is small, and each was once a bug. */
 export const edges = attackOf(trials, [
   planted('twenty thousand', 'byKey.set(node, members);', '', /has not ended within/),
   planted('larger than any', 'checkSize(await handle.stat(), mostBytes)', 'false', /instead of 3/),
@@ -321,7 +321,7 @@ function hostFile(command: string): string {
   return JSON.stringify({ mcpServers: { a: { command } } });
 }
 
-/** What is missing of an exit code and a sentence; empty if both are there. */
+/** How a run deviates from the expected exit code and sentence; empty if it does not. */
 function lacks({ exitCode, stdout, stderr }: TrialRun, wanted: number, sentence: string): string {
   if (exitCode !== wanted && !(wanted === 0 && exitCode === 1)) {
     return `it ended with ${exitCode} instead of ${wanted}: ${stderr.slice(0, 300)}`;
@@ -331,7 +331,7 @@ function lacks({ exitCode, stdout, stderr }: TrialRun, wanted: number, sentence:
     : `it does not say "${sentence}": ${(stderr || stdout).slice(0, 300)}`;
 }
 
-/** The question's name as it could be worked out once. */
+/** The question's name as it used to be computed. */
 function digestOf(asked: unknown): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16);
 }

@@ -12,7 +12,7 @@ import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 60_000;
 
-/** Files that are too deep, too long, too many in one, or no files: the app opens or refuses each, and so does `report`. */
+/** Files that are too deep, too long, too many in one, or not files: the app and `report` open or refuse each. */
 export const files: Attack = {
   run: openedAll,
   planted: [],
@@ -39,7 +39,7 @@ async function openedAll(run: SoakRun): Promise<Outcome> {
   }
 }
 
-/** Opens it and looks at its first and its last row in every tab of the inspector. */
+/** Opens a file and views its first and last row in every tab of the inspector. */
 async function opened(page: Page, client: HostClient, path: string): Promise<void> {
   const result = await client.call('openRecording', { path }, LIMIT_MS);
   if (!result.ok) {
@@ -52,7 +52,7 @@ async function opened(page: Page, client: HostClient, path: string): Promise<voi
   await lookedAt(page, ['Home', 'End']);
 }
 
-/** The tab of a session; of many sessions a page is drawn, and the one in front is on it. */
+/** The tab of a session; of many sessions only one page of tabs is rendered, which includes the active one. */
 async function tabOf(page: Page, session: string): Promise<Locator> {
   const front = page.getByRole('tablist', { name: 'Sessions' }).getByRole('tab', { selected: true });
   const own = page.locator(`[role="tab"][data-session="${session}"]`);
@@ -60,7 +60,7 @@ async function tabOf(page: Page, session: string): Promise<Locator> {
   return (await own.count()) > 0 ? own : front;
 }
 
-/** The same file on the command line: read or refused (the exit code 3), and no stack, within its time. */
+/** The same file on the command line: read or refused (exit code 3) within its time, without a stack trace. */
 async function reported(path: string): Promise<void> {
   const program = new RunningProgram(['report', path]);
   program.child.stdin.end();

@@ -10,7 +10,7 @@ import { hostChosen, listsLookedAt, lookedAt } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 40_000;
-/** How long rows may take until they stand in the log. */
+/** How long rows may take to appear in the log, in milliseconds. */
 const ROWS_MS = 200;
 
 /** The host that passes on the most: the whole result as JSON. */
@@ -18,7 +18,7 @@ const WORDIEST = 'Cline';
 
 type Kind = { readonly name: string; readonly listing: string; readonly call: string };
 
-/** Servers that answer too much, too deep, too often: neither the host nor the page stops for long. */
+/** Servers that answer too much, too deep, too often: neither the host nor the page blocks for long. */
 export const floods: Attack = {
   run: flooded,
   planted: [
@@ -53,7 +53,7 @@ async function flooded(run: SoakRun): Promise<Outcome> {
   }
 }
 
-/** The server names what it can do; what a session begins with is a kind of its own. */
+/** The server lists its attacks; the start of a session is a separate kind. */
 function allKinds(): Kind[] {
   const [program = '', ...words] = scriptedWords('attacker', 'names');
   const { calls, lists } = JSON.parse(spawnSync(program, words, { encoding: 'utf8' }).stdout);
@@ -63,7 +63,10 @@ function allKinds(): Kind[] {
   ];
 }
 
-/** Connects, shows the session, calls, and looks at what came in every tab; a refusal of what the server did is no fault of the app. */
+/**
+ * Connects, shows the session, calls, and views the results in every tab. A refusal of what the server did is no
+ * failure of the app.
+ */
 async function attacked(page: Page, client: HostClient, commandLine: string, call: string): Promise<void> {
   const session = await client.connectTo(commandLine);
   await client.until(session, ({ state }) => state !== 'starting', LIMIT_MS);
@@ -72,10 +75,10 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
   await client.call('listAll', { session, what: 'tools' }, LIMIT_MS).catch(() => undefined);
   const input = { session, name: call, arguments: {}, timeoutMs: LIMIT_MS / 2 };
   await client.call('callTool', input, LIMIT_MS).catch((error) => {
-    // The same size is refused by the gate of the screen, which is an answer.
+    // The screen's gate refuses the same size, which is an answer.
     if (String(error).includes('within')) throw error;
   });
-  // The answer is the last row, or the one before what the client says of it.
+  // The answer is the last row, or the one before the client's record about it.
   await later(ROWS_MS);
   await lookedAt(page, ['End', 'ArrowUp', 'ArrowUp']);
   await listsLookedAt(page);
@@ -85,7 +88,7 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
 
 const LAST_ROWS = 2000;
 
-/** What a server sends at once waits in memory until the disk has it; the end of a line over 64 MB is left out. */
+/** A burst waits in memory until the disk has it; the end of a line over 64 MB is dropped. */
 async function lostNothing(client: HostClient, session: string): Promise<void> {
   const rowsFrom = (from: number) =>
     client.call('readRows', { session, from, patchesFrom: 0, limit: LAST_ROWS }, LIMIT_MS);

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { type Attack, number, type Outcome, ROOT, type SoakRun, scaled } from './attack.ts';
 
 const LINES = 10_000_000;
-/** A machine of two busy cores reads some hundred lines a millisecond of none: the full run may take hours there. */
+/** A machine with two busy cores reads few lines per second of some kinds: the full run may take hours there. */
 const LIMIT_MS = 4 * 3_600_000;
 const NOTE_MS = 30_000;
 
@@ -17,7 +17,7 @@ type Progress = {
   readonly slowest: { readonly ms: number; readonly reader: string };
 };
 
-/** Lines that were made from real frames, through every reader that they may reach: none throws, none is slow. */
+/** Lines derived from real frames, through every reader that may get them: none throws, none is slow. */
 export const fuzz: Attack = {
   run: fuzzedAll,
   planted: [

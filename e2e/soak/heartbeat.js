@@ -1,5 +1,5 @@
-// A thread of the soak run: asks a running host something small again and again, and says how long it took at most;
-// and notes what processor time the page's main thread has used, and when.
+// A thread of the soak run: polls a running host with a small request and reports the longest answer time, and records
+// the CPU time of the page's main thread.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,7 +10,7 @@ const { port, pid, pagePids } = workerData;
 const agent = new Agent({ keepAlive: false });
 
 /**
- * Milliseconds of processor time of a process's main thread; undefined where the system does not tell.
+ * The CPU time of a process's main thread in milliseconds; undefined if the system does not report it.
  * @param {number} of
  */
 function mainThreadMs(of) {
@@ -45,7 +45,7 @@ parentPort?.on('message', (asked) => {
     parentPort?.postMessage({ pageUse });
     return;
   }
-  // A beat that has no answer yet counts as long as it has waited.
+  // A poll without an answer yet counts for as long as it has waited.
   const waiting = performance.now() - since;
   const used = started === undefined ? waiting : (mainThreadMs(pid) ?? Number.POSITIVE_INFINITY) - started;
   parentPort?.postMessage({
@@ -71,7 +71,7 @@ for (;;) {
   since = performance.now();
   if (!(await beat())) lost += 1;
   const took = performance.now() - since;
-  // Other work on the machine makes a host wait without a turn: what it did itself is its processor time.
+  // Other load makes a host wait without a turn: only its CPU time is its own.
   const used = started === undefined ? took : (mainThreadMs(pid) ?? Number.POSITIVE_INFINITY) - started;
   longest = Math.max(longest, Math.min(took, used));
   wall = Math.max(wall, took);

@@ -7,15 +7,15 @@ import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { later } from './attack.ts';
 
-/** Starts the app without a screen of its own, on a data folder of its own or on the given one. */
+/** Starts the app without a screen, on its own data folder or the given one. */
 export function startHost(data?: string): Promise<RunningApp> {
   return startApp(['open', ...QUIET], data);
 }
 
-/** The same with a script that is loaded into it first, and a variable that this script reads. */
+/** The same with a script that is loaded first, and a variable for the script. */
 export async function startHostWith(script: URL, name: string, value: string): Promise<RunningApp> {
   const { NODE_OPTIONS } = process.env;
-  // What the app is started with is what this process has.
+  // The app inherits the environment of this process.
   process.env.NODE_OPTIONS = `${NODE_OPTIONS ?? ''} --import=${script.href}`.trim();
   process.env[name] = value;
   try {
@@ -32,26 +32,26 @@ export function placeOf({ address }: RunningApp): { host: string; port: number; 
   return { host, port: Number(port), token: new URLSearchParams(hash.slice(1)).get('token') ?? '' };
 }
 
-/** How an answer in JSON text begins. */
+/** The start of an answer in JSON text. */
 const ANSWER = Buffer.from('{"t":"s"');
 
 type Answer = { readonly i: string; readonly r?: unknown; readonly e?: unknown };
 
-/** Asks a running app as one of its screens would; hears nothing of its events. */
+/** Calls a running app as one of its screens would; ignores its events. */
 export class HostClient {
   readonly #socket: WebSocket;
   readonly #open = new Map<string, (message: { r?: unknown; e?: unknown }) => void>();
   #next = 0;
-  /** How many bytes the host has sent. */
+  /** The number of bytes that the host has sent. */
   received = 0;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', (data: Buffer, isBinary) => {
       this.received += data.length;
-      // An event can have hundreds of megabytes: only answers are read.
+      // An event can have hundreds of megabytes: only answers are parsed.
       if (!isBinary && !data.subarray(0, ANSWER.length).equals(ANSWER)) return;
-      // A message may begin anywhere in the buffer of the socket: its numbers are read where they lie.
+      // A message may start anywhere in the socket's buffer: its numbers are read in place.
       const message = isBinary ? (unpackAnswer(new Uint8Array(data)) as Answer) : JSON.parse(String(data));
       this.#open.get(message.i)?.(message);
       this.#open.delete(message.i);
@@ -74,7 +74,7 @@ export class HostClient {
     return client;
   }
 
-  /** Rejects if the host refuses, has no answer within the time, or ends. */
+  /** Rejects if the host refuses, does not answer in time, or ends. */
   async call<Name extends CommandName>(
     name: Name,
     input: CommandInput<Name>,
@@ -102,7 +102,7 @@ export class HostClient {
     return connected.value.session;
   }
 
-  /** What the host knows of a session once `isSo`; rejects if it never comes. */
+  /** The host's info on a session once `isSo`; rejects on timeout. */
   async until(session: string, isSo: (info: SessionInfo) => boolean, limitMs = 30_000): Promise<SessionInfo> {
     const until = Date.now() + limitMs;
     for (;;) {
@@ -119,7 +119,7 @@ export class HostClient {
   }
 }
 
-/** Whether a host still answers an ordinary request, within some time. */
+/** Whether a host still answers an ordinary request in time. */
 export function isAnswering(app: RunningApp, limitMs = 5000): Promise<boolean> {
   const { port } = placeOf(app);
   return new Promise((resolve) => {

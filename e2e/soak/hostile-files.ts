@@ -6,10 +6,10 @@ import type { ForeignFormatName } from '../../app/recording/import/formats.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
 import { importSampleNames, sampleFile } from '../../app/recording/testing/import-samples.ts';
 
-/** A file that no tool writes, or that has grown beyond all measure; `make` puts it at a path that is free. */
+/** A file that no tool writes, or that is extremely large; `make` creates it at a free path. */
 export type HostileFile = {
   readonly name: string;
-  /** How the file's name ends, by which its format may be told. */
+  /** The file's extension, which may determine its format. */
   readonly ending: string;
   readonly make: (path: string) => void;
 };
@@ -53,7 +53,7 @@ function recording(name: string, records: () => Iterable<KnownRecord>): HostileF
   });
 }
 
-/** Another tool's file with a batch of a megabyte in it: some formats have no frame for each message of one. */
+/** Another tool's file with a batch of a megabyte: some formats have no frame per message of a batch. */
 function bigBatch(name: ForeignFormatName): HostileFile {
   const batch = `[${Array.from({ length: 20_000 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"result":{}}`).join(',')}]`;
   const ending = name === 'har' ? '.har' : name === 'mcp-vcr' ? '.yaml' : '.jsonl';
@@ -101,7 +101,7 @@ const tool = (index: number): string => `{"name":"t${index}","inputSchema":{"typ
 const answered =
   (result: () => string): (() => Iterable<KnownRecord>) =>
   () => [session(1), asked(2, call(1)), told(3, answer(1, result()))];
-/** One session whose client has asked for its tools, and has this answer. */
+/** One session whose client has listed tools, with this answer. */
 const listed =
   (tools: () => string): (() => Iterable<KnownRecord>) =>
   () => [
@@ -222,7 +222,7 @@ const RECORDINGS: Readonly<Record<string, () => Iterable<KnownRecord>>> = {
 };
 
 const HEAD = `${encodeHeader(NO_HEADER)}\n`;
-/** What no encoder would write. */
+/** Lines that no encoder would write. */
 const LINES: Readonly<Record<string, () => Iterable<string>>> = {
   'a member of twenty thousand levels': () => [
     HEAD,
@@ -256,7 +256,7 @@ const LINES: Readonly<Record<string, () => Iterable<string>>> = {
   ],
 };
 
-/** What is no file of data at all. */
+/** Paths that are not data files at all. */
 const PLACES: Readonly<Record<string, (path: string) => void>> = {
   'a pipe that nobody writes to': (path) => void spawnSync('mkfifo', [path]),
   'a link to /dev/zero': (path) => symlinkSync('/dev/zero', path),

@@ -11,7 +11,7 @@ const ROWS = 120;
 const CLICK_MS = 3000;
 const CALLS = ['result', 'error', 'failure', 'requests'];
 
-/** A server whose every text is hostile to a screen: nothing of it runs, and no request leaves the app. */
+/** A server whose every text attacks a screen: nothing in it runs, and no request leaves the app. */
 export const hostile: Attack = {
   run: shown,
   planted: [
@@ -32,7 +32,7 @@ export const hostile: Attack = {
 
 async function shown(run: SoakRun): Promise<Outcome> {
   let asked = 0;
-  // What a page or the app itself would reach if a text could make it.
+  // The target of a page or an app that a text has made send requests.
   const sink = createServer((_, response) => {
     asked += 1;
     response.end();
@@ -82,7 +82,7 @@ async function shown(run: SoakRun): Promise<Outcome> {
   }
 }
 
-/** Every row in every tab of the inspector, and everything of the sidebar; gives how many screens were looked at. */
+/** Visits every row in every tab of the inspector, and everything in the sidebar; gives the number of screens. */
 async function visited(page: Page, { scale, note }: SoakRun): Promise<number> {
   let screens = 0;
   const look = async (): Promise<void> => {
@@ -101,7 +101,7 @@ async function visited(page: Page, { scale, note }: SoakRun): Promise<number> {
       if (await clicked(tabs.nth(index))) await look();
   }
   note(`${screens} of rows`);
-  // The newest rows: what the last calls have brought.
+  // The latest rows: the results of the last calls.
   await page
     .getByRole('grid', { name: 'Frame log' })
     .press('End')
@@ -121,7 +121,7 @@ async function visited(page: Page, { scale, note }: SoakRun): Promise<number> {
   return screens;
 }
 
-/** False for one that is not to be had: it went with another screen, or a dialog is over it. */
+/** False if it cannot be clicked: it disappeared, or a dialog covers it. */
 async function clicked(button: Locator): Promise<boolean> {
   return button.click({ timeout: CLICK_MS }).then(
     () => true,

@@ -10,7 +10,7 @@ const AT_ONCE = 2;
 const LAST_MS = 100;
 const LATEST_MS = 600;
 
-/** The app is killed at a random moment while its server talks; what it has recorded is read back. */
+/** The app is killed at a random moment while its server is sending; its recording is then read. */
 export const kill: Attack = {
   run: killed,
   planted: [
@@ -50,7 +50,7 @@ async function killed(run: SoakRun): Promise<Outcome> {
   return { count: `${wanted} kills`, worst: `${number(lost.at(-1) ?? 0)} ms lost`, failures };
 }
 
-/** Of figures in order. */
+/** The spread of ascending figures. */
 function spread(figures: readonly number[]): string {
   const at = (share: number): string => number(figures[Math.floor(share * (figures.length - 1))] ?? 0);
   return `median ${at(0.5)} ms lost, one of twenty ${at(0.95)} ms or more, at most ${at(1)} ms`;

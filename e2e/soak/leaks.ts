@@ -11,13 +11,13 @@ import { HostClient, isAnswering, startHostWith } from './host-client.ts';
 const CALLS = 100_000;
 const SESSIONS = 500;
 const AT_ONCE = 32;
-/** What is measured at the start comes after so many, when every part of the app is loaded. */
+/** The baseline is measured after this share of the calls, when every part of the app is loaded. */
 const WARM = 0.1;
-/** What the program holds after its garbage is collected. A call is two rows that stay, and the places of two records. */
+/** The program's memory after garbage collection. A call keeps two rows, and the places of two records. */
 const MAX_HELD = { call: 250, session: 6000 };
-/** Code that is compiled late, caches that fill. */
+/** Code that is compiled late, and caches that fill up. */
 const HELD_SLACK = 2_500_000;
-/** What the system gave to the process, which the allocator hands back late or never. */
+/** Memory given to the process, which the allocator returns late or never. */
 const MAX_RESIDENT = { call: 1500, session: 100_000 };
 const RESIDENT_SLACK = 80_000_000;
 const MAX_RATIO_OF_HANDLES = 1.2;
@@ -26,14 +26,14 @@ const LIMIT_MS = 30_000;
 type Use = {
   /** Bytes in the program's own memory, without garbage. */
   readonly held: number;
-  /** Bytes that the process has of the machine's memory. */
+  /** The resident memory of the process, in bytes. */
   readonly resident: number;
-  /** Open files, sockets, pipes, and whatever else keeps the program waiting, timers included. */
+  /** Open files, sockets, pipes, and everything else that keeps the program alive, including timers. */
   readonly handles: number;
   readonly processes: number;
 };
 
-/** Very many calls, and very many sessions that are closed again: nothing is left of them but what is shown. */
+/** Very many calls, and very many sessions that are closed again: only what is shown remains. */
 export const leaks: Attack = {
   run: watched,
   planted: [
@@ -117,7 +117,7 @@ async function many(count: number, atOnce: number, act: () => Promise<void>): Pr
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Asks the app itself what it holds. */
+/** Asks the app itself about its resources. */
 class Probe {
   readonly #file: string;
   #asked = 0;
@@ -131,7 +131,7 @@ class Probe {
     return startHostWith(script, 'TIERSCOPE_SOAK_USE', this.#file);
   }
 
-  /** Once the app has come to rest: what it holds, and how many processes it has started that still run. */
+  /** The resources of the app at rest, including processes that it started and that still run. */
   async use({ pid }: RunningApp): Promise<Use> {
     await later(3000);
     process.kill(pid, 'SIGUSR2');

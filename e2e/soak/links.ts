@@ -21,7 +21,7 @@ import { HostClient, isAnswering, startHost } from './host-client.ts';
 
 const VICTIM = 'what stands in a file of the user that is none of the app’s\n';
 const LIMIT_MS = 15_000;
-/** A small index is written in some tenths of a second. */
+/** A small index is written within some tenths of a second. */
 const INDEX_MS = 2000;
 
 type Trap = {
@@ -39,7 +39,7 @@ const TRAPS: readonly Trap[] = [
   { name: 'a folder', plant: (path) => mkdir(path, { recursive: true }) },
 ];
 
-/** Put in the place of each file that the app has written in a run of everything that it writes. */
+/** Placed where the app has written each of its files in a full run. */
 export const links: Attack = {
   run: trapped,
   planted: [
@@ -79,7 +79,7 @@ async function trapped(run: SoakRun): Promise<Outcome> {
   }
 }
 
-/** Files that the app reads if they are there. */
+/** Files that the app reads if they exist. */
 const FILES_READ = [
   'vocabularies/own.json',
   'recordings/old.tierscope.jsonl',
@@ -87,7 +87,7 @@ const FILES_READ = [
   'recent.json',
 ];
 
-/** A recording beside the data folders, so large that the app keeps an index of it. */
+/** A recording beside the data folders, large enough for an index. */
 const LARGE = 'large.tierscope.jsonl';
 const LARGE_FRAMES = 40_000;
 
@@ -107,14 +107,14 @@ async function writeLarge(path: string): Promise<void> {
   await utimes(path, 1, 1);
 }
 
-/** Everything below the data folder that one run of the app writes, by its path there. */
+/** Everything that one run of the app writes below the data folder, by relative path. */
 async function filesOfARun(data: string): Promise<string[]> {
   await mkdir(data, { recursive: true, mode: 0o700 });
   const written = new Set<string>();
   const look = async (): Promise<void> => {
     for (const name of await readdir(data, { recursive: true })) {
       const path = join(data, name);
-      // The name of a recording has its time in it: no trap can wait there.
+      // The name of a recording contains its time, so no trap can be placed there.
       const isGone = !existsSync(path) || (await lstat(path)).isDirectory();
       if (!isGone && !/^(?:recordings|exports)\/|\.part$/.test(name)) written.add(name);
     }
@@ -129,7 +129,7 @@ async function usedFully(data: string, look: () => Promise<void> = async () => u
   const app = await startHost(data);
   try {
     const client = await HostClient.connect(app);
-    // A refusal is an answer too: what counts is that there is one, and what was touched.
+    // A refusal is an answer too: all that matters is that there is one, and what was touched.
     const ask = async (act: () => Promise<unknown>): Promise<void> =>
       void (await act().catch(() => undefined));
     const session = await client.connectTo(scriptedServer('attacker')).catch(() => '');
@@ -169,7 +169,7 @@ async function indexed(folder: string): Promise<void> {
   }
 }
 
-/** What a trap did; empty if it did nothing. */
+/** The effect of a trap; empty if it had none. */
 async function sprung(data: string, place: string, { plant }: Trap): Promise<string> {
   const outside = `${data}.outside`;
   await mkdir(outside, { recursive: true });
@@ -184,7 +184,7 @@ async function sprung(data: string, place: string, { plant }: Trap): Promise<str
     const outcome = await Promise.race([hung, usedFully(data)]).finally(() => late.abort());
     if (outcome !== undefined) return outcome;
   } catch (error) {
-    // An app that refuses to start on such a folder, with a sentence, has held as well.
+    // An app that refuses to start on such a folder, with a sentence, has held too.
     const what = String(error);
     if (!/tierscope: /.test(what) && !what.includes('The app reported no address')) return what;
     if (/\n\s+at /.test(what.slice(what.indexOf('stderr')))) return `ended with a stack: ${what}`;

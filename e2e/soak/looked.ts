@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { later } from './attack.ts';
 
 export const CLICK_MS = 5000;
-/** How long a page may take until what was clicked is there. */
+/** How long a page may take to show what was clicked, in milliseconds. */
 const LOOK_MS = 200;
 
-/** Goes to rows of the log with these keys, one after the other, and opens every tab of the inspector for each. */
+/** Moves to rows of the log with these keys, and opens every tab of the inspector for each. */
 export async function lookedAt(page: Page, keys: readonly string[]): Promise<void> {
   const log = page.getByRole('grid', { name: 'Frame log' });
   const tabs = page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab');
@@ -18,14 +18,14 @@ export async function lookedAt(page: Page, keys: readonly string[]): Promise<voi
     await later(LOOK_MS);
     for (let index = 0; index < (await tabs.count()); index += 1) {
       await tabs.nth(index).click({ timeout: CLICK_MS });
-      // Of some rows there is one page only, and no tab.
+      // Some rows have only one page, and no tab.
       await later(LOOK_MS);
       await allHostsLookedAt(page);
     }
   }
 }
 
-/** Compares what each host makes of an answer, if the page that is open offers it. */
+/** Compares the hosts' treatment of an answer, if the open page offers it. */
 async function allHostsLookedAt(page: Page): Promise<void> {
   const all = page.getByRole('button', { name: 'All hosts' });
   if ((await all.count()) === 0) return;
@@ -34,14 +34,14 @@ async function allHostsLookedAt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'This host' }).click({ timeout: CLICK_MS });
 }
 
-/** Sees the answers of the session in front through a host, by its name in the choice. */
+/** Selects the host through which the active session's answers are viewed, by name. */
 export async function hostChosen(page: Page, host: string): Promise<void> {
   await page.getByRole('button', { name: /^Host:/ }).click({ timeout: CLICK_MS });
   await page.getByLabel('Host', { exact: true }).selectOption({ label: host }, { timeout: CLICK_MS });
   await page.keyboard.press('Escape');
 }
 
-/** Opens the lists of a server in the sidebar, and the first entry of each. */
+/** Opens a server's lists in the sidebar, and the first entry of each. */
 export async function listsLookedAt(page: Page): Promise<void> {
   const sidebar = page.getByRole('navigation', { name: 'Tools, resources and prompts' });
   const tabs = sidebar.getByRole('tab');

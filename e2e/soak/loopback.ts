@@ -13,13 +13,13 @@ const WEBSOCKET = [
 
 type Attempt = {
   readonly name: string;
-  /** The bytes as they go to the port. */
+  /** The bytes sent to the port. */
   readonly bytes: string;
-  /** True for what a user's own browser sends: it shows that the attempts fail for their fault alone. */
+  /** True for what a user's own browser sends, which shows that the attempts fail only because of their flaw. */
   readonly allowed?: true;
 };
 
-/** What a stranger's page, a rebound name or another program may send to the port, each on a connection of its own. */
+/** What a foreign page, a rebound name or another program may send to the port, each on its own connection. */
 export const loopback: Attack = {
   run: attempted,
   planted: [
@@ -63,14 +63,14 @@ function faultIn({ allowed }: Attempt, answer: string, token: string): string {
   return '';
 }
 
-/** Everything that the port says until it closes, or has said when an upgrade succeeded. */
+/** Everything that the port sends until it closes, or until an upgrade has succeeded. */
 async function answerTo(app: RunningApp, bytes: string): Promise<string> {
   const socket = connect(placeOf(app).port, '127.0.0.1');
   let answer = '';
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1');
-    // Node's parser answers once; what follows its head is of no interest but for the token.
+    // Node's parser answers once; what follows the headers only matters if it contains the token.
     if (answer.includes('\r\n\r\n') && /^HTTP\/1\.1 (?:101|[2345])/.test(answer)) socket.end();
   });
   socket.setTimeout(LIMIT_MS, () => socket.destroy());

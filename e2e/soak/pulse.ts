@@ -5,22 +5,22 @@ import type { RunningApp } from '../pages/running-app.ts';
 import { later, number, ROOT } from './attack.ts';
 import { HostClient, isAnswering, placeOf, startHost } from './host-client.ts';
 
-/** How long the host may stop, in milliseconds. */
+/** How long the host may block, in milliseconds. */
 const HOST_MS = 200;
-/** How long the page may stop, in milliseconds. */
+/** How long the page may block, in milliseconds. */
 const PAGE_MS = 500;
-/** What comes after the answer: rows are drawn, sessions sent. */
+/** Time after the answer for rendering rows and sending sessions, in milliseconds. */
 const REST_MS = 500;
 
 type Use = readonly [when: number, used: number];
 type Task = { readonly start: number; readonly duration: number };
 type Block = { readonly longest: number; readonly wall: number; readonly lost: number };
-/** How long host and page stopped at most, in milliseconds, and what else went wrong; nothing if that is empty. */
+/** The longest blocks of host and page, in milliseconds, and any other failure; empty for none. */
 export type Figures = { readonly hostMs: number; readonly pageMs: number; readonly fault: string };
-/** Does the harm, and returns once it is done; throws if the app does not answer as it should. */
+/** Runs an attack, and returns once it is done; throws if the app does not answer as it should. */
 export type Harm = (page: Page, client: HostClient) => Promise<void>;
 
-/** Each harm against an app of its own; one figure of all, and a failure for each that stopped the app. */
+/** Runs each attack against its own app; gives one figure for all, and a failure for each that blocked the app. */
 export async function harmed(
   browser: Browser,
   kinds: readonly { readonly name: string; readonly harm: Harm }[],
@@ -40,7 +40,7 @@ export async function harmed(
   return { worst: `host ${number(worst.hostMs)} ms, page ${number(worst.pageMs)} ms`, failures };
 }
 
-/** One harm against an app of its own, whose page is open. */
+/** Runs one attack against its own app, with its page open. */
 async function stopped(browser: Browser, harm: Harm): Promise<Figures> {
   const app = await startHost();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -78,7 +78,7 @@ async function stopped(browser: Browser, harm: Harm): Promise<Figures> {
   return { hostMs, pageMs, fault };
 }
 
-/** Asks the host all the time from a thread of its own, since this one reads what the host sends meanwhile. */
+/** Polls the host from its own thread, since this one is busy reading what the host sends. */
 class Pulse {
   readonly #worker: Worker;
 
@@ -88,7 +88,7 @@ class Pulse {
     this.#worker.on('error', () => undefined);
   }
 
-  /** The longest that the host took for an answer since the last time this was asked. */
+  /** The host's longest answer time since the last call. */
   block(): Promise<Block> {
     return new Promise((resolve) => {
       this.#worker.once('message', resolve);
@@ -96,7 +96,7 @@ class Pulse {
     });
   }
 
-  /** When the page's main thread had used how much processor time, in milliseconds, each time that it grew. */
+  /** The CPU time of the page's main thread, in milliseconds, each time that it increased. */
   pageUse(): Promise<readonly Use[]> {
     return new Promise((resolve) => {
       this.#worker.once('message', ({ pageUse }) => resolve(pageUse));
@@ -109,7 +109,7 @@ class Pulse {
   }
 }
 
-/** The processes that draw the pages of a browser; none where it does not tell. */
+/** The renderer processes of a browser; empty if it does not report them. */
 async function pageProcesses(browser: Browser): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -129,7 +129,7 @@ async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** In milliseconds; a page that does not answer has stopped for at least as long as is waited. */
+/** In milliseconds; an unresponsive page has blocked for at least as long as the wait. */
 async function longestTask(page: Page, pulse: Pulse): Promise<number> {
   const read = page.evaluate((): Task[] => Reflect.get(globalThis, 'tierscopeSoakTasks'));
   const tasks = await Promise.race([read, later(15_000).then(() => undefined)]);
@@ -138,7 +138,7 @@ async function longestTask(page: Page, pulse: Pulse): Promise<number> {
   return Math.round(Math.max(0, ...tasks.map((task) => ownTime(task, use))));
 }
 
-/** Other work on the machine makes a page wait without a turn: what it did itself is its processor time at most. */
+/** Other load makes a page wait without a turn: its own part is at most its CPU time. */
 export function ownTime({ start, duration }: Task, use: readonly Use[]): number {
   if (use.length < 2) return duration;
   const before = use.findLast(([when]) => when <= start)?.[1] ?? 0;

@@ -18,11 +18,11 @@ import { tap } from './tap.ts';
 import { writers } from './writers.ts';
 
 // A new attack is one file, and its name in the table below. The file exports an `Attack`: what it does, and the faults
-// that the self-test plants to see that the attack finds them. `attackOf` in trials.ts makes one of a list of trials,
-// each a function that gets an empty folder and runs the program there. A fault is a text of the built program with
-// another in its place, or a script in faults/. Describe the attack and its faults in docs/soak.md.
+// that the self-test plants to check that the attack finds them. `attackOf` in trials.ts builds one from a list of
+// trials, each a function that gets an empty folder and runs the program there. A fault is a text of the built program
+// with its replacement, or a script in faults/. Describe the attack and its faults in docs/soak.md.
 
-/** Quick ones first: what they find is known before the long ones begin. */
+/** Quick attacks first: their findings are known before the long ones begin. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   loopback,
   tap,
@@ -45,7 +45,7 @@ const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1] [--kind word
 
 type Row = { readonly name: string; readonly outcome: Outcome; readonly seconds: number };
 
-/** Runs the attacks that the arguments name, or all; gives the exit code. */
+/** Runs the attacks named in the arguments, or all; gives the exit code. */
 export async function runSoak(args: readonly string[]): Promise<number> {
   const wanted = readArguments(args);
   if (wanted === undefined) {
@@ -98,7 +98,7 @@ function readArguments(args: readonly string[]): Wanted | undefined {
   }
 }
 
-/** An attack that cannot go on has failed like one that succeeded. */
+/** An attack that cannot continue has failed like one that succeeded. */
 async function attempt(name: string, run: SoakRun): Promise<Outcome> {
   try {
     const attack = ATTACKS[name];

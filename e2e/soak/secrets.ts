@@ -15,7 +15,7 @@ async function recorded(folder: string, name: string): Promise<string> {
   return path;
 }
 
-/** The secrets that stand in what a program printed, in words. */
+/** The secrets in a program's output, as a sentence. */
 function passedIn(printed: string): string {
   const passed = secretsIn(printed, EXAMPLES);
   return passed.length === 0 ? '' : `${passed.length} secrets pass, such as ${passed[0]}`;
@@ -92,7 +92,7 @@ const TRIALS: readonly Trial[] = [
   },
 ];
 
-/** Puts an example of every form of secret into all that is read, and looks for them in all that is printed. */
+/** Puts an example of every kind of secret into all input, and searches all output for them. */
 export const secrets = attackOf(TRIALS, [
   {
     fault: 'sentences on stderr as they are',

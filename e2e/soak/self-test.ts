@@ -6,7 +6,7 @@ import { type Attack, type Planted, ROOT } from './attack.ts';
 
 type PlantedIn = Planted & { readonly attack: string };
 
-/** Plants each fault for one run of its attack, which has to find it. Gives the exit code. */
+/** Plants each fault for one run of its attack, which must find it. Gives the exit code. */
 export async function runSelfTest(
   attacks: Readonly<Record<string, Attack>>,
   names: readonly string[],
@@ -23,7 +23,7 @@ export async function runSelfTest(
     const started = Date.now();
     const said = await attacked(planted);
     const isFound = said.code === 1 && planted.found.test(said.text);
-    // What cannot be tried on this machine is not missed.
+    // What cannot be tried on this machine does not count as missed.
     const skipped = / {2}(skipped, .*?): -,/.exec(said.text)?.[1];
     if (!isFound && skipped === undefined) missed += 1;
     const seconds = Math.round((Date.now() - started) / 1000);
@@ -65,7 +65,7 @@ async function attacked(planted: PlantedIn): Promise<{ code: number | null; text
   return { code, text };
 }
 
-/** Whether the text stands in the built program: a fault that is planted nowhere would show nothing. */
+/** Whether the built program contains the text: a fault that is not planted anywhere would prove nothing. */
 async function isBuiltIn(text: string): Promise<boolean> {
   const folder = join(ROOT, 'dist/main');
   for (const name of await readdir(folder, { recursive: true })) {

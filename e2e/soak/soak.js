@@ -1,10 +1,10 @@
-// `npm run soak`: the attacks that the app must hold under, minutes long, each bounded and each with its count.
+// `npm run soak`: attacks that the app must withstand, minutes long, each with a limit and a count.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// The self-test starts this once for each fault, and has built.
+// The self-test starts this once per fault, after building.
 const isBuilt = process.env.TIERSCOPE_SOAK_BUILT === '1';
 const build = isBuilt
   ? undefined

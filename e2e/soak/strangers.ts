@@ -2,13 +2,13 @@ import { chmod, chown, mkdir, readFile, rename, stat, symlink, truncate, writeFi
 import { join } from 'node:path';
 import { attackOf, type Trial, type TrialPlace } from './trials.ts';
 
-// Files that another user or the author of a repository has put where Tierscope looks: what they ask for must not
-// happen, and a sentence has to say so.
+// Files that another user or a repository's author has put where Tierscope looks: their requests must not be fulfilled,
+// and a sentence must say so.
 
 const PROJECT = '.tierscope.json';
 const STRANGER = 12_345;
 
-/** A server with one tool that is not marked, which leaves a file behind when it is called with right arguments. */
+/** A server with one unmarked tool, which leaves a file behind when called with valid arguments. */
 const SERVER = `
   const lines = require('node:readline').createInterface({ input: process.stdin });
   const tool = { name: 'wipe', inputSchema: { type: 'object', properties: { all: { type: 'boolean' } }, required: ['all'] } };
@@ -47,7 +47,7 @@ const written = (folder: string, content: object) =>
 const CALLS = { probe: { command: ['x'], call: ['wipe'] } };
 const SUITE = { entries: [{ tool: 'wipe', arguments: { all: true }, expect: 'ok' }] };
 
-/** The harm of a probe that must call nothing, and say why. */
+/** The harm of a probe that must call nothing and say why. */
 function harmOf({ isCalled, stderr, exitCode }: Probed, said: RegExp, wanted: number): string {
   if (isCalled) return 'a tool was called that only the file names';
   if (!said.test(stderr)) return `it was not said: ${stderr}`;
@@ -75,7 +75,7 @@ const trials: readonly Trial[] = [
         0,
       );
       if (harm !== '') return harm;
-      // The same with a yes shows that nothing else kept the tool from being called.
+      // The same with consent shows that nothing else prevented the call.
       const allowed = await probed(place, place.folder, ['--yes']);
       return allowed.isCalled ? '' : `not called with --yes either: ${allowed.stderr}`;
     },
@@ -141,7 +141,7 @@ const trials: readonly Trial[] = [
   {
     name: 'a host file of another user, written by root',
     attempt: async ({ home, run }) => {
-      // Only root can give a file away, and so only root can try it.
+      // Only root can change a file's owner, so only root can try it.
       if (process.getuid?.() !== 0) return '';
       const file = join(home, '.cursor', 'mcp.json');
       await mkdir(join(home, '.cursor'));

@@ -15,18 +15,18 @@ import {
 import { attackOf, type Trial } from './trials.ts';
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
-/** A body of which the tap hands on the beginning before it has the end. */
+/** A body whose beginning the tap forwards before it has the end. */
 const LONG = 100_000;
 const MAX_BODY = 64 * 1024 * 1024;
-/** A head that is not finished must be cut off within this, in milliseconds. */
+/** Unfinished headers must be cut off within this time, in milliseconds. */
 const HEAD_LIMIT_MS = 25_000;
 const SLOW_HEADS = 200;
 const STREAMS = 10_000;
-/** What the tap takes at a time. */
+/** The tap's limit of open connections. */
 const MOST_OPEN = 1000;
 const EVENTS = 100_000;
 const FEW_EVENTS = 10_000;
-/** How much more memory than with the few events, in MB. */
+/** The allowed increase in memory over the run with few events, in MB. */
 const FLAT_MB = 120;
 
 const trials: readonly Trial[] = [
@@ -207,7 +207,7 @@ function hostOf({ port }: TappedServer): string {
   return `Host: 127.0.0.1:${port}`;
 }
 
-/** Targets that are no path of this tap, and methods that open a way of their own. */
+/** Targets that are not a path of this tap, and methods that open a tunnel. */
 function targetsOf({ port, path, serverPort }: TappedServer): Attempt[] {
   const own = [`Host: 127.0.0.1:${port}`];
   const token = path.split('/')[2] ?? '';
@@ -239,7 +239,7 @@ function targetsOf({ port, path, serverPort }: TappedServer): Attempt[] {
   return [...asked, ...through, { name: 'HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' }];
 }
 
-/** Requests whose end two readers could see in two places; none of them may be passed on. */
+/** Requests whose end two parsers could see in different places; none of them may be forwarded. */
 function smuggledTo(tap: TappedServer): Attempt[] {
   const inner = requestOf('POST', '/smuggled', ['Host: x'], '{}');
   const asked = (name: string, headers: readonly string[], body = `0\r\n\r\n${inner}`): Attempt => ({
@@ -273,7 +273,7 @@ function smuggledTo(tap: TappedServer): Attempt[] {
   ];
 }
 
-/** Bodies whose beginning is passed on before they break. */
+/** Bodies whose beginning is forwarded before they break. */
 function brokenAfterLong(tap: TappedServer): Attempt[] {
   const chunk = `${LONG.toString(16)}\r\n${'x'.repeat(LONG)}\r\n`;
   const begun = (headers: readonly string[], body: string): string =>
@@ -329,7 +329,7 @@ async function openStreams(tap: TappedServer): Promise<string> {
   const reached = tap.heard.length;
   const memory = await tap.memoryMB();
   for (const socket of sockets) socket.destroy();
-  // Their ends have to be seen before others are let in.
+  // The tap must notice their end before others are accepted.
   for (let waited = 0; waited < 20_000 && (await tap.harm()) !== ''; waited += 1000) await later(1000);
   if (reached > MOST_OPEN) return `${number(reached)} streams reached the server at a time`;
   return memory > 500 ? `${number(STREAMS)} streams took ${megabytes(memory)}` : '';
@@ -379,7 +379,7 @@ async function writeEvents(response: ServerResponse, count: number): Promise<voi
   response.end();
 }
 
-/** Reads a stream to its end; gives the number of events that came in their order. */
+/** Reads a stream to its end; gives the number of events that arrived in order. */
 async function readStream({ port, path }: TappedServer): Promise<number> {
   let [rest, came] = ['', 0];
   const asked = request({ port, path, host: '127.0.0.1', headers: { Accept: 'text/event-stream' } });

@@ -13,26 +13,26 @@ const ANSWER_MS = 20_000;
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const ANSWER = '{"jsonrpc":"2.0","id":1,"result":{}}';
 
-/** A tap in front of a server that writes down what reaches it. */
+/** A tap in front of a server that records what reaches it. */
 export type TappedServer = {
   readonly port: number;
-  /** The path of the tap's address. */
+  /** The path in the tap's address. */
   readonly path: string;
   /** The port of the server itself. */
   readonly serverPort: number;
-  /** Method and target of each request that has reached the server. */
+  /** The method and target of each request that reached the server. */
   readonly heard: string[];
-  /** How many of them came to their end. */
+  /** How many of them were complete. */
   readonly whole: () => number;
-  /** The most memory that the tap has had, in MB; 0 where the system does not say. */
+  /** The tap's peak memory, in MB; 0 if the system does not report it. */
   readonly memoryMB: () => Promise<number>;
   /** The lines of the recording. */
   readonly recorded: () => Promise<string[]>;
-  /** The harm if the tap has ended, or does not pass on what its own client sends; else empty. */
+  /** The harm if the tap has ended, or does not forward its own client's requests; else empty. */
   readonly harm: () => Promise<string>;
 };
 
-/** Starts a tap, hands it to `use`, and ends it. `stream` gets each response to a GET. */
+/** Starts a tap, passes it to `use`, and ends it. `stream` gets each response to a GET. */
 export async function withTap(
   place: TrialPlace,
   use: (tap: TappedServer) => Promise<string>,
@@ -83,10 +83,10 @@ export async function withTap(
   }
 }
 
-/** What a stranger sends, as it goes to the port. */
+/** What a stranger sends to the port. */
 export type Attempt = { readonly name: string; readonly bytes: string };
 
-/** The harm if one of these reaches the server, or gets an answer of its own; else empty. */
+/** The harm if one of these reaches the server, or is answered as if valid; else empty. */
 export async function refusedByTap(tap: TappedServer, attempts: readonly Attempt[]): Promise<string> {
   for (const { name, bytes } of attempts) {
     const before = tap.heard.length;
@@ -105,7 +105,7 @@ export function requestOf(method: string, target: string, headers: readonly stri
   return `${[`${method} ${target} HTTP/1.1`, ...headers, ...length].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** What the port says to these bytes, until it has answered once or closes. */
+/** What the port answers to these bytes, until the first answer or until it closes. */
 export async function answerTo(port: number, bytes: string): Promise<string> {
   const socket = opened(port);
   let answer = '';
@@ -120,13 +120,13 @@ export async function answerTo(port: number, bytes: string): Promise<string> {
   socket.setTimeout(ANSWER_MS, () => socket.destroy());
   socket.write(bytes, 'latin1');
   await new Promise((resolve) => socket.once('close', resolve));
-  // Of a chunked answer the body alone.
+  // Only the body of a chunked answer.
   return answer.replace(/\r\n[0-9a-f]+\r\n([^\r]*)\r\n0(?:\r\n)*$/i, '\r\n$1');
 }
 
 export function opened(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
-  // A connection that is cut is an answer.
+  // A closed connection is an answer.
   socket.on('error', () => undefined);
   return socket;
 }

@@ -9,15 +9,15 @@ const LIMIT_MS = 30_000;
 
 type RunOptions = {
   readonly input?: string | Uint8Array;
-  /** Beside the variables of this process; undefined takes one away. */
+  /** In addition to this process's variables; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   readonly limitMs?: number;
-  /** Another program than Tierscope, with its first arguments. */
+  /** A program other than Tierscope, with its first arguments. */
   readonly program?: readonly string[];
 };
 
-/** How a program has ended; a signal ended it if it has no exit code. */
+/** How a program has ended; without an exit code, by a signal. */
 export type TrialRun = {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -25,24 +25,24 @@ export type TrialRun = {
   readonly milliseconds: number;
 };
 
-/** Where a trial takes place. Everything here is removed after it. */
+/** The place of a trial. Everything here is removed afterwards. */
 export type TrialPlace = {
-  /** Empty; the program works here unless it is started elsewhere. */
+  /** Empty; the program's working folder unless it is started elsewhere. */
   readonly folder: string;
-  /** The home folder of the program, and its data folder in it. */
+  /** The program's home folder, which contains its data folder. */
   readonly home: string;
   readonly data: string;
-  /** Runs the program to its end. Rejects if it does not end in time (30 s) or prints a stack. */
+  /** Runs the program to its end. Rejects if it does not end in time (30 s) or prints a stack trace. */
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<TrialRun>;
 };
 
 export type Trial = {
   readonly name: string;
-  /** Gives the harm that was done, in words; empty if the app held. Rejects like one that did harm. */
+  /** The harm done, in words; empty if the app held. A rejection counts as harm. */
   readonly attempt: (place: TrialPlace) => Promise<string>;
 };
 
-/** An attack of trials that have nothing in common but their kind: each in turn, each in a place of its own. */
+/** An attack of otherwise unrelated trials, one after another, each in its own place. */
 export function attackOf(trials: readonly Trial[], planted: readonly Planted[]): Attack {
   return { run: (run) => tried(run, trials), planted };
 }
@@ -80,7 +80,7 @@ async function ranToEnd(args: readonly string[], options: RunOptions): Promise<T
   const child = spawn(command, [...first, ...args], {
     cwd,
     env: { ...process.env, ...env },
-    // A group of its own: what it leaves behind ends with it.
+    // Its own group, so that everything left behind ends with it.
     detached: true,
   });
   const output = { stdout: '', stderr: '' };

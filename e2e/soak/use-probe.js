@@ -1,4 +1,4 @@
-// Loaded into the host before it starts: on a signal it collects its garbage and writes to a file what it holds.
+// Loaded into the host before it starts: on a signal it collects garbage and writes its resource use to a file.
 import { renameSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,7 +10,7 @@ if (file !== undefined && process.argv[1]?.endsWith('tierscope.js')) {
   let asked = 0;
   process.on('SIGUSR2', () => {
     collect();
-    // What a turn of the loop lets go of is collected by the second.
+    // What one turn of the loop releases is collected by the second.
     setImmediate(() => {
       collect();
       const { heapUsed, external, rss } = process.memoryUsage();

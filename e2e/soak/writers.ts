@@ -10,16 +10,16 @@ import { type Attack, later, number, type Outcome, type SoakRun, scaled } from '
 import { HostClient, startHost } from './host-client.ts';
 
 const PAIRS = 200;
-/** Of this many pairs one is cut short by the end of an app. */
+/** One in this many pairs is killed early. */
 const KILLED_EVERY = 4;
 const LATEST_MS = 60;
 /** A command needs some hundred milliseconds until it writes. */
 const LATEST_COMMAND_MS = 1000;
 const LIMIT_MS = 20_000;
-/** A lock that its holder has left behind holds nobody up for longer. */
+/** An abandoned lock blocks nobody for longer. */
 const LONGEST_MS = 8000;
 
-/** Two apps on one data folder and a command write the same files, and are killed in the middle of it. */
+/** Two apps and a command write the same files in one data folder, and are killed in the middle of it. */
 export const writers: Attack = {
   run: written,
   planted: [
@@ -42,7 +42,7 @@ export const writers: Attack = {
 };
 
 type Confirmed = {
-  /** By the profile's id: its name, which is the value of its secret too. */
+  /** By the profile's id: its name, which is also the value of its secret. */
   readonly profiles: Map<string, string>;
   readonly servers: Set<string>;
   readonly rules: Set<string>;
@@ -58,7 +58,7 @@ type Writers = {
 async function written(run: SoakRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-soak-writers-'));
   const home = process.env.HOME;
-  // Where the apps and the command look for the files of hosts.
+  // Where the apps and the command look for hosts' files.
   process.env.HOME = folder;
   const confirmed = {
     profiles: new Map<string, string>(),
@@ -124,12 +124,12 @@ async function started({ folder }: Writers): Promise<{ app: RunningApp; client: 
   return { app, client: await HostClient.connect(app) };
 }
 
-/** A profile with a secret, the same server in the file of a host, and a rule that is turned off, one after the other. */
+/** Writes a profile with a secret, the same server in a host's file, and a rule turned off, one after another. */
 async function writeOnce(all: Writers, client: HostClient, name: string, nth: number): Promise<void> {
   const { profiles, servers, rules } = all.confirmed;
   const asked = async <Value>(act: () => Promise<{ ok: true; value: Value } | { ok: false }>) => {
     const began = performance.now();
-    // An app that is killed answers nothing more, and a file that another program writes may be refused.
+    // A killed app does not answer, and writing a file that another program writes may be refused.
     const answer = await act().catch(() => undefined);
     if (answer?.ok !== true) return undefined;
     all.longestMs = Math.max(all.longestMs, performance.now() - began);
@@ -156,7 +156,7 @@ async function writeOnce(all: Writers, client: HostClient, name: string, nth: nu
   if (off?.value.ok === true) rules.add(rule);
 }
 
-/** `tap install` and `tap uninstall` on the same file of a host, over and over; some are killed too. */
+/** `tap install` and `tap uninstall` on the same host file, repeatedly; some are killed too. */
 async function tapInTurns({ random }: Writers, isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     const action = turn % 2 === 0 ? 'install' : 'uninstall';
@@ -171,7 +171,7 @@ async function tapInTurns({ random }: Writers, isOver: () => boolean): Promise<v
   }
 }
 
-/** What a new app does not find of all that was confirmed. */
+/** The confirmed changes that a new app does not find. */
 async function missing(all: Writers): Promise<string[]> {
   const { app, client } = await started(all);
   try {

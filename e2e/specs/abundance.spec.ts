@@ -2,10 +2,10 @@ import { expect, test } from '../pages/app-test.ts';
 import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-/** What the page may draw at most, whatever a server sends: the screen itself has some hundred elements. */
+/** The limit of elements on the page, whatever a server sends: the screen itself has some hundred. */
 const MAX_ELEMENTS = 8000;
 
-/** Nothing that stands on the screen grows with what the server sent. How long it takes, `npm run soak` measures. */
+/** Nothing on the screen grows with what the server sent. `npm run soak` measures the time. */
 async function expectLight(main: Screen, name: string): Promise<void> {
   expect(await main.page.locator('*').count(), name).toBeLessThan(MAX_ELEMENTS);
 }
@@ -15,7 +15,7 @@ async function closeSession(main: Screen): Promise<void> {
   await expect(main.tab('abundant')).toBeHidden();
 }
 
-/** What the tool answers with, and how the screen says how much of it there is. */
+/** The tool's results, and how the screen reports their size. */
 const RESULTS = [
   ['blocks', 12_000, /1 to 50 of 12,000 blocks/],
   ['error-blocks', 12_000, /1 to 50 of 12,000 blocks/],
@@ -25,7 +25,7 @@ const RESULTS = [
   ['asks', 10_000, /1 to 50 of 10,000 requests/],
 ] as const;
 
-// One app takes them all, each in a session of its own: starting one takes longer than drawing.
+// One app for all of them, each in its own session: starting one takes longer than rendering.
 test('of results without end the number is told, and a page is drawn', async ({ openShared, main }) => {
   await openShared();
   for (const [what, count, says] of RESULTS) {
@@ -44,7 +44,7 @@ test('of results without end the number is told, and a page is drawn', async ({ 
   }
 });
 
-/** What the tool's schema asks for, and how the form says how much of it there is. */
+/** The tool's schemas, and how the form reports their size. */
 const FORMS = [
   ['properties', 5000, /1 to 100 of 5,000 fields/],
   ['ticks', 12_000, /1 to 50 of 12,000 choices/],
@@ -65,7 +65,7 @@ test('of forms without end a part is shown', async ({ openShared, main }) => {
   }
 });
 
-/** What shows that a text was read as Markdown, or that it cannot be. */
+/** What shows that a text was parsed as Markdown, or that it cannot be. */
 const MARKDOWN = [
   ['markdown', 'em'],
   ['markdown-list', 'ol ul > li'],

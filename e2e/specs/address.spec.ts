@@ -9,7 +9,7 @@ test('the token leaves the address bar, and a reload and a second window still r
   await main.labReady();
   const bare = new URL('/', app.address).href;
   expect(page.url()).toBe(bare);
-  // A browser sends cookies to every port of this machine, and keeps what is in the local storage.
+  // A browser sends cookies to every port of this machine, and keeps local storage.
   const token = app.address.split('token=')[1] ?? '';
   const kept = await page.evaluate(() => document.cookie + JSON.stringify(localStorage));
   expect(kept).not.toContain(token);

@@ -18,7 +18,7 @@ const echo = (client: Client, message: string) =>
   outcomeOf(client.callTool({ name: 'echo', arguments: { message } }));
 const said = (text: string) => ({ result: { content: [{ type: 'text', text: `Echo: ${text}` }] } });
 
-/** The records of all recordings that say that something was changed. */
+/** The records of all recordings with a change by the tap. */
 async function changedRecords({ dataFolder }: RunningApp) {
   const folder = join(dataFolder, 'recordings');
   const files = await Promise.all(
@@ -90,7 +90,7 @@ test('answers to an agent are held, edited, turned into errors and let go, and t
   );
   await main.inspectorTab('Message').click();
   await expect(inspector.getByRole('region', { name: 'Edited on its way' })).toContainText('second');
-  // What the user made of an answer is not an error of the server.
+  // A user's change to an answer is not an error of the server.
   await expect(page.locator('[data-tier-count="protocol"]')).toBeHidden();
   await expect(page.locator('[data-tier-count="tool"]')).toBeHidden();
   await expect(page.getByRole('button', { name: 'expected 2' })).toBeVisible();

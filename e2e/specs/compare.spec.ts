@@ -4,7 +4,7 @@ import type { Locator } from 'playwright/test';
 import { expect as plainExpect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 
-/** Two runs and their servers take their time on a machine that does other things too. */
+/** Two runs and their servers take a while on a busy machine. */
 const expect = plainExpect.configure({ timeout: 30_000 });
 
 const STARTED = '2026-11-21T09:30:00.000Z';
@@ -115,7 +115,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   ]);
   await expect(dialog.getByText('6 exchanges before, 5 after. 1 got worse.')).toBeVisible();
 
-  // By keys: down to the first row, open it, and on to the next one.
+  // By keyboard: down to the first row, open it, and on to the next one.
   await rows.first().getByRole('button').first().focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('region', { name: 'After' })).toContainText(
@@ -134,7 +134,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   await expect(answer.getByTitle('Ignored difference').first()).toBeVisible();
 
   await rulesOf(dialog, async (panel) => {
-    // An own expression makes the clock the same; a broken one is refused in a sentence and changes nothing.
+    // A custom expression makes the clocks equal; an invalid one is refused with a sentence and changes nothing.
     await panel.getByRole('textbox', { name: 'Pattern' }).fill('build-(');
     await panel.getByRole('button', { name: 'Add' }).click();
     await expect(panel.getByRole('alert')).toContainText('This is not a regular expression');
@@ -144,7 +144,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
     await panel.getByLabel('Kind of rule').selectOption('path');
     await panel.getByRole('textbox', { name: 'Pattern' }).fill('content[*].text.seats');
     await panel.getByRole('button', { name: 'Add' }).click();
-    // What is left of the booking's change is its latency.
+    // All that is left of the booking's change is its latency.
     await expect(rows.filter({ hasText: 'book_room' }).last()).not.toContainText('result');
     await expect(rows.filter({ hasText: 'book_room' }).last()).toContainText(/20 ms → 950 ms/);
     await panel.getByRole('checkbox', { name: 'iso-times' }).uncheck();
@@ -156,7 +156,7 @@ test('two recordings side by side: the tier first, both sides in full, and noise
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(folder, 'compare-dark.png') });
 
-  // The rules are remembered, classes are listed or not, the sides swap, and a row is found in its tab.
+  // The rules are remembered, classes can be hidden, the sides swap, and a row is found in its tab.
   await page.reload();
   await expect(main.tab('build-18')).toBeVisible();
   await main.tab('build-18').click();

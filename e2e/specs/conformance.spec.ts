@@ -54,7 +54,7 @@ test('the official suite finds in the lab and in serve, over HTTP, what its docu
   expect(await readFile(DOCUMENT, 'utf8'), table).toContain(table);
 });
 
-/** Runs a command that serves over HTTP, for as long as its address is used. */
+/** Runs a command that serves over HTTP while `use` needs its address. */
 async function withServer(words: readonly string[], use: (url: string) => Promise<void>): Promise<void> {
   const server = spawn(process.execPath, [PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
@@ -65,7 +65,7 @@ async function withServer(words: readonly string[], use: (url: string) => Promis
   }
 }
 
-/** What the scenario asks of a client, done in one session of the app and ended with it. */
+/** What the scenario requires of a client, done in one session of the app, which is then ended. */
 async function act(main: Screen, scenario: Scenario, command: string): Promise<void> {
   const { page } = main;
   const label = `${scenario.name} ${scenario.revision}`;

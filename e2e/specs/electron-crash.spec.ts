@@ -5,7 +5,7 @@ import type { ElectronApplication } from 'playwright/test';
 import { expect, test } from '../pages/app-test.ts';
 import { scriptedWords } from '../servers/server-paths.ts';
 
-// A page that crashes takes nothing with it: the sessions and their recordings are the main process's.
+// A crashed page takes nothing with it: the sessions and their recordings belong to the main process.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 
@@ -42,7 +42,7 @@ test('a crashed page is loaded again, and its sessions went on; one that does no
 const crash = (electron: ElectronApplication) =>
   electron.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.forcefullyCrashRenderer());
 
-/** The second time as soon as the page is there again. */
+/** The second time as soon as the page is back. */
 const crashTwice = (electron: ElectronApplication) =>
   electron.evaluate(({ webContents }) => {
     const [contents] = webContents.getAllWebContents();
@@ -50,7 +50,7 @@ const crashTwice = (electron: ElectronApplication) =>
     contents?.forcefullyCrashRenderer();
   });
 
-/** Presses this button of every box from now on, and notes what it says. */
+/** Presses this button of every message box from now on, and records its text. */
 const answerBoxes = (electron: ElectronApplication, response: number) =>
   electron.evaluate(({ dialog }, button) => {
     const asked: string[] = [];
@@ -66,9 +66,9 @@ const answerBoxes = (electron: ElectronApplication, response: number) =>
 const askedIn = (electron: ElectronApplication) =>
   electron.evaluate(() => (globalThis as { asked?: string[] }).asked ?? []);
 
-// Playwright goes on with no page that has crashed, so Electron is asked.
+// Playwright cannot use a crashed page any more, so Electron is asked.
 
-/** Empty while the page is not there. */
+/** Empty while the page is gone. */
 const inPage = (electron: ElectronApplication, code: string): Promise<unknown> =>
   electron.evaluate(
     ({ webContents }, script) =>
@@ -90,7 +90,7 @@ const noticesIn = async (electron: ElectronApplication): Promise<string> =>
 const totalIn = async (electron: ElectronApplication): Promise<number> =>
   Number(await inPage(electron, `document.querySelector('[data-frame-total]')?.dataset.frameTotal ?? 0`));
 
-/** The numbers of the server's messages in the one recording of this data folder. */
+/** The numbers of the server's messages in the only recording of this data folder. */
 async function numbersIn(dataFolder: string): Promise<number[]> {
   const folder = join(dataFolder, 'recordings');
   const [name = ''] = await readdir(folder);

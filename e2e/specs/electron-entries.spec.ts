@@ -6,12 +6,12 @@ import { RunningProgram, runProgram } from '../pages/run-program.ts';
 import { electronWords } from '../pages/running-electron.ts';
 import { scriptedWords } from '../servers/server-paths.ts';
 
-// What Electron's binary runs beside the app itself: its own processes, and the commands without a window.
+// What Electron's binary runs besides the app itself: its own processes, and the commands without a window.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 
 const GONE = { timeout: 60_000 };
-/** Whatever needs a display, or a Chromium of the stand-in, fails here. */
+/** Anything that needs a display, or a Chromium of the stand-in, fails here. */
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '', TIERSCOPE_BROWSER: '/no/such/browser' };
 let folder = '';
 
@@ -132,7 +132,7 @@ async function childrenOf(parent: number): Promise<Child[]> {
     const read = (file: string): Promise<string> =>
       readFile(`/proc/${name}/${file}`, 'latin1').catch(() => '');
     const [stat, line] = await Promise.all([read('stat'), read('cmdline')]);
-    // The name of a program may hold any character but its end.
+    // The name of a program may contain any character except its terminator.
     const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     if (ppid === parent) found.push({ pid: Number(name), words: line.split('\0') });
   }

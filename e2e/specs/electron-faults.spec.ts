@@ -29,7 +29,7 @@ type Fault = {
   readonly from: string;
   readonly to: string;
   readonly guard: (page: Page, electron: ElectronApplication) => Promise<void>;
-  /** What the check, or the program on stderr, complains of. */
+  /** The complaint of the check, or of the program on stderr. */
   readonly because: RegExp;
 };
 
@@ -95,7 +95,7 @@ const FAULTS: readonly Fault[] = [
     from: 'contextIsolation: true',
     to: 'contextIsolation: false',
     guard: guardsOptions,
-    // The bridge refuses to work then, so the page finds no Electron.
+    // The bridge then refuses to work, so the page finds no Electron.
     because: /data-host="electron"/,
   },
   {
@@ -177,7 +177,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** The test command has time for one fault. */
+/** The test command has time for only one fault. */
 const tagged = (isFirst: boolean) => (isFirst ? { tag: '@core' } : {});
 
 for (const [index, { where, from, to, guard, because }] of FAULTS.entries()) {
@@ -189,13 +189,13 @@ for (const [index, { where, from, to, guard, because }] of FAULTS.entries()) {
     const complaint = await complaintOf(join(dist, 'main', 'electron.js'), data, guard);
     expect(complaint, 'the check passes in spite of the fault').toBeDefined();
     expect(complaint).toMatch(because);
-    // Chromium may still write there.
+    // Chromium may still be writing there.
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
     await rm(dist, { recursive: true });
   });
 }
 
-/** Options that the stand-in refuses, since it cannot give them the effect that they have in Electron. */
+/** Options that the stand-in refuses, since it cannot imitate their effect in Electron. */
 const OPTIONS = [
   {
     where: 'the window gives up the same-origin policy',
@@ -249,7 +249,7 @@ for (const { where, from, to } of OPTIONS) {
   });
 }
 
-/** What a check has against the program with this entry, with what its console and its stderr say of it. */
+/** The complaint of a check about the program with this entry, with its console and stderr output. */
 async function complaintOf(entry: string, data: string, guard: Fault['guard']): Promise<string | undefined> {
   let said = '';
   try {
@@ -268,7 +268,7 @@ async function complaintOf(entry: string, data: string, guard: Fault['guard']): 
   }
 }
 
-/** The built program with one text in one of its files replaced by another. */
+/** The built program with one text in one of its files replaced. */
 async function copyWithFault(dist: string, from: string, to: string): Promise<void> {
   await cp(DIST, dist, { recursive: true, filter: (path) => !path.endsWith('.map') });
   const found: string[] = [];

@@ -7,7 +7,7 @@ import { ended } from '../pages/run-program.ts';
 import { startElectron } from '../pages/running-electron.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-// Where the secret value of a saved server is, with a key store of the desktop and without one.
+// Where the secret of a saved server is stored, with and without a desktop key store.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 test.skip(process.platform !== 'linux', 'Only there the store is chosen by a switch.');
@@ -55,7 +55,7 @@ test('a secret is sealed by the key store, given to the server, and asked for ag
   });
 });
 
-/** Saves a server with this secret variable; its dialog says where the value goes. */
+/** Saves a server with this secret variable; its dialog says where the value is stored. */
 async function save(page: Page, value: string, note: string): Promise<void> {
   await page.getByRole('button', { name: 'Add or share servers' }).click();
   await page.getByRole('menuitem', { name: 'New server…' }).click();
@@ -75,7 +75,7 @@ async function save(page: Page, value: string, note: string): Promise<void> {
 /** Starts the saved server and calls its tool. */
 async function startServer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^vault ?, not connected/ }).click();
-  // A start also opens what the one before has recorded.
+  // A start also opens what the previous one has recorded.
   const started = page.getByRole('tab', { name: /vault/ }).and(page.locator('[data-origin="connect"]'));
   await expect(started).toHaveAttribute('data-session-state', 'ready');
   await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name: 'tell' }).click();

@@ -7,7 +7,7 @@ import { realPage } from '../pages/late-page.ts';
 import { ended } from '../pages/run-program.ts';
 import { startElectron } from '../pages/running-electron.ts';
 
-// How a desktop opens recordings with the app: by the event of macOS, and as the argument of a start.
+// How a desktop opens recordings with the app: with the macOS event, and as a start argument.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 
@@ -40,7 +40,7 @@ test(
     try {
       const window = await electron.firstWindow();
       await expect(window.locator(opened)).toHaveText([/before/, /meanwhile/]);
-      // A file takes the place of the error lab.
+      // A file replaces the error lab.
       await expect(window.locator('[data-session]')).toHaveCount(2);
       const later = (file: string | undefined) =>
         electron.evaluate(({ app }, path) => app.emit('open-file', { preventDefault() {} }, path), file);
@@ -92,19 +92,19 @@ test('a file dropped from the desktop is opened where it lies, and a bookmark go
   expect(await readdir(app.dataFolder)).not.toContain('received');
 });
 
-/** Drops a file of the disk, whose path Chromium knows, as none is that a script has made. */
+/** Drops a file from disk, whose path Chromium knows, unlike that of a file created by a script. */
 async function dropFromDesktop(page: Page, file: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x: 700, y: 450, data });
-  // A hand moves on; a busy browser may lose a single step of it.
+  // A hand keeps moving; a busy browser may lose a single step.
   await expect(async () => {
     await drag('dragEnter');
     await drag('dragOver');
     await expect(page.getByText('Drop recordings here')).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
-  // What is under the pointer is another element now: as a hand does, it moves on before it lets go.
+  // The element under the pointer has changed: like a hand, it moves once more before it lets go.
   await drag('dragOver');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await drag('dragOver');

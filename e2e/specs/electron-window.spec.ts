@@ -8,7 +8,7 @@ import { expect, test } from '../pages/app-test.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-// The one window: where it opens, and what is left when it is closed.
+// The only window: where it opens, and what remains when it is closed.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 
@@ -21,7 +21,7 @@ async function startShared(data: string): Promise<ElectronApplication> {
 }
 test.afterEach(async () => {
   const ended = apps.splice(0);
-  // They share a folder: it goes when the last of them has ended.
+  // They share a folder, which is removed when the last of them has ended.
   for (const app of ended) await app.stop();
   for (const app of ended) await app.remove();
 });
@@ -75,7 +75,7 @@ test('closing it ends a stubborn server, and no process of the app is left', asy
   await expect.poll(left).toEqual([]);
 });
 
-/** The processes that have the data folder in their command line or environment: on Linux, the app and its own. */
+/** The processes with the data folder in their command line or environment: on Linux, the app and its own. */
 function processesOf(dataFolder: string): number[] {
   if (process.platform !== 'linux') return [];
   const hasIt = (pid: string): boolean =>

@@ -16,7 +16,7 @@ import {
 import { ended } from '../pages/run-program.ts';
 import { startElectron } from '../pages/running-electron.ts';
 
-// What only the Electron half has; every other spec runs over its port too.
+// Electron-only features; every other spec runs over its port too.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 
@@ -53,7 +53,7 @@ test('the page is kept apart', { tag: '@core' }, async () => {
       guardsHeaders(window));
   } finally {
     await ended(child, 'SIGTERM');
-    // Chromium may still write there.
+    // Chromium may still be writing there.
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
 });

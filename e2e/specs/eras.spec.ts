@@ -5,10 +5,10 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
 import { inlineServer, packagedServer, scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 
-/** A busy machine takes its time for the checks of accessibility. */
+/** Accessibility checks take a while on a busy machine. */
 test.describe.configure({ timeout: 150_000 });
 
-/** Connects with so long a probe that a busy machine changes no era. */
+/** Connects with a probe timeout so long that a busy machine does not change the era. */
 async function connectSlowly(main: Screen, commandLine: string, label: string, probeTimeoutMs = 60_000) {
   await sendCommand(main.page, 'connect', { commandLine, label, settings: { probeTimeoutMs } });
   const tab = main.tab(new RegExp(`^${label}`));
@@ -71,7 +71,7 @@ test('older servers are spoken to by initialize, however they meet the probe', a
       await expect(starts).toHaveCount(way === 'exits' ? 2 : 1);
       await main.call('way');
       await expect(main.inspector).toContainText(`probe met: ${way}`);
-      // A refused probe is not an error, also under an id of the server's own: the probe was the only open request.
+      // A refused probe is not an error, even under an id of the server's own: the probe was the only open request.
       await expect.poll(() => main.count('protocol')).toBe(0);
       // Neither is silence.
       await expect.poll(() => main.count('client')).toBe(0);

@@ -3,9 +3,10 @@ import { expect, test } from '../pages/app-test.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { Screen } from '../pages/screen.ts';
 
-// `main/checks/lab/lab-server.test.ts` holds every tool's row; here the screen shows one of each kind, in the whole run all.
+// `main/checks/lab/lab-server.test.ts` checks every tool's row; here the screen shows one of each kind, in the whole
+// run all.
 
-/** What a tool's row shows, and what comes after its call. */
+/** What a tool's row shows, and what follows its call. */
 const kindOf = ({ tier, outcome, endsServer, needsShortTimeout }: LabTool) =>
   [tier, outcome, endsServer, needsShortTimeout].join(' ');
 const kinds = LAB_TOOLS.map(kindOf);
@@ -36,10 +37,10 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       await screen.callTool(tool.name);
       if (!tool.endsServer) await screen.callSettled(tool.name);
       const code = tool.code === '' ? '' : `[data-code=${JSON.stringify(tool.code)}]`;
-      // An orphan that is taken for the answer of its call is soon folded into the row of that call.
+      // An orphan that is taken for its call's answer is soon folded into the call's row.
       const outcome = tool.outcome === 'orphan' ? '' : `[data-outcome="${tool.outcome}"]`;
       const shown = `[role="row"][data-tier="${tool.tier}"]${outcome}${code}`;
-      // Looked at once: the log moves on while a server's last lines and its banner come.
+      // Read once: the log moves on while a server's last lines and its banner arrive.
       let seq = -1;
       await expect(async () => {
         seq = await seqAfter(before);
@@ -48,9 +49,9 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       const row = screen.row(seq);
       if (tool.tier !== 'ok') await expect(row.locator('svg')).not.toHaveCount(0);
       const label = tool.tier === 'ok' ? /ok/i : new RegExp(tool.tier, 'i');
-      // The app selects what has come of the call, which on a slow machine may be after this click.
+      // The app selects the result of the call, which on a slow machine may happen after this click.
       await expect(async () => {
-        // The last lines of a server may have moved it out of sight.
+        // The last lines of a server may have scrolled it out of view.
         if (!(await row.isVisible())) {
           await screen.log.hover({ timeout: 2000 });
           await screen.page.mouse.wheel(0, -200);
@@ -63,7 +64,7 @@ test.describe('every failure of the error lab shows its tier, its mark and its c
       await screen.page.keyboard.press('End');
       if (tool.endsServer) await restart();
 
-      // In one step inside the page: rows take turns in the same elements, so what was found may soon be another row.
+      // In one step inside the page: rows reuse elements, so a found element may soon be another row.
       async function seqAfter(seq: number): Promise<number> {
         const seqs = await screen.log.evaluate(
           (log, rows) => [...log.querySelectorAll(rows)].map((row) => Number(row.getAttribute('data-seq'))),

@@ -21,7 +21,7 @@ test('from a red row to its meaning, its stderr lines and the fix by keyboard al
   const { page, inspector, lookup } = main;
   await main.log.focus();
   await page.keyboard.press('Escape');
-  // Backwards from nowhere is the newest error.
+  // Backwards from nowhere is the latest error.
   await page.keyboard.press('Shift+E');
   const red = main.rows('[aria-selected="true"]');
   await expect(red).toHaveAttribute('data-code', '-32602');

@@ -19,7 +19,7 @@ test('a server that prints garbage and exits shows its lines, its last stderr an
   main,
 }) => {
   await openShared();
-  // It has read the question when it ends: one that ends before is not started again.
+  // It exits after reading the request: a server that exits earlier is not restarted.
   const script = `process.stdin.once('data', () => {
     console.log('Usage: server <folder>'); console.error('missing folder');
     process.exitCode = 64; process.stdin.destroy();
@@ -27,7 +27,7 @@ test('a server that prints garbage and exits shows its lines, its last stderr an
   await main.connect(inlineServer(script), 'usage');
   await expect(main.tab('usage')).toHaveAttribute('data-session-state', 'failed');
   await expect(main.tab('usage')).toContainText('exit 64');
-  // It is started again, since the probe of its era may have ended it.
+  // It is restarted, since the era probe may have ended it.
   await expect(main.rows('[data-outcome="malformed"]').last()).toContainText('Usage: server <folder>');
   await expect(main.rows('[data-kind="stderr"]').last()).toContainText('missing folder');
   await expect(main.rows('[data-kind="mark"]')).toContainText('It was started again');

@@ -31,7 +31,7 @@ async function started(args: readonly string[]): Promise<{ client: Client; unrea
   return { client, unread };
 }
 
-/** A call of the recorded tool to a mock under this fault. */
+/** A call of the recorded tool to a mock with this fault. */
 async function calledUnder(fault: string, { timeoutMs = 60_000, unreadable = 0 } = {}) {
   const { client, unread } = await started(['mock', recording, '--speed', 'max', '--fault', fault]);
   const from = performance.now();
@@ -44,7 +44,7 @@ async function calledUnder(fault: string, { timeoutMs = 60_000, unreadable = 0 }
 }
 
 const TIMED_OUT = { code: -32001 };
-/** Only for a call that nothing answers: an answer may take any time. */
+/** Only for a call without an answer: an answer may take any time. */
 const SHORT = { timeoutMs: 800 };
 const FINE = { result: { content: [{ type: 'text' }] } };
 

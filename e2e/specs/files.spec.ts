@@ -7,10 +7,10 @@ import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Several files are read by a worker each: a busy machine takes its time. */
+/** Each file is read by its own worker, which takes a while on a busy machine. */
 const expect = plainExpect.configure({ timeout: 30_000 });
 
-/** Apps that share a data folder; what a failing test leaves is ended anyway. */
+/** Apps that share a data folder; those that a failing test leaves running are ended anyway. */
 const apps: RunningApp[] = [];
 async function startShared(data?: string): Promise<RunningApp> {
   const app = await startApp([...QUIET], data);
@@ -51,7 +51,7 @@ const CRASHED = lines([
 
 const CALL = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"weigh","arguments":{}}}';
 const ANSWER = '{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"3 kg"}]}}';
-/** Small files of three tools, with a sentence that their format must be said to lack. */
+/** Small files of three tools, with a sentence on what their format lacks. */
 const FOREIGN = [
   { name: 'lines.jsonl', format: 'JSON-RPC lines', lacks: /time/, bytes: `${CALL}\n${ANSWER}\n` },
   {
@@ -175,7 +175,7 @@ test('a newer version is refused in one sentence, and nothing is lost of what el
   const notices = page.getByRole('alert');
   await expect(notices.filter({ hasText: 'newer.tierscope.jsonl' })).toContainText('version 9');
   await expect(notices.filter({ hasText: 'photo.jpg' })).toContainText('not a Tierscope recording');
-  // No copy stays of what cannot be opened.
+  // No copy remains of what cannot be opened.
   await expect.poll(() => readdir(join(app.dataFolder, 'received'))).toHaveLength(1);
 });
 
@@ -200,7 +200,7 @@ test('a later start hands its files over to the app that runs', async ({ open, m
   if (app.electron === undefined) expect(end.stdout.toString()).toContain(app.address);
   expect(end.exitCode).toBe(0);
   await expect(main.page.locator('[data-session][data-session-state="recording"]')).toHaveCount(2);
-  // A bookmark goes into the user's own file, and what is unknown in it stays.
+  // A bookmark goes into the user's own file, and unknown content in it is kept.
   await main.tab('crashed').click();
   await main.log.focus();
   await main.page.keyboard.press('m');

@@ -7,7 +7,7 @@ import { packagedWords } from '../servers/server-paths.ts';
 
 const EVERYTHING = packagedWords('@modelcontextprotocol/server-everything', 'stdio');
 
-/** What the client of `sdkClient` is by a file of the user: a host that says of an error its message alone. */
+/** How a user's file describes the client of `sdkClient`: a host that passes on only an error's message. */
 const ACME = {
   hosts: [
     {

@@ -6,13 +6,13 @@ import { type KilledApp, killedApp } from '../pages/killed-app.ts';
 import { killedTap } from '../pages/killed-tap.ts';
 import { runProgram } from '../pages/run-program.ts';
 
-// Needs no browser: the host without a screen records, and is killed while its server talks.
+// Needs no browser: the host without a screen records, and is killed while its server is sending.
 
 const KILLS = process.env.TIERSCOPE_WHOLE === '1' ? 52 : 12;
 const AT_ONCE = 2;
-/** What a killed app may have held back, in milliseconds. */
+/** How much a killed app may have held back, in milliseconds. */
 const LAST_MS = 100;
-/** The kills spread over this time, each at a random moment of its part; of every fifth app while it starts. */
+/** The kills are spread over this time, each at a random moment of its part; every fifth during the start. */
 const LATEST_MS = 600;
 
 let folder = '';
@@ -26,7 +26,7 @@ for (const [killed, kill] of Object.entries(killings))
   test(`the ${killed}, killed at any moment, leaves a recording that lacks its last 100 ms at the most`, {
     tag: ['@core', '@whole-too'],
   }, async () => {
-    // Whole, it takes 20 seconds; a machine that is busy elsewhere starts an app in many.
+    // In full it takes 20 seconds; a busy machine needs many to start an app.
     test.setTimeout(480_000);
     const kills: KilledApp[] = [];
     let started = 0;
@@ -40,7 +40,7 @@ for (const [killed, kill] of Object.entries(killings))
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     expect(kills.flatMap(({ faults }) => faults)).toEqual([]);
     expect(kills.filter(({ lostMs }) => lostMs > LAST_MS)).toEqual([]);
-    // The kills meet the app while it starts, while it shakes hands, and while it records.
+    // The kills hit the app while it starts, during the handshake, and while it records.
     expect(kills.filter(({ read }) => read > 20).length).toBeGreaterThan(KILLS / 3);
     const files = kills.flatMap(({ file }) => (file === undefined ? [] : [file]));
     expect(files.length).toBeGreaterThan(KILLS / 2);

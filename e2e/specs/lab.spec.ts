@@ -23,7 +23,7 @@ const lab = (...options: string[]): string[] => [...CLI, 'lab', '--data', data, 
 
 type Row = Readonly<Record<string, unknown>> & { readonly when: Readonly<Record<string, unknown>> };
 
-/** What the file of a measured host says: what is sent, and what the model gets. */
+/** The file of a measured host: what is sent, and what the model gets. */
 async function measured(host: string): Promise<{ rows: readonly Row[]; shown: unknown[] }> {
   const { rows } = JSON.parse(await readFile(join(data, 'hosts', `measured-${host}.json`), 'utf8'));
   return { rows, shown: rows.map(({ when, gets }: Row) => [when, gets]) };

@@ -11,7 +11,7 @@ test('a 5 MB frame opens as raw text first and then as a tree, and the page answ
   await main.inspectorTab('Message').click();
   await expect(main.inspector).toContainText(/5(\.\d)? MB/);
   await expect(main.inspector.getByRole('tree')).toBeVisible();
-  // The page must still answer: a key moves the selection at once.
+  // The page must still respond: a key moves the selection at once.
   await main.log.focus();
   const selected = main.rows('[aria-selected="true"]');
   const seq = Number(await selected.getAttribute('data-seq'));

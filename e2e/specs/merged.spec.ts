@@ -7,7 +7,7 @@ import { scriptedServer } from '../servers/server-paths.ts';
 
 test.setTimeout(120_000);
 
-/** The error lab and nine servers beside it, all connected. */
+/** The error lab and nine other servers, all connected. */
 async function tenSessions({ page }: Screen): Promise<void> {
   for (let number = 1; number <= 9; number += 1) {
     const label = number === 9 ? 'bookings 1' : `bookings ${number}`;
@@ -20,7 +20,7 @@ async function tenSessions({ page }: Screen): Promise<void> {
   });
 }
 
-/** The rows in sight as `session seq`, and the times that they show. */
+/** The visible rows as `session seq`, and their displayed times. */
 async function drawn(page: Page): Promise<{ keys: string[]; times: string[] }> {
   const rows = page.getByRole('grid', { name: 'Frame log' }).locator('[data-seq]');
   return rows.evaluateAll((elements) => {
@@ -120,7 +120,7 @@ test('ten sessions stand in one log, each with its name, its inspector and a way
     await expect(page.getByRole('button', { name: '10 of 10 sessions' })).toBeVisible();
   });
   await test.step('a row leads to its own tab and is selected there', async () => {
-    // Whichever is in sight: which rows come last is for the machine to say.
+    // Any visible one: which rows come last depends on the machine.
     const row = main.rows(':not([data-row-session="s1"])').first();
     await row.click();
     const seq = await selected.getAttribute('data-seq');

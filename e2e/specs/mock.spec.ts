@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Makes the calls of a client through a tap in front of the server; gives what came of them, and the recording. */
+/** Makes the calls of a client through a tap in front of the server; gives their results and the recording. */
 async function recorded(
   name: string,
   server: readonly string[],
@@ -41,7 +41,7 @@ const mockOf = (file: string, ...options: string[]): string[] => [
   ...options,
 ];
 
-/** Runs `compare` on what the server said and what its mock said; how long they took is no matter here. */
+/** Runs `compare` on the answers of the server and of its mock, ignoring durations. */
 async function comparison(before: string, after: string) {
   const end = await runProgram(['compare', before, after, '--format', 'json', '--keep-noise', 'all']);
   const { summary, changed, events } = JSON.parse(end.stdout.toString());
@@ -77,7 +77,7 @@ test('a mock of server-filesystem answers the same calls with the same tiers and
   const server = packagedWords('@modelcontextprotocol/server-filesystem', folder);
   const real = await recorded('real', server, fileCalls);
   expect(JSON.stringify(real.outcomes)).toContain('the content of the file');
-  // The mock reads no file: what it says, it has from the recording.
+  // The mock reads no file: its answers come from the recording.
   await rm(join(folder, 'here.txt'));
   const mocked = await recorded('mocked', mockOf(real.file, '--strict'), fileCalls);
   expect(mocked.outcomes).toEqual(real.outcomes);

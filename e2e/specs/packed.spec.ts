@@ -12,10 +12,10 @@ const RECORDING = join(root, 'e2e', 'corpus', 'ts1-library-calls.tierscope.jsonl
 let folder = '';
 let program = '';
 
-/** What `npm pack` packs, installed into an empty folder; it has no dependencies, so that needs no network. */
+/** The result of `npm pack`, installed into an empty folder; it has no dependencies, so that needs no network. */
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tierscope-packed-'));
-  // The build is the one that is tested: packing it builds nothing.
+  // The tested build is packed, without building again.
   const pack = ['pack', root, '--ignore-scripts', '--silent', '--pack-destination', folder];
   expect((await npm(pack)).exitCode).toBe(0);
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));

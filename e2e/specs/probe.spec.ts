@@ -24,7 +24,7 @@ test('a server is probed beside its session; a failed cell leads to its frames, 
   await dialog.getByRole('checkbox', { name: 'echo' }).check();
   expect(await violations(page)).toEqual([]);
   await page.screenshot({ path: join(test.info().outputDir, 'plan.png') });
-  // Long enough for every case, however slow the machine is.
+  // Enough for every case, however slow the machine is.
   await dialog.getByRole('textbox', { name: /^Time budget/ }).fill('3600');
   await dialog.getByRole('button', { name: 'Probe', exact: true }).click();
   await expect(dialog.getByText(/\d+ of \d+ cases/)).toBeVisible();
@@ -54,7 +54,7 @@ test('a server is probed beside its session; a failed cell leads to its frames, 
   const again = result.getByRole('region', { name: 'Cases of the cell' }).getByRole('listitem').first();
   await again.getByRole('button', { name: /^Send again/ }).click();
   await expect(again.getByRole('status')).toContainText('Now failed');
-  // The session beside it is the one that it was.
+  // The other session is unchanged.
   await expect(main.tab('probed').first()).toHaveAttribute('data-session-state', 'ready');
   await page.reload();
   await page.locator('[role="tab"][data-session-state="recording"]').click();

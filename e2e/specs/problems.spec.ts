@@ -4,7 +4,7 @@ import { expect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { failingRun } from '../record/failing-runs.js';
 
-/** The three causes as the view names them, who has to act, and what became of each since the run before. */
+/** The three causes as named in the view, who has to act, and how each has changed since the previous run. */
 const CAUSES = [
   /protocol\s*-32603 Internal error · tools\/call search.*150×.*Author of the server/,
   /tool\s*error · tools\/call order-status.*300×.*Model/,

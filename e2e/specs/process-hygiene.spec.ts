@@ -2,7 +2,7 @@ import { expect, test } from '../pages/app-test.ts';
 import type { Screen } from '../pages/screen.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-/** A busy machine takes its time for each look at its processes. */
+/** Each process scan takes a while on a busy machine. */
 const GONE = { timeout: 60_000 };
 test.describe.configure({ timeout: 150_000 });
 
@@ -37,7 +37,7 @@ test('killing the app leaves no server behind', { tag: '@core' }, async ({ open,
 });
 
 test.describe('a daemon of a server', () => {
-  // Other systems do not show the variables by which such a process is found.
+  // Other systems hide the variables by which such a process is found.
   test.skip(process.platform !== 'linux');
 
   test('is ended when its server is gone, and the log names it', async ({ openShared, main }) => {

@@ -7,12 +7,12 @@ import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
 import { packagedServer, packagedWords, scriptedWords } from '../servers/server-paths.ts';
 
-/** A busy machine takes its time for the checks of accessibility. */
+/** Accessibility checks take a while on a busy machine. */
 test.describe.configure({ timeout: 150_000 });
 
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
-/** A home of its own, so that the hosts of this machine stay out of the test. */
+/** Its own home, so that the hosts of this machine do not affect the test. */
 let home: string;
 const real = { HOME: process.env.HOME, XDG_CONFIG_HOME: process.env.XDG_CONFIG_HOME };
 

@@ -4,12 +4,12 @@ import { RawEditor } from '../pages/raw-editor.ts';
 import type { Screen } from '../pages/screen.ts';
 import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
-// Several steps each: a loaded machine takes its time.
+// Several steps each, which take a while on a loaded machine.
 test.describe.configure({ timeout: 150_000 });
 
 const TIERS = ['tool', 'protocol', 'client', 'transport'] as const;
 
-/** Connects to a server that answers each mistake as it should, and opens the raw editor on it. */
+/** Connects to a server that answers each mistake correctly, and opens the raw editor on it. */
 async function rawEditorOfStrict(main: Screen): Promise<RawEditor> {
   await main.connect(scriptedServer('strict'), 'strict');
   const editor = new RawEditor(main);

@@ -2,7 +2,7 @@ import { expect as plainExpect, test } from '../pages/app-test.ts';
 import { violations } from '../pages/axe.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
-/** Two runs and their servers take their time on a machine that does other things too. */
+/** Two runs and their servers take a while on a busy machine. */
 const expect = plainExpect.configure({ timeout: 30_000 });
 
 const EVERYTHING = '@modelcontextprotocol/server-everything';
@@ -34,7 +34,7 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
   await dialog.getByText(/left out$/).click();
   await expect(dialog.getByText('The session has a handshake of its own.')).toBeVisible();
 
-  // What is not marked read-only waits for a tick of its own.
+  // Tools not marked read-only need their own tick.
   const asking = dialog.getByRole('group', { name: /may change something/ });
   const unmarked = asking.getByRole('checkbox', { name: /toggle-simulated-logging/ });
   await expect(unmarked).not.toBeChecked();
@@ -50,7 +50,7 @@ test('a whole session is re-run: a dry run, consent, the run over a reload, and 
   await dialog.getByRole('button', { name: /^Send \d+ requests$/ }).click();
   await expect(dialog.getByText(/Waiting for the answer to tools\/call trigger-long-running/)).toBeVisible();
 
-  // The host goes on without the screen.
+  // The host continues without the screen.
   await page.reload();
   await expect(main.tab('after')).toBeVisible();
   await main.tab('after').click();
@@ -88,7 +88,7 @@ test('rows are selected with mouse and keys, sent to the same session, and a run
   const calls = main
     .rows('[data-direction="client-to-server"][data-kind="frame"]')
     .filter({ hasText: 'tools/call' });
-  // The app selects the outcome of the call: rows are selected after that.
+  // The app selects the outcome of the call; rows are selected after that.
   await expect(main.inspector).toContainText('timed out after 1 s');
   await calls.first().click();
   await calls.last().click({ modifiers: ['Control'] });
@@ -112,7 +112,7 @@ test('rows are selected with mouse and keys, sent to the same session, and a run
   await expect(send).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Seconds to wait for each answer' }).fill('60');
   await send.click();
-  // No answer comes to the last one: the run waits there until somebody decides.
+  // The last one is never answered: the run waits there until the user decides.
   await expect(dialog.getByText(/Waiting for the answer to tools\/call hang/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel this one' }).click();
   await expect(dialog.getByText(/^Sent (\d+) of \1 requests/)).toBeVisible();

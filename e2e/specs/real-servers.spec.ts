@@ -68,7 +68,7 @@ test('a crash mid-call leaves the other session alive', { tag: '@core' }, async 
   await expect(echoed).toContainText('still here');
 });
 
-/** Arguments for tools whose own in the form would go to the network or take long. */
+/** Arguments for tools whose form defaults would use the network or take long. */
 const GIVEN: { readonly [tool: string]: object } = {
   echo: { message: 'hello' },
   'gzip-file-as-resource': { name: 'a.gz', data: 'data:text/plain,hello', outputType: 'resourceLink' },

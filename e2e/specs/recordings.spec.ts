@@ -21,7 +21,7 @@ test('a session, its recording reopened, and its report give the same counts', {
     if (tool !== 'crash-exit') await main.callSettled(tool);
   }
   await expect(main.tab('error lab')).toHaveAttribute('data-session-state', 'failed');
-  // One of each tier is of the first start; the second answer and the crash count twice.
+  // One of each tier is from the first start; the second answer and the crash count twice.
   const live: Record<string, number> = { protocol: 3, tool: 2, client: 2, transport: 3 };
   await expect.poll(counts).toEqual(live);
   const file = await onlyRecording(app);

@@ -13,7 +13,7 @@ test.describe('a recording', () => {
   let file = '';
   let replay: Locator;
 
-  /** The first calls of the error lab are recorded once; each test has a copy of its own. */
+  /** The initial calls of the error lab are recorded once; each test has its own copy. */
   test.beforeAll(async () => {
     const recorder = await startApp([...QUIET]);
     const folder = join(recorder.dataFolder, 'recordings');
@@ -57,7 +57,7 @@ test.describe('a recording', () => {
     const other = test.info().outputPath('other.tierscope.jsonl');
     await writeFile(other, recorded);
     await sendCommand(main.page, 'openRecording', { path: other });
-    // What the user has begun with stays in front of what a start opens; here nobody has asked the screen for it.
+    // What the user started with stays active when a start opens more; here nobody has asked the screen for it.
     await main.page.locator('[role=tab][data-session=s2]').click();
     await expect(duration).not.toHaveAttribute('aria-sort');
     await expect.poll(seqs).toEqual(inTime);
@@ -90,7 +90,7 @@ test.describe('a recording', () => {
       (await playhead.getAttribute('aria-valuemin')) ?? '',
     );
     const seen: string[] = [];
-    // The first error is selected from the start: then the playhead alone moves.
+    // The first error is selected from the start, so only the playhead moves.
     const place = async () => `${await seq()} at ${await playhead.getAttribute('aria-valuenow')}`;
     for (let step = 0; step < 10; step += 1) {
       const from = await place();

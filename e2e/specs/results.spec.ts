@@ -4,7 +4,7 @@ import { violations, violationsInBothThemes } from '../pages/axe.ts';
 import { sendCommand } from '../pages/second-screen.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
-// Several steps each: a loaded machine takes its time.
+// Several steps each, which take a while on a loaded machine.
 test.describe.configure({ timeout: 150_000 });
 
 test('blocks of every kind are shown, and nothing of a server is run or loaded', { tag: '@core' }, async ({
@@ -63,7 +63,7 @@ test('records are a table that sorts, pages and copies, with every mismatch mark
   await structured.getByRole('button', { name: 'Tree' }).click();
   await expect(structured.getByRole('tree')).toContainText('total is required');
 
-  // Electron's window gives its page the right to write; a browser without a window asks somebody for it.
+  // Electron's window gives its page the right to write; a headless browser would ask somebody for it.
   if (carrier === 'loopback') await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await main.call('ok-records', { count: 10_000 });
   await expect(structured).toContainText('1 to 100 of 10,000 rows');
@@ -113,7 +113,7 @@ test('prompts, resources, completions and lists of server-everything are shown a
   await expect(inspector.getByRole('list', { name: 'Suggested values' })).toContainText('Engineering');
 });
 
-/** What is on the clipboard: pasted by a key, since the page itself may not read it. */
+/** The clipboard: pasted by a key, since the page itself must not read it. */
 async function pasted(page: Page): Promise<string> {
   await page.evaluate(() => {
     const field = document.createElement('textarea');

@@ -108,7 +108,7 @@ test('the keys of the contract work', { tag: '@core' }, async ({ openLab, main }
   await expect(selected).not.toHaveAttribute('data-seq', String(first));
   await page.keyboard.press('k');
   await expect(selected).toHaveAttribute('data-seq', String(first));
-  // A call opens to its request, and a row can be each frame instead.
+  // A call opens to show its request, and rows can be single frames instead.
   await main.log.focus();
   await page.keyboard.press('ArrowRight');
   await expect(main.row(first - 1)).toBeVisible();

@@ -8,7 +8,7 @@ import type { Screen } from '../pages/screen.ts';
 const status = ({ page }: Screen) =>
   page.getByRole('search', { name: 'Search the raw text' }).getByRole('status');
 
-/** How many pieces of text are marked on the page. */
+/** How many text ranges are marked on the page. */
 const marks = ({ page }: Screen) => page.evaluate(() => CSS.highlights.get('tierscope-found')?.size ?? 0);
 
 test('text is found in whole frames, counted, stepped through and marked', { tag: '@core' }, async ({

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { PROGRAM, runProgram } from '../pages/run-program.ts';
 import { sdkClient } from '../pages/sdk-client.ts';
 
-// Needs no browser: an agent's client speaks with `tierscope serve` while another one uses a tapped server.
+// Needs no browser: an agent's client uses `tierscope serve` while another one uses a tapped server.
 
 const LAB = [process.execPath, fileURLToPath(new URL('../../dist/main/error-lab.js', import.meta.url))];
 let folder = '';
@@ -40,7 +40,7 @@ const answerSchema = z.looseObject({
   isError: z.boolean().default(false),
 });
 
-/** What a client handed to its caller. */
+/** What a client returned to its caller. */
 function readAnswer(result: unknown): Answer {
   const { content, structuredContent: data, isError } = answerSchema.parse(result);
   return { text: content.map(({ text }) => text).join('\n'), data, isError };
@@ -49,10 +49,10 @@ function readAnswer(result: unknown): Answer {
 /** Whether the user allows what the server asks for. */
 type Consent = (question: string) => boolean;
 
-/** A tool that probes a server takes longer than a client waits by itself, in milliseconds. */
+/** A tool that probes a server takes longer than a client's default timeout, in milliseconds. */
 const CALL_MS = 120_000;
 
-/** The client of the SDK 1.x, which shakes hands. Without `consent` it cannot ask its user. */
+/** The client of the SDK 1.x, which performs a handshake. Without `consent` it cannot ask its user. */
 async function initializeCaller(
   [command = '', ...args]: readonly string[],
   consent?: Consent,
@@ -73,7 +73,7 @@ async function initializeCaller(
   };
 }
 
-/** The client of the SDK 2.x, which speaks 2026-07-28, and asks its user in an input round. */
+/** The client of the SDK 2.x, which uses 2026-07-28, and asks its user in an input round. */
 async function modernCaller([command = '', ...args]: readonly string[], consent?: Consent): Promise<Caller> {
   const capabilities = consent === undefined ? {} : { elicitation: { form: {} } };
   const client = new ModernClient(

@@ -7,15 +7,15 @@ import { packagedServer, scriptedServer } from '../servers/server-paths.ts';
 
 const EVERYTHING = packagedServer('@modelcontextprotocol/server-everything', 'stdio');
 
-// Each test asks and answers several times; a busy machine needs its time for that.
+// Each test asks and answers several times, which takes a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** The panel of the session in front. */
+/** The panel of the active session. */
 function panelOf({ page }: Screen): Locator {
   return page.getByRole('region', { name: 'Server requests', exact: true });
 }
 
-/** Starts a call that its server interrupts, and waits for that request. */
+/** Starts a call during which the server sends a request, and waits for that request. */
 async function callWithServerRequest(main: Screen, tool: string): Promise<Locator> {
   await main.callTool(tool);
   const panel = panelOf(main);
@@ -23,7 +23,7 @@ async function callWithServerRequest(main: Screen, tool: string): Promise<Locato
   return panel;
 }
 
-/** The text of the result that the inspector shows. */
+/** Expects these texts in the result in the inspector. */
 async function expectResult(main: Screen, tool: string, ...texts: string[]): Promise<void> {
   await main.callSettled(tool);
   for (const text of texts) await expect(main.inspector).toContainText(text);
@@ -84,7 +84,7 @@ test('the user answers as a model, from a canned answer, and with an error, and 
   const panel = await callWithServerRequest(main, 'trigger-sampling-request');
   await expect(panel.getByRole('region', { name: 'System prompt' })).toBeVisible();
   await expect(panel).toContainText('maxTokens');
-  // Who called is asked at once: what is typed next is the answer.
+  // The caller is asked at once: what is typed next is the answer.
   await expect(panel.getByLabel('Text', { exact: true })).toBeFocused();
   await main.page.keyboard.type('Forty-two, of course.');
   await panel.getByText('Canned answers').click();
@@ -113,7 +113,7 @@ test('the user answers as a model, from a canned answer, and with an error, and 
   await expectResult(main, 'trigger-sampling-request', 'Forty-two');
   await expect(panel).toBeHidden();
 
-  // The form of the tool keeps the letters until then.
+  // Until then the tool's form keeps the key presses.
   await main.page.keyboard.press('Escape');
   await main.page.keyboard.press('Q');
   const dialog = main.page.getByRole('dialog', { name: 'Answers and roots' });

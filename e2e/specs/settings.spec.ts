@@ -4,7 +4,7 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { SettingsPage } from '../pages/session-settings.ts';
 import { packagedServer } from '../servers/server-paths.ts';
 
-/** A busy machine takes its time for the checks of accessibility. */
+/** Accessibility checks take a while on a busy machine. */
 test.describe.configure({ timeout: 150_000 });
 
 test('time-outs are set for a session, late answers are known as late, and a cancel shows what comes after', {
@@ -77,7 +77,7 @@ test('what a client declares is switched, in step with its JSON, from the next s
     hasNotText: 'notifications',
   });
   await expect(main.tab('declared')).toHaveAttribute('data-session-state', 'ready', { timeout: 30_000 });
-  // The row of the new handshake comes a moment after the state.
+  // The row of the new handshake appears a moment after the state.
   await expect(async () => {
     await handshake.last().click();
     await main.inspectorTab('Message').click();

@@ -12,7 +12,7 @@ const recording = fileURLToPath(
   new URL('../corpus/typescript-sdk-v1-everything.tierscope.jsonl', import.meta.url),
 );
 
-/** Connects to the library, which has a list of every kind. */
+/** Connects to the library server, which has a list of every kind. */
 async function librarySidebar(main: Screen): Promise<SidebarPage> {
   await main.connect(library, 'library');
   await main.showFrames();
@@ -147,7 +147,7 @@ test('a recording shows what was listed and says why nothing can be sent', async
   const app = await start('open', recording);
   await main.open(app);
   await expect(sidebar.item('echo')).toBeVisible();
-  // A narrow window has no room for the sidebar, nor keys for what is in it; it is there again when there is room.
+  // A narrow window has no room for the sidebar, nor keys for its content; it returns when there is room.
   await main.page.setViewportSize({ width: 700, height: 700 });
   await expect(sidebar.item('echo')).not.toBeVisible();
   await main.page.keyboard.press('F6');

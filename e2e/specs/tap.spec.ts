@@ -108,7 +108,7 @@ test('killing the tap lets its server finish before it is ended, and leaves a re
   await expect.poll(frames).toContain('notifications/initialized');
   program.child.kill('SIGKILL');
   await expect.poll(() => existsSync(marker)).toBe(true);
-  // Elsewhere nothing shows which process was the server's.
+  // Other systems do not show which process belonged to the server.
   if (process.platform === 'linux') {
     await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 30_000 }).toBe(false);
   } else process.kill(pid, 'SIGKILL');

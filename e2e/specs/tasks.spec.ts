@@ -5,7 +5,7 @@ import { sendCommand } from '../pages/second-screen.ts';
 import { SidebarPage } from '../pages/sidebar.ts';
 import { scriptedServer } from '../servers/server-paths.ts';
 
-/** A busy machine takes its time. */
+/** A busy machine takes a while. */
 test.describe.configure({ timeout: 150_000 });
 
 async function connected(main: Screen, name: string): Promise<void> {

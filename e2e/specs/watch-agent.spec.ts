@@ -8,7 +8,7 @@ import { packagedWords } from '../servers/server-paths.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** A home of its own, so that the hosts of this machine stay out of the test. */
+/** Its own home, so that the hosts of this machine do not affect the test. */
 let home: string;
 const { HOME, XDG_CONFIG_HOME } = process.env;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../pages/app-test.ts';
 
-/** A busy machine takes its time for four starts. */
+/** Four starts take a while on a busy machine. */
 test.describe.configure({ timeout: 150_000 });
 
 /** A small server whose one tool reports its version, in a text that a test can change. */
@@ -56,18 +56,18 @@ test('an edited server is restarted in the same log, and the last call is made a
   await test.step('a broken edit fails visibly, and the next one fixes it', async () => {
     await writeFile(file, 'const = nothing');
     await expect(tab).toHaveAttribute('data-session-state', 'failed', { timeout: 30_000 });
-    // The problems of the broken run come first; the banner stands above the log, which follows anyway.
+    // The problems of the broken run are shown first; the banner is above the log, which follows anyway.
     const log = main.page.getByRole('tab', { name: 'Log', exact: true });
     await expect(async () => {
       await log.click();
       await expect(main.log).toHaveAttribute('data-following', 'true', { timeout: 3000 });
     }).toPass({ timeout: 30_000 });
     await writeFile(file, source('third'));
-    // What is gone since the broken run comes first.
+    // What was resolved since the broken run is shown first.
     const problems = main.page.getByRole('tab', { name: /^Problems/ });
     await expect(problems).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 });
     await expect(main.page.getByText(/^The server was restarted: these are its problems/)).toBeVisible();
-    // Each of the two restarts turns to the problems once.
+    // Each of the two restarts switches to the problems once.
     await expect(async () => {
       await log.click();
       await expect(answers.last()).toContainText('third the tool', { timeout: 3000 });

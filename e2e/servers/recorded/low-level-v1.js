@@ -55,7 +55,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
       process.exit(3);
       break;
     default:
-      // What authors write when they know of no code.
+      // Typical of authors who do not know the error codes.
       throw new Error(`Unknown tool: ${params.name}`);
   }
 });
@@ -64,7 +64,7 @@ server.setRequestHandler(ListResourcesRequestSchema, () => ({
 }));
 server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => {
   if (params.uri === 'note://welcome') return { contents: [{ uri: params.uri, text: 'Welcome.' }] };
-  // The code that the specification up to 2025-11-25 names for a missing resource.
+  // The specification's code for a missing resource, up to 2025-11-25.
   throw Object.assign(new Error('Resource not found'), { code: -32002, data: { uri: params.uri } });
 });
 server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'greet' }] }));

@@ -1,4 +1,4 @@
-// McpServer of the TypeScript SDK 1: the same tools as the other recorded servers, to set side by side.
+// McpServer of the TypeScript SDK 1: the same tools as the other recorded servers, for comparison.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { z } from 'zod';

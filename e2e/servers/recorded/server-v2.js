@@ -1,4 +1,4 @@
-// McpServer of the TypeScript SDK 2; one factory serves both eras, and the client's first message chooses.
+// McpServer of the TypeScript SDK 2; one factory serves both eras, and the client's first message decides.
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Each call stops the host for 300 ms of processor time, however little of it a busy machine gives.
+// Each call blocks the host for 300 ms of CPU time, however little a busy machine provides.
 import { atEachCall, isHost } from './planted.js';
 
 if (isHost) {

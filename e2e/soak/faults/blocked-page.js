@@ -1,4 +1,4 @@
-// The page stops for two seconds every now and then: on a busy machine a good part of them is its own.
+// The page blocks for two seconds now and then: even on a busy machine, much of that is its own CPU time.
 import { inPage, isHost } from './planted.js';
 
 if (isHost) {

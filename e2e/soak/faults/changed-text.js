@@ -1,4 +1,4 @@
-// Another text in the place of one of the built program, as the self-test names it.
+// Replaces a text in the built program, as the self-test specifies.
 import { register } from 'node:module';
 
 const hooks = `

@@ -1,4 +1,4 @@
-// A file that is put in the place of a link is written to where the link leads.
+// A file that replaces a link is written to the link's target.
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isHost } from './planted.js';

@@ -1,4 +1,4 @@
-// Characters that are not drawn go through as they are.
+// Invisible characters pass unchanged.
 import { inAnswers, isHost } from './planted.js';
 
 if (isHost)

@@ -1,4 +1,4 @@
-// One text of a server becomes markup, in a page that no policy guards.
+// One text of a server becomes markup, on a page without a policy.
 import { ServerResponse } from 'node:http';
 import './inner-html.js';
 import { isHost } from './planted.js';

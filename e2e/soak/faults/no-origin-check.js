@@ -1,4 +1,4 @@
-// Whoever wants a WebSocket is taken for the app's own page.
+// Accepts every WebSocket as the app's own page.
 import { Server } from 'node:http';
 import { isHost } from './planted.js';
 

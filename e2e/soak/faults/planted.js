@@ -1,12 +1,12 @@
-// What the planted faults share: where they are planted, and which part of the app they change.
+// Shared by the planted faults: where they are planted, and which part of the app they change.
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { Duplex } from 'node:stream';
 
-/** True in the host, which inherits what the soak run is started with, as every program that the run starts does. */
+/** True in the host, which inherits the environment of the soak run, like every program that the run starts. */
 export const isHost = process.argv[1]?.endsWith('tierscope.js') === true;
 
-/** Does something each time a call goes to a server. @param {() => void} act */
+/** Calls `act` each time a call goes to a server. @param {() => void} act */
 export function atEachCall(act) {
   const { write } = Duplex.prototype;
   Duplex.prototype.write = function (chunk, ...rest) {
@@ -17,7 +17,7 @@ export function atEachCall(act) {
 }
 
 /**
- * Puts another method in the place of one that writes to open files.
+ * Replaces a method that writes to open files.
  * @param {(write: (bytes: Buffer) => Promise<object>, bytes: Buffer) => Promise<object>} act
  */
 export async function atEachWrite(act) {
@@ -45,7 +45,7 @@ export function inPage(script) {
   syncBuiltinESMExports();
 }
 
-/** Changes what `tierscope serve` answers, in the JSON text of it. @param {(line: string) => string} change */
+/** Changes the answers of `tierscope serve`, as JSON text. @param {(line: string) => string} change */
 export function inAnswers(change) {
   const { write } = Duplex.prototype;
   Duplex.prototype.write = function (chunk, ...rest) {

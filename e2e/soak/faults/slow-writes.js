@@ -1,4 +1,4 @@
-// What goes to a file waits for half a second first.
+// Delays every write to a file by half a second.
 import { setTimeout as pause } from 'node:timers/promises';
 import { atEachWrite, isHost } from './planted.js';
 

@@ -1,4 +1,4 @@
-// A reader of the fuzz throws at one line of ten thousand.
+// A reader of the fuzz test throws at one line in ten thousand.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
@@ -30,7 +30,7 @@ threads.Worker = class extends threads.Worker {
     }
     const source = readFileSync(path, 'utf8');
     if (!source.includes(READERS)) throw new Error('the readers of the fuzz are made in another way now');
-    // Beside the other, since it loads what lies there.
+    // Beside the original, since it loads files from there.
     const copy = path.replace('soak-fuzz.js', `soak-fuzz-planted-${process.pid}.js`);
     writeFileSync(copy, source.replace(READERS, PLANTED));
     super(copy, options);
