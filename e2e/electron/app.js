@@ -18,8 +18,8 @@ const EVENTS = [
 ];
 
 /**
- * What the app needs from the rest of the stand-in. @typedef {{ start: () => Promise<void>, windows: () => { close: ()
- * => void }[], end: () => void }} Inside
+ * What the app needs from the rest of the stand-in.
+ * @typedef {{ start: () => Promise<void>, windows: () => { close: () => void }[], end: () => void }} Inside
  */
 
 export class App extends KnownEvents {

@@ -29,7 +29,8 @@ export class FrameLine {
   }
 
   /**
-   * What the preload has sent on a channel; undefined if it belonged to a port. @param {string} payload @returns {any}
+   * What the preload has sent on a channel; undefined if it belonged to a port.
+   * @param {string} payload @returns {any}
    */
   heard(payload) {
     const message = /** @type {any} */ (decoded(payload));

@@ -10,8 +10,8 @@ const PAUSE_MS = 300;
 const TOOL = 'ok-text';
 
 /**
- * One call: milliseconds until its row has an outcome, and the seq of its answer. @param {import('playwright').Page}
- * page
+ * One call: milliseconds until its row has an outcome, and the seq of its answer.
+ * @param {import('playwright').Page} page
  */
 function called(page) {
   return page.evaluate(

@@ -46,8 +46,8 @@ function typed(page, text) {
 }
 
 /**
- * A bare loop over the same number of short texts in the same page, in milliseconds. @param {import('playwright').Page}
- * page
+ * A bare loop over the same number of short texts in the same page, in milliseconds.
+ * @param {import('playwright').Page} page
  */
 function bareLoop(page) {
   return page.evaluate((rows) => {

@@ -1,5 +1,4 @@
-// The window over a million frames of mixed traffic, as a person waits for it, and its memory compared with a small
-// log.
+// The window over a million frames of mixed traffic, as a person waits for it, and its memory relative to a small log.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,8 +55,8 @@ function drawn(page, frames, from = -1) {
 }
 
 /**
- * Opens a file in the app while its page is observed; gives the milliseconds until it is on the screen. @param {Page}
- * page @param {Call} call @param {string} path
+ * Opens a file in the app while its page is observed; gives the milliseconds until it is on the screen.
+ * @param {Page} page @param {Call} call @param {string} path
  */
 async function opened(page, call, path) {
   await begin(page);
@@ -69,7 +68,8 @@ async function opened(page, call, path) {
 }
 
 /**
- * The first opening, a second one, and one after a reload. @param {Page} page @param {Call} call @param {string} path
+ * The first opening, a second one, and one after a reload.
+ * @param {Page} page @param {Call} call @param {string} path
  */
 async function openings(page, call, path) {
   const first = await opened(page, call, path);
@@ -163,8 +163,8 @@ async function heapMB(page) {
 }
 
 /**
- * The heap of a page with this many frames. @param {import('playwright').Browser} browser @param {string} folder @param
- * {number} frames
+ * The heap of a page with this many frames.
+ * @param {import('playwright').Browser} browser @param {string} folder @param {number} frames
  */
 async function heapOf(browser, folder, frames) {
   const path = join(folder, `of-${frames}.tierscope.jsonl`);
@@ -179,7 +179,8 @@ async function heapOf(browser, folder, frames) {
 }
 
 /**
- * The host's memory after one opening, and after several that were closed again. @param {Call} call @param {number} pid
+ * The host's memory after one opening, and after several that were closed again.
+ * @param {Call} call @param {number} pid
  * @param {string} path
  */
 async function hostMemory(call, pid, path) {

@@ -117,9 +117,7 @@ function install(packageOf) {
   }
 }
 
-/**
- * Runs Playwright's own installation of the headless shell. @param {'ignore' | 'pipe'} output @param {string[]} more
- */
+/** Runs Playwright's installation of the headless shell. @param {'ignore' | 'pipe'} output @param {string[]} more */
 function playwright(output, ...more) {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
   const args = [cli, 'install', '--only-shell', 'chromium', ...more];

@@ -44,10 +44,7 @@ const schemaOf = (pattern) =>
 const tool = (index) =>
   `{"name":"t${index}","description":"The tool number ${index}.","inputSchema":{"type":"object"}}`;
 
-/**
- * What each call sends before its answer, by tool. @type {Record<string, (token: unknown) => Iterable<string |
- * Uint8Array>>}
- */
+/** Sent before a call's answer, by tool. @type {Record<string, (token: unknown) => Iterable<string | Uint8Array>>} */
 const FLOODS = {
   'sampling requests': () => repeated(10_000, (i) => asked(i, 'sampling/createMessage', sampling)),
   'elicitation requests': () => repeated(10_000, (i) => asked(i, 'elicitation/create', form)),

@@ -8,9 +8,7 @@ const PIECE = 64 * 1024;
 /** @param {object} message */
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-/**
- * Numbered lines of `bytes` each, all different. @param {string} channel @param {number} bytes @param {number} number
- */
+/** Distinct numbered lines of `bytes` each. @param {string} channel @param {number} bytes @param {number} number */
 function lineOf(channel, bytes, number) {
   const padded = (/** @type {number} */ room) =>
     `line ${number} `.padEnd(Math.max(0, room), 'the quick brown fox jumps over the lazy dog ');

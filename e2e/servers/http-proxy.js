@@ -1,5 +1,4 @@
-// The thinnest possible reverse proxy in Node: forwards each request to the address in its argument, and pipes both
-// ways.
+// The thinnest possible reverse proxy in Node: forwards requests to the address in its argument, and pipes both ways.
 import { Agent, createServer, request } from 'node:http';
 
 const { hostname, port } = new URL(process.argv[2] ?? '');

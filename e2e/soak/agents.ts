@@ -12,10 +12,7 @@ import { type Attack, chosen, number, type Outcome, type SoakRun, scaled } from 
 const LIMIT_MS = 60_000;
 const MAX_SESSIONS = 20_000;
 
-/**
- * Recordings and a server whose every text contains instructions, queried as a coding agent does: none of them may pass
- * as Tierscope's own.
- */
+/** Recordings and a server full of instructions, queried like a coding agent: none may pass as Tierscope's own. */
 export const agents: Attack = {
   run: askedAbout,
   planted: [

@@ -64,8 +64,7 @@ function allKinds(): Kind[] {
 }
 
 /**
- * Connects, shows the session, calls, and views the results in every tab. A refusal of what the server did is no
- * failure of the app.
+ * Connects, shows the session, calls, and views the results in every tab. A refused attack is no failure of the app.
  */
 async function attacked(page: Page, client: HostClient, commandLine: string, call: string): Promise<void> {
   const session = await client.connectTo(commandLine);

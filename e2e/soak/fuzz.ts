@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { type Attack, number, type Outcome, ROOT, type SoakRun, scaled } from './attack.ts';
 
 const LINES = 10_000_000;
-/** A machine with two busy cores reads few lines per second of some kinds: the full run may take hours there. */
+/** On a machine with two busy cores the full run may take hours. */
 const LIMIT_MS = 4 * 3_600_000;
 const NOTE_MS = 30_000;
 

@@ -3,8 +3,7 @@ import { expect, test } from '../pages/app-test.ts';
 import { QUIET, type RunningApp, startApp } from '../pages/running-app.ts';
 import { Screen } from '../pages/screen.ts';
 
-// `main/checks/lab/lab-server.test.ts` checks every tool's row; here the screen shows one of each kind, in the whole
-// run all.
+// `main/checks/lab/lab-server.test.ts` checks every tool's row; this checks one of each kind, in the whole run all.
 
 /** What a tool's row shows, and what follows its call. */
 const kindOf = ({ tier, outcome, endsServer, needsShortTimeout }: LabTool) =>
