@@ -23,12 +23,18 @@ describe('what should have been sent', () => {
   });
 
   it('is one answer: the finding that weighs most decides its tier, and the others are resolved', () => {
-    expect(proposed(session().call('add', {}, failure(0, 'tool failed')))).toEqual([
+    expect(proposed(session().call('add', {}, failure(0, 'the pool is empty')))).toEqual([
       {
-        line: '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"tool failed"}],"isError":true}}',
+        line: '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"the pool is empty"}],"isError":true}}',
         by: ['T04'],
         resolved: ['C07'],
       },
+    ]);
+  });
+
+  it('leaves a place for the cause where a failed tool names none', () => {
+    expect(proposed(session().call('add', {}, failure(0, 'tool failed')))).toMatchObject([
+      { line: expect.stringContaining('"text":"tool failed: <the cause>. <What to change>."'), by: ['Q14'] },
     ]);
   });
 

@@ -28,24 +28,24 @@ export const rule: RuleCheck = {
     const isSure = listing === 'listed';
     // Without a list, a text that calls something unknown may speak of the tool itself.
     if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
-    const isOfServer = code === -32603 && isBare(answer);
-    const verdicts = isOfServer ? perhapsServer : isSure ? failed : perhapsFailed;
+    const says = isBare(answer) ? 'nothing' : 'cause';
+    const isOfServer = code === -32603 && says === 'nothing';
+    const verdicts = isOfServer ? perhapsServer : isSure ? failed[says] : perhapsFailed[says];
     return verdicts.of(call.name.slice(0, 100)).of(answer.error.codeText);
   },
 };
 
-const failed = memo('listed');
-const perhapsFailed = memo('perhaps-listed');
+const failed = { cause: memo('listed', AS_TOOL_ERROR), nothing: memo('listed') };
+const perhapsFailed = { cause: memo('perhaps-listed', AS_TOOL_ERROR), nothing: memo('perhaps-listed') };
 /** SEP-1303 keeps errors of the server itself in the protocol, and such an answer does not say whose it is. */
 const perhapsServer = memo('perhaps-server');
 
-/** A server that fails does so over and over: one verdict serves for all of a tool and a code. */
-function memo(name: TextCase): TextMemo<TextMemo<Verdict>> {
+/** One verdict for all of a tool and a code: servers fail over and over. Without a cause there is nothing to report. */
+function memo(name: TextCase, after: NonNullable<Verdict['after']> = ''): TextMemo<TextMemo<Verdict>> {
   const verdict = (tool: string, code: string): Verdict => ({
     case: name,
     values: { tool: JSON.stringify(tool), code },
-    // Without a cause there is nothing to report instead.
-    after: name === 'perhaps-server' ? '' : AS_TOOL_ERROR,
+    after,
   });
   return new TextMemo((tool) => new TextMemo((code) => verdict(tool, code)));
 }
