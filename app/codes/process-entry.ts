@@ -39,11 +39,12 @@ const SENTENCES: readonly RegExp[] = [
   new RegExp(`\\bKeyError: '${NAME}'`),
   new RegExp(`\\b${NAME}\\b[^.\\n]{0,60}\\b${MISSING}\\b`),
   new RegExp(`\\b${MISSING}\\b[^.\\n]{0,60}\\b${NAME}\\b`, 'i'),
+  new RegExp(`\\b(?:requires?|needs?)\\b.{0,20}\\b${NAME}\\b.{0,30}\\b(?:set|configured)\\b`),
   new RegExp(`\\b(?:please )?(?:set|provide|export|specify|define)\\b[^.\\n]{0,40}\\b${NAME}\\b`, 'i'),
 ];
 
 /** Names of error codes look the same. */
-const CODES = /^(?:(?:ERR|MODULE|INVALID|FAILED)_|RESOURCE_EXHAUSTED)/;
+const CODES = /^(?:(?:ERR|MODULE|INVALID|FAILED|MISSING|NO)_|RESOURCE_EXHAUSTED)/;
 
 const MAX_CHARS = 600;
 

@@ -1,4 +1,5 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
+import { missingVariable } from '../codes/process-entry.ts';
 import { callName } from '../findings/call-name.ts';
 import { errorText } from '../findings/error-text.ts';
 import { saysAsClients } from '../findings/rules/c09-client-local-code.ts';
@@ -175,6 +176,8 @@ const SPEAKS_OF_ARGUMENTS =
 
 const NEEDS_CLIENT =
   /\bclient\b.{0,60}\b(?:does not|did not|doesn't|didn't|lacks)\b.{0,30}\b(?:support|declare|capabilit)|\bmissing required client capabilit/i;
+/** What tells a variable of the environment from an error code in capitals. */
+const SETTING = /\benv(?:ironment)?\b|_(?:KEY|TOKEN|SECRET|URL|URI|PASSWORD|HOST|ENDPOINT|CREDENTIALS)\b/;
 /** Of what runtimes say, only what no argument is named in: JavaScript, Python, Go, Java, Rust, Elixir, C#. */
 const RUNTIME_FAULT =
   /Cannot read propert(?:y|ies) |\bis not a function\b|\bis not iterable\b|\bname '\w+' is not defined|\bReferenceError: \w+ is not defined|'NoneType' object|\bobject has no attribute\b|positional arguments? but \d|nil pointer dereference|index out of range|NullPointerException|\bCannot invoke ".{1,200}" because|called `(?:Option|Result)::unwrap|no function clause matching|Object reference not set/;
@@ -210,6 +213,10 @@ const TOOL_ERRORS: readonly CauseRow<Failed>[] = [
     'tool-needs-client',
     (failed) => NEEDS_CLIENT.test(toolText(failed)) && { said: quote(toolText(failed)) },
   ),
+  row('tool-error.variable', (failed) => {
+    const variable = missingVariable(toolText(failed));
+    return variable !== undefined && SETTING.test(toolText(failed)) && { variable };
+  }),
   row('tool-crashed', (failed) => RUNTIME_FAULT.test(toolText(failed)) && !runsCode(failed.params)),
   row('tool-error-without-text', (failed) => toolText(failed).trim() === ''),
   row('tool-error-withheld', (failed) => {

@@ -135,6 +135,15 @@ describe('a tool that failed', () => {
         cause: 'tool-needs-client',
       });
   });
+
+  it('because a variable of the server is missing is for the user, and a code in capitals is none', () => {
+    const error = listed().call(call, failed('SEARCH_API_URL must be set')).error();
+    expect(error.acts).toBe('user');
+    expect(error.explanation).toContain('SEARCH_API_URL');
+    expect(listed().call(call, failed('EMPTY_RESULT: page was not found')).error()).not.toMatchObject({
+      acts: 'user',
+    });
+  });
 });
 
 describe('a batch that its revision forbids', () => {
