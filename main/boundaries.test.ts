@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import plan from '../floors.json' with { type: 'json' };
 
-// The checker itself is run, on a small tree in which each file breaks one direction.
-// The real tree is for `npm run boundaries`.
+// Runs the checker itself on a small tree in which each file violates one direction. `npm run boundaries` checks the
+// real tree.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const depcruise = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
@@ -20,7 +20,7 @@ const AREAS = Object.keys(areas) as Area[];
 
 type Breach = { readonly from: string; readonly rule: string };
 
-/** Checks a tree with the project's own rules: every breach by file and rule. */
+/** Checks a tree with the project's own rules: gives every violation by file and rule. */
 async function check(folder: string, names: readonly string[]): Promise<Breach[]> {
   const args = [
     depcruise,
@@ -38,10 +38,10 @@ async function check(folder: string, names: readonly string[]): Promise<Breach[]
   return summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }));
 }
 
-/** A file, the import in it, and the rule that must refuse it; no rule if it is allowed. */
+/** A file, an import in it, and the rule that must refuse it; null if it is allowed. */
 type Case = readonly [file: string, imported: string, rule: string | null];
 
-/** Each folder of an area: what it may import of a lower floor, of its neighbors and of the floor above. */
+/** Each folder of an area: what it may import from a lower floor, its neighbors and the floor above. */
 function floorCases(area: Area): Case[] {
   const { floors } = areas[area];
   return floors.flatMap((floor, at) =>
@@ -114,7 +114,7 @@ const CASES: readonly Case[] = [
   ['main/hub/missing.ts', './nowhere.ts', 'no-unresolvable'],
 ];
 
-/** Files whose whole text matters: what is imported for its types alone, and cycles. */
+/** Files whose whole text matters: type-only imports, and cycles. */
 const TEXTS: readonly (readonly [file: string, text: string])[] = [
   ['app/wire/types.ts', "import type { free } from '../frame/free.ts';\nexport type Free = typeof free;\n"],
   [
@@ -140,7 +140,7 @@ const TEXT_BREACHES: readonly (readonly [what: string, file: string, rule: strin
   ['a cycle of types alone', 'renderer/shell/chicken.ts', 'no-cycles'],
 ];
 
-/** Empty packages of the names that the rules speak of. */
+/** Empty packages with the names in the rules. */
 const PACKAGES = ['zod', 'jsonc-parser', 'diff', 'react', 'zustand', 'electron', '@modelcontextprotocol/sdk'];
 
 describe('the checker of the import directions', () => {

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { budget } from '../floors.json' with { type: 'json' };
 
-// What a newcomer has to read has a budget in `floors.json`. Whoever raises it says why in the commit.
+// The amount that a new contributor has to read has a budget in `floors.json`. Explain a raise in its commit.
 
 const ROOT = join(import.meta.dirname, '..');
 const AREAS = ['app', 'main', 'renderer'] as const;
@@ -27,7 +27,7 @@ function linesOf(path: string): number {
 
 const sum = (of: readonly Source[]): number => of.reduce((lines, file) => lines + file.lines, 0);
 
-/** The lines of each folder, largest first. */
+/** The lines per folder, largest first. */
 function byFolder(): string {
   const folders = new Map<string, Source[]>();
   for (const file of sources) {

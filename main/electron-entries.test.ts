@@ -4,7 +4,7 @@ import { type ElectronStandIn, electronStandIn } from './window/testing/electron
 // What the entry of Electron's main process runs without a window, against a stand-in of the `electron` module.
 
 let electron: ElectronStandIn;
-/** The arguments that an entry of the app was run with, from where Node has them. */
+/** The arguments that an entry of the app was run with, as Node would have them. */
 let ranWith: { lab?: string[]; reaper?: string[] };
 let entryEnds: Promise<void>;
 const lookup = vi.fn(async () => 1);
@@ -57,7 +57,7 @@ afterEach(() => {
   }
 });
 
-/** Resolves when something is written, which is not written, with what says that it has left. */
+/** Resolves on the next write, which is suppressed, with a function that marks it as sent. */
 function nextWrite(stream: NodeJS.WriteStream): Promise<() => void> {
   return new Promise((resolve) => {
     vi.spyOn(stream, 'write').mockImplementation((...given: unknown[]) => {

@@ -6,7 +6,7 @@ import { type StandInHost, standInHost } from './carrier/testing/stand-in-host.t
 import type { HubOptions } from './hub/host-api.ts';
 import { type ElectronStandIn, electronStandIn } from './window/testing/electron-stand-in.ts';
 
-// The app's own Electron process, run whole against a stand-in of the `electron` module and of the hub.
+// The app's own Electron process, run as a whole against stand-ins of the `electron` module and the hub.
 
 let electron: ElectronStandIn;
 let host: StandInHost;
@@ -61,7 +61,7 @@ vi.mock('./hub/hub.ts', () => ({
     return host;
   },
 }));
-// Tables that a window does not need, and that would be read again for every test.
+// Tables that a window does not need, and that would be loaded again for every test.
 vi.mock('./cli/run-headless.ts', () => ({ headlessActions: () => ({}) }));
 vi.mock('./cli/run-report.ts', () => ({ REPORT_FORMATS: ['text'] }));
 

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-// What the style demands of every source file, and no linter checks.
+// Style rules for every source file that no linter checks.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 400;
-/** Words in lower case with a dash between; then what kind of file it is, as in `json-tree.property.test.ts`. */
+/** Lower-case words joined by hyphens, then the kind of file, as in `json-tree.property.test.ts`. */
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|js|css)$/;
 
 const FILES = ['app', 'main', 'renderer', 'e2e', 'tools'].flatMap((area) =>
@@ -16,7 +16,7 @@ const FILES = ['app', 'main', 'renderer', 'e2e', 'tools'].flatMap((area) =>
     .map((file) => join(area, file)),
 );
 
-/** What is part of the product. */
+/** The files of the product. */
 const SHIPPED = FILES.filter(
   (file) => /^(app|main|renderer)\b/.test(file) && !/\.test\.tsx?$|\btesting\b/.test(file),
 );
@@ -34,19 +34,19 @@ function exportedTypes(files: readonly (readonly [file: string, text: string])[]
   return places;
 }
 
-/** What opens a connection, or could. A method that is called `fetch` is none of it. */
+/** Opens a connection, or could. A method named `fetch` does not count. */
 const NETWORK =
   /['"]node:(?:net|https?|http2|tls|dgram|dns)['"]|(?<![.\w]|async )fetch\(|\b(?:globalThis|window)\.fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(|sendBeacon/;
 
-/** A hook of a module that several test files share belongs to the first of them alone. */
+/** A hook of a module shared by several test files runs only for the first of them. */
 const SHARED_HOOK = /^(?:before|after)(?:Each|All)\(/m;
 
-/** Texts with a space in them, of the code and of its markup, and what none of them may have. */
+/** Texts with a space, in code and markup, and what they must not contain. */
 const TEXTS = /'([^'\n]*\s[^'\n]*)'|`([^`\n]*\s[^`\n]*)`|>([^<>{}=\n]{8,})</g;
 const FORBIDDEN =
   /\bmend|\banew\b|\b(?:is|are|was|were|been) told\b|\bwhoever\b|\bso (?:many|much)\b|\b(?:heed|gravest|withdrawn)|(?<!\bthere )\bis no (?!longer)|\bas often as needed\b|\b(?:behaviour|colour|centre|catalogue|neighbour|(?:un)?recognis|analyse)/i;
 
-/** The texts of a source file; its comments are none. */
+/** The texts of a source file, without comments. */
 function textsOf(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
   return code
@@ -126,14 +126,14 @@ describe('the source files', () => {
       'main/carrier/loopback-server.ts',
       'main/carrier/running-host.ts',
       'main/checks/lab/lab-http.ts',
-      // To the servers that the user names, and what listens in front of them on this machine.
+      // To the servers that the user names, and the listeners in front of them on this machine.
       'main/system/http-client.ts',
       'main/system/http-line-server.ts',
       'main/system/http-refusal.ts',
       'main/system/loopback-gate.ts',
-      // Wraps the pipe that this process has for its stdin, and connects to nothing.
+      // Wraps the pipe of this process's stdin, and connects to nothing.
       'main/system/own-stdin.ts',
-      // Local sockets and named pipes, between an app and the taps of its user.
+      // Local sockets and named pipes, between an app and the user's taps.
       'main/tap/control-link.ts',
       'main/tap/control-server.ts',
       'main/tap/http-passage.ts',

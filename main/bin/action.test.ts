@@ -46,7 +46,7 @@ test('every variable that the step reads is an input of the action', () => {
   }
 });
 
-/** Runs the step that provides the program, with these scripts in the place of `gh`, `npm` and `node`. */
+/** Runs the step that provides the program, with these scripts replacing `gh`, `npm` and `node`. */
 function provide(programs: Readonly<Record<string, string>>) {
   const root = join(import.meta.dirname, '../..');
   const script = parse(readFileSync(join(root, 'action.yml'), 'utf8')).runs.steps[0].run;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import floors from '../../floors.json' with { type: 'json' };
 
-// The pages for who works on the code name files and what is in them: both have to exist.
+// The pages for contributors name files and their declarations, all of which must exist.
 
 const root = join(import.meta.dirname, '../..');
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
@@ -13,7 +13,7 @@ const inside = ['internals', 'extending', 'speed'].map((name) =>
 const page = [contributing, ...inside].join('\n');
 
 const PATH = /`((?:app|main|renderer|e2e|tools|docs)\/[\w./-]*[\w/])`/g;
-/** A file, and directly after it what it declares. */
+/** A file, directly followed by what it declares. */
 const DECLARED = /`([\w./-]+\.tsx?)`:\s+`(\w+)`/g;
 
 const paths = [...new Set([...page.matchAll(PATH)].map(([, path = '']) => path))];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from './package/package.json' with { type: 'json' };
 
-// electron-builder is installed apart from the project, and nobody notices a wrong lock before making packages.
+// electron-builder is installed separately, so a wrong lock would go unnoticed until packages are made.
 
 type Lock = { readonly packages: Readonly<Record<string, { readonly devDependencies?: unknown }>> };
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
-// The pages that people read: their links lead somewhere, and their commands exist.
+// Links in the user documentation must resolve, and its commands must exist.
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -14,7 +14,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...docs];
 /** A page without its code. */
 const prose = (page: string) => page.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** The anchors of a page, as a forge makes them of its headings. */
+/** The anchors of a page, as a forge generates them from its headings. */
 function anchors(page: string): string[] {
   return [...page.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 
-// docs/security.md names a test for each point: all of them have to exist.
+// docs/security.md names a test for each point; all of them must exist.
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** A line of a list or a row of a table: a file of tests and the title of one of them, of a step, a fault or a trial. */
+/** A list item or table row that names a test file and the title of one of its tests, steps, faults or trials. */
 const NAMED = /^(?:- |\|.*\| )`([\w./-]+)`: (.+?)(?: \|)?$/gm;
 
 type NamedTest = { readonly file: string; readonly title: string };
@@ -22,7 +22,7 @@ const points = page
   .map((text) => ({ heading: text.split('\n', 1)[0] ?? '', text, tests: namedTests(text) }));
 const checklist = points.filter(({ heading }) => /^\d/.test(heading));
 
-/** What stands as a whole title in a file of tests. */
+/** The complete titles in a test file. */
 function titlesIn(source: string): Set<string> {
   const TITLE =
     /(?:\b(?:test|it|step)(?:\.skipIf\([^\n]*?\))?\(|\]\)\(|\bwhere:|\bname:)\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`([^`\n]+)`)/g;

@@ -8,7 +8,7 @@ const WHEEL = join(import.meta.dirname, 'wheel');
 const python = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
 const hasPython = python.status === 0 && process.platform !== 'win32';
 
-/** Runs the wheel's command where `node` is this script, or nothing. */
+/** Runs the wheel's command with this script as `node`, or without it. */
 function start(node: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'tierscope-wheel-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

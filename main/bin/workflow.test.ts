@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { scripts } from '../../package.json';
 
-// What a forge runs, and nobody can try here.
+// Workflows of a forge, which cannot run here.
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, '.github/workflows');
@@ -13,12 +13,12 @@ type Step = { readonly uses?: string; readonly run?: string; readonly with?: Rec
 type Job = {
   readonly 'timeout-minutes'?: unknown;
   readonly permissions?: Record<string, string>;
-  /** Absent where another workflow is the job. */
+  /** Absent if the job calls another workflow. */
   readonly steps?: readonly Step[];
 };
 type Workflow = { readonly permissions: unknown; readonly jobs: Record<string, Job> };
 
-/** What the jobs of a release write: the release, the image, and by whom they were made. */
+/** What a release's jobs may write: the release, the image, and their provenance. */
 const MAY_WRITE: Record<string, readonly string[]> = {
   'release.yml': ['contents', 'id-token', 'attestations', 'id-token', 'packages'],
 };

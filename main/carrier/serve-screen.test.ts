@@ -10,8 +10,8 @@ import { type Carrier, CommandRefused, commandGate, serveScreen } from './serve-
 import { type StandInHost, standInHost } from './testing/stand-in-host.ts';
 
 /**
- * A screen at the other end of a carrier that is two queues in one process. `deliver` brings a message to the screen;
- * real carriers bring each in a task of its own.
+ * A screen at the other end of a carrier made of two in-process queues. `deliver` passes a message to the screen; real
+ * carriers do so in separate tasks.
  */
 function connectScreen(host: StandInHost, deliver = (bring: () => void): unknown => bring()) {
   let toHost: (message: unknown) => void = () => undefined;
@@ -159,7 +159,7 @@ describe('serving a screen', () => {
   });
 });
 
-/** A session whose server has asked `open` times and reported `updated` resources as changed. */
+/** A session whose server has `open` requests and has reported `updated` resources as changed. */
 function floodedInfo(open: readonly number[], updated: number): SessionInfo {
   const serverRequests = open.map((number) => REQUESTS[number]);
   const counts = Array.from({ length: updated }, (_, index) => [`file:///notes/${index}`, 1]);
@@ -174,7 +174,7 @@ const REQUESTS = Array.from({ length: 800 }, (_, index) => ({
   params: { message: `Which one, number ${index}?` },
 }));
 
-/** How many bytes a screen is sent while a session changes step by step. */
+/** How many bytes a screen receives while a session changes step by step. */
 function bytesSent(infos: Iterable<SessionInfo>): number {
   const host = standInHost();
   const screen = connectScreen(host);

@@ -19,7 +19,7 @@ describe('an output that cannot be written any more', () => {
   it('is outlived', async () => {
     const stream = failing('EPIPE');
     outlive(stream);
-    // Without it the fault is thrown where nobody catches it, and fails the run of the tests.
+    // Without it the error is thrown where nothing catches it, and fails the test run.
     await written(stream);
     expect(stream.errored?.message).toBe('write EPIPE');
   });

@@ -57,7 +57,7 @@ describe('a command that a project file names', () => {
     }
     const { exitCode, questions } = await start('n', { startsUnasked: true });
     expect([exitCode, questions]).toEqual([0, []]);
-    // Nothing is remembered of that.
+    // That is not remembered.
     expect((await start()).exitCode).toBe(2);
   });
 

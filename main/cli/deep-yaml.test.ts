@@ -5,7 +5,7 @@ import { yamlTool } from '../profiles/yaml-tool.ts';
 import { yamlToJson } from '../recording/import/yaml-to-json.ts';
 import { yamlTooDeep } from '../system/yaml-depth.ts';
 
-/** As deep as an indentation can make it. */
+/** The deepest nesting possible with indentation. */
 const steps = (levels: number): string =>
   Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
 

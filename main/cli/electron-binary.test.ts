@@ -22,7 +22,7 @@ const find = (env: NodeJS.ProcessEnv = {}, isWanted = false) =>
     onFetching: () => undefined,
   });
 
-/** Stands for the package's installer. */
+/** Stands in for the package's installer. */
 const installer = (script: string): Promise<void> => writeFile(join(folder, 'install.js'), script);
 
 test('a binary that is there is used', async () => {

@@ -99,7 +99,7 @@ describe('a start on the loopback host', () => {
     await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
     await writeFile(join(data, 'running.json'), '{"pid":999999999,"address":null}');
     await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();
-    // The number of a process says nothing of the one that had it before the machine was started.
+    // A pid says nothing about the process that had it before the system started.
     await writeFile(join(data, 'running.json'), JSON.stringify(window));
     await utimes(join(data, 'running.json'), 0, 0);
     await expect(refuseBesideWindow(request, data)).resolves.toBeUndefined();

@@ -9,7 +9,7 @@ import { scratchFolder } from '../system/scratch-folder.ts';
 import { tappedAddress } from '../tap/testing/tapped-address.ts';
 import { runHttpMock } from './run-mock.ts';
 
-/** What a client asks of the lab, with the answers. */
+/** Requests to the lab, with the answers. */
 async function asked(url: string): Promise<string[]> {
   const client = new RawClient(url);
   await client.initialize();

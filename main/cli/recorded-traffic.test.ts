@@ -10,18 +10,18 @@ import { LogModel } from '../../app/session/log-model.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 import { runReport } from './run-report.ts';
 
-// Two ways to one verdict, on what real servers wrote: whether the verdict is right, `npm run corpus` says.
+// Two ways to one verdict, on traffic of real servers; `npm run corpus` checks whether it is right.
 
 const FOLDER = fileURLToPath(new URL('../../e2e/corpus/', import.meta.url));
 const RECORDING = '.tierscope.jsonl';
 const LABELS = '.labels.json';
 const NAMES = namesOf(RECORDING);
-/** The other half is kept apart: no test prints what is said of it. */
+/** The other half is held out: no test prints its verdicts. */
 const TUNING = namesOf(LABELS).filter((name) => halfOf(name) === 'tuning');
 const MAX_CHARACTERS = 120_000;
-/** Every HTTP exchange has the heads of its request and its answer, and a driven client makes a session for each case. */
+/** Every HTTP exchange has request and response headers, and a driven client creates a session per case. */
 const MAX_HTTP_CHARACTERS = 300_000;
-/** A folder of somebody's machine; the recordings have `/srv/…` in its place. */
+/** A path on somebody's machine; the recordings have `/srv/…` instead. */
 const OWN_PATH = /(?<![\w.-])\/(?:home(?!\/ann\/)|Users|root|tmp|work)\/|\b[A-Z]:\\\\/;
 
 function namesOf(suffix: string): string[] {
@@ -55,7 +55,7 @@ async function sessionReports(path: string): Promise<readonly SessionReport[]> {
   return recording.sessions;
 }
 
-/** The analyzer of the app's own log, and beside it the prober's checks, which spare nothing. */
+/** The analyzer of the app's own log, together with the strict checks of a probe. */
 async function analyzed(path: string): Promise<LogAnalyzer> {
   const analyzer = new LogAnalyzer(new RowTable());
   const prober = new LogModel({

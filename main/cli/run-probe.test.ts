@@ -89,7 +89,7 @@ describe('a server with a fault', () => {
 });
 
 describe('a change that breaks one check of one tool', () => {
-  /** Two tools that check their argument, and an unknown tool that is answered as a fault inside. */
+  /** Two tools that validate their argument, and an unknown tool that is answered as an internal error. */
   const notes = (isChecked: boolean) =>
     badServer({
       tools: ['read_note', 'find_note'].map((name) => ({
@@ -256,7 +256,7 @@ describe('a suite', () => {
 });
 
 describe('secrets of a server', () => {
-  /** Says one of its arguments, or a variable, in every error, on stdout and on stderr. */
+  /** Includes one of its arguments, or a variable, in every error, on stdout and on stderr. */
   const leaky = badServer({
     tools: [
       {
@@ -299,7 +299,7 @@ describe('secrets of a server', () => {
         one.notes.map(({ rule }) => rule),
       ]);
     expect(judged(clean.out)).toEqual(judged(whole.out));
-    // Either knows what the other has found.
+    // Each knows the other's findings.
     const files = [whole, clean].map(({ out }, index) => [join(folder, `leaky-${index}.json`), out] as const);
     for (const [file, out] of files) await writeFile(file, out);
     for (const [baseline] of files)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a command writes, on stdout and through the one way to stderr. */
+/** A command's output on stdout and stderr. */
 async function written(
   act: (output: {
     write: (text: string) => void;
@@ -69,7 +69,7 @@ async function lookedUp(format: 'json' | 'text'): Promise<string> {
   return out;
 }
 
-/** The answers to an agent, as they leave: also what they quote of what was asked. */
+/** The answers to an agent as sent, including quotes from its requests. */
 async function served(): Promise<string> {
   let out = '';
   const inner = {

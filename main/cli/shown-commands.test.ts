@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { splitCommandLine } from '../session/command-line.ts';
 import { run } from './testing/typed-program.ts';
 
-// Every command of tierscope that README and docs show is one that the program takes.
+// The program accepts every tierscope command shown in README and docs.
 
 const root = join(import.meta.dirname, '../..');
 const docs = readdirSync(join(root, 'docs')).flatMap((name) =>

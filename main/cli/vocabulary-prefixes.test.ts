@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { LogAnalyzer } from '../../app/analysis/log-analyzer.ts';
 import { streamRecords } from '../recording/load-recording.ts';
 
-// What is said of a server's vocabulary after each record of a real session: more frames never make it wrong.
+// The vocabulary inferred after each record of a real session: more frames never make it wrong.
 
 type Labels = { readonly half: string; readonly vocabulary: readonly string[] };
 
 const ROOT = fileURLToPath(new URL('../../e2e/corpus/', import.meta.url));
 const LABELS = '.labels.json';
 
-/** The recordings that are not kept apart, each with what its server speaks. */
+/** The recordings that are not held out, each with its server's vocabularies. */
 function recordings(): readonly (readonly [string, readonly string[]])[] {
   return readdirSync(ROOT).flatMap((file) => {
     if (!file.endsWith(LABELS)) return [];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostApi } from './host-api.ts';
 import { sessionReached, testHub } from './testing/test-hub.ts';
 
-/** A server that ends at once: no test waits for its handshake. */
+/** A server that exits at once, so that no test waits for its handshake. */
 const ENDS = ['-e', '0'];
 
 let folder = '';
@@ -25,7 +25,7 @@ async function nextStart(): Promise<readonly string[]> {
   hub = testHub(folder, ENDS);
   await hub.reopen();
   const { sessions } = await hub.commands.hello({});
-  // No window goes to what a start opens.
+  // No window switches to what a start opens.
   for (const { window } of sessions) expect(window).toBe('');
   return sessions.map(({ kind, label }) => `${kind} ${label}`);
 }

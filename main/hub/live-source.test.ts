@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Hears = Parameters<ConstructorParameters<typeof LiveSource>[0]['openStore']>[0];
 
-/** A tab over a session that was never started, with what its recording was given and every screen heard. */
+/** A tab over a session that was never started, with the input of its recording and all events for screens. */
 function rig(onChange: (info: LiveInfo, rig: Rig) => void = () => undefined): Rig {
   const feed = new EventFeed();
   const tabs = new Tabs(feed);
@@ -83,7 +83,7 @@ type Rig = {
   readonly written: KnownRecord[];
   readonly fault: (text: string) => void;
   readonly drop: (count: number) => void;
-  /** The labels of the bookmarks that have rows, in their order. */
+  /** The labels of the bookmarks with rows, in order. */
   readonly bookmarks: () => readonly string[];
 };
 

@@ -84,7 +84,7 @@ test('a large file shows its first rows while the rest is read, and then all of 
   const { sessions, logs } = await hub.commands.hello({});
   expect(sessions.map(({ session: one }) => one)).toEqual(['s1', 's2']);
   expect(logs[0]).toMatchObject({ length: 18_000, counts: { tool: 3000, ok: 3000, unanswered: 6000 } });
-  // A screen that read the first rows before they were answered gets them again.
+  // A screen that read the first rows before they were answered gets updates for them.
   expect(logs[0]?.patches).toBeGreaterThan(0);
   const page = await hub.commands.readRows({ session, from: 18_000, patchesFrom: 0, limit: 20_000 });
   expect(page.ok && page.value.changed.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ function fill(texts: LogTexts, count: number) {
   return column;
 }
 
-/** A lone half of a pair has no bytes of its own. */
+/** A lone surrogate has no bytes of its own. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Ids and an answer that breaks the specification; nothing of it lets a case wait. */
+/** Invalid ids and an invalid answer, none of which makes a case wait. */
 const SERVER = badServer({
   tools: [
     { name: 'find', inputSchema: { type: 'object', required: ['key'] }, annotations: { readOnlyHint: true } },
@@ -59,7 +59,7 @@ async function stoppedAfter(probe: string, cases: number): Promise<ProbeState> {
   return probeReached(hub, probe, isOver);
 }
 
-/** A recording when all of it is read. */
+/** A recording once it is fully read. */
 const opened = (session: string) =>
   sessionReached(hub, session, (info) => fileInfo(info)?.opening === undefined);
 

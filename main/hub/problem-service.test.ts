@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A recording of calls that fail with these texts, or error codes; an empty text starts the process again. */
+/** A recording of calls that fail with these texts, or error codes; an empty text restarts the process. */
 async function recorded(name: string, hour: number, texts: readonly (string | number)[]): Promise<string> {
   const startedAt = `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
   const lines: object[] = [

@@ -62,7 +62,7 @@ test('a dry run shows what would be sent and sends no call; the run sends what w
     ['tools/call', 'get-sum', '{"a":"x","b":2}'],
     ['resources/read', 'nothing://there', '{"uri":"nothing://there"}'],
   ]);
-  // The server may have asked for roots by now, or not yet.
+  // The server may or may not have requested roots by now.
   const leftOut = plan.leftOut.filter(({ reason }) => reason !== 'answer');
   expect(leftOut.map(({ reason, count }) => [reason, count])).toEqual([
     ['handshake', 2],
@@ -70,7 +70,7 @@ test('a dry run shows what would be sent and sends no call; the run sends what w
     ['malformed', 1],
   ]);
   expect(plan).toMatchObject({ toolsFrom: 'server', toolsFailure: '' });
-  // The list of a dry run is in the log now, so that the next one asks for nothing.
+  // The list of a dry run is in the log now, so the next one requests nothing.
   expect((await planned(from, to)).toolsFrom).toBe('log');
 
   const groups = plan.groups.map(({ key }) => key);

@@ -66,7 +66,7 @@ async function all(run: SearchRun): Promise<{ found: Record<string, number[]>; l
   }
 }
 
-/** What was found in each of the sessions of these tests that have a match. */
+/** The matches in each session of these tests that has any. */
 function matchesOf(run: SearchRun): Record<string, number[]> {
   const all = ['a', 'b', 's1'].map((session): [string, number[]] => {
     const found = run.matches(session);

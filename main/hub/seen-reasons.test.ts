@@ -10,7 +10,7 @@ const SOLD_OUT = {
   structuredContent: { error: { code: 1, message: 'no', data: { reason: 'sold_out' } } },
 };
 
-/** A session whose tools each declare a reason, and the reading of its records, which counts. */
+/** A session whose tools each declare a reason, and a counting reader of its records. */
 function recorded(tools: readonly string[]) {
   const session = new ScriptedSession();
   const results = new Map<number, unknown>();

@@ -13,7 +13,7 @@ let notices: Notice[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'project-'));
-  // What lies above is no part of this repository.
+  // Everything above is outside this repository.
   await mkdir(join(folder, '.git'));
   hub = testHub(join(folder, 'data'));
   notices = [];
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const writeProject = (file: object) => writeFile(join(folder, '.tierscope.json'), JSON.stringify(file));
 
-/** Connects to a real server in a folder below, and calls a tool that is not there. */
+/** Connects to a real server in a subfolder, and calls a missing tool. */
 async function sessionBelow(): Promise<string> {
   const cwd = join(folder, 'packages', 'server');
   await mkdir(cwd, { recursive: true });

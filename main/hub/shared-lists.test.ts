@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListEnd } from '../../app/contract/commands.ts';
 import { SharedLists } from './session-commands.ts';
 
-/** A server that answers each listing when a test says so. */
+/** A server that answers each list request when the test says so. */
 function listed() {
   const session = { pid: 7, changes: { tools: 0, resources: 0, prompts: 0, updated: {} } };
   const answers: ((end: ListEnd) => void)[] = [];

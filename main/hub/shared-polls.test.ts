@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallEnd } from '../../app/contract/commands.ts';
 import { SharedPolls } from './session-commands.ts';
 
-/** A server that answers each question when a test says so. */
+/** A server that answers each poll when the test says so. */
 function asked() {
   const clock = { now: 0 };
   const answers: ((end: CallEnd) => void)[] = [];

@@ -35,7 +35,7 @@ const GREETING = {
   serverInfo: { name: 'stall', version: '1' },
 };
 
-/** A recording of a run of one server, in which each answer is to a call of its only tool. */
+/** A recording of one server run, in which each answer is to a call of its only tool. */
 async function recorded(name: string, hour: number, answers: readonly object[]): Promise<string> {
   const startedAt = `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
   const lines: object[] = [

@@ -17,7 +17,7 @@ let folder: string;
 let hub: HostApi;
 let session: string;
 
-/** A recording of calls, of which every fourth is refused, and every tenth speaks of a harbor. */
+/** A recording of calls: every fourth is refused, and every tenth mentions a harbor. */
 async function recorded(calls: number): Promise<string> {
   const path = join(folder, `calls-${calls}.tierscope.jsonl`);
   const header = { type: 'header', format: 'tierscope', version: 1, startedAt: '2026-11-21T10:00:00.000Z' };
@@ -57,7 +57,7 @@ async function open(calls: number): Promise<void> {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tierscope-views-'));
   hub = testHub(folder);
-  // Only to a screen is it told that a log grows.
+  // Growth of a log is only reported to a screen.
   hub.subscribe(new Proxy({} as HostEvents, { get: () => () => undefined }));
 });
 
@@ -81,7 +81,7 @@ async function show(view: string, order = orderOf()): Promise<ViewPage> {
   return value(await hub.commands.showView({ view, order, window: WINDOW }));
 }
 
-/** The first page for which this holds. */
+/** The first page that satisfies the condition. */
 async function pageWith(
   view: string,
   first: ViewPage,

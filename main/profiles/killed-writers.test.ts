@@ -41,7 +41,7 @@ it('apps that write at once and are killed lose nothing that was confirmed, and 
   const writers = Array.from({ length: AT_ONCE }, (_, at) => start(`w${at}`));
   for (let kill = 0; kill < KILLS; kill += 1) {
     const [oldest] = writers;
-    // It is killed at work, unless it has ended by itself, which is a fault.
+    // It is killed while working; if it has exited by itself, that is a failure.
     if (oldest?.stdout != null) await Promise.race([once(oldest.stdout, 'data'), once(oldest, 'close')]);
     await later(Math.random() * LATEST_MS);
     await killed(writers.shift());
@@ -57,7 +57,7 @@ it('apps that write at once and are killed lose nothing that was confirmed, and 
   const store = new ProfileStore({ folder, secretBox: plainSecretBox, newId: () => 'last' });
   const started = performance.now();
   expect(await store.create({ name: 'last', command: 'run' })).toMatchObject({ ok: true });
-  // The lock of a process that was killed holds nobody up.
+  // The lock of a killed process blocks nobody.
   expect(performance.now() - started).toBeLessThan(5000);
   const { profiles, problems } = await store.list();
   expect(problems).toEqual([]);

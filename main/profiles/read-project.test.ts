@@ -8,7 +8,7 @@ let top = '';
 let below = '';
 
 beforeEach(async () => {
-  // Temporary folders are below a link on macOS.
+  // On macOS, temporary folders are below a link.
   top = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-walk-')));
   below = join(top, 'home', 'repo', 'packages');
   await mkdir(below, { recursive: true });

@@ -11,7 +11,7 @@ import { FileRecords } from './record-runs.ts';
 
 const CORPUS = join(import.meta.dirname, '../../e2e/corpus');
 
-/** What is wrong with a text as TypeScript; none if it can be read. */
+/** The syntax errors of a text as TypeScript. */
 function syntaxFaults(text: string): string[] {
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
@@ -72,7 +72,7 @@ const call = fc.record({
   end,
 });
 
-/** Calls of any kind with any ends, as records. */
+/** Calls of any kind with any outcomes, as records. */
 const calls = fc.tuple(odd, fc.array(odd), fc.array(call, { maxLength: 8 })).map(([label, args, made]) => {
   const session = {
     type: 'session',

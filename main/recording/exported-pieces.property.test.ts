@@ -113,7 +113,7 @@ const contents = fc
     return Buffer.concat([bytes, Buffer.from(odd, 'latin1')]);
   });
 
-/** Every record as a reader gives it, line by line. */
+/** Every record from a reader, line by line. */
 function readAll(bytes: Uint8Array, wanted: (record: KnownRecord) => boolean): KnownRecord[] {
   const reader = new RecordingReader();
   const splitter = new LineSplitter(1e9);
@@ -151,7 +151,7 @@ test.each([undefined, 's1'])(
   },
 );
 
-/** Bytes are overwritten by the next piece. */
+/** The next piece overwrites the bytes. */
 function* copied(pieces: Iterable<string | Buffer>): Generator<string> {
   for (const piece of pieces) yield piece.toString();
 }

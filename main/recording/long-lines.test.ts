@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const recorder = (options: Partial<RecorderOptions> = {}) => testRecorder(folder, options);
 
-/** A frame whose text is encoded already, in more than one piece. */
+/** A frame whose text is already encoded, in several pieces. */
 function longFrame(seq: number): { record: FrameRecord; text: EncodedText } {
   const raw = `"${seq}\\\u0001é`.repeat(400_000);
   const text = allSteps(encodedTextInSteps({ raw }));
@@ -30,7 +30,7 @@ function longFrame(seq: number): { record: FrameRecord; text: EncodedText } {
   };
 }
 
-/** The records as a screen reads them, and that long ones come in more than one part. */
+/** The records as a screen reads them; asserts that long ones come in several parts. */
 async function wholeRecords(store: RecordStore) {
   const whole: unknown[] = [];
   for (const record of await store.handRecords(0, 99, 100)) {
@@ -50,7 +50,7 @@ async function wholeRecords(store: RecordStore) {
       },
     });
     expect(starts.length).toBeGreaterThan(1);
-    // It is joined, parsed and checked in three.
+    // Joining, parsing and checking it take three turns.
     expect(turns).toBe(2);
     whole.push(read.ok ? read.value : read.error);
   }

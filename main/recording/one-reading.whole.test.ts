@@ -12,7 +12,7 @@ import { RecordLines } from './load-recording.ts';
 import { peerFacts } from './loaded-chunk.ts';
 import { type OpenedRecording, openRecording } from './opened-recording.ts';
 
-// Whoever reads a recording, and however, shows the same of it.
+// Every reader of a recording shows the same.
 
 let folder = '';
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('mark'), label: fc.string() }) },
   { weight: 1, arbitrary: fc.constant({ type: 'later', session: 's1' }) },
 );
-/** Cut, doubled or changed at one place. */
+/** Truncated, duplicated or changed at one place. */
 const damage = fc.constantFrom<(line: string) => string>(
   (line) => line,
   (line) => line,
@@ -105,7 +105,7 @@ const file = fc
 
 const rowsOf = (table: RowTable) => Array.from({ length: table.length }, (_, index) => table.row(index));
 
-/** All that a tab shows of an opened file. */
+/** Everything that a tab shows of an opened file. */
 async function shown({ sessions, header, problems, reach, notes }: OpenedRecording): Promise<unknown> {
   const each = sessions.map(async ({ table, patched, store, ...rest }) => ({
     ...rest,
@@ -115,7 +115,7 @@ async function shown({ sessions, header, problems, reach, notes }: OpenedRecordi
   return { header, problems, reach, notes, sessions: await Promise.all(each) };
 }
 
-/** What a live session shows when its last record has come. */
+/** What a live session shows after its last record. */
 function shownLive(text: string): unknown {
   const table = new RowTable();
   const analyzer = new LogAnalyzer(table, { guarded: true });

@@ -136,7 +136,7 @@ describe('opening a recording', { timeout: 60_000 }, () => {
       request(2 * call + 1, 's1', call),
       answer(2 * call + 2, 's1', call, call % 3 === 0),
     ]);
-    // Answered long after its own chunk was handed over.
+    // Answered long after its own chunk was passed on.
     const late = [
       request(18_001, 's1', 90_000),
       ...Array.from({ length: 6000 }, (_, n) => request(18_002 + n, 's1', 100_000 + n)),

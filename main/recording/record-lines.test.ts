@@ -26,7 +26,7 @@ const bytes = fc.oneof(
   { weight: 1, arbitrary: fc.nat(50).map((seq) => Buffer.from(frame(seq, 'é'), 'latin1')) },
 );
 
-/** The records of a file that comes in pieces of this many bytes. */
+/** The records of a file that arrives in pieces of these sizes. */
 function read(file: Buffer, sizes: readonly number[]): unknown {
   const found: Read[] = [];
   const reader = new RecordingReader();
@@ -42,7 +42,7 @@ function read(file: Buffer, sizes: readonly number[]): unknown {
   return { found, problems: reader.problems, header: reader.header, refusal: reader.refusal };
 }
 
-/** The same, each line decoded and parsed by itself. */
+/** The same, with each line decoded and parsed separately. */
 function readOneByOne(file: Buffer): unknown {
   const found: Read[] = [];
   const reader = new RecordingReader();

@@ -28,7 +28,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const recorder = (options: Partial<RecorderOptions> = {}) => testRecorder(folder, options);
 
-/** For what writes many megabytes on a machine that is busy elsewhere. */
+/** For writing many megabytes on a busy machine. */
 const PATIENT = { timeout: 15_000 };
 
 describe('the recorder', () => {
@@ -100,7 +100,7 @@ describe('the recorder', () => {
     const { store, dropped, faults, tick } = recorder({ openSink: disk(state) });
     const raw = 'x'.repeat(8 * 1024 * 1024);
     for (let seq = 1; seq <= 12; seq += 1) store.append(frame(seq, raw));
-    // One line may be as long as it likes: it is not counted.
+    // A single line may have any length, so it is not counted.
     const kept = Math.floor(MAX_HELD_BYTES / raw.length) + 1;
     await expect.poll(() => store.fault, PATIENT).toContain('are lost');
     expect(dropped).toEqual([]);
@@ -167,7 +167,7 @@ describe('the recorder', () => {
 describe.skipIf(process.platform === 'win32')('a file that another program harms while it grows', () => {
   const everySeq = Array.from({ length: 60 }, (_, position) => position + 1);
 
-  /** A recorder with the records 1 to 50 on the disk; `harm` is done, then ten more and the end follow. */
+  /** A recorder with the records 1 to 50 on disk; then `harm` is done, and ten more and the end follow. */
   async function harmed(harm: (path: string) => Promise<unknown>) {
     const made = recorder();
     const { store, tick } = made;

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { FOREIGN_FORMATS } from '../../app/recording/import/formats.ts';
 import { EXPORT_FORMATS } from '../../app/report/export/convert.ts';
 
-// docs/recordings.md says for people what the tables say for the app.
+// docs/recordings.md documents what the tables define.
 
 let page = '';
 beforeAll(async () => {

@@ -22,7 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEADER = `{"type":"header","format":"tierscope","version":${FORMAT_VERSION},"startedAt":"2026-01-01T00:00:00.000Z"}`;
 
-/** Few characters, so that needles are found: letters alike others in any case, signs with escapes, and longer ones. */
+/**
+ * Few characters, so that needles are found: letters equal to others ignoring case, escaped characters, and longer
+ * ones.
+ */
 const unit = fc.constantFrom(
   ...[
     'a',
@@ -73,7 +76,7 @@ function toWellFormed(value: string): string {
   return value.replace(/\p{Cs}/gu, '');
 }
 
-/** What JSON allows for a character besides what Tierscope writes. */
+/** Spellings of a character that JSON allows but Tierscope does not write. */
 const spelled = fc.constantFrom(
   (line: string) => line,
   (line: string) => line.replaceAll('a', '\\u0061'),
@@ -108,7 +111,7 @@ const search = fc.oneof(
   fc.record({ text: expression, regex: fc.constant(true), matchCase }),
 );
 
-/** What reading every record finds. */
+/** The matches found by reading every record. */
 async function foundInWhole(of: TextSearch): Promise<number[]> {
   const seqs: number[] = [];
   const taker = {
@@ -119,7 +122,7 @@ async function foundInWhole(of: TextSearch): Promise<number[]> {
   return seqs;
 }
 
-/** Where the records of a session lie, as a reading of the whole file finds them. */
+/** The places of a session's records, found by reading the whole file. */
 async function placesIn(): Promise<KnownPlaces> {
   const index = new RecordIndex();
   const composed: number[] = [];

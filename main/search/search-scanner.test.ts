@@ -25,7 +25,7 @@ const FILLING = 'x'.repeat(100_000);
 /** Enough of these for two threads. */
 const FRAMES = 200;
 
-/** A large recording in which every tenth frame says needle, and the session has a process too. */
+/** A large recording with needle in every tenth frame, and a process in the session. */
 async function recording(name: string, seqOf: (index: number) => number): Promise<string> {
   const file = join(worker.folder, name);
   const lines = Array.from({ length: FRAMES }, (_, index) => {
@@ -38,7 +38,7 @@ async function recording(name: string, seqOf: (index: number) => number): Promis
   return file;
 }
 
-/** Where the records of a file lie as it is now. */
+/** The current places of a file's records. */
 async function placesOf(file: string): Promise<KnownPlaces> {
   const index = new RecordIndex();
   const composed: number[] = [];

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes a file again and again until `seen`, since a watch begins at a moment of its own. */
+/** Writes a file repeatedly until `seen`, since a watch takes a moment to start. */
 async function touch(path: string, seen: () => boolean): Promise<void> {
   await expect
     .poll(

@@ -12,13 +12,13 @@ import type { ClientCall } from './protocol-client.ts';
 import { sessionBody } from './record-body.ts';
 import { plain, rig, tool } from './testing/session-rig.ts';
 
-// The tests that are copied from a session are run by vitest against the server that was recorded.
+// Runs tests copied from a session with vitest, against the recorded server.
 
 const ROOT = resolve(import.meta.dirname, '../..');
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tierscope-copied-'));
-  // What a copied test imports is found beside the server's own packages.
+  // The imports of a copied test resolve to the server's own packages.
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ async function copied({ args, settings, calls, rawLines = [] }: Session): Promis
 
 type Ran = { readonly passed: readonly string[]; readonly failed: readonly string[] };
 
-/** Runs a test file with vitest; gives the names of its tests by how they ended. */
+/** Runs a test file with vitest; gives the names of its tests by outcome. */
 async function ran(name: string, text: string): Promise<Ran> {
   const file = join(folder, `${name}.test.ts`);
   const report = join(folder, `${name}.json`);
@@ -82,7 +82,7 @@ async function ran(name: string, text: string): Promise<Ran> {
 
 const RUN_MS = 120_000;
 
-/** A server on the official SDK of 2026-07-28; `more` changes what it does. */
+/** A server on the official SDK of 2026-07-28; `more` changes its behavior. */
 function bookings(more = ''): string {
   return `
 import { McpServer, ProtocolError } from '@modelcontextprotocol/server';
@@ -104,7 +104,7 @@ serveStdio(() => {
 }, { legacy: 'reject' });
 `;
 }
-/** What its tool says of a past day becomes an error of the protocol. */
+/** Turns its tool's answer about a past day into a protocol error. */
 const REGRESSION = `
   const usual = server.createToolError.bind(server);
   server.createToolError = (message) => {

@@ -7,7 +7,7 @@ import { handshaking, rig, scripted, tool } from './testing/session-rig.ts';
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
-/** Answers the probe by `on` and everything else as a server of the older era. */
+/** Answers the probe with `on`, and everything else as a server of the older era. */
 function probed(on: string): string[] {
   return scripted(`
     if (request.method === 'server/discover') { ${on} }
@@ -153,7 +153,7 @@ describe('the era of a session', () => {
       const closed = join(folder, 'closed');
       const { session, records } = rig(['-c', `exec 0<&-; : > ${closed}; exit 64`], {}, 'sh');
       const started = session.start();
-      // The probe is written once this turn ends: the server has closed its stdin by then.
+      // The probe is written once this turn ends, when the server has already closed its stdin.
       const pause = new Int32Array(new SharedArrayBuffer(4));
       for (let turn = 0; turn < 4000 && !existsSync(closed); turn += 1) Atomics.wait(pause, 0, 0, 5);
       await started;

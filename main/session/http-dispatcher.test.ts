@@ -39,7 +39,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What a GET with these settings of a session gives: the text, or how it failed. */
+/** The outcome of a GET with these session settings: the text, or the failure. */
 async function got(url: string, settings: Partial<SessionSettings> = {}) {
   const dispatcher = await dispatcherOf({ ...DEFAULT_SETTINGS, ...settings }, folder);
   onTestFinished(() => dispatcher.destroy());
@@ -52,7 +52,7 @@ async function got(url: string, settings: Partial<SessionSettings> = {}) {
   }
 }
 
-/** A server behind TLS that answers with the name on its client's certificate. */
+/** A TLS server that answers with the name on its client's certificate. */
 function secureServer(more: object = {}): Promise<number> {
   const { key } = certificates;
   const server = createTlsServer({ key, cert: certificates['self-signed'], ...more }, (request, response) => {
@@ -62,7 +62,7 @@ function secureServer(more: object = {}): Promise<number> {
   return listening(server as unknown as Server);
 }
 
-/** A proxy that carries requests and tunnels to this machine, whatever their host. */
+/** A proxy that sends all requests and tunnels to this machine, whatever their host. */
 async function proxy(port: number) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

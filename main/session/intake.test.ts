@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { TurnSlices } from '../system/turn-slices.ts';
 import { Intake } from './server-process.ts';
 
-/** A turn ends after ten steps, each of one millisecond. */
+/** A turn ends after ten steps of one millisecond each. */
 function slowTurns(): { readonly turns: TurnSlices; step(): void } {
   let now = 0;
   return {
@@ -115,7 +115,7 @@ describe('the intake of a process', () => {
         });
         await Promise.all(ends);
         expect(taken).toEqual([left, right].map((sizes) => sizes.flatMap((size) => Array(size).fill(size))));
-        // A piece that is being taken, the one behind it, and what each stream gave out before it was held.
+        // The piece being handled, the next one, and what each stream emitted before it was paused.
         expect(most).toBeLessThanOrEqual(4 * 40);
       }),
       { numRuns: 40 },

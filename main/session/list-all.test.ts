@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../app/protocol/session-settings.ts';
 import { listAll, type ProtocolClient } from './protocol-client.ts';
 
-/** A server whose every page has as many tools, and that always has one more page up to `pages`. */
+/** A server whose every page has the same number of tools, up to `pages` pages. */
 function listing(
   perPage: number,
   pages: number,

@@ -5,7 +5,7 @@ import type { RecordBody } from './record-body.ts';
 import type { LiveStatus } from './session-phase.ts';
 import { tool } from './testing/session-rig.ts';
 
-/** A server in few words: answers initialize, then hands each request to `on`. */
+/** A short server: answers initialize, then passes each request to `on`. */
 function scripted(on: string): string[] {
   const script = `
     const say = (value) => process.stdout.write((typeof value === 'string' ? value : JSON.stringify(value)) + '\\n');
@@ -160,7 +160,7 @@ describe('a live session', () => {
     );
     await session.start();
     await session.call(tool('answered'));
-    // The two pipes of a server keep no order between them.
+    // The two pipes of a server are not ordered relative to each other.
     await vi.waitFor(() => expect(records).toContainEqual(expect.objectContaining({ type: 'stderr' })));
     await session.call(tool('crash'));
     expect(session.status).toMatchObject({

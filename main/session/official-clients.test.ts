@@ -13,7 +13,7 @@ import {
 } from './testing/official-clients.ts';
 import { OTHER_RESULTS, VALID_RESULTS, variants } from './testing/valid-results.ts';
 
-/** What the clients do with a result, taken together: it is read if all of them read it. */
+/** The clients' combined reaction to a result: accepted if all of them accept it. */
 async function together(
   clients: readonly OfficialClient[],
   method: string,
@@ -25,7 +25,7 @@ async function together(
   return reactions.includes('throws') ? 'throws' : 'takes';
 }
 
-/** Where the table and the clients disagree about a result. */
+/** Disagreements between the table and the clients on a result. */
 async function disagreements(
   method: string,
   revision: McpRevision,
@@ -53,7 +53,7 @@ async function disagreements(
 it('the table of results agrees with both official clients on whatever differs in one place', async () => {
   const [one, two] = [await client1(), await client2()];
   for (const method of Object.keys(VALID_RESULTS)) {
-    // Client 2.x has no results of tasks.
+    // Client 2.x has no task results.
     const clients = method.startsWith('tasks/') ? [one] : [one, two];
     expect(await disagreements(method, '2025-11-25', clients)).toEqual([]);
   }
@@ -81,7 +81,7 @@ it('and with the schemas by which the SDK reads a handshake and the results of a
       const context = { method, revision: '2025-11-25', taskAsked: false, extended: false } as const;
       const fault = resultFault(result, context);
       const why = fault === undefined ? '' : `${faultPlace(fault)} ${fault.problem}`;
-      // Client 1.x takes an array for an object there, client 2.x does not.
+      // Client 1.x accepts an array as an object there, client 2.x does not.
       if (/^capabilities\..* is an array/.test(why)) continue;
       const ours = `${JSON.stringify(result)} ${(fault?.client ?? 'takes') === 'takes'}`;
       expect(`${ours} ${why}`).toBe(

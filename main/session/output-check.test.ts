@@ -9,7 +9,7 @@ type Validator = {
   readonly getValidator: (schema: { [keyword: string]: unknown }) => (value: unknown) => { valid: boolean };
 };
 
-/** `refused` for a schema that does not compile, else whether the value fits. */
+/** `refused` for a schema that does not compile, else whether the value matches. */
 function verdict(validator: Validator, schema: { [keyword: string]: unknown }, value: unknown) {
   let check: ReturnType<Validator['getValidator']>;
   try {
@@ -109,7 +109,7 @@ const FORMATS = Object.entries({
 type Era = 'initialize' | 'modern';
 type Keywords = { [keyword: string]: unknown };
 
-/** ajv skips `contains` behind a list in `items` below `not` and `if`, if an array reaches none of the items. */
+/** ajv skips `contains` after a list in `items` below `not` and `if`, if an array reaches none of the items. */
 function withoutSkipped(schema: Keywords | boolean): Keywords | boolean {
   const text = JSON.stringify(schema, (_key, part) => {
     if (!Array.isArray(part?.items)) return part;
@@ -119,7 +119,7 @@ function withoutSkipped(schema: Keywords | boolean): Keywords | boolean {
   return JSON.parse(text);
 }
 
-/** A schema of up to three keywords on each level: with more of them hardly any value would fit. */
+/** A schema with up to three keywords per level: with more, hardly any value would match. */
 function schemas(era: Era, refs: readonly string[]): fc.Arbitrary<Keywords> {
   return fc.letrec<{ any: Keywords | boolean; object: Keywords }>((tie) => {
     const one = tie('any');
@@ -192,7 +192,7 @@ describe.each(ERAS)('the validator of output schemas of the %s era', (era, ours,
       fc.property(documents(era), fc.array(value, { minLength: 1, maxLength: 4 }), (schema, values) => {
         for (const one of values) {
           const expected = verdict(theirs as never, schema, one);
-          // ajv itself fails on some, such as `patternProperties` beside an `anyOf` that cannot hold.
+          // ajv itself fails on some, such as `patternProperties` beside an unsatisfiable `anyOf`.
           if (expected === 'broken') continue;
           seen[expected] += 1;
           expect([schema, one, verdict(ours, schema, one)]).toEqual([schema, one, expected]);

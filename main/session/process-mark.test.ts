@@ -15,10 +15,10 @@ import { ServerProcess } from './server-process.ts';
 
 const LONG = { timeout: 30_000 };
 
-/** A shell that says its process id on stderr, lets go of every pipe, and goes on as a program that waits. */
+/** A shell that prints its process id on stderr, closes every pipe, and becomes a waiting program. */
 const waits = (before = '') => `sh -c '${before} echo helper $$ >&2; exec sleep 1000 <&- >&- 2>&-'`;
 
-/** A server whose helper runs, and what is told of the helper after the end. */
+/** A server with a running helper, and what is reported about the helper after the end. */
 async function served(script: string): Promise<{ server: ServerProcess; helper: number; told: Outlived[] }> {
   const told: Outlived[] = [];
   const none = () => undefined;
@@ -69,7 +69,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-/** A program that is forever replaced by itself. */
+/** A program that forever replaces itself. */
 const BECOME = 'exec "$0" -c "$1" "$0" "$1"';
 
 async function marked(mark: string, inherited = ''): Promise<ChildProcess> {

@@ -4,13 +4,13 @@ import { ServerTree } from './process-tree.ts';
 
 const ROOT = 100;
 
-/** A machine with processes that the test starts, ends and gives used ids to. */
+/** A machine with processes that the test starts and ends, and whose ids it reuses. */
 class Machine implements ProcessSystem {
   readonly knowsEach: boolean;
   readonly signals: string[] = [];
   #entries: ProcessEntry[] = [];
   #births = 0;
-  /** What happens after a list of all was read, and before anything is done with it. */
+  /** Called after a full list was read, before it is used. */
   afterLook = (): void => undefined;
 
   constructor(knowsEach: boolean) {
@@ -22,7 +22,7 @@ class Machine implements ProcessSystem {
     this.#entries.push({ pid, parent, group, born: String(this.#births), isDead: false, cpuMs: 0 });
   }
 
-  /** Ends a process; its children become the first process's. */
+  /** Ends a process; its children are reparented to the first process. */
   end(pid: number): void {
     this.#entries = this.#entries
       .filter((entry) => entry.pid !== pid)
@@ -143,7 +143,7 @@ it('who gets an id between the look and the signal is not signaled', async () =>
   let looks = 0;
   machine.afterLook = () => {
     looks += 1;
-    // The first is the snapshot, the second asks whether anything is left, the third precedes the signal.
+    // The first is the snapshot, the second checks whether anything is left, the third precedes the signal.
     if (looks !== 3) return;
     for (const pid of [ROOT, 101]) {
       machine.end(pid);

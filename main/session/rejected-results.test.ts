@@ -5,7 +5,7 @@ import { LogModel } from '../../app/session/log-model.ts';
 import { SHAPES } from './testing/result-shapes.ts';
 import { rig, scripted, tool } from './testing/session-rig.ts';
 
-/** Client 1.x hands it over and client 2.x does not: what one of them rejects has the client tier. */
+/** Client 1.x accepts it and client 2.x does not: a result that either rejects has the client tier. */
 const ONE_REJECTS = ['{"task":{"taskId":"t"}}'];
 
 it('the client of a live session rejects what the frame alone shows to be rejected, and it is said once', async () => {

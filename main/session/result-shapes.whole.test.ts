@@ -17,7 +17,7 @@ import {
 } from './testing/result-shapes.ts';
 import { VALID_RESULTS } from './testing/valid-results.ts';
 
-/** Only results that hang wait for it, all at once. */
+/** Only hanging results wait for it, all at once. */
 const TIME_OUT = { timeout: 4000 };
 const INFO = { name: 'test', version: '1' };
 const CAPABILITIES = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} };
@@ -39,7 +39,7 @@ const ANSWERS = {
 type Requested = { readonly method: string; readonly params: { readonly [name: string]: unknown } };
 type Running = {
   readonly connected: Promise<void>;
-  /** What the client hands to its caller for a request. */
+  /** What the client returns to its caller for a request. */
   request(request: Requested): Promise<unknown>;
   close(): Promise<void>;
   /** Resolves when the server has written its last line to stderr. */
@@ -76,7 +76,7 @@ function started(one: Omit<Running, 'lines' | 'ended'>, stderr: NodeJS.ReadableS
   return whole;
 }
 
-/** Client 1.x with a server of its own. */
+/** Client 1.x with its own server. */
 function client1(answers: object = {}): Running {
   const transport = new Stdio1(spawning(answers));
   const client = new Client1(INFO);
@@ -100,7 +100,7 @@ function client2(mode: 'legacy' | { pin: string }, answers: object = {}): Runnin
   return started({ connected, request, close: () => client.close() }, transport.stderr as never);
 }
 
-/** Whether the client hands the server's result to its caller, shape by shape. */
+/** Whether the client returns the server's result to its caller, shape by shape. */
 async function handed({ connected, request }: Running, shapes: readonly SentResult[]): Promise<boolean[]> {
   await connected;
   const calls = shapes.map(([method, result]) => {
@@ -111,7 +111,7 @@ async function handed({ connected, request }: Running, shapes: readonly SentResu
   return ends.map(({ status }) => status === 'fulfilled');
 }
 
-/** Our tier of each request that carries a result, or of each request of `method`, by what stood on the wire. */
+/** Tierscope's tier of each request that carries a result, or of each request of `method`, from the wire traffic. */
 async function tiers({ close, ended, lines }: Running, method = ''): Promise<Tier[]> {
   // stderr may be slower than stdout.
   await close();
@@ -154,7 +154,7 @@ describe('a result from a real server is ok exactly if the official clients hand
   it('in a session of 2026-07-28, for the client that speaks it', async () => {
     const client = client2({ pin: '2026-07-28' });
     await client.connected;
-    // What the server is shows in its first whole answer; the client probes a server of its own.
+    // The first complete answer identifies the server; the client probes its own server.
     await handed(client, STATELESS_SHAPES.slice(0, 1));
     const read = await handed(client, STATELESS_SHAPES);
     const ours = (await tiers(client)).slice(1).map(isRead);
@@ -180,7 +180,7 @@ describe('a result from a real server is ok exactly if the official clients hand
       const answers = { 'server/discover': discover };
       const client = client2({ pin: '2026-07-28' }, answers);
       const read = await client.connected.then(yes, no);
-      // The client asks a process of its own, whose stderr it keeps.
+      // The client probes its own process, whose stderr it keeps.
       const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
       const request = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } };
       const lines: readonly Copied[] = [

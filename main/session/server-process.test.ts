@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.end()));
 });
 
-/** A server that runs a script, and all that it was heard to do: lines as they are, events by name. */
+/** A server that runs a script, and all of its events: lines as they are, others by name. */
 function run(script: string, turns?: TurnSlices) {
   const heard: string[] = [];
   const decoder = new TextDecoder();
@@ -58,7 +58,7 @@ describe('what a process writes', () => {
     expect(heard).toContain('stderr bad');
   });
 
-  // Elsewhere a pipe holds less, and the server waits until it is read. Here it holds all of one write.
+  // On other systems a pipe holds less, and the server waits until it is read. Here it holds one whole write.
   test.runIf(process.platform === 'linux')(
     'is heard before the exit, also if the app is far behind when the server is gone',
     async () => {
@@ -81,7 +81,7 @@ describe('what a process writes', () => {
         isOver = true;
       });
       while (!isOver) {
-        // The patience with a pipe that a grandchild holds open is over again and again.
+        // Repeatedly exceeds the wait for a pipe that a grandchild holds open.
         vi.advanceTimersByTime(10_000);
         for (const next of due.splice(0)) next();
         await turn();

@@ -3,7 +3,7 @@ import { handshaking, plain, type Rig, rig, scripted, tool } from './testing/ses
 
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 
-/** Each request of the client makes the server send this one, under a large id, and is then answered. */
+/** Each client request makes the server send this one, with a large id, before it is answered. */
 function asking(method: string, params: object, id = '9007199254740993'): string[] {
   return handshaking(`
     say('{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${JSON.stringify(params)}}');
@@ -17,7 +17,7 @@ async function asked(one: Rig) {
   return request;
 }
 
-/** The line that the server got as an answer: it writes what is no request to stderr. */
+/** The answer that the server received: it writes everything but requests to stderr. */
 async function heard({ records }: Rig): Promise<string> {
   const found = () => records.find((record) => record.type === 'stderr');
   await expect.poll(found, { timeout: 20_000 }).toBeDefined();

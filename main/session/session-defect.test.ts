@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.disconnect('')));
 });
 
-/** A session whose journal has a defect: it throws when `breaks` says so, after it has kept the record. */
+/** A session whose journal has a defect: it throws when `breaks` says so, after storing the record. */
 function sessionOver(breaks: (body: RecordBody) => boolean) {
   const records: RecordBody[] = [];
   const reaper = new ReaperClient({ command: 'unused', args: [] });

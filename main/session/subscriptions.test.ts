@@ -4,7 +4,7 @@ import { plain, rig, scripted, tool } from './testing/session-rig.ts';
 const BOTH_ERAS = 'main/session/testing/both-eras-server.js';
 const LONG = { timeoutMs: 3_600_000 };
 
-/** A server of 2026-07-28 that meets each `subscriptions/listen` by `on`, and answers everything else. */
+/** A server of 2026-07-28 that handles each `subscriptions/listen` with `on`, and answers everything else. */
 function listened(on: string): string[] {
   return scripted(`
     const result = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };

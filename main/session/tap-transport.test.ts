@@ -5,7 +5,7 @@ import { newCall } from './call-context.ts';
 import { initializeClientHears, initializeClientReads } from './initialize-client.ts';
 import { ORPHAN_GRACE_MS, TapTransport } from './tap-transport.ts';
 
-/** A transport over nothing, with a clock that a test turns; id 99 is a raw message's. */
+/** A transport over nothing, with a clock that the test moves; id 99 belongs to a raw message. */
 function set() {
   const received: JSONRPCMessage[] = [];
   const due: { at: number; work: () => void }[] = [];

@@ -8,7 +8,7 @@ import { plain, type Rig, rig, scripted, tool } from './testing/session-rig.ts';
 
 const ERRANDS = 'e2e/servers/errands.js';
 const LONG = { timeoutMs: 3_600_000 };
-/** A busy machine takes its time. */
+/** A busy machine takes a while. */
 const SOON = { timeout: 20_000 };
 
 async function errands(settings: SettingsChange = {}, ...args: string[]): Promise<Rig> {
@@ -17,7 +17,7 @@ async function errands(settings: SettingsChange = {}, ...args: string[]): Promis
   return one;
 }
 
-/** Asks for the status until the task is in this one. */
+/** Polls the status until the task has reached this one. */
 async function until({ session }: Rig, taskId: string, status: string) {
   for (let asked = 1; asked <= 10; asked += 1) {
     const { result, failure } = await session.call(plain('tasks/get', { taskId }));

@@ -32,7 +32,7 @@ describe('why a file cannot be written', () => {
     expect(fileFailure(Object.assign(new Error('x'), { code: 'EROFS' }))).toBe('the disk is read-only');
   });
 
-  // Root writes wherever it likes.
+  // Root can write anywhere.
   it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
     'is that its folder could not be made in one that is read-only',
     async () => {

@@ -6,7 +6,7 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const HEADERS = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'echo' };
 
-/** The status, the code and the id of what refuses a call with these headers and this `_meta`. */
+/** The status, code and id of the refusal of a call with these headers and this `_meta`. */
 function fault(headers: object, meta: object | undefined) {
   const params = { name: 'echo', arguments: {}, ...(meta === undefined ? {} : { _meta: meta }) };
   const envelope = readEnvelope(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params }));

@@ -14,7 +14,7 @@ async function started() {
   return { port: server.port, taken };
 }
 
-/** All that the server says to these bytes, until it closes. */
+/** Everything that the server sends in response to these bytes, until it closes. */
 function said(port: number, ...parts: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

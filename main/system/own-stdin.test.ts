@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltWorker, builtWorker } from './testing/built-worker.ts';
 
-// A process whose `process.stdin` has ended, as Electron's has on Windows, and that prints what it is sent.
+// A process whose `process.stdin` has ended, as Electron's has on Windows, and that prints its input.
 
 let built: BuiltWorker;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { programOutput } from './program-output.ts';
 
 const node = (code: string, limits = {}) => programOutput(process.execPath, ['-e', code], limits);
 
-/** A process that has ended may keep its id until somebody reaps it. */
+/** An ended process may keep its id until it is reaped. */
 const runs = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
 

@@ -10,7 +10,7 @@ let folder = '';
 let file = '';
 
 beforeEach(async () => {
-  // Temporary folders are below a link on macOS.
+  // On macOS, temporary folders are below a link.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tierscope-trusted-')));
   file = join(folder, 'repo', 'file.json');
   await mkdir(join(folder, 'repo'), { mode: 0o755 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TurnSlices } from './turn-slices.ts';
 
-/** A clock that only work moves, and turns that only the test takes. */
+/** A clock that only work advances, and turns that only the test takes. */
 function rig() {
   let now = 0;
   const due: (() => void)[] = [];
   const slices = new TurnSlices({ now: () => now, nextTurn: (run) => void due.push(run) });
-  /** Everything that waits in promises has run by then. */
+  /** All pending promises have run by then. */
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
     slices,
@@ -31,7 +31,7 @@ function rig() {
 
 type Rig = ReturnType<typeof rig>;
 
-/** Work of this many steps, each of which takes some milliseconds and leaves its name. */
+/** Work of this many steps, each of which takes some milliseconds and records its name. */
 function* steps({ spend }: Rig, count: number, each: number, done: string[], name = ''): Generator<void> {
   for (let index = 0; index < count; index += 1) {
     spend(each);
@@ -40,7 +40,7 @@ function* steps({ spend }: Rig, count: number, each: number, done: string[], nam
   }
 }
 
-/** All turns until nothing is left; gives the time of each. */
+/** Runs turns until nothing is left; gives the time of each. */
 async function allTurns(one: Rig): Promise<number[]> {
   const times: number[] = [];
   for (let time = await one.turn(); time !== undefined; time = await one.turn()) times.push(time);

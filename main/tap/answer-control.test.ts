@@ -8,7 +8,7 @@ const HOLD_ANY: AnswerOrder = { target: { kind: 'any' }, when: { kind: 'next' },
 const holdTool = (name: string): AnswerOrder => ({ ...HOLD_ANY, target: { kind: 'tool', name } });
 const app = {};
 
-/** A control over a client and a server of texts, with a clock that only moves by hand. */
+/** A control between a text client and a text server, with a clock that only moves manually. */
 function controlled() {
   let clock = 1000;
   const timers: { at: number; work: () => void }[] = [];

@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends bytes to the channel; resolves when the tap has cut the connection. */
+/** Sends bytes to the channel; resolves when the tap has closed the connection. */
 function cutOff(...chunks: readonly (string | Uint8Array)[]): Promise<void> {
   return new Promise((resolve) => {
     const socket: Socket = connect(address.path, () => {

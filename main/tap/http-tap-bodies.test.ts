@@ -19,7 +19,7 @@ async function tapped(handler: Handler) {
   return tap;
 }
 
-/** Bytes that come one after the other, each only once the ones before are there. */
+/** Bytes sent in sequence, each only once the previous ones have arrived. */
 class Ladder {
   #bytes = 0;
   #wanted = 0;
@@ -39,7 +39,7 @@ class Ladder {
   }
 }
 
-/** One call of many bytes, cut at any places behind those that are looked at. */
+/** One call of many bytes, split at any places after the examined part. */
 const cutCall = fc
   .tuple(
     fc.string({ unit: 'grapheme', maxLength: 50 }),
@@ -91,7 +91,7 @@ test.each(['chunked', 'with its length'])(
         for (const piece of pieces) {
           sent += piece.length;
           asked.write(piece);
-          // The next one leaves once this one has arrived: nothing on the way may wait for more.
+          // The next one is sent once this one has arrived: nothing on the way may wait for more.
           await ladder.until(sent);
         }
         asked.end();

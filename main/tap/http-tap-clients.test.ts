@@ -9,7 +9,7 @@ import { tappedAddress } from './testing/tapped-address.ts';
 
 const INFO = { name: 'agent', version: '1' };
 
-/** What the tests do with a client of either package. */
+/** How the tests use a client of either package. */
 type Agent = {
   readonly callTool: (call: { name: string; arguments: Record<string, unknown> }) => Promise<unknown>;
   readonly listTools: () => Promise<{ tools: unknown[] }>;
@@ -48,7 +48,7 @@ function served() {
   return fetchServer((asked) => handler.fetch(asked));
 }
 
-/** What a client gets in one session, with what differs by the clock left out. */
+/** What a client gets in one session, without time-dependent values. */
 async function outcomes(agent: Agent): Promise<unknown[]> {
   const call = (name: string, args = {}) =>
     agent.callTool({ name, arguments: args }).catch((error: Error) => `${error.name}: ${error.message}`);
@@ -75,7 +75,7 @@ test.each(Object.entries(agents))('%s gets the same through a tap as without it'
   const calls = records.filter((one) => one.type === 'frame' && /"tools\/call"/.test(one.raw ?? ''));
   expect(calls).toHaveLength(35);
   expect(new Set(calls.map(({ session }) => session)).size).toBe(1);
-  // A refused stream is an error of no request.
+  // A refused stream is not an error of a request.
   const answers = records.filter(
     (one) => one.type === 'frame' && one.direction === 'server-to-client' && !/"id":null/.test(one.raw ?? ''),
   );

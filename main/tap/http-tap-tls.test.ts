@@ -6,7 +6,7 @@ import certificates from '../../app/lab/http-certificates.json' with { type: 'js
 import type { TappedAddress } from './http-tap.ts';
 import { tappedAddress } from './testing/tapped-address.ts';
 
-/** What a client gets through a tap in front of a server with a certificate of its own, and the records of that. */
+/** What a client gets through a tap in front of a server with its own certificate, and the records. */
 async function throughTap(more: Partial<TappedAddress>, tls: object = {}) {
   const { key } = certificates;
   const server = createServer({ key, cert: certificates['self-signed'], ...tls }, (_request, response) =>
@@ -20,7 +20,7 @@ async function throughTap(more: Partial<TappedAddress>, tls: object = {}) {
     server.close();
   });
   const body = '{"jsonrpc":"2.0","method":"ping"}';
-  // A server that refuses the client's certificate ends the connection, and the tap does too.
+  // A server that rejects the client's certificate closes the connection, and the tap does too.
   const status = await fetch(tap.url, { method: 'POST', body }).then(
     (one) => one.status,
     () => 0,

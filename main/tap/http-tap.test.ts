@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A tap in front of a server that does this. */
+/** A tap in front of a server with this handler. */
 async function tapped(handler: Handler, path = '/mcp') {
   const server = createServer((request, response) => {
     let body = '';
@@ -247,7 +247,7 @@ describe('an answer of a tapped address', () => {
   });
   const error = { kind: 'protocol-error', code: -32603, message: 'no' } as const;
 
-  /** A tap with a session, which carries out the order on the second call. */
+  /** A tap with a session, which applies the order to the second call. */
   async function ordered(action: AnswerOrder['action'], handler: Handler) {
     const tap = await tapped(handler);
     await post(tap.url, '{"jsonrpc":"2.0","id":1,"method":"ping"}');

@@ -4,7 +4,7 @@ import { LineGate } from './line-gate.ts';
 
 const MAX_LINE_BYTES = 64;
 
-/** A gate whose output is one text; lines that begin with `keep` are kept back. */
+/** A gate whose output is one text; lines that begin with `keep` are held back. */
 function gateInto(sent: Buffer[], kept: string[] = []) {
   return new LineGate<string>({
     maxLineBytes: MAX_LINE_BYTES,
@@ -76,7 +76,7 @@ describe('bytes', () => {
         });
         run(gate, all);
         const [before, after] = [written(all).toString('latin1'), textOf(sent)];
-        // An unfinished last line gets its end only if something had to follow it.
+        // An unfinished last line is only terminated if something has to follow it.
         const isEnded = owns.length > 0 && after === `${before}\n`;
         expect(isEnded ? after.slice(0, -1) : after).toBe(before);
         expect(owns).toHaveLength(all.filter(({ kind }) => kind === 'insert').length);

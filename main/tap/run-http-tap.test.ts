@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server that gives a session id, and answers every request with what it was sent. */
+/** A server that gives a session id, and answers every request with its content. */
 async function upstream(): Promise<URL> {
   const server = createServer(async (request, response) => {
     let body = '';
@@ -39,7 +39,7 @@ async function upstream(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp?api_key=hush-query`);
 }
 
-/** Starts a tap; gives its address, or the sentence that it prints, and what ends it. */
+/** Starts a tap; gives its address or the printed sentence, and a function that ends it. */
 async function started(url: URL, label = 'tapped') {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ async function filesIn(path: string): Promise<string[]> {
 test('a tap of an address is at the same one each time, and no secret gets into a file', async () => {
   const url = await upstream();
   const tap = await started(url);
-  // Of one process and one second: only the label tells their recordings apart.
+  // In the same process and second: only the label distinguishes their recordings.
   const taken = await started(url, 'taken');
   expect(taken.said).toContain('A tap of this server may run already');
   expect(await taken.exit).toBe(3);
@@ -86,7 +86,7 @@ test('a tap of an address is at the same one each time, and no secret gets into 
   expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 0, result: {} });
   expect(answer.headers.get('set-cookie')).toBe('hush-cookie');
   const texts = async () => {
-    // A tap that runs has a socket there too.
+    // A running tap has a socket there too.
     const files = (await filesIn(folder)).filter((file) => !file.endsWith('.sock'));
     return Promise.all(files.map((file) => readFile(file, 'utf8')));
   };

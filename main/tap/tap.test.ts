@@ -11,12 +11,12 @@ import { TapRecording } from './tap-recording.ts';
 const LONG_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Writes back every byte that it reads. */
+/** Echoes every byte. */
 const ECHO = 'process.stdin.pipe(process.stdout)';
 
 type Tapped = { end: TapEnd; stdout: Buffer; stderr: Buffer; records: KnownRecord[] };
 
-/** Runs a tap in front of a few words of JavaScript; `sent` is what the client writes before its end. */
+/** Runs a tap in front of a short JavaScript program; the client writes `sent` and then ends. */
 async function tapped(
   script: string,
   sent: readonly Uint8Array[] = [],
@@ -60,7 +60,7 @@ class Collected extends Writable {
   }
 }
 
-/** Takes its time for each chunk. */
+/** Handles each chunk slowly. */
 class Slow extends Collected {
   protected override take(done: () => void): void {
     setImmediate(done);
@@ -96,7 +96,7 @@ describe('the bytes', () => {
       for (const direction of ['client-to-server', 'server-to-client']) {
         const lines = framesFrom(records, direction).map((line) => line.toString('latin1'));
         const recorded = Buffer.from(lines.join('\n'), 'latin1');
-        // The line feed of a last line that is whole is not in any line.
+        // The line feed of a complete last line is not part of any line.
         expect(sha(recorded)).toBe(sha(whole.at(-1) === 0x0a ? whole.subarray(0, -1) : whole));
       }
     },

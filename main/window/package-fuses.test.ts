@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-// What is burnt into the binary of a package; the file is the one that electron-builder reads.
+// The fuses set in a package's binary; electron-builder reads this file.
 const configuration = join(import.meta.dirname, '..', '..', 'electron-builder.yml');
 
 async function packaging(): Promise<{ asar: unknown; electronFuses: Record<string, unknown> }> {

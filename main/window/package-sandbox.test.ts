@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-// An AppImage without arguments of its own is started with --no-sandbox (electron-builder 26, `AppImageTarget`).
+// An AppImage without its own arguments is started with --no-sandbox (electron-builder 26, `AppImageTarget`).
 
 type Starts = { readonly executableArgs?: readonly string[]; readonly target?: readonly string[] };
 

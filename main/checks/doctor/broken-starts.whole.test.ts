@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every step that failed says what to do, and the first of them stands in front. */
+/** Every failed step says what to do, and the first of them is on top. */
 function expectAdvice(report: DoctorReport): void {
   for (const { status, todo, found } of report.steps) {
     expect(found).not.toBe('');

@@ -16,7 +16,7 @@ const TOOLS = [
   { name: 'status', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
 ];
 
-/** A server with these tools, which writes the name of each that is called to stderr. */
+/** A server with these tools, which writes the name of each called tool to stderr. */
 function withTools(tools: readonly unknown[]): readonly string[] {
   return handshaking(`
     if (request.method === 'tools/list') say({ jsonrpc: '2.0', id: request.id, result: { tools: ${JSON.stringify(tools)} } });

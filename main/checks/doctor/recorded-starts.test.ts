@@ -8,7 +8,7 @@ import type { KnownRecord } from '../../../app/frame/record.ts';
 import { readBytes } from '../../../app/recording/testing/read-bytes.ts';
 import { readEnvelope } from '../../../app/wire/envelope.ts';
 
-// The corpus: most starts of its servers succeeded, and some did not. Only recordings of its tuning half are named.
+// The corpus: most starts of its servers succeeded, some did not. Only recordings of the tuning half are named.
 
 const FOLDER = join(import.meta.dirname, '../../../e2e/corpus');
 const ENDING = '.tierscope.jsonl';
@@ -25,7 +25,7 @@ function diagnosed(records: readonly KnownRecord[]): DoctorReport {
   return diagnoseRecords(records, session, 'server');
 }
 
-/** True if a server answered one of the questions that open a session; every other start failed. */
+/** True if a server answered one of the opening requests; every other start failed. */
 function isOpened(records: readonly KnownRecord[]): boolean {
   return records.some((record) => {
     if (record.type !== 'frame' || record.direction !== 'server-to-client') return false;

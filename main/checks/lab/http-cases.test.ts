@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** What a report says, and what the window shows, of the traffic of a raw client with this address, behind the tap. */
+/** The report on a raw client's traffic with this address through the tap, and what the window shows of it. */
 async function reported(place: string | Promise<string>, drive: Driven, isOpen = false): Promise<Seen> {
   const options = { ca: lab.ca, keepsOrigin: isOpen, connectMs: 1000 };
   const tap = await tappedAddress(await place, options);
-  // A foreign origin never passes the gate: what answers one has none.
+  // A foreign origin never passes the gate, so this server has none.
   const open = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -54,7 +54,7 @@ async function reported(place: string | Promise<string>, drive: Driven, isOpen =
   return { ...session, rows: shownRows(tap.records) };
 }
 
-/** What the window shows of each failure: its row, and the explanation beside it. */
+/** What the window shows of each failure: its row, and its explanation. */
 function shownRows(records: readonly KnownRecord[]): ReadonlyMap<number, Shown> {
   const table = new RowTable();
   const analyzer = new LogAnalyzer(table);
@@ -94,7 +94,7 @@ describe('a fault of HTTP that the lab provokes', () => {
 type NetworkCase = {
   readonly address: () => string | Promise<string>;
   readonly where: string;
-  /** The codes by which Node and its TLS name it. */
+  /** The names of the error codes in Node and its TLS. */
   readonly codes: string;
   readonly actor: string;
   readonly cause: string;
@@ -155,7 +155,7 @@ function tls(name: string): string {
   return lab.addresses[name] ?? '';
 }
 
-/** An address that accepts no connection: its process is stopped, and those that wait for it are too many. */
+/** An address that accepts no connection: its process is stopped, and its queue is full. */
 async function silentHost(): Promise<string> {
   const script =
     "require('net').createServer().listen({port:0,host:'127.0.0.1',backlog:1},function(){console.log(this.address().port)})";
@@ -210,7 +210,7 @@ const FINE: readonly (readonly [number, string, Driven, readonly string[]])[] = 
   [56, '/auth/mcp', (client) => authorized(client), []],
 ];
 
-/** Asks for a token when one is wanted, and goes on with it. */
+/** Gets a token if one is required, and continues with it. */
 async function authorized(client: RawClient): Promise<void> {
   await client.initialize();
   await client.at('/.well-known/oauth-protected-resource/auth/mcp').whole('GET', '');
@@ -225,7 +225,7 @@ describe('what is no error over HTTP', () => {
   test.each(FINE)('case %i', async (number, path, drive, rules) => {
     const { errors, counts, findings } = await reported(atPath(path), drive);
     expect(errors).toEqual([]);
-    // The request that asked for a token has no answer of its own.
+    // The request that caused the token to be fetched has no answer of its own.
     expect(counts.unanswered).toBe(number === 56 ? 1 : 0);
     expect(findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining([...rules]));
   });

@@ -7,7 +7,7 @@ import { probed } from './testing/probed.ts';
 
 type Instead = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** What a probe says of the cases of HTTP, by their kinds: outcome, status, rule. `instead` may answer before the lab. */
+/** The verdicts of a probe on the HTTP cases, by kind: outcome, status, rule. `instead` may answer before the lab. */
 async function probedHttp(instead: Instead): Promise<Readonly<Record<string, string>>> {
   const lab = new LabHttp((stdin, stdout) => startStreamLab(stdin, stdout, []));
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { probed } from './testing/probed.ts';
 
 const bin = (name: string) => [`node_modules/@modelcontextprotocol/${name}/dist/index.js`];
 
-/** Cases that need no process of their own: the others take a start each. */
+/** Cases that need no process of their own: all others take one start each. */
 const QUICK = /^(arguments|targets|lists|ids|traffic)\/|^session\/unknown method$/;
 
 function authorsFailures({ cases }: ProbeReport): readonly string[] {
@@ -30,8 +30,8 @@ test('server-everything gets none but for the code of an unknown resource, which
 });
 
 /**
- * What a call of each tool of the error lab shows: the rule by which it fails, or those that only note something.
- * A tool that answers as one may is not here, nor `disguised-error-text`: a tool named for errors may speak of one.
+ * What a call of each error lab tool shows: the rule that it violates, or those that only note something. Omits tools
+ * with valid answers, and `disguised-error-text`: a tool named after errors may return one.
  */
 const LAB_FAULTS: { readonly [tool: string]: string } = {
   'answer-batch': 'E09',
@@ -78,14 +78,14 @@ const LAB_FAULTS: { readonly [tool: string]: string } = {
   'validation-as-protocol-error': 'T01',
 };
 
-/** A call that any tool may take so long is inconclusive; a test would wait for each. */
+/** A call that could take this long with any tool is inconclusive; a test would wait for each. */
 const SLOW = [
   ...LAB_TOOLS.filter(({ needsShortTimeout }) => needsShortTimeout).map(({ name }) => name),
   'half-answer',
   'slow-progress',
 ];
 
-/** Answers of megabytes: on a busy machine they take longer than is waited for one that never comes. */
+/** Answers of megabytes: on a busy machine they take longer than the wait for a missing answer. */
 const LARGE = ['large-structured', 'large-text'];
 
 describe('the error lab', () => {
@@ -101,7 +101,7 @@ describe('the error lab', () => {
       return report.cases.filter(({ family }) => family === 'calls');
     };
     try {
-      // What is never answered is waited for so long; what is answered takes a few milliseconds.
+      // The wait for a missing answer; real answers take a few milliseconds.
       cases = await called((tool) => ![...SLOW, ...LARGE].includes(tool), { callMs: 1500 });
       cases = [...cases, ...(await called((tool) => LARGE.includes(tool), { callMs: 120_000 }))];
     } finally {

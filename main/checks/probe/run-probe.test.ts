@@ -24,7 +24,7 @@ const TOOLS = [
   },
 ];
 
-/** Checks nothing, ends on a list as arguments, and never answers a number as a name. */
+/** Validates nothing, exits on a list as arguments, and never answers a number as a name. */
 const CARELESS = badServer({
   tools: TOOLS,
   call: `
@@ -36,10 +36,10 @@ const CARELESS = badServer({
   more: `if (method.startsWith('probe/')) return result(request, {});`,
 });
 
-/** What a server that says nothing is waited for, in milliseconds: a busy machine only makes more cases fail. */
+/** How long to wait for a silent server, in milliseconds: a busy machine only makes more cases fail. */
 const SHORT = { answerMs: 300, callMs: 300, graceMs: 5, unreadyMs: 100 };
 
-/** Answers as the specification asks for it. */
+/** Answers as the specification requires. */
 const CAREFUL = badServer({
   tools: TOOLS,
   call: `
@@ -221,7 +221,7 @@ it('shows what it would send and sends nothing of it', async () => {
 });
 
 it('takes no silence of a process that is still starting for an answer', async () => {
-  // It reads its first line long after the time that a process without a handshake may stay silent.
+  // It reads its first line long after a process without a handshake may stay silent.
   const first = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);';
   const slow = badServer({ tools: TOOLS, call: '', first });
   const limits = { ...SHORT, answerMs: 5000 };

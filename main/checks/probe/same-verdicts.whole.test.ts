@@ -11,7 +11,7 @@ import { FileRecords } from '../../recording/record-runs.ts';
 
 const CORPUS = join(import.meta.dirname, '../../../e2e/corpus');
 
-/** What is said of records, as `report` does it, or as a probe does. */
+/** The findings for records, as in `report` or in a probe. */
 function findingsIn(records: readonly KnownRecord[], checkRawMessages: boolean): readonly ReportFinding[] {
   const builder = new ReportBuilder(checked, { checkRawMessages });
   for (const [index, record] of records.entries()) builder.take(record, index + 2);
@@ -27,11 +27,11 @@ test('a probe says of each frame of the corpus what a report says, for every rul
     const records = [...new FileRecords(join(CORPUS, name), {})];
     const reported = findingsIn(records, false);
     const probed = new Set(findingsIn(records, true).map(said));
-    // A probe says more of raw messages, and of nothing else.
+    // A probe reports more on raw messages only.
     expect([name, ...reported.map(said).filter((one) => !probed.has(one))]).toEqual([name]);
     for (const finding of reported) {
       rules.add(finding.rule);
-      // How a case ended, and what its own client did, a probe judges by itself.
+      // A probe itself judges how a case ended, and what its own client did.
       if (finding.side === 'client' || ruleById(finding.rule)?.subject === 'lost-answer') continue;
       const { failure, notes } = judgeCase(sampleRun([reply('tool error')]), [finding], {
         onSdk: true,

@@ -45,7 +45,7 @@ async function ran(
   return { end, suite: suite.value, file };
 }
 
-/** The entries by how they came out, with why. */
+/** The entries by outcome, with the reason. */
 function outcomes({ report }: ProbeEnd): string[] {
   return report.cases
     .filter(({ family }) => family === 'suite')

@@ -107,7 +107,7 @@ describe.each(Object.entries(HOSTILE_TEXTS))('what an agent repeats: %s', (_name
       await asked('list_problems', { recording: NAME('plain order'), session: given.slice(0, 60) }),
       await asked('list_problems', { [given.slice(0, 5000)]: given.slice(0, 5000) }),
     ];
-    // Its own arguments may stand in a refusal, but at the start of no line.
+    // A refusal may quote its own arguments, but not at the start of a line.
     expect(faults.flat().filter((fault) => !/server: (?:Input|MCP|Tool)/.test(fault))).toEqual([]);
   });
 

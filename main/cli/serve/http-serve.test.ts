@@ -4,7 +4,7 @@ import { RawClient, VERSION } from '../../checks/lab/testing/raw-client.ts';
 import { scratchFolder } from '../../system/scratch-folder.ts';
 import { runHttpServe } from './run-serve.ts';
 
-/** The address of `tierscope serve --http` on a data folder of its own, until the test is over. */
+/** The address of `tierscope serve --http` on its own data folder, until the test ends. */
 async function served(): Promise<string> {
   let end: () => void = () => undefined;
   const dataFolder = await scratchFolder();

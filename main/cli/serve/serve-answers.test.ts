@@ -23,7 +23,7 @@ function answers(...paths: string[]): ServeAnswers {
   return new ServeAnswers({ version: '1', dataFolder: folder, paths, report, vocabularies: [] });
 }
 
-/** Writes a recording into the data folder, this many seconds after 1970; gives its path. */
+/** Writes a recording into the data folder, dated this many seconds after 1970; gives its path. */
 async function recorded(name: string, lines: readonly string[], second = 1): Promise<string> {
   const path = join(folder, 'recordings', `${name}.tierscope.jsonl`);
   await writeFile(path, `${[encodeHeader(sampleHeader), ...lines].join('\n')}\n`);
@@ -211,7 +211,7 @@ describe('waiting for an error', () => {
     const live = await recorded('live', sample);
     await announceTap(folder, { pid: process.pid, file: live, label: 'live' });
     const waiting = answers().wait({ timeoutMs: 20_000, signal: never });
-    // It begins to wait at some moment: what comes before that is known, what comes after it is not.
+    // When it begins to wait is uncertain: earlier errors are known, later ones are not.
     let next = 40;
     const grow = setInterval(() => {
       void appendFile(live, `${failedCall(next, next, {}).join('\n')}\n`);

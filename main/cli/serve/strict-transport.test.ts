@@ -4,7 +4,7 @@ import { strictTransport } from './run-serve.ts';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
-/** What comes of a request: what is answered at once, and what the server gets. */
+/** The effect of a request: its immediate answer, and what the server receives. */
 async function sent(params: object, method = 'tools/call') {
   const [client, inner] = InMemoryTransport.createLinkedPair();
   const answered: JSONRPCMessage[] = [];

@@ -1,6 +1,6 @@
 import { type ProbeRun, probeCommand } from '../run-probe.ts';
 
-/** A server without tools that answers what is no method of it by `code`. */
+/** A server without tools that answers unknown methods with `code`. */
 export function bareServer(code: number): string[] {
   const script = `
     const say = (value) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...value }) + '\\n');
@@ -16,7 +16,7 @@ export function bareServer(code: number): string[] {
   return ['-e', script];
 }
 
-/** Probes a server of Node, with its recording in the data folder, and gives what is printed. */
+/** Probes a Node server, with its recording in the data folder, and gives the output. */
 export async function probeInto(dataFolder: string, args: readonly string[], more: Partial<ProbeRun> = {}) {
   let out = '';
   let errors = '';

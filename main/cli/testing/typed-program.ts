@@ -1,11 +1,11 @@
 import { type ProgramActions, type Requests, runProgram } from '../program.ts';
 
-/** How the program ended, and what it would have done. */
+/** How the program ended, and what it would have run. */
 export type TypedRun = { exitCode: number; stdout: string; stderr: string; app?: Requests['runApp'] } & {
   -readonly [Name in Exclude<keyof Requests, 'runApp'>]?: Requests[Name];
 };
 
-/** The actions of the program, all made in the same way. */
+/** The program's actions, all created by `make`. */
 export function everyAction(make: (name: string) => (request: unknown) => Promise<number>): ProgramActions {
   return {
     runApp: make('app'),
@@ -27,7 +27,7 @@ export function everyAction(make: (name: string) => (request: unknown) => Promis
   };
 }
 
-/** Runs the program with actions that note their request and give `answer`. */
+/** Runs the program with actions that record their request and give `answer`. */
 export async function run(typed: readonly string[], answer = 0): Promise<TypedRun> {
   const end: TypedRun = { exitCode: -1, stdout: '', stderr: '' };
   const actions = everyAction((name) => async (request) => {

@@ -19,7 +19,7 @@ export function testHub(folder: string, labArgs: readonly string[] = []): HostAp
   });
 }
 
-/** Resolves with a session's info once it `fits`, which may be at once. */
+/** Resolves with a session's info once it `fits`, possibly at once. */
 export async function sessionReached(
   hub: HostApi,
   session: string,
@@ -52,7 +52,7 @@ export async function liveReached(
   return live;
 }
 
-/** Resolves with a probe's state once it `fits`, which may be at once. */
+/** Resolves with a probe's state once it `fits`, possibly at once. */
 export async function probeReached(
   hub: HostApi,
   probe: string,

@@ -6,8 +6,8 @@ import { copyToHost } from '../copy-to-host.ts';
 import { ProfileStore } from '../profile-store.ts';
 import { plainSecretBox } from '../secret-box.ts';
 
-// An app that saves servers until it is killed. Each line names one whose writes were all confirmed; `~` is before
-// the name of one that is being deleted, and `-` when that was confirmed.
+// An app that saves servers until it is killed. Each line names one whose writes were all confirmed; a prefix of `~`
+// marks one being deleted, `-` a confirmed deletion.
 
 const [folder = '', name = ''] = process.argv.slice(2);
 const store = new ProfileStore({ folder, secretBox: plainSecretBox, newId: randomUUID });
@@ -20,7 +20,7 @@ for (let count = 0; ; count += 1) {
   if (!made.ok) throw new Error(made.error);
   const given = { name: server, command: 'run', args: [], env: [], cwd: '' };
   const copied = await copyToHost(cursor, hostFile, given, false);
-  // A host may write its file as often as it likes, and then the user is asked to try again.
+  // A host may write its file at any time; the user is then asked to try again.
   if (!copied.ok) throw new Error(copied.error);
   confirm(server);
   if (count % 3 !== 2) continue;

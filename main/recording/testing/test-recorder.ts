@@ -38,7 +38,7 @@ export function frame(seq: number, raw = `{"jsonrpc":"2.0","id":${seq},"method":
   return { type: 'frame', seq, at: seq, session: 's1', direction: 'client-to-server', raw };
 }
 
-/** What the lines of a file hold. */
+/** The parsed lines of a file. */
 export const linesOf = async (file: string): Promise<unknown[]> =>
   (await readFile(file, 'utf8'))
     .trimEnd()
@@ -63,10 +63,10 @@ export function disk(state: { broken: string; half?: boolean }) {
   };
 }
 
-/** The seqs of the records of a file, whose first line is its header. */
+/** The seqs of a file's records, after its header line. */
 export const seqsOf = (lines: readonly unknown[]) => lines.slice(1).map((line) => (line as KnownRecord).seq);
 
-/** Puts other letters of the same number in the place of some. */
+/** Replaces some text with other text of the same length. */
 export async function edit(path: string, from: string, to: string): Promise<void> {
   const handle = await open(path, 'r+');
   await handle.write(to, (await readFile(path)).indexOf(from));

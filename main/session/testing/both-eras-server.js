@@ -1,4 +1,4 @@
-// A server of @modelcontextprotocol/server 2.x for tests. `reject` as its argument: no `initialize` era.
+// A server of @modelcontextprotocol/server 2.x for tests. With the argument `reject` it refuses the `initialize` era.
 import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One request that a scripted server got. */
+/** One request to a scripted server. */
 export type Got = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The body as text, and as the JSON that it holds. */
+  /** The body as text, and parsed as JSON. */
   readonly body: string;
   readonly message: { readonly id?: unknown; readonly method?: string; readonly params?: Params };
 };
 type Params = { readonly [name: string]: unknown; readonly protocolVersion?: string };
 
-/** Answers a request; `respond` closes with a status and a value as JSON, or nothing. */
+/** Answers a request; `respond` ends it with a status and an optional JSON value. */
 export type Answering = (got: Got, response: ServerResponse) => void;
 
-/** A server at 127.0.0.1 that answers as a test says, and keeps what it got. */
+/** A server on 127.0.0.1 that answers as the test says, and records its requests. */
 export async function httpServer(on: Answering): Promise<{ readonly url: string; readonly got: Got[] }> {
   const got: Got[] = [];
   const server = createServer((request, response) => {
@@ -66,7 +66,7 @@ export function event(value: unknown, id = ''): string {
   return `${id === '' ? '' : `id: ${id}\n`}data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** A server of the `initialize` era with one session; what is no part of its handshake goes to `on`. */
+/** A server of the `initialize` era with one session; requests outside the handshake go to `on`. */
 export function sessionServer(on: Answering, revision = '2025-11-25', sessionId = 'session-1234567890') {
   return httpServer((got, response) => {
     const { method, id, params } = got.message;

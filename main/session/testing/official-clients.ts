@@ -3,11 +3,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import * as schemas from '@modelcontextprotocol/sdk/types.js';
 
-/** What a client did with a result: gave it to its caller, ended the call with an error, or went on waiting. */
+/** A client's reaction to a result: returned it to its caller, ended the call with an error, or kept waiting. */
 export type Reaction = 'takes' | 'throws' | 'waits';
 
 export type OfficialClient = {
-  /** Sends a request of `method`; the server of the test answers it with `result`. */
+  /** Sends a request of `method`; the test server answers with `result`. */
   react(method: string, params: object, result: unknown): Promise<Reaction>;
 };
 
@@ -20,7 +20,7 @@ const CAPABILITIES = {
   logging: {},
 };
 
-/** The schema that client 1.x reads the result of each method with (client/index.js, experimental/tasks/client.js). */
+/** The schema that client 1.x uses for the result of each method (client/index.js, experimental/tasks/client.js). */
 const SCHEMAS = {
   ping: schemas.EmptyResultSchema,
   'tools/list': schemas.ListToolsResultSchema,
@@ -44,7 +44,7 @@ export function schemaOf(method: string): (typeof SCHEMAS)[keyof typeof SCHEMAS]
   throw new Error(`client 1.x has no schema for ${method}`);
 }
 
-/** Answers every request with the result that was set before. */
+/** Answers every request with the result set before. */
 class Answerer implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -65,7 +65,7 @@ class Answerer implements Transport {
   }
 }
 
-/** Client 1.x, connected to nothing but the results that a test gives it. */
+/** Client 1.x, connected only to the results that a test provides. */
 export async function client1(): Promise<OfficialClient> {
   const transport = new Answerer();
   const client = new Client(INFO);
@@ -83,7 +83,7 @@ export async function client2(): Promise<OfficialClient> {
   return reacting(client, transport, (request) => client.request(request as never));
 }
 
-/** Client 2.x in a session of 2026-07-28; what asks for input is handed to its caller. */
+/** Client 2.x in a session of 2026-07-28; it returns input requests to its caller. */
 export async function client2Stateless(): Promise<OfficialClient> {
   const transport = new Answerer();
   const discover = {
@@ -110,7 +110,7 @@ function reacting(
   return {
     async react(method, params, result) {
       transport.result = result;
-      // Both clients report what they take for no message, and go on waiting.
+      // Both clients report what they do not recognize as a message, and keep waiting.
       const waits = new Promise<Reaction>((resolve) => {
         client.onerror = () => resolve('waits');
       });

@@ -1,4 +1,4 @@
-/** A result of a method as a server may send it: as JSON text, so that nothing is made right on the way. */
+/** A method's result as a server may send it: as JSON text, so that nothing corrects it on the way. */
 export type SentResult = readonly [method: string, result: string];
 
 const text = '{"type":"text","text":"a"}';

@@ -6,7 +6,7 @@ import { ReaperClient } from '../reaper-client.ts';
 import type { RecordBody, ServerSpec } from '../record-body.ts';
 import type { LiveStatus } from '../session-phase.ts';
 
-/** The arguments of a Node that runs `body` for each line, parsed as `request`; `say` writes an answer. */
+/** The arguments for Node to run `body` for each line, parsed as `request`; `say` writes an answer. */
 export function scripted(body: string): string[] {
   const script = `
     const say = (value) => process.stdout.write((typeof value === 'string' ? value : JSON.stringify(value)) + '\\n');
@@ -21,22 +21,22 @@ export function scripted(body: string): string[] {
   return ['-e', script];
 }
 
-/** A server that shakes hands by `initialize` and hands every other request to `on`. */
+/** A server with an `initialize` handshake that passes every other request to `on`. */
 export function handshaking(on: string): string[] {
   return scripted(`if (request.method === 'initialize') initialized(request);
     else if (request.id !== undefined && request.method !== undefined) { ${on} }
     else { const other = request; ${NOTED} }`);
 }
 
-/** What is no request goes to stderr, so that a test can see it. */
+/** Writes everything but requests to stderr, where a test can see it. */
 const NOTED = `if (other.method === undefined) console.error(line);`;
 
-/** A call of a tool, as a user makes it. */
+/** A tool call, as a user makes it. */
 export function tool(name: string, args: Params = {}, task?: Params): ClientCall {
   return { kind: 'tool', name, arguments: args, task };
 }
 
-/** A request of any method, sent as it is. */
+/** A request of any method, sent unchanged. */
 export function plain(method: string, params?: Params): ClientCall {
   return { kind: 'request', method, params };
 }
@@ -44,7 +44,7 @@ export function plain(method: string, params?: Params): ClientCall {
 export type Rig = {
   readonly session: LiveSession;
   readonly records: RecordBody[];
-  /** Resolves when the session's status, or one of its details, fits. */
+  /** Resolves when the session's status, or one of its details, matches. */
   reached(when: (session: LiveSession, status: LiveStatus) => boolean): Promise<void>;
   /** The lines of one direction, parsed; `raw` if they are not JSON. */
   lines(direction: 'client-to-server' | 'server-to-client'): RecordedLine[];
@@ -53,7 +53,7 @@ export type Rig = {
 
 type RecordedLine = { readonly [member: string]: unknown };
 
-/** A session with a server that is not started yet; it ends with the test that made it. */
+/** A session with a server that is not started yet; it ends with its test. */
 export function rig(
   args: readonly string[],
   settings: SettingsChange = {},

@@ -1,5 +1,5 @@
-// Answers each request with the result that the request itself carries, or that the environment names for its
-// method, and copies both lines to stderr, where a test reads what stood on the wire.
+// Answers each request with the result in the request itself, or the one in the environment for its method, and copies
+// both lines to stderr, where a test reads the wire traffic.
 import { createInterface } from 'node:readline';
 
 const answers = JSON.parse(process.env.ANSWERS ?? '{}');

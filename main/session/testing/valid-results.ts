@@ -1,4 +1,4 @@
-/** Results with every member that their methods know, and the params that ask for them. */
+/** Results with every member that their methods define, and the params of their requests. */
 const meta = { _meta: { 'example.org/trace': 'a' } };
 const annotations = { audience: ['user'], priority: 0.5, lastModified: '2025-01-12T15:00:58Z' };
 const icons = [{ src: 'x', mimeType: 'image/png', sizes: ['any'], theme: 'light' }];
@@ -97,7 +97,7 @@ export const VALID_RESULTS: { readonly [method: string]: Valid } = {
   'tasks/cancel': { params: { taskId: 't' }, results: [task] },
 };
 
-/** What is read without a caller: the handshake, and the results of a client. */
+/** Read without a caller: the handshake, and the client's own results. */
 export const OTHER_RESULTS: { readonly [method: string]: Valid } = {
   initialize: {
     results: [
@@ -150,7 +150,7 @@ const EXTRA: readonly (readonly [name: string, value: unknown])[] = [
   ['icons', null],
 ];
 
-/** Every value that differs from `value` in one place: a member gone, of another type, or one more. */
+/** Every value that differs from `value` in one place: a member missing, of another type, or added. */
 export function* variants(value: unknown): Generator<unknown> {
   yield* JUNK;
   if (Array.isArray(value)) {
@@ -165,7 +165,7 @@ export function* variants(value: unknown): Generator<unknown> {
   }
 }
 
-/** JSON has no undefined: such a member is gone. */
+/** JSON has no undefined: such a member is missing. */
 function withMember(value: object, name: string, member: unknown): object {
   const { [name]: _before, ...others } = value as { readonly [name: string]: unknown };
   return member === undefined ? others : { ...others, [name]: member };

@@ -5,14 +5,14 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A worker as the packaged program has it: one script, in a folder of its own. */
+/** A worker as in the packaged program: one script, in its own folder. */
 export type BuiltWorker = {
   readonly folder: string;
   readonly script: string;
   readonly remove: () => Promise<void>;
 };
 
-/** Builds a worker from its source, a path from the project's root. */
+/** Builds a worker from its source, a path relative to the project's root. */
 export async function builtWorker(source: string): Promise<BuiltWorker> {
   const name = basename(source, '.ts');
   const folder = await mkdtemp(join(tmpdir(), `tierscope-${name}-`));

@@ -1,9 +1,9 @@
 import { Credit, serveOwner, transferring } from '../worker-channel.ts';
 
-/** What the worker of the tests does. */
+/** The functions of the test worker. */
 export type ChunkWorker = typeof functions;
 
-/** What its owner does. */
+/** The functions of its owner. */
 export type NumberTaker = { take(numbers: Float64Array<ArrayBuffer>): Promise<void> | void };
 
 const functions = {
@@ -17,7 +17,7 @@ const functions = {
     });
   },
   leave: (): void => process.exit(0),
-  /** Sends this many chunks, `ahead` of which may be unanswered; gives how many bytes it kept of the last. */
+  /** Sends this many chunks, `ahead` of which may be unanswered; gives how many bytes of the last it kept. */
   send: async (chunks: number, ahead: number): Promise<number> => {
     const credit = new Credit(ahead);
     let kept = 0;

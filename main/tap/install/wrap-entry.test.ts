@@ -89,7 +89,7 @@ const anyEntry = fc
     const members = [command, args, env].filter((one) => one !== undefined);
     return `{${(turned ? members.reverse() : members).join(',')}${comma ? ',' : ''}}`;
   });
-/** Next to one another: what the installation adds must differ from what a user may have written. */
+/** Adjacent: what the installation adds must differ from what a user may have written. */
 const plainEntry = fc.constantFrom(
   '{ "command": "npx" }',
   '{ "command": "npx", "args": [] }',
@@ -205,7 +205,7 @@ test('whatever a server and its arguments are called, only the tap goes away wit
     fc.property(anyWord, anyWord, fc.array(anyWord, { maxLength: 6 }), (name, command, args) => {
       const text = JSON.stringify({ mcpServers: { [name]: { command, args } } });
       const installed = install(fileOf(cursor, text));
-      // What looks like a tap is left alone, and so is a server without a command.
+      // An entry that looks like a tap is left unchanged, as is a server without a command.
       if (installed.changes.length === 0) return;
       tapped += 1;
       expect(tappedAt([...tapWords({ command: tapCommand }, name), command, ...args], tapCommand)).toBe(6);

@@ -6,7 +6,7 @@ import { HttpTap, type TappedAddress, WHOLE_BYTES } from '../http-tap.ts';
 import { HttpTapRecording } from '../http-tap-recording.ts';
 import { tapAddressOf } from '../tap-place.ts';
 
-/** A tap in front of an address, whose records are made at once and kept in memory. */
+/** A tap in front of an address, with records created at once and kept in memory. */
 export async function tappedAddress(url: string, more: Partial<TappedAddress> = {}) {
   const records: KnownRecord[] = [];
   const epoch = performance.now();

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { vi } from 'vitest';
 
-/** An emitter with the members given, whose listeners a test can call and await. */
+/** An emitter with the given members, whose listeners a test can call and await. */
 function emitter<Members extends object>(members: Members) {
   return Object.assign(new EventEmitter(), members);
 }
 
-/** A stand-in of a page: it notes what was set on it. */
+/** A stand-in for a page that records what was set on it. */
 export function standInContents() {
   return emitter({
     mainFrame: { url: 'tierscope://app/', postMessage: vi.fn() },
@@ -53,7 +53,7 @@ class StandInChannel {
   }
 }
 
-/** What the tests put in the place of the `electron` module, whose binary they do not need. */
+/** Replaces the `electron` module in tests, which do not need its binary. */
 export function electronStandIn() {
   let becomeReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => {

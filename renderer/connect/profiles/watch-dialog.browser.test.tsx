@@ -23,7 +23,7 @@ const NOTES = { name: 'notes', at: ['mcpServers', 'notes'], project: '' };
 const PLAIN = { ...NOTES, before: 'npx notes', after: 'tierscope tap --label notes -- npx notes', start: '' };
 const FAR = { name: 'far', reason: 'It is a remote server.' };
 
-/** A host with one file of one server, which goes behind the tap and out again. */
+/** A host with one file of one server, which gets the tap and loses it again. */
 function attachFile(): ReturnType<typeof vi.fn<Commands['changeTaps']>> {
   let isTapped = false;
   const changeTaps = vi.fn<Commands['changeTaps']>(async ({ action, dryRun }) => {

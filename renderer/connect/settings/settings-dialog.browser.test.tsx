@@ -53,7 +53,7 @@ type AnswersProps = {
   readonly onChange: (answers: LiveInfo['settings']['answers']) => void;
 };
 
-/** Stands in for the fields of the server requests, which are of another feature. */
+/** Stands in for the fields of server requests, which belong to another feature. */
 function DeclineSampling({ answers, onChange }: AnswersProps) {
   return (
     <button type="button" onClick={() => onChange({ ...answers, sampling: { kind: 'decline' } })}>

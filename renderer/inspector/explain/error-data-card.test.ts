@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import { safeLink } from '../../ui/controls/links.tsx';
 import { ErrorFacts, issuesInText, readIssues } from './error-data-card.tsx';
 
-/** What is read of an error's data, as text. */
+/** The facts extracted from an error's data, as text. */
 function factsOf(data: unknown, declared: JsonObject = {}): string {
   const page = renderToStaticMarkup(createElement(ErrorFacts, { data, declared }));
   return page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -68,7 +68,7 @@ const event = fc.oneof(
   ),
 );
 
-/** What every surface says of a failure. */
+/** What every surface shows of a failure. */
 type Said = { readonly cause: string; readonly acts: string; readonly todo: string; readonly text: string };
 
 function recorded(bodies: readonly Body[]): KnownRecord[] {
@@ -97,7 +97,7 @@ function holds(bodies: readonly Body[]): void {
     expect(reported.map(saidOf)).toContainEqual(inspected(live, table, records, seq));
     const problem = listed.find((one) => one.id === problems.problemAt(seq)?.problem);
     const group = errors.filter((error) => error.group === problem?.id);
-    // A problem that shows at a call and at its answer counts once.
+    // A problem visible at both a call and its answer counts once.
     const counted = new Set(group.map((error) => (error.problem ? `call ${error.requestSeq}` : error)));
     expect(problem?.count).toBe(counted.size);
     expect(group.map(({ acts, todo }) => `${acts} ${todo}`)).toContain(`${problem?.acts} ${problem?.todo}`);
@@ -114,7 +114,7 @@ function saidOf({
   return { cause, acts, todo, text: explanation.replace(/ The user caused it on purpose, .*/, '') };
 }
 
-/** What the inspector says of the record `seq`. */
+/** What the inspector shows of the record with this `seq`. */
 function inspected(
   live: LogAnalyzer,
   table: RowTable,

@@ -11,7 +11,7 @@ const row = (change: Partial<Row>): Row => ({
   ...change,
 });
 
-/** How an exchange went that was settled by this row and answered by this message, in a session of this revision. */
+/** The outcome text of an exchange settled by this row and answered by this message, in a session of this revision. */
 function happened(change: Partial<Row>, message?: object, protocolVersion: string | null = null): string {
   const settling = row({ tier: 'ok', ...change });
   const read = (line: object) => ({

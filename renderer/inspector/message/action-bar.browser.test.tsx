@@ -45,7 +45,7 @@ beforeEach(async () => {
   useScreen.setState({ inspectorTab: 'explain' });
 });
 
-/** The inspector at a row, which has the menu at its end. */
+/** The inspector at a row, with the menu at its end. */
 async function selected(seq: number) {
   selectRow('s1', seq);
   const screen = await render(

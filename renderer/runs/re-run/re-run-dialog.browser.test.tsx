@@ -19,7 +19,7 @@ const RECORDS = [
   frame(3, 'sent', { id: 2, method: 'tools/call', params: { name: 'delete-note' } }),
 ];
 
-/** The server that takes the requests, of another tab. */
+/** The target server, in another tab. */
 const TARGET: LiveInfo = { ...LIVE_SESSION, session: 's2', label: 'copy' };
 
 const OK = { tier: 'ok', outcome: 'ok', code: '', text: '', durationMs: 5 } as const;

@@ -31,7 +31,7 @@ const FACTS = {
 const listRecordings = vi.fn<Commands['listRecordings']>();
 
 beforeEach(() => {
-  // Not returned: what a hook returns is called after the test.
+  // Not returned: a function returned by a hook is called after the test.
   listRecordings.mockReset().mockResolvedValue(ok(FILES));
 });
 

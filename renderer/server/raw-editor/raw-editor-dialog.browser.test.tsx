@@ -177,7 +177,7 @@ describe('what came back', () => {
     frame(2, 'received', { id: null, error: { code, message: 'that was no JSON' } });
   const EXIT: KnownRecord = { type: 'process', session: 's1', seq: 2, at: 20, event: 'exited', exitCode: 1 };
 
-  /** The replies to a line that was cut off. */
+  /** The replies to a truncated line. */
   async function sent(...answers: KnownRecord[]) {
     const parts = await opened(LIVE_SESSION, [rawLine(1, CUT_OFF), ...answers]);
     await parts.button('Cut off in the middle').click();

@@ -43,7 +43,7 @@ function exchange(records: readonly KnownRecord[], requestSeq: number, answerSeq
   });
 }
 
-/** The cards of an exchange: of the rows 1 and 2 if no others are named. */
+/** The cards of an exchange, by default of rows 1 and 2. */
 async function cards(records: readonly KnownRecord[], info: LiveInfo = LIVE_SESSION, [first, last] = [1, 2]) {
   await showSession(info, { records, commands: { callTool, sendRequest } });
   const inspected = exchange(records, first ?? 1, last ?? 2);

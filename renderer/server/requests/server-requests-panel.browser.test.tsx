@@ -35,7 +35,7 @@ const WHERE: ServerRequest = {
 
 const asking = (...serverRequests: ServerRequest[]): LiveInfo => ({ ...LIVE_SESSION, serverRequests });
 
-/** A call in whose course the server asks; it is answered if `answered`. */
+/** A call during which the server sends a request; answered if `answered`. */
 function call(answered: boolean): KnownRecord[] {
   const { method, params } = WHO;
   return [

@@ -15,7 +15,7 @@ import { usePolling } from './poll-task.ts';
 import { CreatedTask, TasksPage } from './tasks-page.tsx';
 
 const EXTENDED = { extensions: { [TASKS_EXTENSION]: {} } };
-/** A server of each era; only the older one has a list of tasks. */
+/** A server of each era; only the older one can list tasks. */
 const SERVER: LiveInfo = { ...LIVE_SESSION, serverCapabilities: { tools: {}, tasks: { list: {} } } };
 const MODERN: LiveInfo = {
   ...LIVE_SESSION,
@@ -34,7 +34,7 @@ const BREAD = {
   pollInterval: 1,
 };
 
-/** A call that became a task, and what the server reported of it afterwards. */
+/** A call that became a task, and the server's later reports on it. */
 function baked(task: object, ...later: object[]): KnownRecord[] {
   return [
     frame(1, 'sent', { id: 1, method: 'tools/call', params: { name: 'bake', arguments: {} } }),

@@ -41,7 +41,7 @@ const LIST = [
 const call = (id: number, name: string) =>
   frame(id, 'sent', { id, method: 'tools/call', params: { name, arguments: {} } });
 
-/** The sidebar, and the place of the middle that the shell draws. */
+/** The sidebar, and the middle as the shell renders it. */
 function Screen() {
   const wanted = useFormPlaces((state) => state.wanted);
   return (

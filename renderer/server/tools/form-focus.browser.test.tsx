@@ -28,7 +28,7 @@ function listed(seq: number, method: string, result: object) {
 }
 const LIST = listed(1, 'tools/list', { tools: TOOLS });
 
-/** The sidebar, the place of the middle that the shell draws, and something else to press. */
+/** The sidebar, the middle as the shell renders it, and something else to click. */
 function Screen() {
   const wanted = useFormPlaces((state) => state.wanted);
   return (

@@ -13,7 +13,7 @@ import { Dialogs } from './dialogs.tsx';
 
 beforeEach(() => showSession(LIVE_SESSION, { commands: { listRecordings: async () => ok([]) } }));
 
-/** A screen that has a field, a button and the dialogs, and takes the keys. */
+/** A screen with a field, a button and the dialogs, which handles keys. */
 function Screen() {
   useKeyboard();
   return (

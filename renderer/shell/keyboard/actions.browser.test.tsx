@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useKeyboard } from './use-keyboard.ts';
 
-/** The landmarks of the window, each with two stops or with none. */
+/** The landmarks of the window, each with two stops or none. */
 function Window() {
   useKeyboard();
   return (

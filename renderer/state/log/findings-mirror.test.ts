@@ -41,7 +41,7 @@ function follow(held: Finding[], answer?: (input: CommandInput<'readFindings'>) 
   return { mirror, found, faults, asked };
 }
 
-/** Lets every answer that is on its way arrive. */
+/** Lets every answer in flight arrive. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }

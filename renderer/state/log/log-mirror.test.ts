@@ -12,7 +12,7 @@ function row(seq: number, change: Partial<Row> = {}): Row {
   return { ...emptyRow({ seq, at: seq * 10, session: 's1' }, 'frame'), text: `row ${seq}`, ...change };
 }
 
-/** A host with one log that grows and changes as a test wants. */
+/** A host with one log that grows and changes as the test wants. */
 class FakeHost {
   readonly rows: Row[] = [];
   readonly changed: number[] = [];
@@ -71,7 +71,7 @@ function mirrorOf(host: FakeHost, read?: Read) {
   return { mirror, faults };
 }
 
-/** Runs every promise that is ready. */
+/** Runs every pending promise. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -185,7 +185,7 @@ describe('a log mirror', () => {
     mirror.heard(host.state);
     await settle();
     expect([mirror.length, mirror.rowOf(7)?.text]).toEqual([45_000, 'changed']);
-    // What has grown long is cut back, and still is what the host has.
+    // A long table is trimmed, and still matches the host's.
     const { table } = mirror;
     expect(table.length).toBeLessThan(40_000);
     expect(table.row(table.length - 1)?.text).toBe('row 45000');

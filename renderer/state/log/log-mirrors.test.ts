@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The beat of a page without frames comes while the frames are still stubbed.
+  // The fallback timer of a page without frames fires while the frames are still stubbed.
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
   useScreen.setState({ sessions: [], link: 'connecting' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PanelBeat } from './log-mirrors.ts';
 
-/** Sessions that get rows as the clock of a test goes on. */
+/** Sessions that get rows as the test's clock advances. */
 function rig() {
   let now = 0;
   const rows = new Map<string, number>();
@@ -9,7 +9,7 @@ function rig() {
   const grow = (session: string, count: number) => rows.set(session, (rows.get(session) ?? 0) + count);
   return {
     beat,
-    /** What is drawn after this many milliseconds, in which these sessions got this many rows. */
+    /** What renders after this many milliseconds, in which these sessions got this many rows. */
     after(milliseconds: number, grown: Record<string, number>): string[] {
       now += milliseconds;
       for (const [session, count] of Object.entries(grown)) grow(session, count);

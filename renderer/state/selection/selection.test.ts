@@ -35,7 +35,7 @@ function open(session: string): SessionInfo {
 const logs = shownLogs();
 
 beforeAll(() => {
-  // A page has pictures; here one comes at once.
+  // A page has frames; here one comes at once.
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => Number(setTimeout(run)));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
 });
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await logs.shown();
 });
 
-/** Clicks a row, and waits for what that selects. */
+/** Clicks a row, and waits for the resulting selection. */
 async function click(
   key: Parameters<typeof clickRow>[0],
   keys: Parameters<typeof clickRow>[1],

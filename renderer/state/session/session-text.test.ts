@@ -4,7 +4,7 @@ import { sessionHue } from '../../ui/controls/session-badge.tsx';
 import { sessionNames } from './session-text.ts';
 
 const START = new Date(2026, 10, 21, 12, 5, 31);
-/** A session of a label, started this many seconds later. */
+/** A session with a label, started this many seconds later. */
 const info = (session: string, label: string, later = 0, version = '1.0') =>
   ({
     ...{ session, label, server: { name: label, version } },

@@ -1,6 +1,6 @@
 import type { SavedProfile } from '../../../app/contract/profile-commands.ts';
 
-/** A saved server without variables or settings of its own. */
+/** A saved server without its own variables or settings. */
 export const SAVED_PROFILE: SavedProfile = {
   id: 'p1',
   name: 'notes',

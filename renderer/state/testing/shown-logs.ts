@@ -7,13 +7,13 @@ import { useScreen } from '../screen/screen-store.ts';
 import { attachStubHost } from './stub-host.ts';
 import { StubViews } from './stub-views.ts';
 
-/** Logs of a test that the page shows as in the app: it asks a host that has their rows. */
+/** Test logs that the page shows as in the app: it reads them from a host with their rows. */
 export type ShownLogs = {
   clear(): void;
   add(session: string, rows: readonly Row[]): void;
-  /** Lets the page read the last rows of a session. */
+  /** Makes the page read the last rows of a session. */
   grew(session: string): void;
-  /** Resolves once the page shows what there is. */
+  /** Resolves once the page shows everything. */
   shown(): Promise<void>;
   readonly views: StubViews;
 };
@@ -36,7 +36,7 @@ export function shownLogs(): ShownLogs {
   return {
     clear() {
       for (const { session } of useScreen.getState().sessions) forgetLog(session);
-      // The view before is another log's: it has to be asked for again.
+      // The previous view belongs to another log, so it must be requested again.
       useScreen.setState({ link: 'lost' });
       views = new StubViews();
       attach();
@@ -46,7 +46,7 @@ export function shownLogs(): ShownLogs {
     async shown() {
       if (!isFollowing) followFrontView();
       isFollowing = true;
-      // Each answer of the host may set off another question.
+      // Each answer of the host may cause another request.
       for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
     },
     get views() {

@@ -17,7 +17,7 @@ import { useNotices, useScreen } from '../screen/screen-store.ts';
 import { attachStubHost, EMPTY_SESSION } from './stub-host.ts';
 import { StubViews } from './stub-views.ts';
 
-/** A session with a server that runs and has said nothing yet. */
+/** A session with a running server that has sent nothing yet. */
 export const LIVE_SESSION: LiveInfo = {
   ...withoutFileMembers(),
   kind: 'live',
@@ -56,14 +56,14 @@ type Shown = {
 };
 
 /**
- * Puts one session in front whose log holds these records, read through a host that has them and these
- * commands. Resolves when the rows and findings are in the log.
+ * Activates a session whose log contains these records, read through a host with them and these commands. Resolves when
+ * the rows and findings are in the log.
  */
 export async function showSession(info: SessionInfo, shown: Shown = {}): Promise<void> {
   const { session } = info;
   cache.clear();
   forgetLog(session);
-  // The view of the test before is asked for no more.
+  // Stops requests for the previous test's view.
   useScreen.setState({ link: 'lost' });
   views = new StubViews();
   if (!isFollowing) followFrontView();
@@ -74,7 +74,7 @@ export async function showSession(info: SessionInfo, shown: Shown = {}): Promise
   await growSession(session, shown);
 }
 
-/** Gives the log of the shown session all of these records, which begin with those that it has. */
+/** Gives the shown session's log all of these records, which begin with its current ones. */
 export async function growSession(
   session: string,
   { records = [], findings = [], commands = {} }: Shown,
@@ -130,7 +130,7 @@ function analyzed(records: readonly KnownRecord[]): LogAnalyzer {
   return analyzer;
 }
 
-/** A frame of session `s1`, 10 ms after the one before it. */
+/** A frame of session `s1`, 10 ms after the previous one. */
 export function frame(seq: number, direction: 'sent' | 'received', message: object): KnownRecord {
   return {
     type: 'frame',
@@ -142,7 +142,7 @@ export function frame(seq: number, direction: 'sent' | 'received', message: obje
   };
 }
 
-/** What the components do with the screen around them, through the store as in the app. */
+/** How components affect the surrounding screen: through the store, as in the app. */
 export const SCREEN_SERVICES = {
   notify: () => undefined,
   closeDialog: () => useScreen.setState({ dialog: null }),

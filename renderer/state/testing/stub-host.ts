@@ -2,17 +2,17 @@ import type { Commands } from '../../../app/contract/commands.ts';
 import type { FileInfo } from '../../../app/contract/session-info.ts';
 import { attachHost } from '../host/host.ts';
 
-/** The log follows the page, which the test files share: what an earlier one has started asks every later host. */
+/** The log follows the page, which the test files share: requests started by an earlier test reach every later host. */
 const FOLLOWED: Partial<Commands> = {
   showView: () => new Promise(() => undefined),
 };
 
-/** A host that knows these commands only. */
+/** A host with only these commands. */
 export function attachStubHost(commands: Partial<Commands>): void {
   attachHost({ ...FOLLOWED, ...commands } as Commands);
 }
 
-/** A session with nothing in it. */
+/** An empty session. */
 export const EMPTY_SESSION: FileInfo = {
   kind: 'file',
   state: 'file',

@@ -29,7 +29,7 @@ type Held = ViewedLog & { readonly activity: ServerActivity };
 
 const never = () => false;
 
-/** The part of a host that shows views of logs, with rows that come from a test. */
+/** The part of a host that shows views of logs, with rows from a test. */
 export class StubViews {
   readonly #logs = new Map<string, Held>();
   #view: LogView | undefined;
@@ -42,7 +42,7 @@ export class StubViews {
     return this.#log(session).index.table;
   }
 
-  /** Takes other rows for those of a session; what is shown of it is theirs from now on. */
+  /** Replaces the rows of a session, also in its views. */
   hold(session: string, table: RowTable): void {
     this.#logs.set(session, this.#newLog(session, table));
     if (this.#order?.sessions.includes(session) === true) this.#take(this.#order);
@@ -54,7 +54,7 @@ export class StubViews {
     this.changed();
   }
 
-  /** Lets the page know that rows have come or changed. */
+  /** Tells the page that rows were added or changed. */
   changed(): void {
     this.#revision += 1;
     this.#waiting?.();
@@ -146,7 +146,7 @@ export class StubViews {
     return log;
   }
 
-  /** A log whose rows are all taken. */
+  /** A log with all rows indexed. */
   #whole(session: string): Held {
     const log = this.#log(session);
     log.index.advance(never);

@@ -88,7 +88,7 @@ beforeEach(async () => {
   useScreen.setState({ centerViews: { s1: 'problems' } });
 });
 
-/** The list, and what stands above the inspector. */
+/** The list, and what is above the inspector. */
 async function shown(list: Partial<SessionProblems> = {}) {
   readProblems.mockResolvedValue(ok({ ...LIST, ...list }));
   const screen = await render(

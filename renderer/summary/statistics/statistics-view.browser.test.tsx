@@ -25,7 +25,7 @@ const RULE = {
   certain: 1,
 } as const;
 
-/** A run with these calls of tools: each tool with how it ended. */
+/** A run with these tool calls: each tool with its outcome. */
 function run(label: string, calls: readonly (readonly [tool: string, ok: boolean])[]): RunHealth {
   const session = new ScriptedSession();
   for (const [id, [tool, good]] of calls.entries()) {

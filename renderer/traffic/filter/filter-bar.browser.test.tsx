@@ -22,7 +22,7 @@ const RECORDS = [
 followFilter();
 beforeEach(() => showSession(LIVE_SESSION, { records: RECORDS }));
 
-/** The bar above something that takes the keys as the log does. */
+/** The bar above an element that handles keys like the log. */
 function BarAboveLog() {
   const log = useRef<HTMLButtonElement>(null);
   useFocusTarget('log', log);

@@ -26,7 +26,7 @@ beforeEach(() => {
   compare.mockClear();
 });
 
-/** Where the inspector would stand. */
+/** The inspector's place. */
 function InspectorPlace() {
   const place = useRef<HTMLDivElement>(null);
   useFocusTarget('inspector', place);
@@ -109,7 +109,7 @@ it('has that menu by Shift and F10, and moves, opens, closes and goes to the ins
   await userEvent.keyboard('{Home}{Shift>}{F10}{/Shift}');
   await expect.element(item('Open what is inside')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  // A menu gives the focus back a moment after it has gone.
+  // A menu restores the focus a moment after it has closed.
   await expect.element(grid).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(rows).toBe(3);

@@ -9,7 +9,7 @@ const WIDTH = 900;
 
 beforeEach(() => useLogView.setState(useLogView.getInitialState()));
 
-/** The header as a log of this width shows it. */
+/** The header of a log of this width. */
 function HeaderOfLog() {
   const { hidden, rows, widths } = useLogView();
   const columns = shownColumns(hidden[rows], WIDTH);

@@ -151,7 +151,7 @@ function props(row: Row, more: Partial<LogRowProps> = {}): LogRowProps {
   return { row, ...still, startedAt, nameOf, findings: [], ...more };
 }
 
-/** A row needs a grid around it, as the log gives it. */
+/** A row needs a surrounding grid, like the log's. */
 function drawn(...rows: readonly LogRowProps[]) {
   const grid = document.body.appendChild(document.createElement('div'));
   grid.role = 'grid';

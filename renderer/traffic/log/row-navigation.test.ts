@@ -11,7 +11,7 @@ import { followOpenedRecordings, moveSelection, moveToBookmark, moveToError } fr
 
 const logs = shownLogs();
 
-/** Rows of a session with seqs from 1 on, a millisecond times `step` apart; errors are those of `errors`. */
+/** Rows of a session with seqs from 1, `step` milliseconds apart; `errors` are the errors. */
 function fill(session: string, count: number, errors: readonly number[], step = 1): void {
   const rows = Array.from({ length: count }, (_, at) => {
     const seq = at + 1;

@@ -63,7 +63,7 @@ describe('the scroll space of a log', () => {
           expect(end).toBeGreaterThan(seen.last);
           expect(end).toBeLessThanOrEqual(total);
           expect(end - first).toBeLessThanOrEqual(slots);
-          // A row stands as far below the edge of the viewport as its offset is below the one shown.
+          // A row is as far below the edge of the viewport as its offset is below the shown one.
           const edge = scrollTopFor(space, offset);
           expect(top + (seen.first - first) * ROW_HEIGHT - edge).toBeCloseTo(
             seen.first * ROW_HEIGHT - offset,
@@ -79,7 +79,7 @@ describe('the scroll space of a log', () => {
     expect(followingAfter(998, 1000, 1000)).toBe(true);
     expect(followingAfter(900, 1000, 1000)).toBe(false);
     expect(followingAfter(950, 900, 1000)).toBeUndefined();
-    // A log that became taller has not been moved by anybody.
+    // A log that became taller was not scrolled by anybody.
     expect(followingAfter(1000, 1000, 1500)).toBeUndefined();
   });
 });

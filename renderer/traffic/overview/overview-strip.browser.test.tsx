@@ -8,7 +8,7 @@ import { axeViolations } from '../../ui/testing/axe-violations.ts';
 import { FilterBar } from '../filter/filter-bar.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
 
-/** A frame each 10 ms for a second. */
+/** A frame every 10 ms for a second. */
 const RECORDS = Array.from({ length: 100 }, (_, at) => frame(at + 1, 'sent', { method: 'notifications/x' }));
 const START = Date.parse(LIVE_SESSION.startedAt);
 
@@ -31,7 +31,7 @@ async function strip() {
       canvas.element().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, ...place }));
       await new Promise(requestAnimationFrame);
     };
-    // A pointer that a test makes up cannot be captured.
+    // A synthetic pointer cannot be captured.
     HTMLCanvasElement.prototype.setPointerCapture = () => undefined;
     await event('pointerdown', from);
     await event('pointermove', (from + to) / 2);

@@ -23,7 +23,7 @@ const REC = {
   ...{ session: 'rec', label: 'rec', startedAt: '2026-11-20T10:41:00.000Z', kind: 'file' },
 } as SessionInfo;
 
-/** A recording of 100 ms between rows: frames, but for a stderr line in the middle; the third is an error. */
+/** A recording with 100 ms between rows: frames, except a stderr line in the middle; the third is an error. */
 function rows(): Row[] {
   return [1, 2, 3, 4, 5, 6].map((seq) => ({
     ...emptyRow({ seq, at: seq * 100, session: 'rec' }, seq === 4 ? 'stderr' : 'frame'),
@@ -35,7 +35,7 @@ function rows(): Row[] {
 /** The playhead; null at the end. */
 const playhead = () => useReplay.getState().playheads.rec ?? null;
 
-/** Does something, and waits for what it comes to. */
+/** Does something, and waits for the result. */
 async function act(move: () => void): Promise<void> {
   move();
   await logs.shown();
@@ -45,7 +45,7 @@ const selected = () => useScreen.getState().views.rec?.selected ?? null;
 const pictures: (() => void)[] = [];
 let clock = 0;
 
-/** Lets the next picture be drawn this many milliseconds later. */
+/** Runs the next frame this many milliseconds later. */
 function pass(milliseconds: number): void {
   clock += milliseconds;
   pictures.shift()?.();
@@ -79,7 +79,7 @@ describe('the playback of a recording', () => {
     expect(engagedReplay()).toBeUndefined();
     await act(() => {
       seekTime('rec', 250);
-      // A key that follows at once is for the playhead too.
+      // A key pressed right after it also controls the playhead.
       expect(engagedReplay()).toBe('rec');
     });
     expect(playhead()).toEqual({ at: 250, index: 1 });

@@ -14,7 +14,7 @@ function page(found: number, done: boolean): Result<SearchPage> {
   return ok({ found, scanned: found, total: 9, done, faults: [] });
 }
 
-/** A host whose answers come when the test gives them, and a clock that the test moves. */
+/** A host that answers when the test says so, and a clock that the test moves. */
 class ScriptedHost {
   order: SearchOrder | null = ORDER;
   readonly ended: string[] = [];
@@ -41,7 +41,7 @@ class ScriptedHost {
     },
   });
 
-  /** Lets every waiting timer run out. */
+  /** Fires every pending timer. */
   async pass(): Promise<void> {
     const due = [...this.timers.keys()];
     this.timers.clear();
@@ -183,7 +183,7 @@ describe('the log while a text is searched for', () => {
   const selected = () => useScreen.getState().views.s1?.selected ?? null;
   let revision = 0;
 
-  /** Lets the text rest, or the log grow, and the host answer with this page. */
+  /** Lets the typing pause, or the log grow, and the host answer with this page. */
   async function read(next: Result<SearchPage>): Promise<void> {
     pages.push(next);
     revision += 1;

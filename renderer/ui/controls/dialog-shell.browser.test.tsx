@@ -7,7 +7,7 @@ import { axeViolations } from '../testing/axe-violations.ts';
 import { openedDialog } from '../testing/opened-dialog.ts';
 import { ScreenServicesContext } from './screen-services.ts';
 
-/** A page with a button that opens the dialog, as the screen does. */
+/** A page with a button that opens the dialog, as on the screen. */
 function Page({ focusSecond = false, titleHidden = false, children = undefined as ReactNode }) {
   const [open, setOpen] = useState(false);
   const second = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ function Page({ focusSecond = false, titleHidden = false, children = undefined a
   );
 }
 
-/** Content that is replaced after `frames`, as by an answer of the host: its button is another then. */
+/** Content that is replaced after `frames`, as by an answer of the host, with a different button. */
 function Arriving({ frames }: { readonly frames: number }) {
   const [left, setLeft] = useState(frames);
   useEffect(() => {

@@ -12,7 +12,7 @@ type Setting = {
   readonly warnings?: Parameters<typeof fieldWarnings>[0];
 };
 
-/** A form of one member, `it`, that keeps what is written; `seen` has the whole value after each change. */
+/** A form of one member, `it`, that keeps its input; `seen` gets the whole value after each change. */
 async function formOf(
   member: object | boolean,
   { value = {}, disabled = false, warnings = [] }: Setting = {},

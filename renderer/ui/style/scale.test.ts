@@ -45,7 +45,7 @@ function declarationsOf(text: string): Declaration[] {
 }
 
 function isRaw({ name, value }: Declaration): boolean {
-  // The line's height, behind the slash, is no size of the scale.
+  // The line height, after the slash, is not a size of the scale.
   if (name === 'font') return /\dpx/.test(value.split('/')[0] ?? '');
   return /^(?:(?:row-|column-)?gap|padding|margin|font-size)(?:-|$)/.test(name) && /\dpx/.test(value);
 }

@@ -64,14 +64,14 @@ describe.each([
   });
 });
 
-/** The values of a custom property of the session's name, light and then dark, from 0 to 1. */
+/** The values of a custom property of the session's name, light then dark, from 0 to 1. */
 function percents(property: string): number[] {
   return [...badgeCss.matchAll(new RegExp(`--${property}: (\\d+)%`, 'g'))].map(
     (found) => Number(found[1]) / 100,
   );
 }
 
-/** CSS Color 4, section 7.1: from HSL to sRGB. */
+/** Converts HSL to sRGB (CSS Color 4, section 7.1). */
 function hexOf(hue: number, saturation: number, lightness: number): string {
   const most = saturation * Math.min(lightness, 1 - lightness);
   const channel = (n: number) => {

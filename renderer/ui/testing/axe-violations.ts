@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What axe finds wrong with an element, one line for each rule; rules about whole pages are left out. */
+/** The violations that axe finds in an element, one line per rule, without rules for whole pages. */
 export async function axeViolations(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {
     rules: { region: { enabled: false } },

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 
-/** Runs in a window of this size, in pixels, which has its own again afterwards. */
+/** Runs in a window of this size, in pixels, then restores the window. */
 export async function inWindow(width: number, height: number, run: () => Promise<void>): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await page.viewport(width, height);

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
 /**
- * The dialog of this name, once the focus is in it. A dialog takes the focus a moment after it has appeared;
- * keys that are typed before that go elsewhere.
+ * The dialog with this name, once it has the focus. A dialog takes the focus a moment after it has appeared; keys
+ * pressed before that go elsewhere.
  */
 export async function openedDialog(
   screen: Pick<Locator, 'getByRole'>,

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-// The stores are states of their modules: each file of tests gets modules of its own, in a worker that it shares.
+// Stores are module state: each test file gets its own modules, in a shared worker.
 vi.resetModules();

@@ -1,4 +1,4 @@
-// What every page of the app has: its tokens, its reset and a theme.
+// Common to every page of the app: its tokens, its reset and a theme.
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import '../style/tokens.css';
@@ -7,6 +7,6 @@ import '../style/base.css';
 document.documentElement.dataset.theme = 'light';
 document.documentElement.lang = 'en';
 
-// The files of a browser share its page and its storage: what an earlier one kept is no setting of this one.
+// The files of a browser share its page and storage: settings of an earlier file must not apply here.
 localStorage.clear();
 beforeEach(() => cleanup());

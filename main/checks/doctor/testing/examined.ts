@@ -6,10 +6,10 @@ import { ReaperClient } from '../../../session/reaper-client.ts';
 import type { ProcessSpec } from '../../../session/record-body.ts';
 import { runDoctor } from '../run-doctor.ts';
 
-/** For a server that never says anything: nobody wants to wait for it. */
+/** For a server that never answers: keeps the wait short. */
 export const SHORT: SettingsChange = { probeTimeoutMs: 1500, timeoutMs: 1500 };
 
-/** What the doctor says of a server, whose programs may lie in `bin` too. */
+/** The doctor's report on a server, whose programs may also be in `bin`. */
 export async function examined(
   command: string,
   args: readonly string[] = [],

@@ -19,7 +19,7 @@ export type Case = {
   /** A path of the lab. */
   readonly at: string;
   readonly drive: Driven;
-  /** Tier, where, HTTP status, code and who acts. */
+  /** Tier, where, HTTP status, code and actor. */
   readonly is: readonly [
     tier: string,
     where: string,

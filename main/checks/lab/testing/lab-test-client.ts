@@ -11,10 +11,10 @@ import { startLab } from '../lab-server.ts';
 
 type Unplaced<Known> = Known extends KnownRecord ? Omit<Known, 'seq' | 'at' | 'session'> : never;
 
-/** A wait this long never ends in a test. */
+/** In a test a wait of at least this long never ends. */
 const FOREVER_MS = 5000;
 
-/** The other end of an error lab that runs in the test's own process: sees every byte, and analyzes it. */
+/** The other end of an in-process error lab: receives and analyzes every byte. */
 export class LabTestClient {
   /** Every line of the lab's stdout, in order. */
   readonly lines: string[] = [];
@@ -52,7 +52,7 @@ export class LabTestClient {
     return client;
   }
 
-  /** Sends a request with the id 5, and adds the event of a client or a process that the tool needs. */
+  /** Sends a request with the id 5, and adds the client or process event that the tool needs. */
   async call(tool: LabTool, args = tool.sampleArguments): Promise<void> {
     const _meta = { progressToken: 5 };
     await this.send({ id: 5, method: 'tools/call', params: { name: tool.name, arguments: args, _meta } });
@@ -66,7 +66,7 @@ export class LabTestClient {
     if (tool.endsServer) this.record({ type: 'process', event: 'exited', exitCode: 1 });
   }
 
-  /** Sends one message to the lab, and waits until it has nothing more to do. */
+  /** Sends one message to the lab, and waits until it is idle. */
   async send(message: { id?: number | string; method?: string; [member: string]: unknown }): Promise<void> {
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
     this.record({ type: 'frame', direction: 'client-to-server', raw });
@@ -120,7 +120,7 @@ export class LabTestClient {
     };
   }
 
-  /** Waits no time; a long wait lets the client lose patience first. */
+  /** Does not wait; a long wait triggers the client's timeout first. */
   async #wait(milliseconds: number): Promise<void> {
     if (milliseconds < 1000) return;
     this.record({ type: 'client', event: 'timeout', id: 5, message: 'timed out' });

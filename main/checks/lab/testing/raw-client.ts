@@ -6,7 +6,7 @@ type Headers = Record<string, string>;
 export const BOTH = 'application/json, text/event-stream';
 const JSON_BODY = { 'Content-Type': 'application/json', Accept: BOTH };
 
-/** A client of HTTP without any knowledge of MCP: it sends what it is given. */
+/** An HTTP client without any knowledge of MCP: it sends what it is given. */
 export class RawClient {
   readonly #url: string;
   session: string | undefined;
@@ -16,7 +16,7 @@ export class RawClient {
     this.#url = url;
   }
 
-  /** Sends a request, and gives the response once its head is there; undefined if the connection was closed first. */
+  /** Sends a request, and gives the response once its headers arrived; undefined if the connection was closed first. */
   async send(method: string, body: string, headers: Headers = {}): Promise<IncomingMessage | undefined> {
     const own = {
       ...(this.session === undefined ? {} : { 'Mcp-Session-Id': this.session }),
@@ -28,7 +28,7 @@ export class RawClient {
     return response;
   }
 
-  /** The same, until the response has ended in whatever way. */
+  /** The same, but waits until the response has ended in any way. */
   async whole(method: string, body: string, headers: Headers = {}): Promise<string> {
     const response = await this.send(method, body, headers);
     if (response === undefined) return '';
@@ -60,7 +60,7 @@ export class RawClient {
     return this.post({ id: 1, method: 'tools/call', params }, { ...VERSION, ...headers });
   }
 
-  /** Pings with these ids as one batch. */
+  /** Sends pings with these ids as one batch. */
   batch(ids: readonly number[]): Promise<string> {
     const body = ids.map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
     return this.whole('POST', JSON.stringify(body), { ...JSON_BODY, ...VERSION });
@@ -71,7 +71,7 @@ export class RawClient {
     return new RawClient(this.#url.replace(/(\/t\/[\w-]{22})\/.*$/, `$1${path}`));
   }
 
-  /** A request of 2026-07-28, whose headers are those of the body unless others are given. */
+  /** A request of 2026-07-28 with headers that match the body, unless others are given. */
   modern(method: string, params: object, headers: Headers = {}, version = '2026-07-28'): Promise<string> {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': version,

@@ -1,7 +1,7 @@
 import { ReaperClient } from '../../../session/reaper-client.ts';
 import { type ProbeEnd, type ProbeOptions, runProbe } from '../run-probe.ts';
 
-/** What a test says of a probe. */
+/** Options for probing in a test. */
 export function probeOptions(
   command: string,
   args: readonly string[],
@@ -35,7 +35,10 @@ export function probed(
   return runProbe(probeOptions(command, args, more));
 }
 
-/** The arguments of a Node that runs a server with these tools; `call` answers a tools/call, `more` other methods, and `first` runs at the start. */
+/**
+ * The arguments for Node to run a server with these tools; `call` answers tools/call, `more` other methods, and `first`
+ * runs at the start.
+ */
 export function badServer({
   tools,
   call,
