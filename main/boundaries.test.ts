@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import plan from '../floors.json' with { type: 'json' };
 
-// Runs the checker itself on a small tree in which each file violates one direction. `npm run boundaries` checks the
-// real tree.
+// Runs the checker itself on a small tree in which each file violates one rule. `npm run boundaries` checks the real
+// tree.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const depcruise = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');

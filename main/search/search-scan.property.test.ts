@@ -22,10 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEADER = `{"type":"header","format":"tierscope","version":${FORMAT_VERSION},"startedAt":"2026-01-01T00:00:00.000Z"}`;
 
-/**
- * Few characters, so that needles are found: letters equal to others ignoring case, escaped characters, and longer
- * ones.
- */
+/** Few characters, so that needles are found: letters equal ignoring case, escaped characters, and longer ones. */
 const unit = fc.constantFrom(
   ...[
     'a',

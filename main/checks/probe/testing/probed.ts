@@ -36,8 +36,8 @@ export function probed(
 }
 
 /**
- * The arguments for Node to run a server with these tools; `call` answers tools/call, `more` other methods, and `first`
- * runs at the start.
+ * The arguments for Node to run a server with these tools; `call` answers tools/call, `more` others, `first` runs
+ * first.
  */
 export function badServer({
   tools,
