@@ -20,7 +20,7 @@ const AREAS = Object.keys(areas) as Area[];
 
 type Breach = { readonly from: string; readonly rule: string };
 
-/** Checks a tree with the project's own rules: gives every violation by file and rule. */
+/** Checks a tree with the project's own rules: returns every violation by file and rule. */
 async function check(folder: string, names: readonly string[]): Promise<Breach[]> {
   const args = [
     depcruise,

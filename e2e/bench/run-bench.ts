@@ -20,8 +20,8 @@ export type Bench = {
 
 /**
  * Runs the benchmarks named in `args`, or all, and prints their figures. `--check` compares them with the recorded ones
- * and gives 1 if a ratio is more than a fifth worse; `--accept` records them and updates the page of figures. Words
- * after `linear` select some of its readers. Gives the exit code.
+ * and returns 1 if a ratio is more than a fifth worse; `--accept` records them and updates the page of figures. Words
+ * after `linear` select some of its readers. Returns the exit code.
  */
 export async function runBench(
   benches: Readonly<Record<string, Bench>>,

@@ -65,7 +65,7 @@ export class MessagePortMain extends KnownEvents {
 
   /**
    * Transfers this end to a page: messages from its peer go there from now on, queued ones with `deliver`, once the
-   * page has the port. Gives the handlers of the page's end.
+   * page has the port. Returns the handlers of the page's end.
    * @param {Far} far
    */
   transferTo(far) {

@@ -64,7 +64,7 @@ export function sha(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Ends a program unless it has ended; gives its exit code. */
+/** Ends a program unless it has ended; returns its exit code. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const exit = once(child, 'exit');

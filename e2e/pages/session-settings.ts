@@ -13,7 +13,7 @@ export class SettingsPage {
     this.chip = main.page.getByRole('button', { name: /^Protocol revision/ });
   }
 
-  /** Opens the era of the active session; gives the box that shows it. */
+  /** Opens the era of the active session; returns the box that shows it. */
   async openEra(): Promise<Locator> {
     await this.chip.click();
     const box = this.#main.page.getByRole('dialog', { name: /^Era/ });

@@ -19,7 +19,7 @@ import type { Step } from './step.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const MAX_BYTES = 60_000;
 
-/** Records the given families, or all; gives the exit code. */
+/** Records the given families, or all; returns the exit code. */
 export async function recordFamilies(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !FAMILIES.some((family) => family.name === name));
   if (unknown !== undefined) {

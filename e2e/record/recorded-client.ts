@@ -71,7 +71,7 @@ export class RecordedClient {
     this.#exited = this.#listen(this.#child);
   }
 
-  /** Executes the steps, ends the server, and gives the lines of the recording. */
+  /** Executes the steps, ends the server, and returns the lines of the recording. */
   async run(steps: readonly Step[]): Promise<readonly string[]> {
     await once(this.#child, 'spawn');
     this.#write({ type: 'process', event: 'spawned', pid: this.#child.pid ?? 0 });

@@ -12,7 +12,7 @@ import { launchOptions } from './launch-options.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the app on its own data folder; gives its address, its process, the folder and a function that ends it.
+ * Starts the app on its own data folder; returns its address, its process, the folder and a function that ends it.
  * @param {string[]} recordings the files that it opens
  */
 export async function startApp(...recordings) {

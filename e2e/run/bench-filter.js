@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const REST_MS = 1000;
 
 /**
- * Types a filter; gives the milliseconds until rows are on the screen and until the last row is checked.
+ * Types a filter; returns the milliseconds until rows are on the screen and until the last row is checked.
  * @param {import('playwright').Page} page @param {string} text
  */
 function typed(page, text) {

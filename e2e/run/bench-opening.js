@@ -22,7 +22,7 @@ const NO_ANSWERS = { answerMs: 0, filterMs: 0 };
 /** @typedef {'scrolled' | 'selected' | 'filtered'} Answer */
 
 /**
- * Gives the milliseconds from an input, as the browser got it, until the page has rendered the result.
+ * Returns the milliseconds from an input, as the browser got it, until the page has rendered the result.
  * @param {Page} page @param {string} event the kind of the input @param {Answer} answer @param {() => Promise<void>} input
  * @param {string} [text] what each row of a filter has
  */

@@ -42,7 +42,7 @@ async function npmStart() {
 }
 
 /**
- * Starts the browser on an address; gives the milliseconds until the page is loaded and, with `rows`, until it has a
+ * Starts the browser on an address; returns the milliseconds until the page is loaded and, with `rows`, until it has a
  * row.
  * @param {string} address @param {boolean} rows
  */

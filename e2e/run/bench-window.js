@@ -55,7 +55,7 @@ function drawn(page, frames, from = -1) {
 }
 
 /**
- * Opens a file in the app while its page is observed; gives the milliseconds until it is on the screen.
+ * Opens a file in the app while its page is observed; returns the milliseconds until it is on the screen.
  * @param {Page} page @param {Call} call @param {string} path
  */
 async function opened(page, call, path) {

@@ -94,7 +94,7 @@ export class HostClient {
     return message.r as CommandAnswer<Name>;
   }
 
-  /** Connects to a server, and gives the name of the session. */
+  /** Connects to a server, and returns the name of the session. */
   async connectTo(commandLine: string, settings?: CommandInput<'connect'>['settings']): Promise<string> {
     const input = settings === undefined ? { commandLine } : { commandLine, settings };
     const connected = await this.call('connect', input);

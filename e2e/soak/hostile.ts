@@ -82,7 +82,7 @@ async function shown(run: SoakRun): Promise<Outcome> {
   }
 }
 
-/** Visits every row in every tab of the inspector, and everything in the sidebar; gives the number of screens. */
+/** Visits every row in every tab of the inspector, and everything in the sidebar; returns the number of screens. */
 async function visited(page: Page, { scale, note }: SoakRun): Promise<number> {
   let screens = 0;
   const look = async (): Promise<void> => {

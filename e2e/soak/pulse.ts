@@ -20,7 +20,7 @@ export type Figures = { readonly hostMs: number; readonly pageMs: number; readon
 /** Runs an attack, and returns once it is done; throws if the app does not answer as it should. */
 export type Harm = (page: Page, client: HostClient) => Promise<void>;
 
-/** Runs each attack against its own app; gives one figure for all, and a failure for each that blocked the app. */
+/** Runs each attack against its own app; returns one figure for all, and a failure for each that blocked the app. */
 export async function harmed(
   browser: Browser,
   kinds: readonly { readonly name: string; readonly harm: Harm }[],

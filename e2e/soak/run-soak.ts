@@ -45,7 +45,7 @@ const USAGE = `npm run soak -- [attack…] [--seed N] [--scale 0.1] [--kind word
 
 type Row = { readonly name: string; readonly outcome: Outcome; readonly seconds: number };
 
-/** Runs the attacks named in the arguments, or all; gives the exit code. */
+/** Runs the attacks named in the arguments, or all; returns the exit code. */
 export async function runSoak(args: readonly string[]): Promise<number> {
   const wanted = readArguments(args);
   if (wanted === undefined) {

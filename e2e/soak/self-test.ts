@@ -6,7 +6,7 @@ import { type Attack, type Planted, ROOT } from './attack.ts';
 
 type PlantedIn = Planted & { readonly attack: string };
 
-/** Plants each fault for one run of its attack, which must find it. Gives the exit code. */
+/** Plants each fault for one run of its attack, which must find it. Returns the exit code. */
 export async function runSelfTest(
   attacks: Readonly<Record<string, Attack>>,
   names: readonly string[],

@@ -379,7 +379,7 @@ async function writeEvents(response: ServerResponse, count: number): Promise<voi
   response.end();
 }
 
-/** Reads a stream to its end; gives the number of events that arrived in order. */
+/** Reads a stream to its end; returns the number of events that arrived in order. */
 async function readStream({ port, path }: TappedServer): Promise<number> {
   let [rest, came] = ['', 0];
   const asked = request({ port, path, host: '127.0.0.1', headers: { Accept: 'text/event-stream' } });

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Makes the calls of a client through a tap in front of the server; gives their results and the recording. */
+/** Makes the calls of a client through a tap in front of the server; returns their results and the recording. */
 async function recorded(
   name: string,
   server: readonly string[],

@@ -50,7 +50,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-/** Opens a WebSocket: gives the socket, or the status of the refusal. */
+/** Opens a WebSocket: returns the socket, or the status of the refusal. */
 function connect(
   options: { path?: string; protocols?: string[]; headers?: Record<string, string> } = {},
 ): Promise<WebSocket | number> {

@@ -23,7 +23,7 @@ export type AppRequest = {
   readonly dataFolder?: string | undefined;
 };
 
-/** Opens what was named relative to `folder`, else what was open last, else the lab. Gives a sentence per failure. */
+/** Opens what was named relative to `folder`, else what was open last, else the lab. Returns a sentence per failure. */
 export async function carryOut(
   { commands, reopen }: Pick<HostApi, 'commands' | 'reopen'>,
   request: AppRequest,

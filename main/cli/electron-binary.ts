@@ -61,7 +61,7 @@ function packageFolder({ root, ownFolder }: Pick<ElectronSearch, 'root' | 'ownFo
   return places.find((place) => existsSync(join(place, 'package.json')));
 }
 
-/** Installs the package with the npm that runs this program, or the one on the PATH; gives its folder. */
+/** Installs the package with the npm that runs this program, or the one on the PATH; returns its folder. */
 async function installPackage(search: ElectronSearch): Promise<Result<string>> {
   const { ownFolder, isWanted, env, onFetching } = search;
   if (!isWanted) return err('its package is not installed; --shell electron installs it');

@@ -74,7 +74,7 @@ export type Requests = {
   readonly serve: ServeRequest;
 };
 
-/** The action of each command; each gives the exit code. */
+/** The action of each command; each returns the exit code. */
 export type ProgramActions = {
   readonly [Name in keyof Requests]: (request: Requests[Name]) => Promise<number>;
 };
@@ -92,7 +92,7 @@ export function eachAction(actions: object, perform: (act: () => Promise<number>
 
 export type ProgramOutput = Omit<CommandOutput, 'version'>;
 
-/** Runs the command in the arguments. Gives the exit code: 2 for a usage error, 0 for help and version. */
+/** Runs the command in the arguments. Returns the exit code: 2 for a usage error, 0 for help and version. */
 export async function runProgram(
   typed: readonly string[],
   actions: ProgramActions,

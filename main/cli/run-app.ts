@@ -15,7 +15,7 @@ import { electronBinary } from './electron-binary.ts';
 import { hasDisplay } from './open-browser.ts';
 import { runLoopback } from './run-loopback.ts';
 
-/** Runs the app in Electron or the browser, as requested. Gives the exit code once it has ended. */
+/** Runs the app in Electron or the browser, as requested. Returns the exit code once it has ended. */
 export async function runApp(
   request: AppRequest,
   entryFolder: string,
@@ -78,7 +78,7 @@ async function refuseMissingServer(connect: AppRequest['connect']): Promise<void
 const START_MS = 3000;
 const NOT_STARTED = 'it did not start';
 
-/** Runs the app in Electron with the typed arguments. Gives the exit code, or why it did not run. */
+/** Runs the app in Electron with the typed arguments. Returns the exit code, or why it did not run. */
 function runElectron(binary: string, paths: AppPaths, typed: readonly string[]): Promise<number | string> {
   const { ELECTRON_RUN_AS_NODE: _plainNode, ...env } = process.env;
   // Chromium refuses to run as root with its sandbox.

@@ -30,7 +30,7 @@ type HeadlessPlace = {
 
 type Host = CommandOutput & HeadlessPlace;
 
-/** The commands that need no window; each gives its exit code. */
+/** The commands that need no window; each returns its exit code. */
 export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Omit<ProgramActions, 'runApp'> {
   const host: Host = { version: appVersion, ...output, ...place };
   return {

@@ -40,7 +40,7 @@ export async function runMock(options: RunMockOptions): Promise<number> {
   return 0;
 }
 
-/** The same as an HTTP server on 127.0.0.1; each session starts from the beginning. Gives 3 if it cannot listen. */
+/** The same as an HTTP server on 127.0.0.1; each session starts from the beginning. Returns 3 if it cannot listen. */
 export async function runHttpMock(options: RunMockOptions & ServedOptions): Promise<number> {
   const script = await readScript(options);
   if (script === undefined) return 3;

@@ -143,7 +143,7 @@ async function baselineOf({
   }
 }
 
-/** Gives the exit code: 0 nothing in `failOn` failed, 1 something did, 2 an invalid option, 3 an unreadable file. */
+/** Returns the exit code: 0 nothing in `failOn` failed, 1 something did, 2 an invalid option, 3 an unreadable file. */
 export async function probeCommand(typed: ProbeRun): Promise<number> {
   const filled = await filledRun(typed);
   if (!filled.ok) return refused(typed, filled.error);

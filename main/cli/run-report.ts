@@ -49,13 +49,13 @@ export function checkedFilters({
   return unknown === undefined ? kinds : err(wrongUse(`there is no rule "${unknown}".`));
 }
 
-/** Prints the problems and gives the exit code. */
+/** Prints the problems and returns the exit code. */
 export function refused({ writeError }: CommandOutput, { problems, isUnreadable }: ProjectFault): number {
   for (const problem of problems) writeError(`tierscope: ${problem}\n`);
   return isUnreadable ? 3 : 2;
 }
 
-/** Gives the exit code: 0 done, 1 a `failOn` condition or a slow call, 2 an invalid option, 3 an unreadable file. */
+/** Returns the exit code: 0 done, 1 a `failOn` condition or a slow call, 2 an invalid option, 3 an unreadable file. */
 export async function runReport(run: ReportRun): Promise<number> {
   const { format } = run;
   const failOn = checkedFilters(run);

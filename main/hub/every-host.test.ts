@@ -44,7 +44,7 @@ function commands() {
   return hostFileCommands({ store, feed: new EventFeed(), place });
 }
 
-/** Puts the host's sample at the path of the host's file; gives the path. */
+/** Puts the host's sample at the path of the host's file; returns the path. */
 async function placed(id: string): Promise<string> {
   const host = hosts.find((one) => one.id === id);
   const path = host?.files(place).find(({ scope }) => scope === 'user')?.path ?? '';

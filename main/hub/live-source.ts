@@ -175,7 +175,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.log.close();
   }
 
-  /** Records an event of the session; gives the seq of its record. */
+  /** Records an event of the session; returns the seq of its record. */
   write(body: RecordBody, envelope?: Envelope, text?: LongText): number {
     this.#seq += 1;
     const at = Math.round((performance.now() - this.#epoch) * 1000) / 1000;

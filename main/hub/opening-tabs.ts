@@ -43,7 +43,7 @@ export class OpeningTabs {
     if (this.#opening.size > 0) this.#show([...this.#opening.values()].map(({ session }) => session));
   }
 
-  /** Shows a complete session, by its name in the file, in its tab or a new one. Gives no tab if it was closed. */
+  /** Shows a complete session, by its name in the file, in its tab or a new one. Returns no tab if it was closed. */
   opened(name: string, source: OpenedSource): readonly string[] {
     const known = this.#opening.get(name);
     if (known === undefined) return [this.#tabs.add(() => source).session];

@@ -272,7 +272,7 @@ export class RulesOffService {
     return ok(this.#off);
   }
 
-  /** Rereads the file, which another app may have changed. Gives a sentence if it cannot be read. */
+  /** Rereads the file, which another app may have changed. Returns a sentence if it cannot be read. */
   async #read(): Promise<string> {
     const { value, problem } = await this.#file.read();
     if (jsonEqual(value.off, this.#off)) return problem;

@@ -145,7 +145,7 @@ export class EventFeed {
     return () => this.#watchers.delete(grew);
   }
 
-  /** Announces a log soon; `state` is evaluated then, and gives undefined for a closed tab. */
+  /** Announces a log soon; `state` is evaluated then, and returns undefined for a closed tab. */
   logGrew(session: string, state: () => LogState | undefined): void {
     if (this.#screens.size === 0) return;
     this.#grown.set(session, state);

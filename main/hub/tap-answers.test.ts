@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Announces this process as a tap; gives the tab that shows it. */
+/** Announces this process as a tap; returns the tab that shows it. */
 async function announced(withChannel = true): Promise<TappedInfo> {
   const address = withChannel
     ? await server.current.listen(tapsFolder(folder), String(process.pid))

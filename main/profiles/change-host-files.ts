@@ -8,10 +8,10 @@ import { HOST_BACKUP } from './copy-to-host.ts';
 import { readHostFile } from './discover-hosts.ts';
 import { yamlTool } from './yaml-tool.ts';
 
-/** The hosts whose files are changed in place. */
+/** The hosts whose files Tierscope changes in place. */
 const HOSTS: readonly Host[] = allHosts(yamlTool).filter(({ id }) => placesOf(id).tapInstall);
 
-/** The host of this id, or all of them for undefined. Fails with a sentence that names those that there are. */
+/** The host with this id, or all hosts for undefined. Fails with a sentence that lists the known ids. */
 export function hostsNamed(id: string | undefined): Result<readonly Host[]> {
   const chosen = HOSTS.filter((host) => id === undefined || host.id === id);
   if (chosen.length > 0) return ok(chosen);
@@ -20,22 +20,22 @@ export function hostsNamed(id: string | undefined): Result<readonly Host[]> {
 
 export type PlacedFile = { readonly host: Host; readonly file: HostFile };
 
-/** The text of a file as it was read, and as it is to be: the same if nothing changes. */
+/** The text of a file as read, and with the change: the same if nothing changes. */
 export type TextChange = { readonly text: string; readonly after: string };
 
 export type ChangedFile<Plan> = PlacedFile & {
-  /** Left out if the file could not be read or planned. */
+  /** Undefined if the file could not be read or planned. */
   readonly plan?: Plan;
-  /** Why the file is unchanged, as what follows its path in a sentence; empty if it is not. */
+  /** Why the file is unchanged, phrased to follow its path in a sentence; empty if it was changed. */
   readonly problem: string;
-  /** Where the earlier text is kept; empty if nothing was written. */
+  /** The path of the backup; empty if nothing was written. */
   readonly backup: string;
 };
 
-/** Gives the change of one file, whose text is undefined if it is not there; undefined for nothing to say of it. */
+/** Plans the change of one file; `text` is undefined if there is no file. Undefined if there is nothing to report. */
 type PlanOf<Plan extends TextChange> = (at: PlacedFile, text: string | undefined) => Result<Plan> | undefined;
 
-/** Plans a change of each file and, unless it is a dry run, writes it, with the earlier text kept beside it. */
+/** Plans a change to each file and, unless it is a dry run, writes it, with a backup beside it. */
 export async function changeHostFiles<Plan extends TextChange>(
   files: readonly PlacedFile[],
   planOf: PlanOf<Plan>,
@@ -61,7 +61,7 @@ export async function changeHostFiles<Plan extends TextChange>(
   return outcomes;
 }
 
-/** Gives where the earlier text is kept, or why the file is unchanged: also if another program has written it since. */
+/** Returns the path of the backup, or why the file is unchanged, for example because another program wrote it. */
 async function writeChange(path: string, { text, after }: TextChange): Promise<Result<string>> {
   const edit = (now: string): string => (now === text ? after : now);
   const changed = await changeFile(path, edit, { backup: HOST_BACKUP });
@@ -71,13 +71,13 @@ async function writeChange(path: string, { text, after }: TextChange): Promise<R
 }
 
 type Printing<Plan> = {
-  /** The lines below the name of the file; none for a file that is not worth naming. */
+  /** The lines below the file's name; an empty list skips the file. */
   readonly linesOf: (plan: Plan) => readonly string[];
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 };
 
-/** Prints what was changed, or would be. Gives whether a file is unchanged that should not be. */
+/** Prints what was changed, or would be. True if a file could not be changed. */
 export function printChanges<Plan>(
   outcomes: readonly ChangedFile<Plan>[],
   { linesOf, write, writeError }: Printing<Plan>,

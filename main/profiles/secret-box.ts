@@ -9,7 +9,7 @@ export type SecretBox = {
   readonly available: boolean;
   /** Tells users where their secrets are, in one sentence. */
   readonly note: string;
-  /** Gives the text to store. Fails with a sentence if the key store refuses. */
+  /** Returns the text to store. Fails with a sentence if the key store refuses. */
   readonly encrypt: (secret: string) => Result<string>;
   /** Fails with a sentence if the text was encrypted elsewhere or its key is lost. */
   readonly decrypt: (sealed: string) => Result<string>;

@@ -22,7 +22,7 @@ export type ConvertRun = CommandOutput & {
   readonly redact: boolean;
 };
 
-/** Gives the exit code: 0 done, 2 an unknown format or the input as output, 3 a file could not be opened. */
+/** Returns the exit code: 0 done, 2 an unknown format or the input as output, 3 a file could not be opened. */
 export async function convertFile(run: ConvertRun): Promise<number> {
   const { to } = run;
   if (!isExportFormat(to)) {

@@ -62,7 +62,7 @@ const HELD_BYTES = 1024 * 1024;
 /** A piece of a file; bytes are only valid until the next piece is requested. */
 export type FilePiece = string | Buffer;
 
-/** Writes a new file and gives its size in bytes. On a disk error, removes the file and throws. */
+/** Writes a new file and returns its size in bytes. On a disk error, removes the file and throws. */
 export function writeFilePieces(path: string, pieces: Iterable<FilePiece>): number {
   const handle = openSync(path, 'wx', 0o600);
   try {

@@ -89,7 +89,7 @@ export class HeldLines {
     this.#left -= lost;
   }
 
-  /** Marks the first `bytes` of `next` as written. Gives the CRC-32 of a long line that this completes. */
+  /** Marks the first `bytes` of `next` as written. Returns the CRC-32 of a long line that this completes. */
   wrote(bytes: number): number | undefined {
     this.#written += bytes;
     const batch = this.#batch;

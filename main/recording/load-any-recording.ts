@@ -72,7 +72,7 @@ class CopyProgress {
   }
 }
 
-/** Converts another tool's file to `target`, which must be free. On failure gives a sentence; `target` may remain. */
+/** Converts another tool's file to `target`, which must be free. On failure returns a sentence; `target` may remain. */
 export async function copyAsRecording(
   path: string,
   target: string,

@@ -181,7 +181,7 @@ type RecordStreamOptions = {
 const PIECE_BYTES = 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
-/** Reads a recording to its last line; gives the reader with header and problems. Fails with a sentence. */
+/** Reads a recording to its last line; returns the reader with header and problems. Fails with a sentence. */
 export async function streamRecords(
   path: string,
   options: RecordStreamOptions,

@@ -31,13 +31,13 @@ export class RecentFiles {
     return (await this.#file.read()).value.files.map(described);
   }
 
-  /** Adds a file at the top; gives the uploaded files that drop off the list. */
+  /** Adds a file at the top; returns the uploaded files that drop off the list. */
   add(path: string, format: string, received: boolean): Promise<readonly string[]> {
     const entry = { path, format, received, openedAt: this.#now().toISOString() };
     return this.#change((entries) => [entry, ...entries.filter((other) => other.path !== path)]);
   }
 
-  /** Removes files from the list, or all; gives those that were uploaded. */
+  /** Removes files from the list, or all; returns those that were uploaded. */
   forget(paths: readonly string[] | undefined): Promise<readonly string[]> {
     return this.#change((entries) =>
       paths === undefined ? [] : entries.filter(({ path }) => !paths.includes(path)),

@@ -51,7 +51,7 @@ export class RecordRuns {
   }
 
   /**
-   * Gives the records in order, once, up to a line that the reader refuses. Lines are left unparsed only if `isClean`
+   * Returns the records in order, once, up to a line that the reader refuses. Lines are left unparsed only if `isClean`
    * accepts their JSON-encoded text; without it all are parsed. Throws on disk errors.
    */
   *read(isClean?: (text: string) => boolean): Generator<RecordRun> {

@@ -287,7 +287,7 @@ class Recorder implements RecordStore {
     if (lost > 0) this.#options.onDropped(lost, `the recording was ${harm} by another program`);
   }
 
-  /** Continues in a new file that begins with the rest of this one; gives how many records were lost. */
+  /** Continues in a new file that begins with the rest of this one; returns how many records were lost. */
   async #moveOn(growing: Growing): Promise<number> {
     const file = freshFile(this.#options.file);
     const sink = await (this.#options.openSink ?? openRecordingSink)(file);

@@ -35,7 +35,7 @@ export class RecordingBookmarks {
     this.#bytes = bytes;
   }
 
-  /** Adds a bookmark at `at` milliseconds. On failure gives a sentence and adds nothing. */
+  /** Adds a bookmark at `at` milliseconds. On failure returns a sentence and adds nothing. */
   async add(label: string, at: number, about: number | undefined): Promise<Result<WrittenBookmark>> {
     try {
       return await locked(this.#file, () => this.#add(label, at, about));
@@ -97,7 +97,7 @@ export class BookmarkedCopy {
     return this.#path;
   }
 
-  /** Adds a bookmark to the copy. On failure gives a sentence and adds nothing. */
+  /** Adds a bookmark to the copy. On failure returns a sentence and adds nothing. */
   add(label: string, at: number, about: number | undefined): Promise<Result<null>> {
     const adding = this.#adding.then(() => this.#add(label, at, about));
     this.#adding = adding;

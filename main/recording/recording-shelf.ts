@@ -40,7 +40,7 @@ export class RecordingShelf {
     this.#settings = new OwnedJson(settings, settingsSchema, settingsSchema.parse({}));
   }
 
-  /** Renames a recording; its date stays in front. Gives the new file name, or a sentence. */
+  /** Renames a recording; its date stays in front. Returns the new file name, or a sentence. */
   async rename(name: string, to: string): Promise<Result<string>> {
     const free = this.#free(name, 'rename');
     if (!free.ok) return free;
@@ -77,7 +77,7 @@ export class RecordingShelf {
     });
   }
 
-  /** Moves recordings to the trash; gives their names, or a sentence if none could be moved. */
+  /** Moves recordings to the trash; returns their names, or a sentence if none could be moved. */
   async remove(names: readonly string[]): Promise<Result<readonly string[]>> {
     const gone: string[] = [];
     let failure = '';
@@ -116,7 +116,7 @@ export class RecordingShelf {
     return this.#settings.change((settings) => ({ ...settings, limitBytes }));
   }
 
-  /** Moves the oldest automatic recordings to the trash until the rest fit; gives their names. */
+  /** Moves the oldest automatic recordings to the trash until the rest fit; returns their names. */
   async keepLimit(): Promise<readonly string[]> {
     const { limitBytes, usedBytes } = await this.limit();
     let over = usedBytes - limitBytes;

@@ -5,7 +5,7 @@ import { makeFolder } from '../system/own-folder.ts';
 import { readUpTo } from '../system/regular-file.ts';
 
 export type RecordingSink = {
-  /** Writes some or all of the bytes; gives how many. */
+  /** Writes some or all of the bytes; returns how many. */
   write(bytes: Uint8Array): Promise<number>;
   /** The state of the file, whatever its name; `changed` is the ctime, which no program can set back. */
   now(): Promise<{ readonly size: number; readonly changed: bigint; readonly links: number }>;

@@ -43,7 +43,7 @@ export async function isWhole(growing: Growing): Promise<boolean> {
   return true;
 }
 
-/** Copies what is left of a recording through its handle. Gives the new record places and the number lost. */
+/** Copies what is left of a recording through its handle. Returns the new record places and the number lost. */
 export async function salvage(
   growing: Growing,
   endOffset: number,

@@ -142,7 +142,7 @@ export class SearchRun {
     if (!this.#faults.includes(sentence)) this.#faults.push(sentence);
   }
 
-  /** Gives the last seq that the scanner read; losing the scanner ends the search. */
+  /** Returns the last seq that the scanner read; losing the scanner ends the search. */
   async #scan(one: Reading, start: (scanner: SearchScanner) => Promise<Result<number>>): Promise<number> {
     this.#scanned = one;
     const lastSeq = await start(this.#scanner);

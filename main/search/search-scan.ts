@@ -60,7 +60,7 @@ export class SearchScan {
     return reports.reached === part.to;
   }
 
-  /** Reads the records of one session, and those of no session, as far as possible. Gives the last seq; -1 for none. */
+  /** Reads the records of one session, and those of no session, as far as possible. Returns the last seq, or -1. */
   async whole(file: string, session: string): Promise<number> {
     const { streamRecords } = await import('../recording/load-recording.ts');
     const { recordText } = await import('../../app/frame/query/text-matcher.ts');
@@ -81,7 +81,7 @@ export class SearchScan {
     return lastSeq;
   }
 
-  /** Searches the texts of records; gives the last seq, -1 for none. */
+  /** Searches the texts of records; returns the last seq, -1 for none. */
   async texts(texts: readonly (readonly [number, string])[]): Promise<number> {
     const seqs = texts.filter(([seq, text]) => this.#matches(seq, text)).map(([seq]) => seq);
     await this.#taker.found(seqs, texts.length);

@@ -27,7 +27,7 @@ export class SearchScanner {
     });
   }
 
-  /** Gives the last seq. With `places` only lines that may match are parsed; if they do not fit, all are. */
+  /** Returns the last seq. With `places` only lines that may match are parsed; if they do not fit, all are. */
   async file(file: string, session: string, places?: KnownPlaces): Promise<Result<number>> {
     this.#found.begin();
     const lastSeq =
@@ -55,7 +55,7 @@ export class SearchScanner {
     return rest;
   }
 
-  /** Gives the last seq; -1 for none. */
+  /** Returns the last seq; -1 for none. */
   texts(texts: readonly (readonly [number, string])[]): Promise<Result<number>> {
     this.#found.begin();
     return this.#first.scanning.texts(texts);

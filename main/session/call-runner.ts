@@ -128,7 +128,7 @@ export class CallRunner {
     return false;
   }
 
-  /** Records what the client did if the wire does not show it; gives the sentence for the caller. */
+  /** Records what the client did if the wire does not show it; returns the sentence for the caller. */
   #failed(call: CallContext, method: string, limits: CallLimits, error: unknown): string {
     const message = reasonOf(error);
     const { id } = call;

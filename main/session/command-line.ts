@@ -109,7 +109,7 @@ class WordReader {
     return this.#line.charAt(this.#at);
   }
 
-  /** Parses one word into the fields; gives what is wrong with it. */
+  /** Parses one word into the fields; returns what is wrong with it. */
   #word(): string | undefined {
     while (this.#more && !BLANK.includes(this.#char)) {
       const char = this.#char;

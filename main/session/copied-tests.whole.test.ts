@@ -30,7 +30,7 @@ type Session = {
   readonly rawLines?: readonly string[];
 };
 
-/** Records a session of a real server, and gives it as a test file. */
+/** Records a session of a real server, and returns it as a test file. */
 async function copied({ args, settings, calls, rawLines = [] }: Session): Promise<string> {
   const made = rig(args, settings, process.execPath, folder);
   await made.session.start();
@@ -47,7 +47,7 @@ async function copied({ args, settings, calls, rawLines = [] }: Session): Promis
 
 type Ran = { readonly passed: readonly string[]; readonly failed: readonly string[] };
 
-/** Runs a test file with vitest; gives the names of its tests by outcome. */
+/** Runs a test file with vitest; returns the names of its tests by outcome. */
 async function ran(name: string, text: string): Promise<Ran> {
   const file = join(folder, `${name}.test.ts`);
   const report = join(folder, `${name}.json`);

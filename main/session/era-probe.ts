@@ -30,7 +30,7 @@ type EraProbeOptions = {
   readonly startMs?: number;
   /** True if the server is busy within the next `ms` milliseconds, for example starting. Undefined skips the check. */
   readonly isBusyFor?: ((ms: number) => Promise<boolean>) | undefined;
-  /** Gives the seq of the line's record. */
+  /** Returns the seq of the line's record. */
   readonly send: (line: string) => number;
 };
 

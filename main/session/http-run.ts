@@ -343,7 +343,7 @@ export class HttpRun implements ServerLink {
     }
   }
 
-  /** Opens the HTTP+SSE stream and waits for its endpoint; gives a sentence on failure. */
+  /** Opens the HTTP+SSE stream and waits for its endpoint; returns a sentence on failure. */
   #openLegacy(): Promise<string> {
     return new Promise((settle) => {
       const timer = setTimeout(() => failed('The stream named no endpoint.'), ENDPOINT_MS);

@@ -113,7 +113,7 @@ const TASK_METHODS = ['tasks/get', 'tasks/result', 'tasks/list', 'tasks/cancel']
 class ClientTaskService {
   readonly #held = new Map<string, Held>();
 
-  /** Creates a task for a question; gives the `CreateTaskResult`. `cancel` cancels the question. */
+  /** Creates a task for a question; returns the `CreateTaskResult`. `cancel` cancels the question. */
   create(wanted: JsonObject, answer: Promise<ServerRequestReply>, cancel: () => void): ServerRequestReply {
     const now = new Date().toISOString();
     const ttl = typeof wanted.ttl === 'number' ? wanted.ttl : null;

@@ -206,7 +206,7 @@ export class LiveSession {
     return this.#requests.answer(requestId, answer);
   }
 
-  /** Writes raw bytes as one or more lines; gives the seq of the first. Needs no handshake. */
+  /** Writes raw bytes as one or more lines; returns the seq of the first. Needs no handshake. */
   sendRaw(bytes: Uint8Array): Result<number> {
     const phase = this.#phase;
     if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.running) return err(NOT_CONNECTED);
@@ -315,7 +315,7 @@ export class LiveSession {
     return true;
   }
 
-  /** Restarts unless superseded by then; gives the generation of the restart. */
+  /** Restarts unless superseded by then; returns the generation of the restart. */
   async #restart(change: RestartChange, reason: string, unprobed: string): Promise<number> {
     const { era, revision, capabilities } = change;
     const declared = this.#settings.capabilities;

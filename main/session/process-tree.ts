@@ -75,8 +75,8 @@ export class ServerTree {
   }
 
   /**
-   * Adds new processes of the server, and gives its live ones. `wasThere`: the root existed a moment ago, too recently
-   * for its group id to be reused.
+   * Adds new processes of the server, and returns its live ones. `wasThere`: the root existed a moment ago, too
+   * recently for its group id to be reused.
    */
   async #look(wasThere: boolean): Promise<readonly ProcessEntry[]> {
     const entries = await this.#system.all(this.#root);
@@ -176,7 +176,7 @@ async function variablesOf(name: string): Promise<string> {
 
 /**
  * Ends every process with the mark of a server that is gone: waits `patienceMs`, sends SIGTERM, waits `graceMs`, then
- * sends SIGKILL. Gives those that had to be signaled. Only marked processes are ever signaled.
+ * sends SIGKILL. Returns those that had to be signaled. Only marked processes are ever signaled.
  */
 export async function endMarked(
   mark: string,

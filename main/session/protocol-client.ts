@@ -35,7 +35,7 @@ export type Connected = {
 };
 
 /**
- * One connection through an official client of any era. No call rejects: each gives a `CallEnd`, and the client's own
+ * One connection through an official client of any era. No call rejects: each returns a `CallEnd`, and the client's own
  * actions are in the journal.
  */
 export type ProtocolClient = {

@@ -159,6 +159,6 @@ export type LongText = { readonly encoded: EncodedText; readonly shown: string }
 
 /** Receives a session's records in order, each before it has any other effect. */
 export type SessionJournal = {
-  /** Records; gives the seq. `envelope` is the parsed line of a frame, and `text` an already encoded long line. */
+  /** Records; returns the seq. `envelope` is the parsed line of a frame, and `text` an already encoded long line. */
   write(body: RecordBody, envelope?: Envelope, text?: LongText): number;
 };

@@ -71,9 +71,9 @@ export type ServerLink = {
   started(): Promise<void>;
   /** True if the server computes or writes in the next `ms` milliseconds; undefined if that cannot be observed. */
   readonly isBusyFor: ((ms: number) => Promise<boolean>) | undefined;
-  /** Records and sends one message; gives the seq of its record, and a promise for when the server has taken it. */
+  /** Records and sends one message; returns the seq of its record, and a promise for when the server has taken it. */
   send(line: string, envelope?: Envelope): { seq: number; written: Promise<void> };
-  /** Sends raw bytes; gives the seq of the first record. */
+  /** Sends raw bytes; returns the seq of the first record. */
   sendRaw(bytes: Uint8Array): number;
   /** Sends a raw HTTP request; undefined over stdio. */
   readonly sendHttp: ((body: Uint8Array, edit: HttpEdit) => HttpSent) | undefined;

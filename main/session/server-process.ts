@@ -30,7 +30,7 @@ const IDLE_SHARE = 0.05;
 export type ServerProcessEvents = {
   spawned(pid: number): void;
   spawnFailed(message: string): void;
-  /** Handles the line, or gives the steps for a long one. Nothing else is reported before the last step. */
+  /** Handles the line, or returns the steps for a long one. Nothing else is reported before the last step. */
   line(line: Line): Iterator<unknown> | undefined;
   stderrLine(text: string): void;
   stdoutClosed(): void;

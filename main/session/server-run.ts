@@ -117,7 +117,7 @@ export class ServerRun implements ServerLink {
     return Promise.resolve(false);
   }
 
-  /** Records and writes one line; gives the seq of its record. */
+  /** Records and writes one line; returns the seq of its record. */
   send(line: string, envelope = readEnvelope(line)): { seq: number; written: Promise<void> } {
     this.#sent(envelope);
     const seq = this.#journal.write({ type: 'frame', direction: 'client-to-server', raw: line }, envelope);

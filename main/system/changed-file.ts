@@ -43,7 +43,7 @@ type ChangeOptions = {
   readonly isShared?: boolean;
   /** A file of the app's own: replaces a link, and becomes private to the user. */
   readonly isOwn?: boolean;
-  /** Only gives what would be written. */
+  /** Only returns what would be written. */
   readonly dryRun?: boolean;
 };
 
@@ -52,7 +52,7 @@ type Edit = (text: string) => string | Promise<string>;
 /**
  * Reads a file, lets `edit` change its text (empty if there is no file) and writes it, while no other Tierscope changes
  * it. If another program writes it meanwhile, `edit` is called again; unchanged text is not written. A link stays a
- * link, and an existing file keeps its owner and permissions. On failure changes nothing and gives a clause to follow
+ * link, and an existing file keeps its owner and permissions. On failure changes nothing and returns a clause to follow
  * the file name, without a full stop; this includes write-protected files and files whose owner would change.
  */
 export async function changeFile(
@@ -141,7 +141,7 @@ async function writtenBeside(
   }
 }
 
-/** Gives a new file the owner and permissions of the one that it will replace. Rejects if that is not permitted. */
+/** Returns a new file the owner and permissions of the one that it will replace. Rejects if that is not permitted. */
 export async function keepOwner(part: string, { uid, gid, mode }: Stats): Promise<void> {
   const made = await stat(part);
   if (made.uid !== uid || made.gid !== gid) {
@@ -159,7 +159,7 @@ async function removeLeftovers(target: string): Promise<void> {
   await Promise.all(left.map((one) => rm(join(folder, one), { force: true })));
 }
 
-/** Saves a file's text as `name.suffix` beside it, numbered if taken. Gives the path, or a reason. */
+/** Saves a file's text as `name.suffix` beside it, numbered if taken. Returns the path, or a reason. */
 export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
   try {
     const like = await stat(path).catch(() => undefined);

@@ -131,7 +131,7 @@ export type ServedOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/** Serves lines at `/mcp` on 127.0.0.1, and prints the address. Gives 0 at the end, or 3 if it cannot listen. */
+/** Serves lines at `/mcp` on 127.0.0.1, and prints the address. Returns 0 at the end, or 3 if it cannot listen. */
 export async function serveLines(lines: HttpLineServer, options: ServedOptions): Promise<number> {
   const { port = 0, ended, write, writeError } = options;
   try {

@@ -53,7 +53,7 @@ export class OwnedJson<Content> {
     return this.#parsed(file.kind === 'text' ? file.text : '');
   }
 
-  /** Reads, changes and writes. On failure gives a sentence and changes nothing. */
+  /** Reads, changes and writes. On failure returns a sentence and changes nothing. */
   async change(edit: (content: Content) => Content): Promise<Result<null>> {
     return this.update(async (content) => ok(edit(content)));
   }

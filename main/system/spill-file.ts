@@ -14,7 +14,7 @@ export class SpillFile {
     this.#path = path;
   }
 
-  /** Appends bytes and gives their offset. On a disk error throws and keeps none of them. */
+  /** Appends bytes and returns their offset. On a disk error throws and keeps none of them. */
   append(bytes: Uint8Array): number {
     if (this.#closed) throw new Error('the file is closed');
     const descriptor = this.#opened();

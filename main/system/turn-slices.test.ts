@@ -40,7 +40,7 @@ function* steps({ spend }: Rig, count: number, each: number, done: string[], nam
   }
 }
 
-/** Runs turns until nothing is left; gives the time of each. */
+/** Runs turns until nothing is left; returns the time of each. */
 async function allTurns(one: Rig): Promise<number[]> {
   const times: number[] = [];
   for (let time = await one.turn(); time !== undefined; time = await one.turn()) times.push(time);

@@ -113,7 +113,7 @@ export async function callInThread<Theirs extends object, Ours extends object, V
   return end.ok ? end.value : end;
 }
 
-/** Exposes a worker's functions to its owner, and gives the owner's. `endsAnswered` ends the thread after one call. */
+/** Exposes a worker's functions to its owner, and returns the owner's. `endsAnswered` ends it after one call. */
 export function serveOwner<Theirs extends object, Ours extends object>(
   functions: Ours,
   { endsAnswered = false } = {},

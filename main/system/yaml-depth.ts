@@ -45,7 +45,7 @@ class Depth {
   #flow = 0;
   readonly #blocks: number[] = [];
 
-  /** Handles the next token; gives the maximum depth there. */
+  /** Handles the next token; returns the maximum depth there. */
   take(token: string): number {
     switch (CST.tokenType(token)) {
       case 'flow-map-start':

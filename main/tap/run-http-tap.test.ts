@@ -39,7 +39,7 @@ async function upstream(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp?api_key=hush-query`);
 }
 
-/** Starts a tap; gives its address or the printed sentence, and a function that ends it. */
+/** Starts a tap; returns its address or the printed sentence, and a function that ends it. */
 async function started(url: URL, label = 'tapped') {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -43,7 +43,7 @@ const REVIVED =
 /** What a second instance sends to the first. */
 type Relay = { readonly typed: readonly string[] };
 
-/** Runs the app in Electron until it quits; gives the exit code. An instance that already runs takes the request. */
+/** Runs the app in Electron until it quits; returns the exit code. An instance that already runs takes the request. */
 export async function runElectronApp(request: AppRequest, options: ElectronAppOptions): Promise<number> {
   registerAppScheme(protocol);
   app.setPath('userData', join(options.dataFolder, 'electron'));

@@ -20,7 +20,7 @@ type CreatedTaskProps = { readonly result: unknown; readonly session: string };
 export type InspectorSlots = {
   readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
   readonly ErrorCards?: ComponentType<ErrorCardProps>;
-  /** Gives the search matches in the text of a record. */
+  /** Returns the search matches in the text of a record. */
   readonly FoundRanges?: ComponentType<FoundRangesProps>;
   readonly searchFor?: (text: string) => void;
   /** The task that a server created instead of a result; without it, a tree of the result. */

@@ -11,7 +11,7 @@ const MAX_BYTES = 120_000;
 /** Where the servers are installed; plans refer to it as `$LAB`. */
 const LAB = process.env.LAB ?? '/srv/lab';
 
-/** Executes each plan and records it in `e2e/corpus`; gives the exit code. Prints what was sent, by seq. */
+/** Executes each plan and records it in `e2e/corpus`; returns the exit code. Prints what was sent, by seq. */
 export async function recordPlans(files: readonly string[]): Promise<number> {
   for (const file of files) await record(readPlan(placed(readFileSync(file, 'utf8'))));
   return 0;

@@ -17,7 +17,7 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const HALVES: readonly Half[] = ['tuning', 'held-out'];
 
 /**
- * Prints the figures of the corpus and those below their targets; gives 1 if one is lower than in `figures.json`.
+ * Prints the figures of the corpus and those below their targets; returns 1 if one is lower than in `figures.json`.
  * `--misses` lists deviations in the tuning half, `--accept` saves the figures.
  */
 export function runCorpus(options: readonly string[]): number {

@@ -10,7 +10,7 @@ export type StandInHost = HostApi & {
   disposals: number;
 };
 
-/** A test host that records its calls; a command gives the answer in `answers`, or an empty success. */
+/** A test host that records its calls; a command returns the answer in `answers`, or an empty success. */
 export function standInHost(answers: Partial<Commands> = {}): StandInHost {
   const calls: StandInHost['calls'] = [];
   const commands = new Proxy({} as Commands, {

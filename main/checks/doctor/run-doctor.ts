@@ -70,7 +70,7 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   return (await examine(options)).report;
 }
 
-/** Runs the same checks, and also gives the evidence of the start. */
+/** Runs the same checks, and also returns the evidence of the start. */
 export async function examine(options: DoctorOptions): Promise<Examination> {
   const { spec, versionMs = VERSION_MS } = options;
   const hide = hidingValues(ownValues(spec));

@@ -30,7 +30,9 @@ export type LabInstallOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/** Adds the lab to a host's file or removes it. Gives 0 done, 2 unknown host, 3 a file could not be read or written. */
+/**
+ * Adds the lab to a host's file or removes it. Returns 0 done, 2 unknown host, 3 a file was not readable or writable.
+ */
 export async function runLabInstall(options: LabInstallOptions): Promise<number> {
   const { action, dryRun = false, write, writeError } = options;
   const chosen = filesOf(options);

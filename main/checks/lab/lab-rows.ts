@@ -13,7 +13,7 @@ export type LabRowsOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/** Derives table rows from a recorded survey. Gives the exit code: 0 done, 3 no survey or an unreadable file. */
+/** Derives table rows from a recorded survey. Returns the exit code: 0 done, 3 no survey or an unreadable file. */
 export async function runLabRows(options: LabRowsOptions): Promise<number> {
   const { recording, answer, save, write, writeError } = options;
   const reader = new SurveyRecording();

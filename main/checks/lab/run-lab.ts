@@ -71,7 +71,7 @@ type SurveyOptions = {
 
 type HttpLabOptions = ServedOptions & { readonly faults?: readonly Fault[] };
 
-/** Serves the error lab over HTTP on 127.0.0.1, one lab per session. Gives 0, or 3 if it cannot listen. */
+/** Serves the error lab over HTTP on 127.0.0.1, one lab per session. Returns 0, or 3 if it cannot listen. */
 export async function runHttpLab({
   port = 0,
   faults = [],

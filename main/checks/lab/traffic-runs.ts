@@ -86,7 +86,7 @@ async function slowProgress({ args, wire, process, signal, progressToken }: LabC
 /** Enough lines per write that system calls do not set the pace. */
 const LINES_PER_WRITE = 200;
 
-/** Sends `count` log notifications as fast as the pipe accepts them. Gives how many, fewer if `signal` aborts. */
+/** Sends `count` log notifications as fast as the pipe accepts them. Returns how many, fewer if `signal` aborts. */
 export async function sendBurst(wire: LabWire, count: number, signal: AbortSignal): Promise<number> {
   let sent = 0;
   while (sent < count && !signal.aborted) {

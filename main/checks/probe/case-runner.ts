@@ -262,7 +262,7 @@ export class CaseRunner {
     return why;
   }
 
-  /** Performs the handshake and reads the lists. Gives the reason if that fails, else an empty text. */
+  /** Performs the handshake and reads the lists. Returns the reason if that fails, else an empty text. */
   async #open(process: ProbeProcess): Promise<string> {
     for (const step of openingSteps(this.#surface, this.#version)) {
       const answer = step.id === undefined ? undefined : process.answerTo(step.id, this.#limits.startMs);

@@ -18,7 +18,7 @@ export type KeptResult =
 /** A result is read whole; one with 500 tools has 10 MB. */
 const MAX_BYTES = 200_000_000;
 
-/** Writes a probe result beside its recording. Gives a sentence if that fails, else an empty text. */
+/** Writes a probe result beside its recording. Returns a sentence if that fails, else an empty text. */
 export async function keepResult(report: ProbeReport): Promise<string> {
   const file = probeResultFile(report.recording);
   try {

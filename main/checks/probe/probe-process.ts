@@ -107,7 +107,7 @@ export class ProbeProcess {
     this.#onAnswer = onAnswer;
   }
 
-  /** Sends a line; gives the seq of its first record. */
+  /** Sends a line; returns the seq of its first record. */
   send({ text, deliberate }: Pick<ProbeStep, 'text' | 'deliberate'>): number {
     return deliberate ? this.#run.sendRaw(bytesOf(text)) : this.#run.send(text).seq;
   }

@@ -31,7 +31,7 @@ export async function runServe({ writeError, ...options }: RunServeOptions): Pro
   return 0;
 }
 
-/** The same as an HTTP server on 127.0.0.1, for any number of agents. Gives 3 if it cannot listen. */
+/** The same as an HTTP server on 127.0.0.1, for any number of agents. Returns 3 if it cannot listen. */
 export function runHttpServe({ writeError, ...options }: RunServeOptions & ServedOptions): Promise<number> {
   const complain = (error: Error) => writeError(`tierscope serve: ${foreignText(error.message)}\n`);
   const lines = new HttpLineServer((write) =>

@@ -23,7 +23,7 @@ function answers(...paths: string[]): ServeAnswers {
   return new ServeAnswers({ version: '1', dataFolder: folder, paths, report, vocabularies: [] });
 }
 
-/** Writes a recording into the data folder, dated this many seconds after 1970; gives its path. */
+/** Writes a recording into the data folder, dated this many seconds after 1970; returns its path. */
 async function recorded(name: string, lines: readonly string[], second = 1): Promise<string> {
   const path = join(folder, 'recordings', `${name}.tierscope.jsonl`);
   await writeFile(path, `${[encodeHeader(sampleHeader), ...lines].join('\n')}\n`);

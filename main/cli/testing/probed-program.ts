@@ -16,7 +16,7 @@ export function bareServer(code: number): string[] {
   return ['-e', script];
 }
 
-/** Probes a Node server, with its recording in the data folder, and gives the output. */
+/** Probes a Node server, with its recording in the data folder, and returns the output. */
 export async function probeInto(dataFolder: string, args: readonly string[], more: Partial<ProbeRun> = {}) {
   let out = '';
   let errors = '';

@@ -27,7 +27,7 @@ export type CompareRun = CommandOutput & {
   readonly redact: boolean;
 };
 
-/** Gives the exit code: 0 if no tier got worse, 1 if one did, 2 an invalid option, 3 a file could not be opened. */
+/** Returns the exit code: 0 if no tier got worse, 1 if one did, 2 an invalid option, 3 a file could not be opened. */
 export async function runCompare(run: CompareRun): Promise<number> {
   const { keepNoise: kept = [], setAside = [] } = run;
   const named = kept.map(currentName);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
-/** Serves a `fetch`-style handler on 127.0.0.1; gives its address, and the headers of each request. */
+/** Serves a `fetch`-style handler on 127.0.0.1; returns its address, and the headers of each request. */
 export async function fetchServer(
   answer: (asked: Request) => Response | Promise<Response>,
 ): Promise<{ readonly url: string; readonly heads: Headers[] }> {

@@ -17,7 +17,7 @@ const functions = {
     });
   },
   leave: (): void => process.exit(0),
-  /** Sends this many chunks, `ahead` of which may be unanswered; gives how many bytes of the last it kept. */
+  /** Sends this many chunks, `ahead` of which may be unanswered; returns how many bytes of the last it kept. */
   send: async (chunks: number, ahead: number): Promise<number> => {
     const credit = new Credit(ahead);
     let kept = 0;

@@ -31,7 +31,7 @@ export type TapPlan = {
   readonly left: readonly { readonly name: string; readonly reason: string }[];
 };
 
-/** Puts servers in hosts' files behind the tap, or removes it; `isDryRun` only gives the plans. */
+/** Puts servers in hosts' files behind the tap, or removes it; `isDryRun` only returns the plans. */
 export function changeTaps(
   hosts: readonly PlacedFile['host'][],
   place: HostPlace,

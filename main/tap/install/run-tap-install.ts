@@ -17,8 +17,8 @@ export type TapInstallOptions = Pick<TapOrder, 'action' | 'addressOf'> & {
 };
 
 /**
- * `tierscope tap install` and `tap uninstall`. Gives the exit code: 0 done, even if nothing had to change; 2 an unknown
- * host or server; 3 a file could not be read or written.
+ * `tierscope tap install` and `tap uninstall`. Returns the exit code: 0 done, even if nothing had to change; 2 an
+ * unknown host or server; 3 a file could not be read or written.
  */
 export async function runTapInstall(options: TapInstallOptions): Promise<number> {
   const { action, host, server, dryRun = false, place, tap, addressOf, write, writeError } = options;

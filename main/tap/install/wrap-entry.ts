@@ -22,7 +22,7 @@ type Entry = {
 
 /**
  * Puts the tap in front of the command of the entry at `path`. The command's literal moves into `args` verbatim and
- * nothing else changes, so that {@link unwrapEntry} restores the same bytes. Gives the edits for the text parsed as
+ * nothing else changes, so that {@link unwrapEntry} restores the same bytes. Returns the edits for the text parsed as
  * `root`; fails with a sentence about the entry.
  */
 export function wrapEntry(

@@ -17,7 +17,7 @@ type ConnectOptions = {
   readonly replaces: string | undefined;
 };
 
-/** Starts a server and shows its tab; gives one sentence if that failed, else an empty text. */
+/** Starts a server and shows its tab; returns one sentence if that failed, else an empty text. */
 export async function connect(draft: ConnectDraft, options: ConnectOptions): Promise<string> {
   const { commandLine, cwd, label, kept } = draft;
   const { env, settings, saves, replaces } = options;

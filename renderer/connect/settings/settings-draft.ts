@@ -69,7 +69,7 @@ export function draftOfSettings(settings: SessionSettings): SettingsDraft {
   };
 }
 
-/** Parses the draft; gives all of its errors if it is invalid. */
+/** Parses the draft; returns all of its errors if it is invalid. */
 export function readSettings(draft: SettingsDraft): SettingsReading {
   const faults: SettingsFault[] = [];
   const number = (field: SettingsField, text: string, least: number, most: number): number => {

@@ -63,7 +63,7 @@ export function InputRoundsCard({ inspected }: { readonly inspected: Inspected }
   );
 }
 
-/** The seq that `find` gives; it is retried as the log grows until something is found. */
+/** The seq that `find` returns; it is retried as the log grows until something is found. */
 function useFound(key: string, length: number, find: () => Promise<number>): number {
   const [found, setFound] = useState({ key: '', seq: 0 });
   const known = found.key === key ? found.seq : 0;

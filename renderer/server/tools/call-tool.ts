@@ -21,7 +21,7 @@ export type SentRequest = {
   readonly toolCall?: 'plain' | 'task' | undefined;
 };
 
-/** Sends a request and selects its row; gives the end if the host executed it. */
+/** Sends a request and selects its row; returns the end if the host executed it. */
 export function sendRequest(
   caller: Caller,
   { method, params, toolCall }: SentRequest,
@@ -74,7 +74,7 @@ function selectedIn(session: string): number {
   return useScreen.getState().views[session]?.selected ?? 0;
 }
 
-/** Selects the row that `find` gives, now or when it appears, if `mayMove` allows; the returned function stops that. */
+/** Selects the row that `find` returns, now or when it appears, if `mayMove` allows; returns how to stop that. */
 function selectWhenShown(
   session: string,
   mayMove: () => boolean,

@@ -111,7 +111,7 @@ function SlottedInspector() {
 const MAX_SHARE = 0.6;
 
 /**
- * Makes a panel as high as its content while `fits`, leaving the rest to its neighbor. Gives the ref of the panel's
+ * Makes a panel as high as its content while `fits`, leaving the rest to its neighbor. Returns the ref of the panel's
  * content, in which the open tab panel scrolls.
  */
 function useFittedPanel(

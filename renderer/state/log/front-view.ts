@@ -301,7 +301,7 @@ export async function nextOfKind(
   return (await ask((view) => host().viewNext({ view, what, from, step }))) ?? undefined;
 }
 
-/** Opens or closes the group of a row; gives the seq of its representative row. */
+/** Opens or closes the group of a row; returns the seq of its representative row. */
 export function foldRow(row: RowKey, open: boolean | 'toggle'): Promise<number | undefined> {
   return ask((view) => host().viewFold({ view, row, open }));
 }

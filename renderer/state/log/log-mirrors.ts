@@ -26,7 +26,7 @@ export class PanelBeat {
     return this.#waiting.size > 0;
   }
 
-  /** The sessions to render now, of the changed and the delayed ones; `lengthOf` gives their row counts. */
+  /** The sessions to render now, of the changed and the delayed ones; `lengthOf` returns their row counts. */
   due(changed: Iterable<string>, lengthOf: (session: string) => number): string[] {
     const now = this.#now();
     const due: string[] = [];

@@ -230,7 +230,7 @@ async function load(): Promise<void> {
   else notify({ level: 'error', text: `The saved filters cannot be read. ${listed.error}` });
 }
 
-/** Replaces the list here and at the host; on failure shows a notice, changes nothing and gives false. */
+/** Replaces the list here and at the host; on failure shows a notice, changes nothing and returns false. */
 async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   const before = useSavedFilters.getState().filters;
   useSavedFilters.setState({ filters });

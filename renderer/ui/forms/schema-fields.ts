@@ -69,8 +69,7 @@ export type Given = { readonly value: unknown };
 
 /**
  * A schema with its `$ref` (within `root`) and `allOf` resolved; members beside a `$ref` win. With a value, `if` and
- * the requirements of existing members too. Gives `{}`, which accepts anything, if there is no schema to read. Never
- * throws.
+ * the requirements of existing members too. Returns `{}`, which accepts anything, if there is no schema. Never throws.
  */
 export function flatSchema(root: unknown, schema: unknown, given?: Given): JsonObject {
   return flat(isJsonObject(root) ? root : {}, schema, { left: MAX_STEPS }, given);

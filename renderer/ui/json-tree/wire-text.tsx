@@ -175,7 +175,7 @@ function memberStart(text: string, at: number): number {
 
 /**
  * Marks ranges of an element's text with a custom highlight, which does not change the DOM; it is styled with
- * `::highlight(name)`. Several elements may share a name. Gives a function that removes the marks, and the marks.
+ * `::highlight(name)`. Several elements may share a name. Returns a function that removes the marks, and the marks.
  * Higher `priority` is drawn on top. Does nothing in a browser without highlights.
  */
 function highlightText(

@@ -37,7 +37,7 @@ export function step(report: DoctorReport, id: StepId): DoctorStep {
   return found;
 }
 
-/** Writes an executable script; gives its path. */
+/** Writes an executable script; returns its path. */
 export async function script(folder: string, name: string, text: string, mode = 0o755): Promise<string> {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true });

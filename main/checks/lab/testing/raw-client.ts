@@ -16,7 +16,7 @@ export class RawClient {
     this.#url = url;
   }
 
-  /** Sends a request, and gives the response once its headers arrived; undefined if the connection was closed first. */
+  /** Sends a request, and returns the response once its headers arrived; undefined if the connection closed first. */
   async send(method: string, body: string, headers: Headers = {}): Promise<IncomingMessage | undefined> {
     const own = {
       ...(this.session === undefined ? {} : { 'Mcp-Session-Id': this.session }),
