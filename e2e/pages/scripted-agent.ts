@@ -67,7 +67,7 @@ export async function takeSurvey(client: AgentClient, host: ScriptedHost): Promi
   return JSON.stringify(told);
 }
 
-/** Returns the model everything, as JSON. */
+/** Passes everything to the model, as JSON. */
 export const passesAll: ScriptedHost = (answer) =>
   answer.kind === 'result'
     ? JSON.stringify(answer.result)

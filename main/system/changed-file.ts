@@ -141,7 +141,7 @@ async function writtenBeside(
   }
 }
 
-/** Returns a new file the owner and permissions of the one that it will replace. Rejects if that is not permitted. */
+/** Gives a new file the owner and permissions of the one that it will replace. Rejects if that is not permitted. */
 export async function keepOwner(part: string, { uid, gid, mode }: Stats): Promise<void> {
   const made = await stat(part);
   if (made.uid !== uid || made.gid !== gid) {

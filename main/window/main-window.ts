@@ -113,7 +113,7 @@ async function askAfterCrash(window: BrowserWindow, reload: () => void): Promise
 /** The only IPC channel: the preload requests a port and receives it here. */
 const PORT_CHANNEL = 'tierscope:port';
 
-/** Returns a port to the app's own page in a main frame only; a repeated request closes the previous port. */
+/** Gives a port to the app's own page in a main frame only; a repeated request closes the previous port. */
 export function acceptScreenPorts(ipc: IpcMain, host: HostApi, onFault: (fault: Error) => void): void {
   const former = new WeakMap<WebContents, () => void>();
   ipc.on(PORT_CHANNEL, ({ sender, senderFrame }) => {

@@ -31,7 +31,7 @@ export type LabInstallOptions = {
 };
 
 /**
- * Adds the lab to a host's file or removes it. Returns 0 done, 2 unknown host, 3 a file was not readable or writable.
+ * Adds the lab to a host's file or removes it. Returns 0 if done, 2 unknown host, 3 a file was not readable or writable.
  */
 export async function runLabInstall(options: LabInstallOptions): Promise<number> {
   const { action, dryRun = false, write, writeError } = options;

@@ -34,7 +34,7 @@ type Confined = {
 /** The filters and orders of inactive logs. */
 const resting = new Map<string, Confined>();
 
-/** Returns each log its own filter and order: those of the active log are in the stores. */
+/** Gives each log its own filter and order: those of the active log are in the stores. */
 export function followFront(): void {
   let front = viewInFront();
   useScreen.subscribe(() => {

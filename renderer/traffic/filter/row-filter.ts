@@ -1,7 +1,7 @@
 import { parseQuery } from '../../../app/frame/query/parse-query.ts';
 import { followFront, useFilter } from '../../state/log/filter-store.ts';
 
-/** Returns each log its own filter, and reports errors in its text; an invalid text filters nothing. */
+/** Gives each log its own filter, and reports errors in its text; an invalid text filters nothing. */
 export function followFilter(): void {
   useFilter.subscribe(({ text }, before) => {
     if (text === before.text) return;
