@@ -32,9 +32,7 @@ const COPY_MS = 5;
 /** More sessions are recorded, but not announced to the app. */
 const MAX_ANNOUNCED = 32;
 
-/**
- * `tierscope tap --url`: a recording reverse proxy on 127.0.0.1. Prints its address. Returns 0, or 3 on failure.
- */
+/** `tierscope tap --url`: a recording reverse proxy on 127.0.0.1. Prints its address. Returns 0, or 3 on failure. */
 export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   const { dataFolder, version, label, upstream, write, writeError } = options;
   const own = await ownFolder(dataFolder);

@@ -30,9 +30,7 @@ export type LabInstallOptions = {
   readonly writeError: (text: string) => void;
 };
 
-/**
- * Adds the lab to a host's file or removes it. Returns 0 if done, 2 unknown host, 3 a file was not readable or writable.
- */
+/** Adds the lab to a host's file or removes it. Returns 0, or 2 for an unknown host, or 3 if file access failed. */
 export async function runLabInstall(options: LabInstallOptions): Promise<number> {
   const { action, dryRun = false, write, writeError } = options;
   const chosen = filesOf(options);

@@ -74,7 +74,7 @@ export async function showSession(info: SessionInfo, shown: Shown = {}): Promise
   await growSession(session, shown);
 }
 
-/** Adds to the shown session's log all of these records, which begin with its current ones. */
+/** Extends the shown session's log to these records, which begin with its current ones. */
 export async function growSession(
   session: string,
   { records = [], findings = [], commands = {} }: Shown,
