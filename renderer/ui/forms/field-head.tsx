@@ -21,6 +21,8 @@ type HeadProps = {
   readonly field: FieldValue;
 };
 
+const OMIT = 'Omit this field (not the same as empty)';
+
 /** The name of a field with its type, and buttons that set its value to null or remove it. */
 export function FieldHead({ name: whole, required, tools, bare, id, part, field }: HeadProps) {
   const name = shortened(whole, NAME_CHARS);
@@ -64,7 +66,8 @@ export function FieldHead({ name: whole, required, tools, bare, id, part, field 
           className={styles.tool}
           hidden={field.value === undefined}
           aria-label={`Leave out ${name}`}
-          title="Omit this field (not the same as empty)"
+          title={id === '' ? OMIT : `${OMIT}: Backspace in the empty field`}
+          tabIndex={id === '' ? 0 : -1}
           disabled={field.disabled}
           onClick={field.unset}
         >

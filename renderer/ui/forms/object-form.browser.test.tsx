@@ -9,16 +9,18 @@ import { ObjectForm } from './object-form.tsx';
 type Setting = {
   readonly value?: unknown;
   readonly disabled?: boolean;
+  /** The schema of a second member. */
+  readonly more?: object;
   readonly warnings?: Parameters<typeof fieldWarnings>[0];
 };
 
 /** A form of one member, `it`, that keeps its input; `seen` gets the whole value after each change. */
 async function formOf(
   member: object | boolean,
-  { value = {}, disabled = false, warnings = [] }: Setting = {},
+  { value = {}, disabled = false, warnings = [], more }: Setting = {},
 ) {
   const seen = vi.fn<(value: unknown) => void>();
-  const schema = { type: 'object', properties: { it: member }, required: ['it'] };
+  const schema = { type: 'object', properties: { it: member, ...(more && { more }) }, required: ['it'] };
   const sorted = fieldWarnings(warnings);
   function Kept() {
     const [kept, setKept] = useState(value);
@@ -47,6 +49,20 @@ describe('a text', () => {
     await expect.element(box).toHaveAttribute('placeholder', 'empty text');
     await screen.getByRole('button', { name: 'Leave out it' }).click();
     expect(seen).toHaveBeenLastCalledWith({});
+  });
+
+  it('is left out by Backspace in the empty field, and Tab goes from field to field', async () => {
+    const setting = { value: { it: 'a', more: true }, more: { type: 'boolean' } };
+    const { screen, seen } = await formOf({ type: 'string' }, setting);
+    await screen.getByRole('textbox', { name: 'it' }).click();
+    await userEvent.keyboard('{Backspace}');
+    expect(seen).toHaveBeenLastCalledWith({ it: '', more: true });
+    await userEvent.keyboard('{Backspace}');
+    expect(seen).toHaveBeenLastCalledWith({ more: true });
+    await userEvent.keyboard('b{Tab}');
+    await expect.element(screen.getByRole('checkbox', { name: 'more' })).toHaveFocus();
+    await userEvent.keyboard('{Delete}');
+    expect(seen).toHaveBeenLastCalledWith({ it: 'b' });
   });
 
   it('is described in safe Markdown, with characters shown that nobody sees', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
 import { counted } from '../format/quantity-text.ts';
 import { Button } from '../kit.tsx';
@@ -31,7 +31,10 @@ export function ValueField(props: ValueFieldProps) {
   const single = isSingle(part, field.value);
   const shown = () => controlOf(props, control, () => field.set(startValue(root, schema)));
   return (
-    <div className={styles.field} {...(single ? {} : { role: 'group', 'aria-label': name })}>
+    <div
+      className={styles.field}
+      {...(single ? { onKeyDown: omittingKeys(field) } : { role: 'group', 'aria-label': name })}
+    >
       <FieldHead {...props} id={single ? id : ''} part={part} field={field} />
       <FieldText id={`${id}-description`} part={part} field={field} />
       {single || path.length < 2 ? (
@@ -43,6 +46,18 @@ export function ValueField(props: ValueFieldProps) {
       )}
     </div>
   );
+}
+
+/** Backspace and Delete omit what is empty already, and a checkbox: Tab passes over the button that does the same. */
+function omittingKeys(field: FieldValue): (event: KeyboardEvent) => void {
+  return (event) => {
+    const isEmpty =
+      event.target instanceof HTMLElement && event.target.matches(':placeholder-shown, [type=checkbox]');
+    if (!isEmpty || field.value === undefined || (event.key !== 'Backspace' && event.key !== 'Delete'))
+      return;
+    event.preventDefault();
+    field.unset();
+  };
 }
 
 type FoldedProps = { readonly name: string; readonly value: unknown; readonly children: () => ReactNode };
