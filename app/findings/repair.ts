@@ -114,8 +114,14 @@ function wholeText(error: JsonObject): string {
 function withTextBlock(result: unknown, text: string): JsonObject {
   const whole = isJsonObject(result) ? result : {};
   const content: readonly unknown[] = Array.isArray(whole.content) ? whole.content : [];
-  const others = content.filter((block) => stringAt(block, 'type') !== 'text');
-  return { ...whole, content: [{ type: 'text', text }, ...others], isError: true };
+  const isText = (block: unknown) => stringAt(block, 'type') === 'text';
+  const first = content.find(isText);
+  const others = content.filter((block) => !isText(block));
+  return {
+    ...whole,
+    content: [{ ...(isJsonObject(first) ? first : { type: 'text' }), text }, ...others],
+    isError: true,
+  };
 }
 
 /** A value with the changes made, in order; a place that is not there stays as it is. */
