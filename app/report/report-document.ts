@@ -9,6 +9,7 @@ import {
 } from '../base/document/document.ts';
 import { markdownText } from '../base/document/markdown-writer.ts';
 import { terminalText } from '../base/document/text-writer.ts';
+import { versionedName } from '../base/versioned-name.ts';
 import { durationText } from '../explain/phrases.ts';
 import { stepBeside } from '../explain/what-to-do.ts';
 import { TIERS } from '../frame/tier.ts';
@@ -89,7 +90,7 @@ function startBlocks({ slowStart }: SessionReport): Block[] {
 
 function heading({ session, label, server, protocolVersion, vocabulary }: SessionReport): string {
   const unnamed = protocolVersion === null ? 'no handshake' : 'a server without a name';
-  const peer = server === null ? unnamed : `${server.name} ${server.version}`.trim();
+  const peer = server === null ? unnamed : versionedName(server);
   const parts = [session, ...(label === session ? [] : [label]), peer];
   if (protocolVersion !== null) parts.push(protocolVersion);
   if (vocabulary !== null) parts.push(`${vocabulary.id} (${Math.round(vocabulary.confidence * 100)} %)`);

@@ -6,6 +6,7 @@ import { perKey } from '../../app/base/per-key.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { Steps } from '../../app/base/steps.ts';
 import { textOrder } from '../../app/base/text-order.ts';
+import { versionedName } from '../../app/base/versioned-name.ts';
 import {
   type DeclaredReason,
   declaredReasons,
@@ -151,7 +152,7 @@ async function recordedRun(
 }
 
 function serverText(server: Peer | null): string {
-  return server === null ? '' : `${server.name} ${server.version}`.trim();
+  return server === null ? '' : versionedName(server);
 }
 
 type Reader = Pick<RecordReader, 'readRecords'>;

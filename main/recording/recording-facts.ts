@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject } from '../../app/base/json-value.ts';
 import { err, ok, type Result } from '../../app/base/result.ts';
+import { versionedName } from '../../app/base/versioned-name.ts';
 import type { RecordingFacts } from '../../app/contract/recording-commands.ts';
 import { type Counts, noCounts } from '../../app/session/exchange.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -76,7 +77,7 @@ function factsOf({ header, sessions, problems, lastAt }: LoadedEnd): RecordingFa
   const named = sessions.find((session) => session.facts.server !== null)?.facts.server ?? null;
   return {
     label: sessions.map(({ record, name }) => record?.label ?? name).join(', '),
-    server: named === null ? '' : `${named.name} ${named.version}`.trim(),
+    server: named === null ? '' : versionedName(named),
     startedAt: header.startedAt,
     lengthMs: Math.max(0, lastAt),
     counts: sumOf(sessions),

@@ -1,3 +1,4 @@
+import { versionedName } from '../../base/versioned-name.ts';
 import { type FrameRecord, type StderrRecord, shownFrame } from '../../frame/record.ts';
 import { stripAnsi } from '../../frame/stderr-text.ts';
 import { firstAnswerAfter } from '../../hosts/start-limits.ts';
@@ -64,7 +65,7 @@ export class StartReader extends EventReader {
       spawnFailure: this.#spawnFailure,
       firstExit: this.#firstExit,
       revision: peers?.protocolVersion ?? '',
-      server: server === undefined ? '' : this.#text(`${server.name} ${server.version}`),
+      server: server === undefined ? '' : this.#text(versionedName(server)),
       capabilities: declared === undefined ? undefined : Object.keys(declared).slice(0, 50),
       lastedMs: spawned ? (endedAt ?? this.#now) - startedAt : 0,
     };

@@ -6,6 +6,7 @@ import {
   paragraph,
   section,
 } from '../../base/document/document.ts';
+import { versionedName } from '../../base/versioned-name.ts';
 import type { EraOutcome, EraRow, ErasReport, HostVerdict } from './era-report.ts';
 import type { MigrationStep } from './migration.ts';
 
@@ -66,8 +67,7 @@ function migrationBlocks({ what, side, count, seq, text, before, after }: Migrat
 }
 
 function hostCells(host: HostVerdict): string[] {
-  const { name, version, why, asOf } = host;
-  return [`${name} ${version}`.trimEnd(), connectsText(host), why, asOf];
+  return [versionedName(host), connectsText(host), host.why, host.asOf];
 }
 
 /** The revision with which a host connects, or that it does not. */

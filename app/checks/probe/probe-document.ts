@@ -7,6 +7,7 @@ import {
   section,
 } from '../../base/document/document.ts';
 import { groupedBy } from '../../base/grouped-by.ts';
+import { versionedName } from '../../base/versioned-name.ts';
 import { type JunitCase, junitXml } from '../../report/report-junit.ts';
 import { firstFailure } from '../doctor/doctor-report.ts';
 import { cellText, cutCases, otherCells, toolMatrix } from './matrix.ts';
@@ -76,7 +77,7 @@ function listSection(title: string, items: readonly string[]): Block[] {
 }
 
 function titleOf({ server, command, protocolVersion, vocabulary }: ProbeReport): string {
-  const named = server === null ? command : `${server.name} ${server.version}`.trim();
+  const named = server === null ? command : versionedName(server);
   const spoken =
     vocabulary === null ? [] : [`${vocabulary.id} (${Math.round(vocabulary.confidence * 100)} %)`];
   return [`Probe of ${named}`, ...(protocolVersion === null ? [] : [protocolVersion]), ...spoken].join(' · ');

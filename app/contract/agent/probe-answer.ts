@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foreignText, ownAdvice } from '../../base/foreign-text.ts';
+import { versionedName } from '../../base/versioned-name.ts';
 import { probeDocument } from '../../checks/probe/probe-document.ts';
 import type { CaseVerdict, ProbeReport } from '../../checks/probe/probe-report.ts';
 import { seenText, sideText } from '../../checks/probe/problem-list.ts';
@@ -49,7 +50,7 @@ export function probeAnswer(
   );
   const reasons = firstOf(grade.reasons, limit);
   const data: Omit<ProbeData, 'foreign'> = {
-    server: server === null ? '' : foreignText(`${server.name} ${server.version}`),
+    server: server === null ? '' : foreignText(versionedName(server)),
     protocolVersion: protocolVersion === null ? null : foreignText(protocolVersion, 100),
     ...{ grade: grade.grade, reasons: reasons.shown.map((text) => foreignText(text)) },
     moreReasons: reasons.more,

@@ -8,6 +8,7 @@ import {
   section,
 } from '../../base/document/document.ts';
 import { foreignName, foreignText, ownAdvice } from '../../base/foreign-text.ts';
+import { versionedName } from '../../base/versioned-name.ts';
 import { causeLine } from '../../explain/end-words.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 import { ACTOR_LABELS, ACTORS } from '../../protocol/actor.ts';
@@ -203,7 +204,7 @@ function shortSession({ session, label, server, protocolVersion, counts }: Sessi
   const { frames, ok, tool, protocol, client, transport, unanswered } = counts;
   return {
     ...{ session: foreignText(session, MAX_SESSION_CHARS), label: foreignText(label, MAX_LABEL_CHARS) },
-    server: server === null ? '' : foreignText(`${server.name} ${server.version}`, MAX_LABEL_CHARS),
+    server: server === null ? '' : foreignText(versionedName(server), MAX_LABEL_CHARS),
     protocolVersion: foreignOrNull(protocolVersion),
     ...{ frames, ok, tool, protocol, client, transport, unanswered },
   };

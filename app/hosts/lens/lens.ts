@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
+import { versionedName } from '../../base/versioned-name.ts';
 import type { Peer } from '../../session/session-facts.ts';
 import { type HostEntry, type HostTable, hostOfClient, isNamed, type TableRow } from './host-table.ts';
 import { type PassedOn, passedOn } from './passed-on.ts';
@@ -53,7 +54,7 @@ export function readHost({ hosts }: HostTable, typed: string): Result<HostVersio
 
 /** "Claude Code 2.1.260", or the name alone if the version is not known. */
 export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): string {
-  return version === '' ? name : `${name} ${version}`;
+  return versionedName({ name, version });
 }
 
 /** Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". */

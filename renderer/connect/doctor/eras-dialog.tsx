@@ -1,3 +1,4 @@
+import { versionedName } from '../../../app/base/versioned-name.ts';
 import { connectsText, OUTCOMES } from '../../../app/checks/eras/era-document.ts';
 import type { EraRow, ErasReport, HostVerdict } from '../../../app/checks/eras/era-report.ts';
 import type { MigrationStep } from '../../../app/checks/eras/migration.ts';
@@ -71,7 +72,7 @@ const REVISIONS: readonly Column<EraRow>[] = [
 ];
 
 const HOSTS: readonly Column<HostVerdict>[] = [
-  { head: 'Host', cell: ({ name, version }) => `${name} ${version}`, isName: true },
+  { head: 'Host', cell: versionedName, isName: true },
   {
     head: 'Connects with',
     cell: (host) => <Tone good={host.connects !== 'no'}>{connectsText(host)}</Tone>,

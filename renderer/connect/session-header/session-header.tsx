@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { visibleText } from '../../../app/base/hidden-characters.ts';
+import { versionedName } from '../../../app/base/versioned-name.ts';
 import {
   type FileInfo,
   fileInfo,
@@ -45,7 +46,7 @@ import { VocabularyChip } from './vocabulary-chip.tsx';
 /** The other end of the session, the results of its calls, and the session's actions. */
 export function SessionHeader({ info }: { readonly info: SessionInfo }) {
   const { counts } = useSessionLog(info.session).mirror.state;
-  const name = info.server === null ? info.label : `${info.server.name} ${info.server.version}`;
+  const name = info.server === null ? info.label : versionedName(info.server);
   return (
     <div className={styles.bar}>
       <div className={`${kit.row} ${kit.grow} ${styles.peer}`}>

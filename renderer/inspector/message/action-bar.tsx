@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import { isJsonObject } from '../../../app/base/json-value.ts';
+import { versionedName } from '../../../app/base/versioned-name.ts';
 import { codeName } from '../../../app/codes/code-name.ts';
 import { decidedMeaning, lookupCode } from '../../../app/codes/lookup.ts';
 import type { LookupContext } from '../../../app/codes/meaning-evidence.ts';
@@ -155,7 +156,7 @@ function reportedExchange(source: CopySource, app: string): BugReportExchange {
   const called = `${settling.method} ${settling.target}`.trim();
   return {
     title: `${called}: ${code === '' ? settling.outcome : code}`,
-    server: info.server === null ? info.label : `${info.server.name} ${info.server.version}`,
+    server: info.server === null ? info.label : versionedName(info.server),
     protocolVersion: info.protocolVersion ?? '',
     tier: settling.tier,
     outcome: settling.outcome,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { versionedName } from '../../../app/base/versioned-name.ts';
 import type { RecordingFile } from '../../../app/contract/recording-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.ts';
@@ -120,7 +121,7 @@ function withEnd(side: ComparedSide, end: 'from' | 'to', row: number | undefined
 }
 
 function sessionText(info: SessionInfo): string {
-  const server = info.server === null ? '' : `, ${info.server.name} ${info.server.version}`;
+  const server = info.server === null ? '' : `, ${versionedName(info.server)}`;
   return `${info.label} (${info.session}, ${stateLabel(info.state)}${server})`;
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
+import { versionedName } from '../../../app/base/versioned-name.ts';
 import type { ProbeChange } from '../../../app/checks/probe/compare-probes.ts';
 import { otherCells, toolMatrix } from '../../../app/checks/probe/matrix.ts';
 import { type CaseVerdict, gradeText, type ProbeReport } from '../../../app/checks/probe/probe-report.ts';
@@ -80,7 +81,7 @@ function Head({ info, report }: Props) {
         ))}
         <p className={kit.note}>
           {[
-            server === null ? report.command : `${server.name} ${server.version}`.trim(),
+            server === null ? report.command : versionedName(server),
             ...(protocolVersion === null ? [] : [protocolVersion]),
             `${counted(cases.length, 'case')} with seed ${seed}`,
             `${counts.passed} passed, ${counts.failed} failed, ${counts['not-applicable']} not applicable, ${counts.inconclusive} inconclusive`,

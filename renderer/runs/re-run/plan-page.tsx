@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ok, type Result } from '../../../app/base/result.ts';
+import { versionedName } from '../../../app/base/versioned-name.ts';
 import type { ReRunPlan } from '../../../app/contract/re-run-commands.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import { isSameServer, traitsOf } from '../../../app/session/same-server.ts';
@@ -66,7 +67,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
           onChange={(to) => useReRun.setState({ to })}
           options={targets.map(({ session, label, server }) => [
             session,
-            `${label} (${session}${server === null ? '' : `, ${server.name} ${server.version}`})`,
+            `${label} (${session}${server === null ? '' : `, ${versionedName(server)}`})`,
           ])}
         >
           <Button onClick={() => setLooks(looks + 1)}>Look again</Button>
