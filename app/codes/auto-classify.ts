@@ -1,12 +1,12 @@
 import { type CatalogEntry, catalogEntries } from './catalog.ts';
 
-/** The step of the resolution order that decides. */
+/** The classification step that decides. */
 export type ClassifyStep = 'own-code' | 'constructor' | 'provider' | 'common' | 'abort' | 'fallback';
 
-/** A row of a table that matches the error. */
+/** A table row that matches the error. */
 export type ClassifyRow = {
   readonly step: ClassifyStep;
-  /** 1-based place in its table; 0 if the step has no table. */
+  /** 1-based index in its table; 0 if the step has no table. */
   readonly order: number;
   readonly code: number;
   readonly codeName: string;
@@ -16,10 +16,10 @@ export type ClassifyRow = {
   readonly entry: CatalogEntry;
 };
 
-/** How mcp-ts-core would classify an error that a handler throws. */
+/** How mcp-ts-core would classify an error thrown by a handler. */
 export type Classification = ReturnType<typeof classifyError>;
 
-/** Classifies an error by the tables of mcp-ts-core in order (0.10.17, errorHandler.js:38-90; 0.12.3 the same). */
+/** Classifies an error by mcp-ts-core's tables, in order (0.10.17, errorHandler.js:38-90; same in 0.12.3). */
 export function classifyError(error: string | { readonly name: string; readonly message: string }) {
   const text = typeof error === 'string' ? readErrorText(error) : { ...error, code: null, category: '' };
   const { category } = text;
@@ -29,11 +29,11 @@ export function classifyError(error: string | { readonly name: string; readonly 
   return {
     text,
     row,
-    /** Rows that match too and come too late, in their order. */
+    /** Later rows that match too, in order. */
     shadowed,
-    /** What an "ERROR:<CATEGORY>" prefix stands for, or null without one. */
+    /** The meaning of an "ERROR:<CATEGORY>" prefix; null without one. */
     category: category === '' ? null : { text: category, codeName: codeName ?? null },
-    /** By the category if there is one, else by the code. */
+    /** By category if there is one, else by code. */
     retry: classRetry((category === '' ? undefined : codeName) ?? row.codeName),
   };
 }
@@ -52,7 +52,7 @@ function matchingRows({ name, message, code }: ErrorText): ClassifyRow[] {
   ];
 }
 
-/** Each row is tested against the message and the class name. */
+/** Tests each row against the message and the class name. */
 function patternRows(step: 'provider' | 'common', message: string, name: string): ClassifyRow[] {
   return frameworkEntries()
     .flatMap((entry) => {
@@ -71,7 +71,7 @@ function rowOf(step: ClassifyStep, entry: CatalogEntry, more: Partial<ClassifyRo
   return { step, order: 0, code, codeName: nameOfCode(code), test: '', matched: '', entry, ...more };
 }
 
-/** The framework's own name for a number, or the number if it has none. */
+/** The framework's name for a code, or the number if it has none. */
 function nameOfCode(code: number): string {
   return (
     frameworkEntries().find((entry) => entry.kind === 'code' && entry.code === code)?.name ?? String(code)
@@ -91,12 +91,12 @@ function frameworkEntries(): readonly CatalogEntry[] {
   return framework;
 }
 
-/** An error as a log shows it, taken apart. Members are empty or null if the text has none. */
+/** The parts of an error as printed in a log; empty or null if missing. */
 type ErrorText = {
   /** The class name, such as "TypeError". */
   readonly name: string;
   readonly message: string;
-  /** The code of an "MCP error -32001: …" prefix: the error was an McpError. */
+  /** The code in an "MCP error -32001: …" prefix: the error was an McpError. */
   readonly code: number | null;
   /** The category of an "ERROR:RATE_LIMIT — …" prefix. */
   readonly category: string;
@@ -104,12 +104,12 @@ type ErrorText = {
 
 const CODE_PREFIX = /^(?:McpError: )?MCP error (-?\d+): /;
 const CATEGORY_PREFIX = /^ERROR:([A-Z][A-Z0-9_]*)(?:\s+[—–-]\s+|\s*$)/;
-/** As a console prints a thrown error: "Uncaught (in promise) TypeError [ERR_X]: …". */
+/** The prefix that a console prints: "Uncaught (in promise) TypeError [ERR_X]: …". */
 const CLASS_PREFIX =
   /^(?:Uncaught (?:\(in promise\) )?)?(?:DOMException \[(\w+)\]|([A-Za-z_$][\w$]*(?:Error|Exception)|Error)(?: \[[\w-]+\])?): ?/;
 const STACK = /\n[ \t]+at \S[\s\S]*$/;
 
-/** Reads a pasted error: its class, its code or category prefix, and the message that is left. */
+/** Parses a pasted error: class, code or category prefix, and the remaining message. */
 export function readErrorText(text: string): ErrorText {
   let message = errorLines(text.trim());
   const none = { name: '', code: null, category: '' };
@@ -117,7 +117,7 @@ export function readErrorText(text: string): ErrorText {
   const [codePrefix, code] = CODE_PREFIX.exec(message) ?? [];
   if (codePrefix !== undefined)
     return { ...none, name: 'McpError', message: after(codePrefix), code: Number(code) };
-  // The text half of a tool error begins with "Error: " before the class or the category.
+  // The text of a tool error has "Error: " before the class or the category.
   if (/^Error: (?:ERROR:|\w+(?:Error|Exception): )/.test(message)) message = after('Error: ');
   const [categoryPrefix, category = ''] = CATEGORY_PREFIX.exec(message) ?? [];
   if (categoryPrefix !== undefined) return { ...none, message: after(categoryPrefix), category };
@@ -125,7 +125,7 @@ export function readErrorText(text: string): ErrorText {
   return { ...none, name: exception ?? other ?? '', message: after(classPrefix) };
 }
 
-/** The error's own lines: without its stack, and without the source line that Node prints above it. */
+/** The error without its stack and the source line that Node prints above it. */
 function errorLines(text: string): string {
   const own = text.replace(STACK, '');
   if (own === text) return text;
@@ -149,7 +149,7 @@ const SENTENCES: Record<ClassRetry['safety'], string> = {
   unknown: 'Nothing says whether a retry is safe. Read the message.',
 };
 
-/** What mcp-ts-core's codes say about a retry; names as in its vocabulary. */
+/** What mcp-ts-core's codes mean for a retry, by their names in its vocabulary. */
 const BY_NAME: Record<string, ClassRetry['safety']> = {
   RateLimited: 'wait',
   Timeout: 'wait',
@@ -167,7 +167,7 @@ const BY_NAME: Record<string, ClassRetry['safety']> = {
   InitializationFailed: 'never',
 };
 
-/** The words of a category prefix, most telling first. */
+/** The words of a category prefix, most specific first. */
 const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
   [/RATE|THROTTL|TOO_MANY|QUOTA/, 'RateLimited'],
   [/TIMEOUT|TIMED_OUT|DEADLINE/, 'Timeout'],
@@ -180,12 +180,12 @@ const BY_CATEGORY: readonly (readonly [words: RegExp, name: string])[] = [
   [/CONFIG/, 'ConfigurationError'],
 ];
 
-/** What mcp-ts-core's codes say about a retry; `unknown` for any other number. */
+/** What mcp-ts-core's codes mean for a retry; `unknown` for any other number. */
 export function frameworkRetry(code: number): ClassRetry['safety'] {
   return BY_NAME[nameOfCode(code)] ?? 'unknown';
 }
 
-/** The advice for a code of mcp-ts-core, by its name. */
+/** The retry advice for an mcp-ts-core code, by its name. */
 function classRetry(codeName: string): ClassRetry {
   const safety = BY_NAME[codeName] ?? 'unknown';
   return { safety, sentence: SENTENCES[safety] };

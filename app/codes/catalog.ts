@@ -7,19 +7,19 @@ let entries: readonly CatalogEntry[] | undefined;
 let byCode: ReadonlyMap<number | null, readonly CatalogEntry[]> | undefined;
 let ranges: readonly CatalogEntry[] | undefined;
 
-/** Every entry of every built-in vocabulary; expanded from the files on the first call. */
+/** All entries of the built-in vocabularies; expanded from their files on the first call. */
 export function catalogEntries(): readonly CatalogEntry[] {
   entries ??= VOCABULARY_FILES.flatMap(expandVocabulary);
   return entries;
 }
 
-/** The entries that carry exactly this integer, in the order of the vocabularies. */
+/** The entries with exactly this integer, in vocabulary order. */
 export function entriesWithCode(code: number): readonly CatalogEntry[] {
   byCode ??= groupedBy(catalogEntries(), (entry) => entry.code);
   return byCode.get(code) ?? [];
 }
 
-/** The blocks of numbers that contain this integer, narrowest first. */
+/** The code ranges that contain this integer, narrowest first. */
 export function rangesOf(code: number): readonly CatalogEntry[] {
   ranges ??= catalogEntries()
     .filter((entry) => entry.range !== null)
@@ -38,7 +38,7 @@ function inRange(entry: CatalogEntry, code: number): boolean {
   return entry.range.outside ? !inside : inside;
 }
 
-/** The sections of a file in the order of their entries: the kind of those, and the tier at which they show. */
+/** The sections of a file in order, each with the kind and the tier of its entries. */
 const SECTIONS = {
   codes: ['code', 'protocol'],
   ranges: ['range', 'protocol'],
@@ -56,22 +56,22 @@ type Row = Partial<VocabularyFile['reasons'][number]> &
   Partial<VocabularyFile['ranges'][number]> &
   Partial<VocabularyFile['patterns'][number]> & { readonly meaning: string };
 
-/** What an entry is: a number, a block of numbers, a named reason, a failure that never reaches the wire, … */
+/** The kind of an entry: a number, a range, a named reason, a failure that never reaches the wire, … */
 export type EntryKind = (typeof SECTIONS)[Section][0];
 
-/** `caller`: whoever decides what the method asks for; undefined if nobody is named. */
+/** `caller`: the one who decides what the method requests; undefined if no actor is named. */
 export type EntryStep = Pick<NextStep, 'action' | 'verb'> & {
   readonly actor: NextStep['actor'] | 'caller' | undefined;
   readonly leadsTo: 'stderr' | undefined;
 };
 
-/** One meaning: a code, a name or a habit in one vocabulary. Files are expanded to this on first use. */
+/** One meaning: a code, name or convention in one vocabulary, expanded from its file on first use. */
 export type CatalogEntry = Readonly<ReturnType<typeof expandRow>>;
 
-/** A built-in file as it lies on disk: sections may be left out. */
+/** A built-in file as stored: sections may be missing. */
 type WrittenVocabulary = Pick<VocabularyFile, 'id' | 'name'> & Partial<VocabularyFile>;
 
-/** Every entry of a vocabulary file, section by section. The file was checked, or is one of the built-in ones. */
+/** Expands a validated or built-in vocabulary file into its entries, section by section. */
 export function expandVocabulary(file: WrittenVocabulary): CatalogEntry[] {
   return SECTION_NAMES.flatMap((section) =>
     (file[section] ?? []).map((row: Row) => expandRow(file, section, row)),
@@ -88,7 +88,7 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
   const codeText =
     row.label ?? reason ?? String(row.code ?? (range === undefined ? '' : `${range.from}..${range.to}`));
   const tier = row.tier ?? shared.tier ?? usualTier;
-  // A reason without further detail stands in the data by itself.
+  // The data of a reason without further detail is just the reason.
   const shape = reason === undefined ? null : `{reason:${JSON.stringify(reason)}}`;
   const { how = '', actor, verb, leadsTo } = row.how === undefined ? shared : row;
   const step: EntryStep = { action: how, actor, verb, leadsTo };
@@ -99,7 +99,7 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
     code: row.code ?? null,
     /** The code as text: "-32602", "-32099..-32000", "isError:true", "REQUEST_TIMEOUT", or empty. */
     codeText,
-    /** A block of codes, both ends included; `outside` turns it around. */
+    /** A code range, both ends included; `outside` inverts it. */
     range: range ?? null,
     name,
     vocabulary: file.id,
@@ -108,7 +108,7 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
     emittedBy: row.emittedBy ?? shared.emittedBy ?? (tier === 'client' ? 'client-local' : 'server'),
     meaning: row.meaning,
     whenItAppears: row.when ?? shared.when ?? '',
-    /** The shape of `error.data` or of the result, as a type, or null if nothing is known. */
+    /** The type of `error.data` or of the result; null if unknown. */
     dataShape: firstDefined(row.data, shared.data, shape),
     modelCanSee: row.modelCanSee ?? tier === 'tool',
     recoverable: row.recoverable ?? shared.recoverable ?? 'depends',
@@ -118,25 +118,25 @@ function expandRow(file: WrittenVocabulary, section: Section, row: Row) {
     since: firstDefined(row.since, shared.since, null),
     /** The last revision or version that has it. */
     until: firstDefined(row.until, shared.until, null),
-    /** True if the behavior was observed on the wire, false if it was read in source or text. */
+    /** True if the behavior was observed on the wire, false if it was read in source or documentation. */
     measured: row.measured ?? shared.measured ?? false,
     aliases: row.aliases ?? [],
-    /** Texts that implementations send with it; `<x>` stands for anything. */
+    /** Messages that implementations send with it; `<x>` matches anything. */
     messages: row.messages ?? [],
-    /** Texts beside which it is not meant. */
+    /** Texts that rule the entry out. */
     unless: row.unless ?? [],
-    /** A row of a classification table: a regular expression and its place in the order of tests. */
+    /** A row of a classification table: a regular expression and its position in the order of tests. */
     match: row.match ?? null,
   };
 }
 
-/** Only an instruction says nothing of its actor by itself. */
+/** Only an instruction needs its actor named. */
 function howText({ actor, action, verb }: EntryStep): string {
   if (actor === 'caller' || actor === undefined) return action;
   return stepText({ actor, action, verb });
 }
 
-/** Null is a value here: it takes back what the section says. */
+/** Null is a value here: it overrides the section's value. */
 function firstDefined<Value>(row: Value | undefined, shared: Value | undefined, otherwise: Value): Value {
   if (row !== undefined) return row;
   return shared === undefined ? otherwise : shared;
@@ -150,7 +150,7 @@ function sourceOf(file: WrittenVocabulary, shared: Shared, row: Row): string {
   return base + space + row.source;
 }
 
-/** Lower-case words with hyphens; a name without a Latin letter stays as it is. */
+/** Lower-case words with hyphens; a name without Latin letters is kept. */
 function slug(name: string): string {
   const words = name
     .toLowerCase()
@@ -159,7 +159,7 @@ function slug(name: string): string {
   return words === '' ? name : words;
 }
 
-/** The families in the order in which the screen groups them. */
+/** The families, in the screen's grouping order. */
 const FAMILIES = [
   'json-rpc',
   'mcp-spec',
@@ -174,17 +174,17 @@ const FAMILIES = [
 export type Vocabulary = {
   readonly id: string;
   readonly name: string;
-  /** Where it comes from. */
+  /** The family of its source. */
   readonly family: (typeof FAMILIES)[number];
   /** The MCP revisions whose rules it states; empty for everything but the specification. */
   readonly revisions: readonly string[];
-  /** Texts by which a pasted log shows it, such as a package or a class. */
+  /** Texts that identify it in a pasted log, such as a package or a class. */
   readonly signs: readonly string[];
-  /** True for neighboring protocols, which share numbers with MCP and mean something else. */
+  /** True for neighboring protocols, which reuse MCP's numbers with other meanings. */
   readonly contrast: boolean;
 };
 
-/** The built-in files, by family and place: one for each vocabulary, in the form in which users write theirs. */
+/** The built-in files, one per vocabulary, by family and position, in the format of users' own files. */
 const VOCABULARY_FILES: readonly WrittenVocabulary[] = Object.values(
   import.meta.glob<WrittenVocabulary>('./vocabularies/*.json', { eager: true, import: 'default' }),
 ).toSorted((left, right) => rank(left) - rank(right));
@@ -196,7 +196,7 @@ export const VOCABULARIES: readonly Vocabulary[] = VOCABULARY_FILES.map(
   }),
 );
 
-/** The built-in vocabulary with this id, or undefined for an unknown one. */
+/** The built-in vocabulary with this id, or undefined if unknown. */
 export function vocabularyOf(id: string): Vocabulary | undefined {
   return VOCABULARIES.find((candidate) => candidate.id === id);
 }

@@ -5,21 +5,21 @@ import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode, type Meaning } 
 import { bestWorded, errorTexts, type LookupContext, templateMatches } from './meaning-evidence.ts';
 import { conflictOf, isShared } from './reference-tables.ts';
 
-/** A reason longer than this is a sentence. */
+/** Anything longer is a sentence, not a reason. */
 const REASON = /^[A-Za-z][\w.:-]{1,59}$/;
 const ASKED_BY_SERVER: readonly string[] = [SAMPLING_CREATE_MESSAGE, ELICITATION_CREATE, ROOTS_LIST];
-/** Vocabularies in which the message of -32000 is an atom in words, or a sentence of the author. */
+/** Vocabularies in which the message of -32000 is an atom in words, or the author's own sentence. */
 const ATOMS_IN_WORDS: readonly string[] = ['hermes', 'anubis'];
 
 /**
- * The short name of a code for a log row. `codeText` is the JSON text of `error.code`, empty for none.
- * A message that the server's vocabulary knows gives its own name, and a reason in data stands behind it.
- * A number that implementations share gives "8 meanings" until the context decides; a number in no
- * vocabulary gives the name of its block. The error of a client is not named by the server's vocabulary.
+ * The short name of a code for a log row. `codeText` is the JSON text of `error.code`, empty for none. A message known
+ * to the server's vocabulary yields its own name, followed by a reason in data. A number with several uses yields "8
+ * meanings" until the context decides; an unknown number yields its range's name. A client's error is not named by the
+ * server's vocabulary.
  */
 export function codeName(codeText: string, context: LookupContext = {}): string {
   if (codeText.trim() === '') return 'no code';
-  // What answers a request of the server is the client's own.
+  // The answer to a server request comes from the client.
   const ofClient = ASKED_BY_SERVER.includes(context.method ?? '');
   const seen = ofClient ? { ...context, vocabularies: [] } : context;
   const name = nameOf(codeText, seen);
@@ -42,7 +42,7 @@ function nameOf(codeText: string, context: LookupContext): string {
   return isAmbiguousCode(code) || isShared(code) ? howMany(code, context) : blockName(rangesOf(code));
 }
 
-/** A code that is text: the constant of a client, or the category of a tool's own error. */
+/** A code that is text: a client's constant, or the category of a tool's own error. */
 function textName(codeText: string, context: LookupContext): string {
   if (context.tier === 'client') {
     const [local] = lookupCode(codeText, context);
@@ -54,7 +54,7 @@ function textName(codeText: string, context: LookupContext): string {
     : 'not an integer';
 }
 
-/** The name of the most specific text that a vocabulary of this server sends under this code. */
+/** The name of the most specific message that this server's vocabularies define for the code. */
 function wordedName(code: number, context: LookupContext): string | undefined {
   const spoken = context.vocabularies ?? [];
   const texts = spoken.length === 0 ? [] : errorTexts(context);
@@ -68,7 +68,7 @@ function wordedName(code: number, context: LookupContext): string | undefined {
   return best === undefined ? undefined : spokenName(withoutPlaceholders(best.entry.name));
 }
 
-/** The name of a shared number by the message, if that is wholly the sentence of one implementation. */
+/** Names a shared number by its message, if that is exactly one implementation's sentence. */
 export function nameByMessage(code: number, message = ''): string | undefined {
   const said = plainSentence(message);
   if (said === '' || !isAmbiguousCode(code)) return undefined;
@@ -90,7 +90,7 @@ function withoutPlaceholders(name: string): string {
     .trim();
 }
 
-/** "Loan Desk Closed" is the atom `:loan_desk_closed` in words; any other text is that of an execution error. */
+/** "Loan Desk Closed" is the atom `:loan_desk_closed` in words; any other text is an execution error. */
 function atomName({ entry }: Meaning, { message = '' }: LookupContext): string | undefined {
   if (entry.code !== -32000 || !ATOMS_IN_WORDS.includes(entry.vocabulary)) return undefined;
   if (entry.messages.some((template) => templateMatches(template, message))) return undefined;
@@ -118,14 +118,14 @@ export function spokenName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The five codes of JSON-RPC have one name in every vocabulary; log rows ask for it often. */
+/** The five JSON-RPC codes have the same name everywhere; log rows look them up often. */
 function standardName(code: number): string | undefined {
   return entriesWithCode(code).find(
     ({ kind, vocabulary }) => vocabulary === 'json-rpc-2-0' && kind === 'code',
   )?.name;
 }
 
-/** What only a client raises names nothing that came over the wire. */
+/** Client-local entries do not apply to messages from the wire. */
 function onThisSide(meaning: Meaning, context: LookupContext): boolean {
   return meaning.entry.emittedBy !== 'client-local' || context.tier === 'client';
 }
@@ -154,12 +154,12 @@ function blockName(ranges: readonly CatalogEntry[]): string {
 
 const CODE_PREFIX = /^(MCP error -?\d+: )+/;
 
-/** True for a text that begins with the code that the TypeScript SDK 1 writes into the message of an error. */
+/** True for a text that starts with the code that TypeScript SDK 1 adds to error messages. */
 export function startsWithCode(text: string): boolean {
   return CODE_PREFIX.test(text);
 }
 
-/** The text without such codes at its start. */
+/** Removes such codes from the start of a text. */
 export function withoutCode(text: string): string {
   return text.replace(CODE_PREFIX, '');
 }

@@ -6,24 +6,24 @@ import { type LookupContext, templateMatches, templateMayMatch, templateWeight }
 import { missingVariable, namesCause, processEntryOf } from './process-entry.ts';
 import { byRank, foldedText, type LookupMatch, type SearchOptions, searchCatalog } from './search.ts';
 
-/** This many characters of a pasted text are read; the rest is left out, and that is said. */
+/** Characters read of a pasted text; if the rest is cut, the result says so. */
 export const MAX_PASTE_CHARS = 100_000;
-/** A line of a query that is looked up as it is. */
+/** A query line up to this length is looked up as it is. */
 const MAX_LINE_CHARS = 2000;
-/** This many sentences of a text are looked up, the first that say something. */
+/** How many sentences of a text are looked up: the first informative ones. */
 const MAX_SENTENCES = 40;
 const MATCHES_OF_SENTENCE = 12;
-/** A template with less fixed text stands in nearly every log. */
+/** Templates with less fixed text occur in nearly every log. */
 const MIN_WEIGHT = 7;
-/** By how much the reason of a failure outranks the sentence with which a host passes it on. */
+/** By how much the reason of a failure outranks the host's sentence around it. */
 const CAUSE_POINTS = 250;
-/** How stacks introduce the error behind an error. */
+/** How stacks introduce the cause of an error. */
 const CAUSE_LINE = /^\W*(?:cause|caused by)\b/i;
-/** A meaning with less is a guess. */
+/** Below this score, a meaning is a guess. */
 const UNKNOWN_POINTS = 600;
-/** A line of a log or a dialog rather than words that are being typed. */
+/** A log line or a dialog text, not words being typed. */
 const SENTENCE = /\S\s+\S+\s+\S|[\n{}]|[:;]\s|\s\S+[.!]$/;
-/** A paste of at most this many lines may be one sentence that a terminal wrapped. */
+/** A paste of up to this many lines may be one sentence wrapped by a terminal. */
 const MAX_WRAPPED_LINES = 12;
 
 type LookedUpText = {
@@ -32,7 +32,7 @@ type LookedUpText = {
   readonly isCut: boolean;
 };
 
-/** Looks up what somebody typed or pasted, best meaning first. Never throws; reads {@link MAX_PASTE_CHARS} at most. */
+/** Looks up typed or pasted text, best meaning first. Never throws; reads at most {@link MAX_PASTE_CHARS}. */
 export function lookUpText(query: string, options: SearchOptions = {}): LookedUpText {
   const isCut = query.length > MAX_PASTE_CHARS;
   const text = isCut ? query.slice(0, MAX_PASTE_CHARS) : query;
@@ -41,17 +41,17 @@ export function lookUpText(query: string, options: SearchOptions = {}): LookedUp
   if (line.includes('\n') || line.length > MAX_LINE_CHARS)
     return { ...read, matches: withUnknown(inSentences(line, options), line, options) };
   const matches = searchCatalog(line, options);
-  // A line of a JSON log, or a variable by a name that no catalog has.
+  // A line of a JSON log, or a variable that no catalog knows.
   const more = isTelling(matches) ? [] : inSentences(line, options);
   return { ...read, matches: withUnknown(isTelling(more) ? more : matches, line, options) };
 }
 
-/** True for the entry that says that nothing is known of a sentence, and what to try. */
+/** True for the entry that says that a sentence is unknown, and what to try. */
 export function isUnknown({ name, vocabulary }: CatalogEntry): boolean {
   return vocabulary === 'tierscope' && name === 'Nothing is known of this sentence';
 }
 
-/** What stands in front of meanings that are a guess: that nothing is known, and what to try. */
+/** Puts the "unknown" entry, with what to try, before meanings that are guesses. */
 function withUnknown(
   matches: readonly LookupMatch[],
   text: string,
@@ -67,7 +67,7 @@ function withUnknown(
   return [unknown, ...matches.filter((match) => match.entry.id !== entry.id)].slice(0, limit);
 }
 
-/** By how much one meaning must outrank another of the same words to be the one that is meant. */
+/** By how much a meaning must outrank others with the same words to be the intended one. */
 const CLEAR_POINTS = 6;
 const OF_MANY: ReadonlySet<string> = new Set(['sdk', 'framework']);
 const SAID: ReadonlySet<LookupMatch['matchedBy']> = new Set(['message', 'word']);
@@ -76,7 +76,7 @@ function isOfMany({ entry, matchedBy }: LookupMatch): boolean {
   return SAID.has(matchedBy) && OF_MANY.has(vocabularyOf(entry.vocabulary)?.family ?? '');
 }
 
-/** True if SDKs that nothing shows say the same words and mean different things by them. */
+/** True if SDKs without other evidence use the same words with different meanings. */
 function isShared(matches: readonly LookupMatch[]): boolean {
   const [best, ...others] = matches.filter(isOfMany);
   if (best === undefined || best !== matches[0] || best.shown === true) return false;
@@ -94,7 +94,7 @@ function isTelling([first]: readonly LookupMatch[]): boolean {
   return first !== undefined && first.matchedBy !== 'partial-code' && first.score > UNKNOWN_POINTS;
 }
 
-/** What fits words that somebody types, and in a text fits by chance. */
+/** Match kinds for typed words, which match long texts by chance. */
 const TYPED: ReadonlySet<LookupMatch['matchedBy']> = new Set(['text', 'name']);
 
 function inSentences(text: string, options: SearchOptions): readonly LookupMatch[] {
@@ -125,7 +125,7 @@ function matchOf(entry: CatalogEntry, matchedBy: LookupMatch['matchedBy'], score
   return { entry, vocabularyName, matchedBy, contrast: false, score };
 }
 
-/** The sentences that any entry knows, that have a code, or that name a variable; without one, the first of all. */
+/** Sentences that match an entry, have a code, or name a variable; if there are none, the first sentence. */
 function tellingSentences(text: string, options: LookupContext): readonly string[] {
   const lines = pastedLines(text);
   const all = foldedText(lines.join('\n'));
@@ -159,17 +159,17 @@ function telling(entries: readonly { readonly messages: readonly string[] }[]): 
     .map(foldedText);
 }
 
-/** A longer line is cut: what a sentence says stands at its beginning. */
+/** Longer lines are cut: the start of a sentence carries its meaning. */
 const MAX_SENTENCE_CHARS = 600;
 const MAX_STRINGS = 500;
 const MAX_LEVELS = 8;
 
 const PREFIX =
   /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?|\[(?:trace|debug|info|warn|warning|error|fatal)\]|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b:?)\s*/;
-/** The frames of a stack, and what has no word in it. */
+/** Stack frames, and lines without any words. */
 const FRAME = /^\s*(?:at (?:\S+ )?\(?\S+:\d+|File ".*", line \d+|[│╭╰|>]*\s*$)|^\P{L}*$/u;
 
-/** The sentences of a pasted log or dialog, each once, without times, levels, colors, JSON and stack frames. */
+/** The distinct sentences of a pasted log or dialog, without times, levels, colors, JSON and stack frames. */
 export function pastedLines(text: string): readonly string[] {
   const whole = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
   const lines = whole === undefined ? text.split('\n').flatMap(unwrapped) : saidIn(whole);
@@ -177,7 +177,7 @@ export function pastedLines(text: string): readonly string[] {
   return [...new Set(clean)];
 }
 
-/** A line of a log; one that is JSON gives the texts in it. */
+/** A log line; a JSON line yields the texts in it. */
 function unwrapped(line: string): readonly string[] {
   const start = line.indexOf('{');
   if (start < 0 || !line.trimEnd().endsWith('}')) return [line];
@@ -187,7 +187,7 @@ function unwrapped(line: string): readonly string[] {
   return [...(before === '' ? [] : [before]), ...saidIn(value)];
 }
 
-/** What a JSON value says: its whole as one line, since codes and reasons stand in members, and each of its texts. */
+/** The texts of a JSON value, and the whole value as one line, since codes and reasons are in members. */
 function saidIn(value: unknown): readonly string[] {
   const texts: string[] = [];
   const walk = (part: unknown, level: number): void => {
@@ -202,7 +202,7 @@ function saidIn(value: unknown): readonly string[] {
 }
 
 function cleaned(line: string): string {
-  // Long before colors and times are looked for.
+  // Cut early, before colors and times are searched for.
   let text = stripAnsi(line.slice(0, 2 * MAX_SENTENCE_CHARS)).replaceAll(/\p{Cc}+/gu, ' ');
   for (let prefix = PREFIX.exec(text); prefix !== null; prefix = PREFIX.exec(text)) {
     text = text.slice(prefix[0].length);

@@ -9,14 +9,14 @@ import type { LookupMatch, SearchOptions } from './search.ts';
 const MAX_QUERY_CHARS = 2000;
 const MAX_QUOTED_CHARS = 120;
 
-/** The output of `lookup --format json`, best first. Texts are empty if nothing is known; code is null for none. */
+/** The output of `lookup --format json`, best first. Unknown texts are empty; code is null for none. */
 export function lookupReport(query: string, options: SearchOptions = {}) {
   const asked = integerOf(query) ?? null;
   const { matches, isCut, readChars } = lookUpText(query, options);
   return {
     query: shortened(query, MAX_QUERY_CHARS),
     matches: matches.map((match) => reported(match, asked)),
-    // How many characters of a text that is too long were read.
+    // How many characters of an overlong text were read.
     ...(isCut ? { readCharacters: readChars } : {}),
   };
 }
@@ -39,7 +39,7 @@ export const ALL_MEANINGS: ShownMeanings = {
   moreText: () => '',
 };
 
-/** The same for people: the first meaning as a section, the others as a line each, equal ones as one. */
+/** The lookup for people: the first meaning as a section, the others as one line each, equal ones merged. */
 export function lookupDocument(
   query: string,
   options: SearchOptions = {},
@@ -71,7 +71,7 @@ export function lookupDocument(
   };
 }
 
-/** Matches that mean the same, together; of a number the specification's stand first. */
+/** Groups equal meanings; for a number, the specification's come first. */
 function equalMeanings(query: string, matches: readonly LookupMatch[]): readonly MeaningGroup[] {
   const groups = meaningGroups(matches);
   if (integerOf(query) === undefined) return groups;

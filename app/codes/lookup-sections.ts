@@ -3,32 +3,32 @@ import { vocabularyOf } from './catalog.ts';
 import { plainName } from './lookup.ts';
 import type { LookupMatch } from './search.ts';
 
-/** Matches that say the same thing under one name. */
+/** Matches with the same meaning and name. */
 export type MeaningGroup = {
   readonly name: string;
-  /** The code as it is written, if all of them have the same; else empty. */
+  /** The code as written, if all of them have the same; else empty. */
   readonly codeText: string;
-  /** The names of the vocabularies that say it, each once. */
+  /** The distinct names of their vocabularies. */
   readonly sources: readonly string[];
-  /** The best first. */
+  /** Best first. */
   readonly matches: readonly [LookupMatch, ...LookupMatch[]];
 };
 
-/** What a lookup found, by whom it concerns. Within each part the best comes first. */
+/** The results of a lookup by relevance; best first within each part. */
 export type LookupSections = {
-  /** In a vocabulary that the server in front speaks. */
+  /** From a vocabulary of the current server. */
   readonly here: readonly LookupMatch[];
-  /** In the user's own vocabularies, one part each. */
+  /** From the user's own vocabularies, one part each. */
   readonly own: readonly { readonly vocabulary: string; readonly matches: readonly LookupMatch[] }[];
-  /** What the specification says, each meaning once: the newest source of it. */
+  /** From the specification, each meaning once, by its newest source. */
   readonly spec: readonly LookupMatch[];
-  /** All else, folded by meaning. */
+  /** Everything else, grouped by meaning. */
   readonly others: readonly MeaningGroup[];
 };
 
 const SPEC_FAMILIES: ReadonlySet<string> = new Set(['mcp-spec', 'json-rpc']);
 
-/** Sorts the matches of a lookup; `here` are the vocabularies that the server speaks. Other protocols come last. */
+/** Sorts lookup results; `here` are the server's vocabularies. Other protocols come last. */
 export function lookupSections(matches: readonly LookupMatch[], here: readonly string[]): LookupSections {
   const ofServer: LookupMatch[] = [];
   const ofSpec: LookupMatch[] = [];
@@ -56,24 +56,24 @@ export function lookupSections(matches: readonly LookupMatch[], here: readonly s
   };
 }
 
-/** True for what the specification says of a code or a name, beside its blocks of numbers. */
+/** True for the specification's entry on a code or name, except for ranges. */
 export function isOfSpec({ entry }: LookupMatch): boolean {
   return SPEC_FAMILIES.has(vocabularyOf(entry.vocabulary)?.family ?? '') && entry.kind !== 'range';
 }
 
-/** One code may have one name in two protocols, and one name several codes: both make it another meaning. */
+/** The same code or name with a different name, code or protocol is a different meaning. */
 function meaningKey({ entry, contrast }: LookupMatch): string {
   return `${contrast} ${entry.codeText} ${plainName(entry.name) || entry.name}`;
 }
 
-/** Matches that mean the same, together, in the order of the best of each. */
+/** Groups matches by meaning, in the order of each group's best match. */
 export function meaningGroups(matches: readonly LookupMatch[]): MeaningGroup[] {
   return [...groupedBy(matches, meaningKey).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [meaningGroup([first, ...others])],
   );
 }
 
-/** The matches as one meaning. */
+/** Merges matches into one meaning. */
 export function meaningGroup(matches: MeaningGroup['matches']): MeaningGroup {
   const codes = new Set(matches.map(({ entry }) => entry.codeText));
   const [{ entry }] = matches;

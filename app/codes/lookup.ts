@@ -17,13 +17,13 @@ export type Meaning = {
   readonly evidencePoints: number;
   readonly evidence: readonly Evidence[];
   readonly fit: RevisionFit;
-  /** `contrast`: another protocol. `range`: only the block of numbers is known. */
+  /** `contrast`: another protocol. `range`: only the range is known. */
   readonly standing: 'meaning' | 'contrast' | 'range';
 };
 
 const MEANING_KINDS = new Set(['code', 'client-local', 'http', 'reason', 'convention']);
 
-/** Every meaning of a code, best first; outside every vocabulary its blocks. Text finds the entries with it. */
+/** All meanings of a code, best first; if no vocabulary has it, its ranges. Text finds the entries with it. */
 export function lookupCode(code: string | number, context: LookupContext = {}): Meaning[] {
   const number = integerOf(code);
   const entries = number === undefined ? entriesWithText(String(code), context) : entriesOf(number, context);
@@ -32,24 +32,24 @@ export function lookupCode(code: string | number, context: LookupContext = {}): 
     .toSorted((left, right) => place(left, context) - place(right, context) || right.score - left.score);
 }
 
-/** The integer that a code's text shows, or undefined for a float, a string, or nothing. */
+/** The integer in a code's text; undefined for a float, a string, or nothing. */
 export function integerOf(code: string | number): number | undefined {
   if (typeof code === 'number') return Number.isInteger(code) ? code : undefined;
   const text = code.trim().replace(/^[−–]/, '-');
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** True for the numbers that every implementation uses as it likes (MCP 2026-07-28, basic/index). */
+/** True for numbers that every implementation may use freely (MCP 2026-07-28, basic/index). */
 export function isAmbiguousCode(code: number): boolean {
   return code >= -32019 && code <= -32000;
 }
 
-/** True for the numbers that the specification keeps for itself (MCP 2026-07-28, basic/index). */
+/** True for numbers that the specification reserves (MCP 2026-07-28, basic/index). */
 export function isReservedCode(code: number): boolean {
   return code >= -32099 && code <= -32020;
 }
 
-/** The meaning that the evidence decides for; undefined while several are possible. */
+/** The meaning that the evidence supports; undefined while several are possible. */
 export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   const best = meanings[0];
   if (best === undefined || best.standing !== 'meaning') return undefined;
@@ -63,7 +63,7 @@ export function decidedMeaning(meanings: readonly Meaning[]): Meaning | undefine
   return rival === undefined || best.score - rival.score >= 2 ? best : undefined;
 }
 
-/** What a request of another method, or an error of the other side, takes away. */
+/** The penalty for a request with another method or an error from the other side. */
 const CONTRADICTION = -4;
 
 function isOfStandard(vocabulary: string): boolean {
@@ -107,24 +107,24 @@ function place(meaning: Meaning, context: LookupContext): number {
   return ['meaning', 'range', 'contrast'].indexOf(meaning.standing);
 }
 
-/** True for what a published revision says of a number that the specification keeps for itself. */
+/** True for a published revision's definition of a reserved number. */
 export function isOfOwner({ entry, standing }: Meaning): boolean {
   const { code, vocabulary } = entry;
   if (standing !== 'meaning' || code === null || !isReservedCode(code)) return false;
   return PUBLISHED.test(vocabulary);
 }
 
-/** The specification without its draft, its proposals and its extensions. */
+/** The specification without its draft, proposals and extensions. */
 const PUBLISHED = /^mcp-spec-(?:since-|until-)?\d{4}-\d{2}-\d{2}$/;
-/** From here on a guess counts as known. */
+/** From this confidence on, a guess counts as known. */
 const CERTAIN = 0.9;
 
-/** Another vocabulary with another name. */
+/** Another vocabulary with a different name. */
 function isRival(other: CatalogEntry, best: CatalogEntry): boolean {
   return other.vocabulary !== best.vocabulary && plainName(other.name) !== plainName(best.name);
 }
 
-/** A name without its class, its arguments and its spelling: RESOURCE_NOT_FOUND and "Resource not found" are one. */
+/** A name without class, arguments and spelling: RESOURCE_NOT_FOUND equals "Resource not found". */
 export function plainName(name: string): string {
   return name
     .replace(/\(.*$/, '')

@@ -3,7 +3,7 @@ import type { ErrorTier } from '../frame/tier.ts';
 import { FIRST_STATELESS, MCP_REVISIONS } from '../protocol/revisions.ts';
 import { type CatalogEntry, type EntryKind, type Vocabulary, vocabularyOf } from './catalog.ts';
 
-/** One reason for or against a meaning; `points` are the weight, `text` is a sentence without full stop. */
+/** One reason for or against a meaning; `points` is its weight, `text` a sentence without full stop. */
 export type Evidence = { readonly points: number; readonly text: string };
 
 export type RevisionFit = 'fits' | 'forbidden' | 'other-revision' | 'unknown';
@@ -19,16 +19,16 @@ const KIND_POINTS: Record<EntryKind, number> = {
   range: -2,
 };
 
-/** What a meaning is worth before anything is known about the server. */
+/** The score of a meaning before anything is known about the server. */
 export function basePoints(entry: CatalogEntry, context: LookupContext): number {
   return familyPoints(entry, context) + KIND_POINTS[entry.kind] + (entry.measured ? 0.1 : 0);
 }
 
-/** The specification speaks first, JSON-RPC next, and a guide that errs in places last. */
+/** The specification ranks first, JSON-RPC next, and a partly wrong guide last. */
 function familyPoints(entry: CatalogEntry, context: LookupContext): number {
   switch (vocabularyIn(context, entry.vocabulary)?.family) {
     case 'mcp-spec':
-      // Numbers of a draft count only with evidence for the draft.
+      // A draft's numbers count only with evidence for the draft.
       return entry.vocabulary === 'mcp-spec-2026-07-28-draft' ? -1 : 1;
     case 'json-rpc':
       return entry.range === null ? 0.5 : 1;
@@ -39,7 +39,7 @@ function familyPoints(entry: CatalogEntry, context: LookupContext): number {
   }
 }
 
-/** Everything that the context says for or against this meaning. */
+/** All evidence in the context for or against this meaning. */
 export function gatherEvidence(entry: CatalogEntry, context: LookupContext): Evidence[] {
   return [
     vocabularyEvidence(entry, context),
@@ -51,7 +51,7 @@ export function gatherEvidence(entry: CatalogEntry, context: LookupContext): Evi
   ].filter((evidence) => evidence !== undefined);
 }
 
-/** Compares an entry with the negotiated revision; revisions are dates and sort as text. */
+/** Compares an entry with the negotiated revision; revisions are dates, which sort as text. */
 export function revisionFit(entry: CatalogEntry, context: LookupContext): RevisionFit {
   const revision = context.revision;
   if (revision === undefined || revision === null || !isRevision(revision)) return 'unknown';
@@ -63,7 +63,7 @@ export function revisionFit(entry: CatalogEntry, context: LookupContext): Revisi
   return 'unknown';
 }
 
-/** MCP 2026-07-28, basic/index: -32002 and -32042 must not be emitted, nor undefined codes of the block. */
+/** MCP 2026-07-28, basic/index: -32002, -32042 and undefined codes of the range must not be emitted. */
 function isForbidden(entry: CatalogEntry, revision: string): boolean {
   if (revision < FIRST_STATELESS || entry.code === null) return false;
   return [-32002, -32042, -32070, -32099].includes(entry.code);
@@ -103,7 +103,7 @@ function dataEvidence(entry: CatalogEntry, context: LookupContext): Evidence | u
   };
 }
 
-/** The message, and the detail that some servers put into `data.message` behind a title. */
+/** The message, and the detail that some servers put into `data.message` after a title. */
 export function errorTexts({ message, data }: LookupContext): readonly string[] {
   const detail = isJsonObject(data) ? data.message : undefined;
   return [message, detail].flatMap((text) => (typeof text === 'string' && text !== '' ? [text] : []));
@@ -137,7 +137,7 @@ function originEvidence(entry: CatalogEntry, context: LookupContext): Evidence |
   return undefined;
 }
 
-/** How well `data` fits a shape such as `{uri}`: 4 if all required is there, 3 optional, -1 absent, 0 undecided. */
+/** How well `data` fits a shape such as `{uri}`: 4 if all required members are there, 3 optional, -1 none, 0 open. */
 export function dataShapeFit(shape: string | null, data: unknown): number {
   if (shape === null || shape === 'any') return 0;
   return Math.max(...shape.split('|').map((part) => fitOne(part.trim(), data)));
@@ -155,7 +155,7 @@ function fitOne(shape: string, data: unknown): number {
   return members.some((member) => member.name in data) ? 3 : 0;
 }
 
-/** True if the member is there, and an object in it has what the shape demands of that. */
+/** True if the member exists and, if it is an object, fits its own shape. */
 function holds(data: JsonObject, { name, inside }: Member): boolean {
   if (!Object.hasOwn(data, name)) return false;
   return inside === '' || fitOne(inside, data[name]) >= 0;
@@ -164,7 +164,7 @@ function holds(data: JsonObject, { name, inside }: Member): boolean {
 type Member = {
   readonly name: string;
   readonly optional: boolean;
-  /** The shape of the object that it holds; empty for anything else. */
+  /** The shape of its object; empty for other types. */
   readonly inside: string;
 };
 
@@ -181,7 +181,7 @@ function topLevelMembers(shape: string): Member[] {
   return members;
 }
 
-/** The object shape that a text such as `:{a:{b}}, c}` begins with; empty if it begins with none. */
+/** The object shape at the start of a text such as `:{a:{b}}, c}`; empty if there is none. */
 function objectAt(rest: string): string {
   const start = /^\s*:\s*(?=\{)/.exec(rest)?.[0].length;
   if (start === undefined) return '';
@@ -194,7 +194,7 @@ function objectAt(rest: string): string {
   return '';
 }
 
-/** A template made ready: its longest fixed part, which is cheap to look for, and the whole as a pattern. */
+/** A prepared template: its longest fixed part, for a cheap search, and the whole as a pattern. */
 type Prepared = { readonly anchor: string; pattern: RegExp | undefined };
 
 const prepared = new Map<string, Prepared>();
@@ -205,7 +205,7 @@ export function templateMatches(template: string, text: string): boolean {
   return templateEnd(template, text) >= 0;
 }
 
-/** Where the fixed text of a template ends in `text`, or -1 if the template does not stand in it. */
+/** Where the fixed text of a template ends in `text`; -1 if it does not occur. */
 export function templateEnd(template: string, text: string): number {
   const known = preparedOf(template);
   if (!text.includes(known.anchor)) return -1;
@@ -214,7 +214,7 @@ export function templateEnd(template: string, text: string): number {
   return match === null ? -1 : match.index + match[0].length;
 }
 
-/** False if no part of a text can fit the template: a cheap look at much text before {@link templateMatches}. */
+/** False if no part of a text can match the template: a cheap check before {@link templateMatches}. */
 export function templateMayMatch(template: string, text: string): boolean {
   return text.includes(preparedOf(template).anchor);
 }
@@ -228,7 +228,7 @@ function preparedOf(template: string): Prepared {
   return known;
 }
 
-/** How much of a template is fixed text: the measure of how specific it is. */
+/** The length of a template's fixed text, which measures how specific it is. */
 export function templateWeight(template: string): number {
   return template.split(PLACEHOLDER).join('').trim().length;
 }
@@ -239,13 +239,13 @@ function longestPart(template: string): string {
     .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** What stands for a placeholder: anything within one member of an object. */
+/** The pattern for a placeholder: anything within one member of an object. */
 const ANYTHING = '(?:(?!":)[\\s\\S])*?';
 
 function compile(template: string): RegExp {
   const parts = template.split(PLACEHOLDER);
   const start = parts[0] === '' || templateWeight(template) >= 24 ? '' : '(?:^|[^\\p{L}\\p{N}])';
-  // "exit code 1" is not the beginning of "exit code 137".
+  // "exit code 1" must not match the start of "exit code 137".
   const end = /\d$/.test(template) ? '(?!\\d)' : '';
   return new RegExp(start + parts.map(escapeRegExp).join(ANYTHING) + end, 'u');
 }
@@ -254,16 +254,16 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** A user's vocabulary, read from a file, in the form of the built-in ones. */
+/** A vocabulary from a user's file, in the format of the built-in ones. */
 export type OwnVocabulary = { readonly vocabulary: Vocabulary; readonly entries: readonly CatalogEntry[] };
 
-/** What is known about an error besides its code. Everything may be absent. */
+/** What is known about an error besides its code; all optional. */
 export type LookupContext = {
-  /** The vocabularies that the server was inferred to speak; confidence from 0 to 1. */
+  /** The vocabularies that the server was inferred to use; confidence from 0 to 1. */
   readonly vocabularies?: readonly { readonly id: string; readonly confidence: number }[];
-  /** The negotiated MCP revision, such as "2025-11-25"; null if it is unknown. */
+  /** The negotiated MCP revision, such as "2025-11-25"; null if unknown. */
   readonly revision?: string | null;
-  /** `error.data` as it was parsed. */
+  /** The parsed `error.data`. */
   readonly data?: unknown;
   readonly message?: string;
   readonly method?: string;
@@ -271,12 +271,12 @@ export type LookupContext = {
   readonly own?: readonly OwnVocabulary[];
 };
 
-/** The vocabulary of an entry, built-in or the user's; undefined for an unknown id. */
+/** The built-in or user vocabulary with this id; undefined if unknown. */
 export function vocabularyIn(context: LookupContext, id: string): Vocabulary | undefined {
   return vocabularyOf(id) ?? context.own?.find((own) => own.vocabulary.id === id)?.vocabulary;
 }
 
-/** The entry of which the most specific template stands in one of the texts; undefined for none. */
+/** The entry whose most specific template occurs in one of the texts; undefined if none does. */
 export function bestWorded(
   entries: readonly CatalogEntry[],
   texts: readonly string[],

@@ -10,7 +10,7 @@ export type OwnVocabularies = {
   readonly problems: readonly OwnFileProblem[];
 };
 
-/** Reads the text of a vocabulary file. Every problem is one sentence that names the place and what to do. */
+/** Parses a vocabulary file. Every problem is one sentence with its place and the fix. */
 export function parseOwnVocabulary(text: string): Result<OwnVocabulary, readonly string[]> {
   const parsed = parseOwnFile(text, vocabularyFileSchema);
   if (!parsed.ok) return parsed;

@@ -1,23 +1,23 @@
 import { type CatalogEntry, catalogEntries } from './catalog.ts';
 import { bestWorded } from './meaning-evidence.ts';
 
-/** The vocabulary of what processes say when they cannot start or end early. */
+/** The vocabulary of messages from processes that fail to start or end early. */
 const PROCESSES = 'processes';
 
 const MISSING_VARIABLE = 'missing variable';
 
-/** The entry about processes whose wire text fits a line best; undefined for none. */
+/** The process entry whose template best matches a line; undefined if none does. */
 export function processEntryOf(line: string): CatalogEntry | undefined {
   const best = bestWorded(processEntries(), [line]);
   return best?.entry ?? (missingVariable(line) === undefined ? undefined : processEntry(MISSING_VARIABLE));
 }
 
-/** True if the entry says why a process failed; an exit code and a signal only say that it did. */
+/** True if the entry explains why a process failed; an exit code or signal alone does not. */
 export function namesCause({ vocabulary, codeText }: CatalogEntry): boolean {
   return vocabulary === PROCESSES && !/^(?:exit \d|SIG[A-Z])/.test(codeText);
 }
 
-/** The entry about processes with this label, such as `ENOENT` or `exit 127`; undefined for none. */
+/** The process entry with this label, such as `ENOENT` or `exit 127`; undefined if there is none. */
 export function processEntry(label: string): CatalogEntry | undefined {
   return processEntries().find((entry) => entry.codeText === label);
 }
@@ -29,12 +29,12 @@ function processEntries(): readonly CatalogEntry[] {
   return entries;
 }
 
-/** A variable's name as servers write it: capitals with at least one underscore, or a word that says what it is. */
+/** A variable name as servers write it: capitals with at least one underscore. */
 const NAME = '([A-Z][A-Z0-9]{0,60}(?:_[A-Z0-9]{1,60}){1,12})';
 const MISSING =
   '(?:required|missing|not set|must be set|not provided|not defined|not found|undefined|unset|empty)';
 
-/** What servers say of a variable that is not there, before and after its name; KeyError is `os.environ[…]`. */
+/** Messages about a missing variable, with text before and after its name; KeyError is `os.environ[…]`. */
 const SENTENCES: readonly RegExp[] = [
   new RegExp(`\\bKeyError: '${NAME}'`),
   new RegExp(`\\b${NAME}\\b[^.\\n]{0,60}\\b${MISSING}\\b`),
@@ -48,7 +48,7 @@ const CODES = /^(?:(?:ERR|MODULE|INVALID|FAILED|MISSING|NO)_|RESOURCE_EXHAUSTED)
 
 const MAX_CHARS = 600;
 
-/** The environment variable that a line of stderr says is missing; undefined for a line that says nothing such. */
+/** The environment variable that a stderr line reports as missing; undefined for other lines. */
 export function missingVariable(line: string): string | undefined {
   const text = line.slice(0, MAX_CHARS);
   for (const sentence of SENTENCES) {
@@ -58,7 +58,7 @@ export function missingVariable(line: string): string | undefined {
   return undefined;
 }
 
-/** What to do about a variable that is missing. */
+/** How to set a missing variable. */
 export function setVariable(name: string): string {
   return `Set ${name} for the server: here among its variables, in a host’s configuration in env of its entry, on the command line with --env ${name}=…. No client passes on every variable of your shell.`;
 }

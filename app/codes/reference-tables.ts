@@ -4,22 +4,22 @@ import matrix from './sdk-matrix.json' with { type: 'json' };
 
 export type Conflict = {
   readonly label: string;
-  /** The integers that the row stands for; empty for codes that are text. */
+  /** The integers of the row; empty for text codes. */
   readonly codes: readonly number[];
   readonly meanings: readonly {
     readonly name: string;
-    /** The vocabularies that use the number so. */
+    /** The vocabularies that use the number this way. */
     readonly vocabularies: readonly string[];
-    /** The ones that only raise it inside a client, never on the wire. */
+    /** The vocabularies in which only a client raises it, never on the wire. */
     readonly local?: readonly string[];
-    /** A short remark, empty for none. */
+    /** A short remark; empty for none. */
     readonly note: string;
   }[];
 };
 
 export const CONFLICTS: readonly Conflict[] = conflicts;
 
-/** The row of this number, or undefined if its meanings do not conflict. */
+/** The row for this number; undefined if its meanings do not conflict. */
 export function conflictOf(code: number): Conflict | undefined {
   return CONFLICTS.find((conflict) => conflict.codes.includes(code));
 }
@@ -29,17 +29,17 @@ export function isShared(code: number): boolean {
   return (conflictOf(code)?.meanings.filter(({ vocabularies }) => vocabularies.length > 0).length ?? 0) > 1;
 }
 
-/** A claim of a widely read document, and what is really so; `codes` is empty if it is about none. */
+/** A wrong claim in a widely read document, and the facts; `codes` is empty if no code is concerned. */
 export type Correction = (typeof corrections)[number];
 
 export const CORRECTIONS: readonly Correction[] = corrections;
 
-/** The corrections that concern this number. */
+/** The corrections about this number. */
 export function correctionsFor(code: number): readonly Correction[] {
   return CORRECTIONS.filter(({ codes }) => codes.some((one) => one === code));
 }
 
-/** The cases of the matrix, in the order of the columns, with the words that the screen shows. */
+/** The cases of the matrix in column order, with the screen's texts. */
 export const MATRIX_CASES = [
   { id: 'unknown-tool', title: 'Unknown tool' },
   { id: 'invalid-tool-arguments', title: 'Invalid tool arguments' },
@@ -56,10 +56,10 @@ export const MATRIX_CASES = [
   { id: 'output-schema-mismatch', title: 'Output breaks its schema' },
 ] as const;
 
-/** What a stack does in one case; `violation` is true if it contradicts the specification. */
+/** A stack's behavior in one case; `violation` is true if it breaks the specification. */
 export type MatrixCell = { readonly text: string; readonly violation: boolean };
 
-/** What server stacks do in each case, measured or read in source. "(local)" is raised by a client. */
+/** The behavior of server stacks in each case, measured or read in source. "(local)": raised by a client. */
 export const SDK_MATRIX: readonly {
   readonly name: string;
   readonly vocabulary: string;

@@ -16,7 +16,7 @@ export type LookupMatch = {
   readonly entry: CatalogEntry;
   readonly vocabularyName: string;
   readonly matchedBy: MatchedBy;
-  /** True for another protocol, which ranks after everything of MCP. */
+  /** True for another protocol, which ranks after all of MCP. */
   readonly contrast: boolean;
   /** True if the text, the session or the reader names the vocabulary, or the text has the code. */
   readonly shown?: boolean;
@@ -61,28 +61,28 @@ export function searchCatalog(query: string, options: SearchOptions = {}): Looku
     .slice(0, limit);
 }
 
-/** A template with less fixed text than this tells little. */
+/** Templates with less fixed text say little. */
 const TELLING = 7;
-/** By how much a sentence at the end of a text outranks one at its beginning. */
+/** By how much a sentence at the end of a text outranks one at the start. */
 const LAST_POINTS = 100;
 const MAX_NAME_CHARS = 24;
-/** An SDK's sentence with less may be anybody's; so may a longer one that is a small part of a foreign text. */
+/** Shorter SDK sentences are ambiguous; so are longer ones that are a small part of other text. */
 const MIN_CHARS = 14;
 const THIN_CHARS = 24;
 const THIN_SHARE = 0.25;
 type Template = SearchKeys['templates'][number];
 const TITLE = /^(?:parse error|invalid (?:request|params)|method not found|internal error)(?:: <\w+>)?$/;
-/** A sentence that only carries another one. */
+/** A sentence that only wraps another one. */
 const HOLDS_ANOTHER = /: <(?:e|msg|message|text|reason)>$/;
 const HOLDS_TWO = /<\w+>: <\w+>$/;
 const HOLDS_STATUS = /\(HTTP <n>\)$/;
-/** What a host, a program or a gateway is known to say counts this much at least. */
+/** The minimum score for a known message of a host, a program or a gateway. */
 const SURE = 610;
 
 type Add = (entry: CatalogEntry, matchedBy: MatchedBy, score: number) => void;
 type Hit = { readonly matchedBy: MatchedBy; readonly score: number };
 
-/** The query in the forms that the keys are compared with. */
+/** The query in the forms that are compared with the keys. */
 type Prepared = ReturnType<typeof prepare>;
 
 function prepare(text: string, context: SearchOptions) {
@@ -93,23 +93,23 @@ function prepare(text: string, context: SearchOptions) {
     text,
     lower,
     folded: foldedText(text),
-    /** True for one object, the members of which have no order. */
+    /** True for a single JSON object, whose members are unordered. */
     isJson: /^\{.*\}$/s.test(text),
     /** The code of a JSON-RPC error in the text; null for none. */
     code: errorIn(text)?.code ?? null,
     normal: normalName(text),
-    /** The name behind a class or module, if the query has one. */
+    /** The name after a class or module, if the query has one. */
     member: normalName(/^[\w%]+\.(\w+)$/.exec(text)?.[1] ?? ''),
     /** True for "ErrorCode.InvalidParams" and ":invalid_params". */
     qualified: /^:?[\w%]+(\.\w+)?$/.test(text) && /[:.]/.test(text),
     digits: text.replace(/\D/g, ''),
     words: new Set(text.match(/\w+/g) ?? []),
     parts: lower.split(/\s+/),
-    /** The vocabularies of which a package or a class stands in the text, each with its signs. */
+    /** The vocabularies with a package or class in the text, each with its signs. */
     spoken,
-    /** The vocabularies that the text, the session or the reader names. */
+    /** The vocabularies named by the text, the session or the reader. */
     shown: new Set([...spoken.keys(), ...vocabularies.map(({ id }) => id), vocabulary]),
-    /** Long enough to be a message rather than a word being typed. */
+    /** Long enough to be a message, not a word being typed. */
     pasted: text.length >= 7 || /\s/.test(text),
   };
 }
@@ -123,15 +123,15 @@ function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<str
   return spoken;
 }
 
-/** A code as error objects and the clients' sentences have it. */
+/** A code as written in error objects and in clients' sentences. */
 const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\bmcp ?error:? ?(-3\d{4})\b/i;
 
-/** The error object of JSON-RPC in a pasted text, or as much as the text shows of one; undefined for none. */
+/** The JSON-RPC error object in a pasted text, complete or in part; undefined if there is none. */
 function errorIn(text: string): { readonly code: number; readonly of: LookupContext } | undefined {
   const value = parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   const isWrapped = isJsonObject(value) && isJsonObject(value.error);
   const error = isWrapped ? value.error : value;
-  // A positive one is the status of an answer over HTTP.
+  // A positive code is an HTTP status.
   if (isJsonObject(error) && Number.isInteger(error.code) && Number(error.code) <= (isWrapped ? 0 : -32000))
     return { code: Number(error.code), of: { data: error.data } };
   const [, inJson, inSentence] = ERROR_CODE.exec(text) ?? [];
@@ -139,7 +139,7 @@ function errorIn(text: string): { readonly code: number; readonly of: LookupCont
   return code === undefined ? undefined : { code: Number(code), of: {} };
 }
 
-/** What a code means beside its message: its owner's word, or that everybody uses the number as he likes. */
+/** Adds what a code means apart from its message: its owner's definition, or that everyone uses it freely. */
 function addErrorCode(text: string, options: SearchOptions, add: Add): void {
   const error = errorIn(text);
   if (error === undefined) return;
@@ -150,7 +150,7 @@ function addErrorCode(text: string, options: SearchOptions, add: Add): void {
     else if (!isAmbiguousCode(code)) add(entry, 'code', (isReservedCode(code) ? 900 : 700) - rank / 4);
 }
 
-/** A whole number: all its meanings in their order. Codes inside a pasted text count less. */
+/** For an integer, all its meanings in order. Codes within a pasted text count less. */
 function addCodes(text: string, options: SearchOptions, add: Add): void {
   addErrorCode(text, options, add);
   const whole = integerOf(text);
@@ -186,7 +186,7 @@ function textHit(query: Prepared, keys: SearchKeys): Hit | undefined {
 
 function nameHit({ text, normal, member, qualified }: Prepared, keys: SearchKeys): Hit | undefined {
   if (normal === '') return undefined;
-  // Who writes the class or the colon means this vocabulary's name, and the others only after it.
+  // A query with a class or colon means this vocabulary's name first.
   if (qualified && keys.exact.includes(text)) return { matchedBy: 'name', score: 920 };
   for (const wantedName of member === '' ? [normal] : [normal, member]) {
     if (keys.names.includes(wantedName)) return { matchedBy: 'name', score: 900 };
@@ -208,22 +208,22 @@ function messageHit(
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
   const whole = found.template === text ? 30 : 0;
-  // "Error: " and the like stand in nearly every text.
+  // "Error: " and the like occur in nearly every text.
   if (weight < TELLING && whole === 0)
     return keys.isForeign && templateEnd(found.template, text) < 0
       ? undefined
       : { matchedBy: 'message', score: 430 + weight };
-  // What shows the vocabulary by itself, such as the sentence around every error, is not what is meant.
+  // A template that contains the vocabulary's sign, such as the text around every error, gets no bonus for it.
   const signs = HOLDS_ANOTHER.test(found.template) ? undefined : spoken.get(keys.entry.vocabulary);
   const own = signs?.every((sign) => !found.template.includes(sign)) ? 130 : 0;
-  // "A failed: B failed: C": the cause stands last, or a name after it.
+  // "A failed: B failed: C": the cause comes last, or a name after it.
   const rest = isJson ? '' : folded.slice(templateEnd(found.folded, folded));
   const after = Math.max(0, rest.length - MAX_NAME_CHARS);
   const before = Math.round((LAST_POINTS * after) / folded.length);
   const score = 760 + Math.min(weight, 80) * 2 + whole + own - before;
   if (keys.isInspector)
     return { matchedBy: 'message', score: Math.max(score - keys.aroundPoints, SURE + weight / 10) };
-  // Programs say in their own spelling what an SDK says in its own.
+  // An exact spelling identifies an SDK: programs write similar messages in their own way.
   const isOwn = shown.has(keys.entry.vocabulary) || isOwnWord(keys, found.template, text);
   const isUnproven = code === null && !shown.has(keys.entry.vocabulary);
   const isThin = isUnproven && after > 0 && weight < folded.length * THIN_SHARE;
@@ -232,7 +232,7 @@ function messageHit(
   return { matchedBy: 'message', score: score - less };
 }
 
-/** What a sentence that says little of its own counts less: one around another, the title of a code, two plain words. */
+/** The penalty for a sentence that says little: a wrapper around another, a code's title, or two plain words. */
 function poverty({ template, folded }: Template, keys: SearchKeys, least: number, rest: string): number {
   if (HOLDS_ANOTHER.test(template)) return HOLDS_TWO.test(template) ? 200 : 140;
   if ((keys.entry.kind === 'http' || HOLDS_STATUS.test(template)) && /\p{L}{3}/u.test(rest)) return 60;
@@ -240,13 +240,13 @@ function poverty({ template, folded }: Template, keys: SearchKeys, least: number
   return keys.family === 'sdk' && templateWeight(template) < least ? 200 : 0;
 }
 
-/** True if nobody but this vocabulary is likely to say it so. */
+/** True if no other vocabulary is likely to use this wording. */
 function isOwnWord({ family, isForeign }: SearchKeys, template: string, text: string): boolean {
   if (templateEnd(template, text) < 0 || family === 'guide') return false;
   return !isForeign || templateWeight(template) >= 20;
 }
 
-/** What a framework classifies, or another code than the one that was pasted, tells nothing of a foreign line. */
+/** A framework's classification, or a code other than the pasted one, says nothing about a foreign line. */
 function fitPoints({ code, shown }: Prepared, { entry, isForeign }: SearchKeys, { matchedBy }: Hit): number {
   const isShown = shown.has(entry.vocabulary);
   if (code !== null && entry.code === code) return matchedBy === 'word' ? 90 : 15;
@@ -267,7 +267,7 @@ function wordHit({ words, spoken, shown, code }: Prepared, keys: SearchKeys): Hi
   return { matchedBy: 'word', score: 720 + Math.min(word.length, 30) + points };
 }
 
-/** The framework takes the first row that fits: provider rows before common ones, each in their order. */
+/** The framework uses the first matching row: provider rows before common ones, each in order. */
 function patternHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefined {
   const { match } = keys.entry;
   if (!pasted || keys.pattern === null || match === null) return undefined;
@@ -287,12 +287,12 @@ export function byRank(left: LookupMatch, right: LookupMatch): number {
   return Number(left.contrast) - Number(right.contrast) || right.score - left.score;
 }
 
-/** What a search compares with; made once for each entry. */
+/** An entry's search keys, built once. */
 type SearchKeys = ReturnType<typeof keysOf>;
 
 let builtIn: readonly SearchKeys[] | undefined;
 
-/** The keys of every entry, the user's own vocabularies first; built-in ones are made on the first call. */
+/** The keys of every entry, the user's own vocabularies first; built-in ones are built on the first call. */
 function searchKeys(context: LookupContext): readonly SearchKeys[] {
   builtIn ??= catalogEntries().map((entry) => keysOf(entry, {}));
   if (context.own === undefined || context.own.length === 0) return builtIn;
@@ -300,7 +300,7 @@ function searchKeys(context: LookupContext): readonly SearchKeys[] {
   return [...own, ...builtIn];
 }
 
-/** Names of errors that every program in a language throws. */
+/** Generic error classes that any program in a language throws. */
 const OF_LANGUAGES = /^(?:Type|Range|Syntax|Reference|Value|Key|Runtime|Timeout|Connection|Permission)Error$/;
 
 const FOREIGN: ReadonlySet<string> = new Set(['framework', 'guide']);
@@ -331,10 +331,10 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
     entry,
     /** The code without its sign, for partial numbers; empty for none. */
     digits: entry.code === null ? '' : String(Math.abs(entry.code)),
-    /** Names as they are written, with their class or colon. */
+    /** Names as written, with their class or colon. */
     exact: [entry.name, ...entry.aliases, ...labels],
     names: [...new Set(spellings.map(normalName))].filter((name) => name !== ''),
-    /** Reasons, atoms and other names that stand as whole words in a log. */
+    /** Reasons, atoms and other names that occur as whole words in a log. */
     words: [...entry.aliases, ...labels, entry.name]
       .map((word) => word.replace(/^:/, ''))
       .filter((word) => /^[A-Za-z]\w+$/.test(word) && /_|[a-z][A-Z]|^[A-Z]{4,}/.test(word))
@@ -344,9 +344,9 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
       .map((template) => ({ template, folded: foldedText(template) })),
     unless: entry.unless.map(foldedText),
     family,
-    /** True for what hosts, programs, gateways and providers say. */
+    /** True for messages of hosts, programs, gateways and providers. */
     isInspector: family === 'inspector',
-    /** What a sentence that only says that something failed or ended counts less than one that says why. */
+    /** The penalty for a message that only says that something failed; negative for one that says why. */
     aroundPoints:
       entry.kind === 'convention'
         ? 250
@@ -355,7 +355,7 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
           : entry.vocabulary === 'processes'
             ? 100
             : 0,
-    /** True for the rows by which a framework or a guide sorts texts that others wrote. */
+    /** True for rows by which a framework or guide classifies other programs' texts. */
     isForeign: FOREIGN.has(family),
     pattern: entry.match === null ? null : new RegExp(entry.match.pattern, entry.match.flags),
     text: [entry.name, meaning, whenItAppears, how, vocabulary, entry.codeText, ...entry.messages]
@@ -364,7 +364,7 @@ function keysOf(entry: CatalogEntry, context: LookupContext) {
   };
 }
 
-/** The member's own name: without the class before it and the arguments behind it. */
+/** The member's own name, without class and arguments. */
 function shortName(name: string): string {
   return name.replace(/\(.*$/, '').replace(/^[\w%]+\./, '');
 }

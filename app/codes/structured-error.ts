@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { isJsonObject, type JsonObject, stringAt, valueAt } from '../base/json-value.ts';
 
-/** What a tool error says in its own structured form; null for what it leaves out. */
+/** A tool error's own structured statement; null for missing parts. */
 export type StructuredStatement = {
   readonly code: number | null;
   readonly reason: string | null;
@@ -28,13 +28,13 @@ export function structuredStatement(result: unknown): StructuredStatement | null
       typeof retryable === 'boolean' ? retryable : undefined,
     ),
   };
-  // A success that happens to have a code or a reason is none: it must be an error that says so.
+  // A successful result may also have a code or a reason: it must be marked as an error.
   const isError = isJsonObject(structured.error) || (isJsonObject(result) && result.isError === true);
   const says = Object.values(statement).some((value) => value !== null);
   return isError && says ? statement : null;
 }
 
-/** The first of what the places say. */
+/** The first value found in these places. */
 function firstOf<Value>(
   places: readonly JsonObject[],
   read: (place: JsonObject) => Value | undefined,
@@ -70,16 +70,16 @@ export function mirroredText(error: StructuredError): string {
   return `Error: ${error.message}${error.hint === '' ? '' : `\n\nRecovery: ${error.hint}`}`;
 }
 
-/** A reason for which a tool says that it may fail. */
+/** A failure reason that a tool declares. */
 export type DeclaredReason = {
   readonly reason: string;
-  /** When it appears, in the author's words; empty if the tool does not say it. */
+  /** When it occurs, in the author's words; empty if the tool does not say. */
   readonly when: string;
 };
 
 export type FailedReason = {
   readonly reason: string;
-  /** True if the framework itself says that the tool never declared it: a slip of the author. */
+  /** True if the framework itself reports that the tool never declared it: the author's mistake. */
   readonly refused: boolean;
 };
 
@@ -92,9 +92,9 @@ const UNKNOWN_REASON = 'ctx.fail() called with unknown reason ';
 const WHEN = /`([^`\n]{1,100})`: ([\s\S]*?)(?= `[^`\n]{1,100}`: | Other values are possible|$)/g;
 
 /**
- * The reasons that a listed tool declares; undefined for a tool without such a contract.
- * mcp-ts-core 0.12 and later: `outputSchema.properties.error`, the reasons as examples of `data.reason` and when
- * they appear in its description (toolHandlerFactory.ts, toolErrorEnvelopeSchema); 0.8.0 to 0.8.2: a list in
+ * The reasons that a listed tool declares; undefined for a tool without such a contract. mcp-ts-core 0.12 and later:
+ * `outputSchema.properties.error`, with the reasons as examples of `data.reason` and their conditions in its
+ * description (toolHandlerFactory.ts, toolErrorEnvelopeSchema); 0.8.0 to 0.8.2: a list in
  * `_meta['mcp-ts-core/errors']`.
  */
 export function declaredReasons(
@@ -141,7 +141,7 @@ export function failedReason(result: JsonObject): FailedReason | undefined {
   return { reason, refused };
 }
 
-/** Holds the reasons that were seen against the declared ones; those that were seen most come first. */
+/** Compares the observed reasons with the declared ones, most frequent first. */
 export function toolContract(
   declared: readonly DeclaredReason[],
   seen: readonly FailedReason[],

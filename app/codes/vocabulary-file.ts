@@ -7,7 +7,7 @@ const source = z.string().trim().max(300);
 const name = z.string().trim().min(1).max(200);
 const code = z.int().describe('The number of error.code on the wire.');
 
-/** What every row may say, and what a section may say for all of its rows. */
+/** Members of a row; a section may set them for all of its rows. */
 const shared = z
   .strictObject({
     when: sentence.describe('When it appears.'),
@@ -90,7 +90,7 @@ function rows<Row extends z.ZodType>(row: Row, text: string) {
 
 const defaults = shared.optional();
 
-/** A vocabulary: one JSON file, a built-in one or a user's. Unknown members are refused, so that a misspelled one is noticed. */
+/** A vocabulary file, built-in or a user's. Unknown members are rejected, so that typos are noticed. */
 export const vocabularyFileSchema = z.strictObject({
   $schema: z.string().optional(),
   id: z
@@ -135,10 +135,10 @@ export const vocabularyFileSchema = z.strictObject({
   patterns: rows(patternRow, 'Texts that are classified by a pattern.'),
 });
 
-/** A file after its check; sections that were left out are empty. */
+/** A validated file; missing sections are empty. */
 export type VocabularyFile = z.infer<typeof vocabularyFileSchema>;
 
-/** The file's schema as JSON Schema (draft 2020-12), for editors and for `docs/`. */
+/** The JSON Schema (draft 2020-12) of the file, for editors and for `docs/`. */
 export function vocabularyJsonSchema(): { readonly [key: string]: unknown } {
   return z.toJSONSchema(vocabularyFileSchema, { io: 'input', reused: 'ref' });
 }

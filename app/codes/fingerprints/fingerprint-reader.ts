@@ -25,16 +25,16 @@ import {
   type VocabularyLayers,
 } from './vocabulary-guess.ts';
 
-/** More tools than this show no more about their SDK. */
+/** More tools reveal no more about their SDK. */
 const MAX_TOOLS = 50;
-/** In what order a server writes the members of an answer, this many of its results show. */
+/** This many results show the order in which a server writes members. */
 const TELLING_RESULTS = 20;
-/** A log names its SDK at the start of a line, or in the first frames of a trace: this many characters are read. */
+/** Characters read per log line: an SDK is named at the start of a line, or in the first frames of a trace. */
 const LOG_LIMIT = 1000;
 
-/** Gathers from the events of one session what its server's SDK gives away; nothing is ever sent for it. */
+/** Collects from one session's events what reveals the server's SDK; sends nothing. */
 export class FingerprintReader implements SessionReader {
-  /** Each trait counts once, with the record that showed it first. */
+  /** Each trait counts once, with the first record that showed it. */
   readonly #seen = new Map<Fingerprint, number>();
   #malformedSeq = 0;
   #results = 0;
@@ -55,12 +55,12 @@ export class FingerprintReader implements SessionReader {
     this.#layers = undefined;
   }
 
-  /** How many traits were seen so far: it grows whenever the guesses may be others. */
+  /** How many traits were seen so far; increases whenever the guesses may change. */
   get traits(): number {
     return this.#seen.size;
   }
 
-  /** Every vocabulary with points, the strongest first; for the ranking of meanings. */
+  /** All vocabularies with points, strongest first, for ranking meanings. */
   get guesses(): readonly VocabularyGuess[] {
     this.#guesses ??= guessesFrom(this.#seen);
     return this.#guesses;
@@ -71,12 +71,12 @@ export class FingerprintReader implements SessionReader {
     return this.#layers;
   }
 
-  /** What the server speaks, by these. */
+  /** The server's vocabularies by these guesses. */
   get spoken(): readonly Pick<VocabularyGuess, 'id' | 'confidence'>[] {
     return spokenIn(this.layers);
   }
 
-  /** The ids of the same; another list whenever they are others. */
+  /** Their ids; a new list whenever they change. */
   get vocabularies(): readonly string[] {
     return this.#shown.ids;
   }
@@ -87,7 +87,7 @@ export class FingerprintReader implements SessionReader {
       this.#malformedSeq = event.kind === 'malformed' ? record.seq : 0;
       return;
     }
-    // It is not the server's own.
+    // The user rewrote it, so it says nothing about the server.
     if (isRewritten(record)) return;
     if (event.kind === 'answer') this.#answer(event);
     else if (event.kind === 'notification') {
@@ -98,7 +98,7 @@ export class FingerprintReader implements SessionReader {
   #answer(event: AnswerEvent): void {
     const { record, envelope, match } = event;
     this.#malformedSeq = 0;
-    // A second answer is one to no request that waits.
+    // A duplicate answer does not belong to an open request.
     const method = match === 'duplicate' ? undefined : event.exchange?.method;
     if (envelope.kind === 'error') this.#error(event, envelope.error, method);
     else if (isJsonObject(envelope.result)) {
@@ -196,7 +196,7 @@ export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
   ...OTHER_FINGERPRINTS,
 ];
 
-/** A fingerprint whose sight is of one kind. */
+/** A fingerprint whose matcher is of one kind. */
 type FingerprintOf<Kind extends Matcher['kind']> = Fingerprint & {
   readonly matcher: Extract<Matcher, { kind: Kind }>;
 };
@@ -207,7 +207,7 @@ function ofKind<Kind extends Matcher['kind']>(kind: Kind): readonly FingerprintO
   );
 }
 
-/** Whether any pattern of a list fits, by one joined pattern; one with a back reference stays apart. */
+/** Tests whether any pattern matches, joined into one; patterns with back references stay separate. */
 function anyOf(patterns: readonly (RegExp | undefined)[]): (text: string) => boolean {
   const all = patterns.filter((pattern) => pattern !== undefined);
   const apart = all.filter(({ source, flags }) => flags !== '' || /\\\d/.test(source));
@@ -222,17 +222,17 @@ const TOOL_ERRORS = ofKind('tool-error');
 const LOG = ofKind('log');
 const anyLog = anyOf(LOG.map(({ matcher }) => matcher.text));
 
-/** What a tool error shows that no pattern of its text knows; the others stand in `wordedToolErrors`. */
+/** Tool error traits that need no text pattern; the others are in `wordedToolErrors`. */
 const TOOL_ERRORS_BY_SHAPE = TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined);
 const TOOLS = ofKind('tool');
-/** What any result shows, whatever its method. */
+/** Traits of any result, whatever its method. */
 const RESULTS = ofKind('result').filter(({ matcher }) => matcher.method === undefined);
 const ENDED_BY_MALFORMED_LINE = ofKind('ended-by-malformed-line');
 
 const SHAPED = ERRORS.filter(({ matcher }) => matcher.message === undefined);
 const DATA = 1;
 const OWN_ID = 2;
-/** By code, and then by what the error has. */
+/** By code, then by what the error has. */
 const errorsOfCode = new Map([undefined, ...WANTED_CODES].map((code) => [code, shapesOf(code)]));
 
 function shapesOf(code: number | undefined): readonly (readonly FingerprintOf<'error'>[])[] {
@@ -244,7 +244,7 @@ function shapesOf(code: number | undefined): readonly (readonly FingerprintOf<'e
   );
 }
 
-/** What such an error shows that no pattern of its message knows; the others stand in `wordedErrors`. */
+/** Error traits that need no message pattern; the others are in `wordedErrors`. */
 function errorsByShape({ code, data, ownId }: SeenError): readonly FingerprintOf<'error'>[] {
   const shapes = errorsOfCode.get(code) ?? errorsOfCode.get(undefined);
   return shapes?.[(data === undefined ? 0 : DATA) | (ownId ? OWN_ID : 0)] ?? NONE;
@@ -267,7 +267,7 @@ const traitsOfLine = new TextMemo((line) =>
   anyLog(line) ? LOG.filter(({ matcher }) => matcher.text.test(line)) : null,
 );
 
-/** The traits that a line of the server's log shows; null if it shows none. */
+/** The traits shown by a server log line; null if there are none. */
 function traitsOfLog(line: string): readonly Fingerprint[] | null {
   return traitsOfLine.of(line);
 }
@@ -280,7 +280,7 @@ const toolErrorsByText = new TextMemo((text) => {
   return TOOL_ERRORS.filter((one) => one.matcher.text === undefined || fits(one));
 });
 
-/** Where a pattern knows the text: all fingerprints of tool errors that may fit; null if none does. */
+/** If a pattern matches the text, all tool error fingerprints that may match; else null. */
 function wordedToolErrors(text: string): readonly FingerprintOf<'tool-error'>[] | null {
   return toolErrorsByText.of(text);
 }
@@ -303,7 +303,7 @@ function wordedErrors(code: number | undefined, message: string): readonly Finge
   return memo.of(message);
 }
 
-/** A code that no fingerprint wants gets one list with all such codes. */
+/** Codes that no fingerprint uses share a single list. */
 function wantedCode(code: number | undefined): number | undefined {
   return WANTED_CODES.has(code) ? code : undefined;
 }

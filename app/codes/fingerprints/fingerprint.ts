@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../base/json-value.ts';
 
 export type SeenError = {
-  /** The method of the request, or empty if it is not known. */
+  /** The method of the request; empty if unknown. */
   readonly method: string;
   readonly code: number | undefined;
   /** At most `TEXT_LIMIT` characters. */
   readonly message: string;
   readonly data: unknown;
-  /** The id as text, and `null` or empty if there is none. */
+  /** The id as text; `null` or empty if there is none. */
   readonly id: string;
-  /** True if the id is that of no request of the client. */
+  /** True if the id matches no client request. */
   readonly ownId: boolean;
   readonly raw: string;
 };
@@ -26,50 +26,50 @@ export type Matcher =
       readonly kind: 'error';
       readonly code?: number | readonly number[];
       readonly message?: RegExp;
-      /** Without it `fits` is false: the error has data, or an id of its own. Most have neither. */
+      /** A quick precondition for `fits`: the error has data, or an id of its own. Most have neither. */
       readonly needs?: 'data' | 'own-id';
       readonly fits?: (seen: SeenError) => boolean;
     }
   | { readonly kind: 'tool-error'; readonly text?: RegExp; readonly fits?: (seen: SeenToolError) => boolean }
-  /** One tool of a `tools/list` result. */
+  /** One tool in a `tools/list` result. */
   | { readonly kind: 'tool'; readonly fits: (tool: JsonObject) => boolean }
-  /** The result of `method`, of every method if there is none; `raw` is the line, `params` those of the request. */
+  /** The result of `method`, or of any method if undefined; `raw` is the line, `params` are the request's. */
   | {
       readonly kind: 'result';
       readonly method?: string;
       readonly fits: (result: JsonObject, raw: string, params: unknown) => boolean;
     }
   | { readonly kind: 'notification'; readonly method: string; readonly fits: (params: unknown) => boolean }
-  /** A line of the server's log: on stderr, on stdout by mistake, or the logger of a `notifications/message`. */
+  /** A server log line: on stderr, on stdout by mistake, or the logger of a `notifications/message`. */
   | { readonly kind: 'log'; readonly text: RegExp }
-  /** The connection ended right after a line that was no message. */
+  /** The connection ended right after a malformed line. */
   | { readonly kind: 'ended-by-malformed-line' };
 
 export type Fingerprint = {
   readonly vocabulary: string;
-  /** 3: only this vocabulary does so; 2: few others do; 1: it fits, and it fits others too. */
+  /** 3: only this vocabulary does this; 2: few others do; 1: consistent with it and with others. */
   readonly weight: 1 | 2 | 3;
   /** One sentence for the list of evidence. */
   readonly note: string;
-  /** True for a trait that counts only beside another one of the same vocabulary. */
+  /** True for a trait that counts only together with another one of its vocabulary. */
   readonly supporting?: true;
   readonly matcher: Matcher;
 };
 
-/** Texts are looked at up to this many characters; every text that shows a vocabulary does so at its beginning. */
+/** Characters examined per text; every telltale text is at the start. */
 export const TEXT_LIMIT = 2000;
 
-/** A trait before it is known whose it is. */
+/** A trait not yet assigned to a vocabulary. */
 export type Trait = Omit<Fingerprint, 'vocabulary'>;
 type Weight = Fingerprint['weight'];
 type Looking<Kind extends Matcher['kind']> = Omit<Extract<Matcher, { kind: Kind }>, 'kind'>;
 
-/** The fingerprints of a vocabulary. */
+/** Assigns traits to a vocabulary. */
 export function of(vocabulary: string, traits: readonly Trait[]): readonly Fingerprint[] {
   return traits.map((trait) => ({ vocabulary, ...trait }));
 }
 
-/** A trait that counts only beside another one of the same vocabulary. */
+/** Marks a trait that counts only together with another one of its vocabulary. */
 export function supporting(trait: Trait): Trait {
   return { ...trait, supporting: true };
 }

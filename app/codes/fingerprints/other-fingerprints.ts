@@ -23,7 +23,7 @@ const CSHARP = of('csharp-sdk', [
     message: /^(Unknown tool|Unknown resource URI): '.+'$/,
     fits: ({ code }) => code === -32602 || code === -32002,
   }),
-  // FastMCP 4 may word it alike.
+  // FastMCP 4 may use the same wording.
   inError(2, 'An unknown prompt is named in quotes.', {
     code: -32602,
     message: /^Unknown prompt: '.+'$/,
@@ -44,7 +44,7 @@ const CSHARP = of('csharp-sdk', [
   }),
 ]);
 
-/** Java SDK 2.1, measured; up to 2.0 data had the causes of an exception. */
+/** Java SDK 2.1, measured; up to 2.0, data had the causes of an exception. */
 const JAVA = of('java-sdk', [
   inError(3, 'An unknown tool is "invalid_tool_name", with the name in data.', {
     code: -32602,
@@ -108,7 +108,7 @@ const SWIFT = of('swift-sdk', [
     code: -32601,
     message: /^Method not found: Unknown method: /,
   }),
-  // Authors of other servers write such messages themselves.
+  // Authors of other servers write such messages too.
   inError(2, 'The message begins with the title of its code.', {
     message: /^(Parse error|Invalid Request|Invalid params|Internal error): /,
   }),
@@ -158,7 +158,7 @@ const RUBY = of('ruby-sdk', [
     needs: 'data',
     fits: ({ id, data }) => id === 'null' && data === 'Invalid JSON',
   }),
-  // The Python SDK 2 does so, too: neither leads by this alone.
+  // Python SDK 2 does this too, so neither wins by this alone.
   inError(2, 'An unknown method gets -32601 with the method in data.', {
     code: -32601,
     needs: 'data',
@@ -232,7 +232,7 @@ const MCP_GO = of('mcp-go', [
     message: /^unparsable \S+ request: json: /,
   }),
   inError(2, 'A panic is reported as "internal panic".', { code: -32603, message: /^internal panic: / }),
-  // JSON-RPC wants this of every server, and a code of the Language Server Protocol is anybody's.
+  // JSON-RPC requires this of every server, and LSP's code is in general use.
   inError(1, 'A line that cannot be parsed is answered under the id null.', {
     code: -32700,
     fits: ({ id, message, data }) => id === 'null' && message === 'Parse error' && data === undefined,
@@ -306,7 +306,7 @@ const TITLES = [
 ];
 const ATOMS =
   /^(Connection Refused|Request Timeout|Request Cancelled|Request Not Found|No Transport|Send Failure|Incompatible Transport|Execution Error)$/;
-/** What the crash of a tool or of a session leaves in `data.message`. */
+/** The `data.message` after a tool or session crash. */
 const ANUBIS_CRASHES = ['Tool execution crashed', 'Session terminating', 'Invalid handler return value'];
 const NOT_INITIALIZED = 'Server not initialized';
 const CANCELLED = 'Request cancelled';
@@ -315,20 +315,20 @@ function detailOf({ data }: SeenError): string | undefined {
   return stringAt(data, 'message');
 }
 
-/** Both write the members of a message in the order of the alphabet, and a title as the message. */
+/** Both write message members in alphabetical order, and a title as the message. */
 function isTitled({ raw, message, data }: SeenError): boolean {
-  // The line comes last: it is long, and nothing else has touched it since it was parsed.
+  // The line is checked last: it is long, and nothing has read it since parsing.
   if (!isJsonObject(data) || !TITLES.includes(message)) return false;
   return (typeof data.message === 'string' || typeof data.method === 'string') && raw.startsWith('{"error":');
 }
 
-/** Revisions that the fork speaks; Hermes goes back to an older one when it is asked for them. */
+/** True if a revision that only the fork supports was answered with an older one, as Hermes does. */
 function wentBack(asked: string | undefined, answered: string | undefined): boolean {
   if (asked !== '2025-06-18' && asked !== '2025-11-25') return false;
   return answered !== undefined && answered < asked;
 }
 
-/** Traits that Hermes and its fork share lead to neither; ids such as "req_…" are those of their clients. */
+/** Traits that Hermes and its fork share, so neither wins by them; ids such as "req_…" come from their clients. */
 const SHARED: readonly Trait[] = [
   inError(2, 'The message is a title, and the detail stands in data.', {
     needs: 'data',

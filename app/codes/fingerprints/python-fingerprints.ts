@@ -11,28 +11,28 @@ import {
   type Trait,
 } from './fingerprint.ts';
 
-/** Errors that Go leaves without a code, in its own words. */
+/** Go's own words for errors that it sends without a code. */
 const GO_WORDS =
   /^method ".+" is invalid during session initialization$|^context canceled$|^validating tool output: |^JSON RPC not handled\b|\bjson: cannot unmarshal\b|: dial tcp /;
 
-/** Methods of the protocol, which the second generation checks by their schema before anything else. */
+/** Protocol methods, which SDK 2 validates by schema before anything else. */
 const KNOWN = /^(initialize$|ping$|tools\/|resources\/|prompts\/|completion\/|logging\/|tasks\/)/;
 
 function isBareInvalid({ message, data }: SeenError): boolean {
   return message === 'Invalid request parameters' && data === '';
 }
 
-/** The titles that pydantic gives the schemas of a function's arguments. */
+/** The title that pydantic gives the schema of a function's arguments. */
 function hasPydanticTitle(tool: JsonObject): boolean {
   return typeof tool.name === 'string' && stringAt(tool.inputSchema, 'title') === `${tool.name}Arguments`;
 }
 
-/** The first generation writes members in the order of their declaration, the second in that of the alphabet. */
+/** SDK 1 writes members in declaration order, SDK 2 in alphabetical order. */
 function beginsWith(value: unknown, member: string): boolean {
   return isJsonObject(value) && Object.keys(value)[0] === member;
 }
 
-/** What both generations do: neither leads by this alone. */
+/** Traits of both SDKs, so neither wins by them alone. */
 const SHARED: readonly Trait[] = [
   inError(2, 'An exception of a handler has the code 0.', {
     code: 0,
@@ -126,7 +126,7 @@ const V2 = of('python-sdk-v2', [
   }),
 ]);
 
-/** FastMCP 3 and 4 by PrefectHQ, measured; it sits on a Python SDK. */
+/** FastMCP 3 and 4 by PrefectHQ, measured; built on a Python SDK. */
 const FASTMCP = of('fastmcp-python', [
   inToolError(3, 'A tool error begins with "Error calling tool" and the name in quotes.', {
     text: /^Error calling tool '[^\n]{1,300}'(: |$)/,

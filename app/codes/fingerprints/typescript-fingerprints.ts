@@ -20,7 +20,7 @@ import {
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const DRAFT_2020 = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Both SDKs write `{"result":…,"jsonrpc":"2.0","id":…}`; most others begin with jsonrpc. */
+/** Both SDKs write `{"result":…,"jsonrpc":"2.0","id":…}`; most others start with jsonrpc. */
 function resultFirst(_result: JsonObject, raw: string): boolean {
   return raw.startsWith('{"result":') && /"jsonrpc":"2\.0","id":[^{}]{1,80}\}\s*$/.test(raw.slice(-120));
 }
@@ -38,7 +38,7 @@ const V1 = of('typescript-sdk-v1', [
     text: /^MCP error -32602: (Tool [^\n]{1,300} (not found|disabled)|Input validation error: Invalid arguments for tool )/,
   }),
   inTool(2, 'Input schemas name JSON Schema draft 07.', ({ inputSchema }) => {
-    // The schemas of Rust name it, too, and have a title.
+    // Rust's schemas name it too, but have a title.
     return stringAt(inputSchema, '$schema') === DRAFT_07 && stringAt(inputSchema, 'title') === undefined;
   }),
   inTool(2, 'Tools carry execution.taskSupport "forbidden".', (tool) => {
@@ -70,10 +70,10 @@ const V2 = of('typescript-sdk-v2', [
     'A tool error begins with "Input validation error: Invalid arguments for tool", without prefix.',
     { text: /^Input validation error: Invalid arguments for tool \S+: ./ },
   ),
-  // Servers on the first SDK hand on what zod 4 writes.
+  // Servers on SDK 1 pass on what zod 4 writes.
   inTool(1, 'Input schemas name JSON Schema 2020-12, and tools carry no execution.', (tool) => {
     const schema = tool.inputSchema;
-    // The schemas of Rust name 2020-12, too, and have a title.
+    // Rust's schemas name 2020-12 too, but have a title.
     return (
       stringAt(schema, '$schema') === DRAFT_2020 &&
       stringAt(schema, 'title') === undefined &&
@@ -89,7 +89,7 @@ const V2 = of('typescript-sdk-v2', [
     method: 'server/discover',
     fits: (result, raw) => raw.startsWith('{"result":') && isV2Discovery(result),
   }),
-  // Every server of that revision should do so: it only fits.
+  // Every server of that revision should do this, so it only fits.
   inError(1, 'initialize is refused with -32022 and data.supported.', {
     code: -32022,
     needs: 'data',
@@ -130,9 +130,9 @@ function isV2Discovery(result: JsonObject): boolean {
   );
 }
 
-/** fastmcp 4.20 by punkpeye, measured; it sits on the TypeScript SDK 1. */
+/** fastmcp 4.20 by punkpeye, measured; built on TypeScript SDK 1. */
 const FASTMCP = of('fastmcp-typescript', [
-  // Authors of other servers write so, too.
+  // Authors of other servers write this too.
   inError(2, 'An unknown tool, resource or prompt is -32601 in the words of fastmcp.', {
     code: -32601,
     message:
@@ -167,9 +167,9 @@ const ALTERNATIVES = 8;
 const REASON_PATH = ['error', 'data', 'reason'].flatMap((name) => ['properties', name]);
 const FRAMEWORK_LOG = /"operation":"Handle(Tool|Resource|Prompt)Request"|@cyanheads\/mcp-ts-core\//;
 
-/** mcp-ts-core 0.10 was measured, 0.12 read in source; it sits on a TypeScript SDK. */
+/** mcp-ts-core 0.10, measured, and 0.12, read in source; built on a TypeScript SDK. */
 export const MCP_TS_CORE_FINGERPRINTS = of('mcp-ts-core', [
-  // Anybody may put an error into structuredContent: only what else comes with it tells the framework.
+  // Any server may put an error into structuredContent: only what comes with it identifies the framework.
   inStructured('A tool error has structuredContent.error with a code and a message.', ({ result }) => {
     return errorOf(result) !== undefined;
   }),
@@ -201,12 +201,12 @@ export const MCP_TS_CORE_FINGERPRINTS = of('mcp-ts-core', [
   supporting(inError(1, 'The code is one that only this framework numbers.', { code: OWN_CODES })),
 ]);
 
-/** A trait that counts only beside one that no other server shows. */
+/** A trait that counts only together with one that is unique to this framework. */
 function inStructured(note: string, fits: (seen: SeenToolError) => boolean): Trait {
   return supporting(inToolError(1, note, { fits }));
 }
 
-/** Its codes lie in the server range of JSON-RPC; other servers put numbers of their own there. */
+/** Its codes are in JSON-RPC's server range; other servers put their own numbers there. */
 function errorOf(result: JsonObject): ReturnType<typeof structuredErrorOf> {
   const error = structuredErrorOf(result);
   return error !== undefined && error.code <= -32000 && error.code >= -32768 ? error : undefined;

@@ -2,7 +2,7 @@ import { groupedBy, madeFor } from '../../base/grouped-by.ts';
 import { vocabularyOf } from '../catalog.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** A base SDK, or a framework that sits on one: mcp-ts-core on a TypeScript SDK, say. */
+/** A base SDK, or a framework built on one, such as mcp-ts-core on a TypeScript SDK. */
 type Layer = 'sdk' | 'framework';
 
 export type VocabularyEvidence = { readonly seq: number; readonly note: string; readonly weight: number };
@@ -11,18 +11,18 @@ export type VocabularyGuess = {
   readonly id: string;
   readonly name: string;
   readonly layer: Layer;
-  /** The weights of all traits that were seen, each counted once. */
+  /** The total weight of the seen traits, each counted once. */
   readonly points: number;
-  /** 0 to 1: how far the points lead over those of the next vocabulary of the layer. */
+  /** 0 to 1: the lead in points over the layer's next vocabulary. */
   readonly confidence: number;
-  /** In the order in which the records came. */
+  /** In record order. */
   readonly evidence: readonly VocabularyEvidence[];
 };
 
-/** What is known of a server's vocabulary; a layer is absent while it is unknown. */
+/** The identified vocabularies of a server; an unknown layer is absent. */
 export type VocabularyLayers = { readonly sdk?: VocabularyGuess; readonly framework?: VocabularyGuess };
 
-/** What a server speaks: the framework first, for its codes are what the server's author uses. */
+/** The vocabularies of a server, the framework first because its author uses the framework's codes. */
 export function spokenIn({ framework, sdk }: VocabularyLayers): Pick<VocabularyGuess, 'id' | 'confidence'>[] {
   return [framework, sdk].flatMap((guess) =>
     guess === undefined ? [] : [{ id: guess.id, confidence: guess.confidence }],
@@ -42,14 +42,14 @@ type Standing = {
   strong: boolean;
 };
 
-/** Which vocabularies may be shown: from 3 points and a lead of 2 on; one that was shown stays while it leads. */
+/** The vocabularies to show: from 3 points and a lead of 2; once shown, one stays while it leads. */
 export class ShownLayers {
   readonly #standings = new Map<string, Standing>();
   #sdk: string | undefined;
   #framework: string | undefined;
   #ids: readonly string[] = [];
 
-  /** Counts a trait that was seen for the first time. */
+  /** Counts a trait on its first appearance. */
   add({ vocabulary, weight, supporting }: Fingerprint): void {
     const standing = madeFor(this.#standings, vocabulary, () => ({
       id: vocabulary,
@@ -61,7 +61,7 @@ export class ShownLayers {
     if (weight === STRONG) standing.strong = true;
   }
 
-  /** Decides again after the traits of one record. */
+  /** Updates the decision after the traits of one record. */
   settle(): void {
     const sdk = this.#leader('sdk', this.#sdk);
     const framework = this.#leader('framework', this.#framework);
@@ -71,12 +71,12 @@ export class ShownLayers {
     this.#ids = [sdk, framework].filter((id) => id !== undefined);
   }
 
-  /** The ids of the vocabularies that may be shown; another list whenever they are others. */
+  /** The ids of the vocabularies to show; a new list whenever they change. */
   get ids(): readonly string[] {
     return this.#ids;
   }
 
-  /** The guesses about the vocabularies that may be shown. */
+  /** The guesses for the vocabularies to show. */
   among(guesses: readonly VocabularyGuess[]): VocabularyLayers {
     const sdk = guesses.find(({ id }) => id === this.#sdk);
     const framework = guesses.find(({ id }) => id === this.#framework);
@@ -100,7 +100,7 @@ export class ShownLayers {
   }
 }
 
-/** All vocabularies with points, the strongest first; `seen` holds each trait's first record. */
+/** All vocabularies with points, strongest first; `seen` has each trait's first record. */
 export function guessesFrom(seen: ReadonlyMap<Fingerprint, number>): VocabularyGuess[] {
   const byId = groupedBy(seen, ([{ vocabulary }]) => vocabulary);
   const scored = [...byId].flatMap(([id, traits]) => {
@@ -129,7 +129,7 @@ function layerOf(id: string): Layer {
   return vocabularyOf(id)?.family === 'framework' ? 'framework' : 'sdk';
 }
 
-/** Grows with the points and shrinks with those of the rival: 3 against none gives 0.6, 8 gives 0.8. */
+/** Grows with the points and shrinks with the rival's: 3 to 0 gives 0.6, 8 to 0 gives 0.8. */
 function confidence(points: number, next: number): number {
   return Math.max(0, Math.round((100 * (points - next)) / (points + 2)) / 100);
 }
