@@ -24,16 +24,16 @@ type Subject = Partial<Refused>;
 
 const TIME = /time[ds]?[ -]?out|deadline|too long/i;
 const MAX_ID = 80;
-/** How a server says that it cannot read a line. */
+/** The codes by which a server says that it cannot read a line. */
 const UNREAD: ReadonlyMap<string, 'unread.no-json' | 'unread.no-request'> = new Map([
   ['-32700', 'unread.no-json'],
   ['-32600', 'unread.no-request'],
 ]);
 
-/** The values that messages have of a failure, beside its own texts and numbers; undefined if it has none. */
+/** Message values derived from a failure, besides its own texts and numbers; undefined if it has none. */
 const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
   said: ({ text }) => (text === undefined ? undefined : quote(text)),
-  // What was sent may end with a message of the wire.
+  // The text sent may end with a message from the wire.
   sent: ({ text }) => text?.replace(/[.!?]+$/, ''),
   id: ({ unmatchedId }) => unmatchedId?.slice(0, MAX_ID),
   ownId: ({ requestId }) => requestId?.slice(0, MAX_ID),
@@ -87,7 +87,7 @@ const VALUES: Readonly<Record<string, (subject: Subject) => MessageValue>> = {
   onlyAsks: ({ method }) => (method === 'server/discover' ? phrase('only-asks') : undefined),
 };
 
-/** The value of this name that a failure has; undefined for none. */
+/** The value with this name for a failure; undefined for none. */
 export function valueOfFailure(name: string, subject: Subject): MessageValue {
   const make = VALUES[name];
   if (make !== undefined) return make(subject);
@@ -95,7 +95,7 @@ export function valueOfFailure(name: string, subject: Subject): MessageValue {
   return typeof own === 'string' || typeof own === 'number' ? own : undefined;
 }
 
-/** A phrase with the values of a failure. */
+/** A phrase filled with a failure's values. */
 export function phraseOf(key: PhraseKey, subject: Subject): string {
   return phrase(key, (name) => valueOfFailure(name, subject));
 }
@@ -109,7 +109,7 @@ function duration(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : durationText(ms);
 }
 
-/** True if the client stopped waiting because of the time. */
+/** True if the client stopped waiting because of a time limit. */
 export function isTimeOut({ outcome, text = '' }: Subject): boolean {
   return outcome === 'timed out' || TIME.test(text);
 }

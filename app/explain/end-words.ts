@@ -15,18 +15,18 @@ import { recordedEnd } from './failure.ts';
 import { phrase, quote } from './phrases.ts';
 import { type StartCause, servesHttp, startCause } from './start-cause.ts';
 
-/** What a server's stderr says of its end. */
+/** What a server's stderr reveals about its end. */
 export type EndWords = PickedStderr & {
-  /** A cause in words that are known; undefined for none. */
+  /** The recognized cause; undefined for none. */
   readonly cause: StartCause | undefined;
-  /** The one line that the banner, Explain, the report and the doctor quote; undefined if none says anything. */
+  /** The one line that the banner, Explain, the report and the doctor quote; undefined if none is informative. */
   readonly line: string | undefined;
 };
 
-/** A bracket alone says nothing, nor does the place in Node where an exception was thrown. */
+/** A lone bracket is not informative, nor is the place inside Node that threw an exception. */
 const SAYS_SOMETHING = /^(?!node:internal\/).*\p{L}{2}/u;
 
-/** Reads the lines that came after a server's last answer, oldest first. */
+/** Reads the lines after a server's last answer, oldest first. */
 export function endWords(stderr: readonly string[]): EndWords {
   const telling = stderr.filter((line) => SAYS_SOMETHING.test(line));
   const picked = pickStderr(
@@ -43,18 +43,18 @@ export function endWords(stderr: readonly string[]): EndWords {
   };
 }
 
-/** What the end of a server quotes of them. */
+/** The stderr quote for a server's end. */
 export function quoteOf({ cause, line }: Pick<EndWords, 'cause' | 'line'>): StderrQuote {
   return { line, isReason: cause !== undefined || (line !== undefined && stderrWeight(line) > 0) };
 }
 
-/** The quoted line as a sentence with a space before it: only what looks like an error stands as the reason. */
+/** The quoted line as a sentence, with a leading space; given as the reason only if it looks like an error. */
 export function stderrText({ line, isReason }: StderrQuote): string {
   if (line === undefined) return ` ${phrase('stderr.none')}`;
   return ` ${phrase(isReason ? 'stderr.reason' : 'stderr.last', { line: quote(line) })}`;
 }
 
-/** What happened, by which step it got its code, and what stderr says of it. */
+/** What happened, which framework step assigned the code, and what stderr says. */
 export function explanationText({
   happened,
   step = '',
@@ -67,7 +67,7 @@ export function explanationText({
   return `${happened}${step}${raised === undefined ? quoted : ` ${phrase('raised', raised)}`}`;
 }
 
-/** The cause in one line, as it heads a card: what was raised and where, or that nothing says it; else empty. */
+/** The one-line cause at the top of a card: the exception and its place, or that none is known; else empty. */
 export function causeLine(
   { origin, unknown }: Pick<Explanation, 'origin' | 'unknown'>,
   message: string,
@@ -76,14 +76,14 @@ export function causeLine(
   return unknown === true ? phrase('cause-unknown', { message: quote(message) }) : '';
 }
 
-/** What SDKs let through to the model, and what is thrown to be read: no fault of the code by itself. */
+/** Exceptions that SDKs pass to the model, or that are thrown to be read: not bugs in themselves. */
 const DELIBERATE = /^(?:Error|\w*(?:MCP|Mcp|Tool|User)\w*(?:Error|Exception))$/;
 
-/** What only a fault of the code raises; a refused connection or a missing file may have come with the arguments. */
+/** Exceptions that only a bug raises; a refused connection or a missing file may be due to the arguments. */
 const FAULT_OF_CODE =
   /(?:^panic$|(?:^|\W)(?:Key|Type|Attribute|Index|Name|UnboundLocal|ZeroDivision|Assertion|Recursion|Import|ModuleNotFound|Reference|NoMethod|FunctionClause|UndefinedFunction|Match)Error$|(?:NullPointer|NullReference|IndexOutOf\w*|ClassCast|InvalidCast|KeyNotFound|Arithmetic|DivideByZero)Exception$)/;
 
-/** The explanation with the place in the server's code, and what to do there if nothing else is more. */
+/** Adds the place in the server's code to an explanation, and the fix there if no other action is more specific. */
 export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): Explanation {
   if (origin === undefined || origin.file === '') return why;
   const { onOrigin } = why;
@@ -95,7 +95,7 @@ export function withOrigin(why: Explanation, origin: ErrorOrigin | undefined): E
   return { ...why, ...ONLY_ACTION, actor: 'server', action, origin };
 }
 
-/** The explanation with what the server's stderr says of it, if the frames do not show the cause. */
+/** Adds what the server's stderr says, if the frames do not show the cause. */
 export function withStderr(
   why: Explanation,
   stderr: PickedStderr & Partial<EndWords>,
@@ -107,7 +107,7 @@ export function withStderr(
     return { ...why, stderr: { line: http.line, isReason: true }, ...ONLY_ACTION, ...http.step };
   const isEnd = why.lastLine === true;
   const cause = isEnd ? stderr.cause : undefined;
-  // What an SDK wraps around the cause says what the message says already.
+  // An SDK's wrapper around the cause only repeats the message.
   const crash = stderr.crashes.findLast((text) => !repeats(text, message)) ?? stderr.crashes.at(-1);
   const line = cause?.line.trim() ?? crash ?? (isEnd ? stderr.last : undefined);
   if (line === undefined && !isEnd) return why;
@@ -128,10 +128,10 @@ function repeats(line: string, message: string): boolean {
   return said !== '' && message.includes(said);
 }
 
-/** The seq of a record by which a server ended, or a call that its end took. */
+/** The seq of a record that ended a server, or a call that the end took down. */
 type End = Readonly<Exchange> | number;
 
-/** Reads what stderr says of the ends of a session's server; lines may follow an end. */
+/** Reads what stderr says about the ends of a session's server; lines may follow an end. */
 export class EndWordsReader {
   readonly #stderr = new EndStderr();
   readonly #stderrOf = new Map<End, LastStderr>();
@@ -139,7 +139,7 @@ export class EndWordsReader {
 
   take(event: SessionEvent): void {
     if (event.kind === 'process') {
-      // Before the event begins another run.
+      // Read before the event starts another run.
       const { ofRun } = this.#stderr;
       for (const exchange of event.ended)
         if (exchange.tier === 'transport') this.#stderrOf.set(exchange, ofRun);
@@ -148,7 +148,7 @@ export class EndWordsReader {
     this.#stderr.take(event);
   }
 
-  /** What is known so far; undefined for what is no end. */
+  /** The result so far; undefined if this is not an end. */
   of(end: End): EndWords | undefined {
     const stderr = this.#stderrOf.get(end);
     if (stderr === undefined) return undefined;
@@ -159,7 +159,7 @@ export class EndWordsReader {
   }
 }
 
-/** How a server ended, and what stderr says of it, by the records around its end. */
+/** How a server ended and what stderr says about it, from the records around its end. */
 export function endIn(records: readonly KnownRecord[], end: ProcessRecord) {
   const model = new SessionModel('');
   const stderr = new EndStderr();

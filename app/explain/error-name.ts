@@ -4,20 +4,20 @@ import type { Failure, ProcessEnd } from './failure.ts';
 type Named = Pick<Failure, 'tier' | 'outcome' | 'sender'> &
   Partial<Pick<Failure, 'answerFaults' | 'end' | 'unmatchedId' | 'http'>>;
 
-/** What an error is called behind its tier: its code with the name of that, else how the call ended. */
+/** The name of an error after its tier: its code with that code's name, else how the call ended. */
 export function errorName(failure: Named, codeText: string, codeName: string | null): string {
-  // A client that gave up did so whatever came afterwards.
+  // A client that gave up did so, whatever came afterwards.
   const { tier } = failure;
   if (codeText === '' || tier === 'client' || tier === 'transport') return endName(failure);
   return [codeText, codeName ?? ''].join(' ').trim();
 }
 
-/** A name where it stands alone, with what it is about: "Timed out · tools/call slow". */
+/** An error name as a headline, with its subject: "Timed out · tools/call slow". */
 export function errorHeadline(name: string, about = ''): string {
   return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, about].filter((part) => part !== '').join(' · ');
 }
 
-/** What an error without a code is called: how it ended. */
+/** The name of an error without a code: how it ended. */
 export function endName({ tier, outcome, sender, answerFaults = [], end, unmatchedId, http }: Named): string {
   if (http !== undefined && http.where !== '') return placeName(http);
   if (unmatchedId !== undefined) return 'answer under another id';
@@ -41,18 +41,18 @@ export function endName({ tier, outcome, sender, answerFaults = [], end, unmatch
         : 'line on stdout that is not a message';
     default:
       if (end !== undefined) return processName(end);
-      // Without a code only a broken envelope is one.
+      // Without a code, only a broken envelope is a broken answer.
       if (answerFaults.length > 0 || tier === 'protocol') return 'broken answer';
       return tier === 'client' ? 'event of the client' : 'error';
   }
 }
 
-/** What HTTP calls it: its status or the code of its connection, and where it failed. */
+/** The name of an HTTP failure: its status or connection error code, and where it failed. */
 function placeName({ status, where, failed }: NonNullable<Failure['http']>): string {
   return [status === 0 ? (failed?.code ?? 'no answer') : String(status), where].join(' · ');
 }
 
-/** What the end of a process is called. */
+/** The name of a process's end. */
 export function processName(end: Omit<ProcessEnd, 'by'>): string {
   switch (end.event) {
     case 'spawn-failed':

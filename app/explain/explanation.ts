@@ -7,59 +7,59 @@ import causes from './causes.json' with { type: 'json' };
 import type { Refused } from './failure.ts';
 import type { PhraseKey } from './phrases.ts';
 
-/** What an explanation rests on. */
+/** The basis of an explanation. */
 type Grounds = {
-  /** True if the frames do not show the cause: the server's stderr may. */
+  /** True if the frames do not show the cause, but the server's stderr may. */
   readonly deeper?: true;
-  /** True if more knowledge of the server's vocabulary may say more. */
+  /** True if knowing more about the server's vocabulary may explain more. */
   readonly vague?: true;
-  /** True if the last line on stderr is quoted even if it is no exception: nothing else says why the server ended. */
+  /** True if the last stderr line is quoted even if it is not an exception: nothing else says why the server ended. */
   readonly lastLine?: true;
-  /** True if the server never said anything: it may serve something else. */
+  /** True if the server never sent anything: it may serve something else. */
   readonly silent?: true;
-  /** True if the action stands whatever stderr says. */
+  /** True if the action applies whatever stderr says. */
   readonly settled?: true;
   readonly onCrash?: Omit<NextStep, 'actor'>;
-  /** The same if stderr shows another error. */
+  /** The action if stderr shows another error. */
   readonly onError?: Omit<NextStep, 'actor'>;
-  /** What to do if a trace shows where in the server's code it was raised. */
+  /** The action if a trace shows where in the server's code it was raised. */
   readonly onOrigin?: Extract<PhraseKey, `fix-origin${string}`>;
-  /** By what failures of several calls are one problem. */
+  /** The key that groups failures of several calls into one problem. */
   readonly problem?: string | undefined;
-  /** True if the request itself shows what is wrong, and `action` says what its sender must change. */
+  /** True if the request itself shows the fault and `action` says what its sender must change. */
   readonly inRequest?: true;
 };
 
-/** What an explanation quotes of stderr: one line, or that none says anything. */
+/** What an explanation quotes from stderr: one line, or that none is informative. */
 export type StderrQuote = {
   readonly line: string | undefined;
-  /** True if the line looks like an error, and not like mere talk. */
+  /** True if the line looks like an error and not like chatter. */
   readonly isReason: boolean;
 };
 
-/** What happened, and what to do about it. Texts are made of it last: nothing reads one back. */
+/** What happened and what to do. Texts are rendered from it last; nothing parses them. */
 export type Explanation = Grounds &
   NextStep & {
-    /** The same for every failure of one kind. */
+    /** The same for every failure of a kind. */
     readonly cause: string;
     readonly happened: string;
-    /** By which step of its framework the error got its code, as a sentence with a space before it. */
+    /** Which framework step assigned the code, as a sentence with a leading space. */
     readonly step?: string;
     readonly stderr?: StderrQuote;
-    /** Where in the server's code it was raised, as a trace in the answer or on stderr shows. */
+    /** Where in the server's code it was raised, from a trace in the answer or on stderr. */
     readonly origin?: ErrorOrigin;
     /** True if neither the answer nor stderr says why. */
     readonly unknown?: true;
   };
 
-/** A cause in `causes.json`; a variant, behind a dot, has what it does not say itself from its cause. */
+/** A cause in `causes.json`; a variant, after a dot, inherits what it does not define. */
 export type CauseKey = keyof typeof causes;
 
 type CauseEntry = Grounds & {
   readonly happened: Message;
-  /** Without an actor nobody has to act. */
+  /** Without an actor, nobody must act. */
   readonly actor?: SomeActor | 'caller' | 'who' | 'other';
-  /** With a verb an instruction to the actor, else a sentence by itself. */
+  /** With a verb, an instruction to the actor; else a complete sentence. */
   readonly action: Message;
   readonly verb?: NextStep['verb'];
 };
@@ -81,10 +81,10 @@ function causeOf(key: string): string {
   return key.split('.', 1)[0] ?? key;
 }
 
-/** What is known of what failed: all of a call, or only the end of a process, or a line. */
+/** What is known about a failure: everything about a call, or only a process's end or a line. */
 type Subject = Partial<Refused>;
 
-/** The explanation of a cause, with the values of a failure and those of this case; `step` stands for the cause's own. */
+/** The explanation for a cause, filled with the failure's and the caller's values; `step` replaces the cause's own. */
 export function explanationOf(
   key: CauseKey,
   subject: Subject,
@@ -98,10 +98,10 @@ export function explanationOf(
   return { cause: causeOf(key), happened: text, ...step, ...grounds, ...named };
 }
 
-/** Values of an action that the wire has: none may be a sentence in it. */
+/** Values of an action that come from the wire: they must not read as sentences. */
 const WIRE_NAMES: ReadonlySet<string> = new Set(['method', 'target', 'name', 'prompt']);
 
-/** What a cause asks for, and of whom. */
+/** A cause's action and actor. */
 export function stepOf(key: CauseKey, subject: Subject = {}, values: MessageValues = {}): NextStep {
   const { actor, action, verb } = entryOf(key);
   return {
@@ -127,10 +127,10 @@ function actorOf(actor: CauseEntry['actor'] = undefined, { method = '', who, oth
   }
 }
 
-/** One row of a table of causes: gives the explanation of what it fits, and undefined for all else. */
+/** A row in a table of causes: explains the failures that it matches, and returns undefined for others. */
 export type CauseRow<Of> = (subject: Of) => Explanation | undefined;
 
-/** A row: `when` says if it fits, and may work out values for its texts. */
+/** A row; `when` decides whether it matches and may compute values for its texts. */
 export function row<Of extends Subject>(
   key: CauseKey,
   when: (subject: Of) => MessageValues | boolean | undefined = () => true,
@@ -143,12 +143,12 @@ export function row<Of extends Subject>(
   };
 }
 
-/** Rows that are asked only if a condition holds. */
+/** Rows that apply only under a condition. */
 export function within<Of>(condition: (subject: Of) => boolean, rows: readonly CauseRow<Of>[]): CauseRow<Of> {
   return (subject) => (condition(subject) ? firstOf(rows, subject) : undefined);
 }
 
-/** What the first row says that fits. */
+/** The explanation by the first matching row. */
 export function firstOf<Of>(rows: readonly CauseRow<Of>[], subject: Of): Explanation | undefined {
   for (const rowOf of rows) {
     const explanation = rowOf(subject);
@@ -157,7 +157,7 @@ export function firstOf<Of>(rows: readonly CauseRow<Of>[], subject: Of): Explana
   return undefined;
 }
 
-/** What the first row says that fits; the last row of the table fits everything. */
+/** The explanation by the first matching row; the table's last row must match everything. */
 export function explainedBy<Of>(rows: readonly CauseRow<Of>[], subject: Of): Explanation {
   const explanation = firstOf(rows, subject);
   if (explanation === undefined) throw new Error('a table of causes without a last row');

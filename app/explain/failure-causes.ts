@@ -39,7 +39,7 @@ const UNDER_OTHER_ID = within<Failed>(
     row('answered-under-other-id'),
   ],
 );
-/** Where two requests waited under one id, what answered which is a guess. */
+/** If two requests with the same id were open, matching answers to them is a guess. */
 const SHARED_ID = within<Failed>(
   ({ sharesId }) => sharesId,
   [
@@ -47,7 +47,7 @@ const SHARED_ID = within<Failed>(
     row('shared-id.unanswered', ({ outcome }) => outcome === 'timed out'),
   ],
 );
-/** A tool that needs longer is not slow. */
+/** A handler that fails after this time ran its own code, so it is not merely slow. */
 const SOON_MS = 1000;
 const asksClient = ({ other }: Failed) => other === 'client';
 
@@ -93,7 +93,7 @@ function brokenLine({ brokenLine, other }: Failed) {
   return { seq: brokenLine.seq, wroteAfter: durationText(brokenLine.afterMs) };
 }
 
-/** Results that the client refused, and requests that it did not send. */
+/** Results that the client rejected, and requests that it did not send. */
 const REJECTED: readonly CauseRow<Failed>[] = [
   row('result-misfit.extra', ({ resultFault }) => resultFault?.kind === 'extra'),
   row('result-misfit', ({ resultFault }) => resultFault !== undefined),
@@ -106,7 +106,7 @@ const REJECTED: readonly CauseRow<Failed>[] = [
   row('answer-refused'),
 ];
 
-/** Answers to nothing, and answers too many. */
+/** Unmatched and duplicate answers. */
 const MISPLACED: readonly CauseRow<Failed>[] = [
   row(
     'answered-under-other-id.second',
@@ -147,7 +147,7 @@ function whoAsks(sender: Failure['sender']) {
 }
 
 type Line = Pick<Failed, 'who' | 'text' | 'lineFault'>;
-/** Of these the text says what the line is, of the others what happened to it. */
+/** For these faults the text says what the line is, for others what happened to it. */
 const OF_WHAT_IT_IS: readonly LineFault[] = ['not-json', 'not-json-rpc', 'refused-batch'];
 const isHeader = ({ text }: Line) => /"Content-Le/i.test(text);
 const saysWhat = ({ lineFault }: Line) => lineFault === undefined || OF_WHAT_IT_IS.includes(lineFault);
@@ -162,7 +162,7 @@ const LINES: readonly CauseRow<Line>[] = [
   row('stdout-line-no-message'),
 ];
 
-/** A line that is not a message. */
+/** Explains a line that is not a message. */
 export function explainLine({
   sender,
   ...line
@@ -178,7 +178,7 @@ const NEEDS_CLIENT =
   /\bclient\b.{0,60}\b(?:does not|did not|doesn't|didn't|lacks)\b.{0,30}\b(?:support|declare|capabilit)|\bmissing required client capabilit/i;
 /** What tells a variable of the environment from an error code in capitals. */
 const SETTING = /\benv(?:ironment)?\b|_(?:KEY|TOKEN|SECRET|URL|URI|PASSWORD|HOST|ENDPOINT|CREDENTIALS)\b/;
-/** Of what runtimes say, only what no argument is named in: JavaScript, Python, Go, Java, Rust, Elixir, C#. */
+/** Runtime errors that never name an argument: JavaScript, Python, Go, Java, Rust, Elixir, C#. */
 const RUNTIME_FAULT =
   /Cannot read propert(?:y|ies) |\bis not a function\b|\bis not iterable\b|\bname '\w+' is not defined|\bReferenceError: \w+ is not defined|'NoneType' object|\bobject has no attribute\b|positional arguments? but \d|nil pointer dereference|index out of range|NullPointerException|\bCannot invoke ".{1,200}" because|called `(?:Option|Result)::unwrap|no function clause matching|Object reference not set/;
 

@@ -22,19 +22,19 @@ import {
 import { explainFailure } from './failure-causes.ts';
 import { allText, lightError, lightResult, MAX_MESSAGE } from './light-answer.ts';
 
-/** What an answer that failed says, as far as it is kept. */
+/** What is kept of a failed answer. */
 export type AnswerEvidence = {
-  /** The whole message of the error, or all text of the result; cut at a limit. */
+  /** The error's whole message, or all text of the result; cut at a limit. */
   readonly message: string;
-  /** Which message of its batch it is, counted from 0. */
+  /** The 0-based index of the message in its batch. */
   readonly part?: number;
-  /** What explains it by what was known when it came. */
+  /** The explanation by what was known when it arrived. */
   readonly why: Explanation;
-  /** The same failure without what only that moment knew. */
+  /** The same failure without facts that only applied at that time. */
   readonly failure: LastingFailure;
 };
 
-/** What is kept of an answer that failed, with data of at most `most` characters; `part` is its place in a batch. */
+/** What to keep of a failed answer, with at most `most` characters of data; `part` is its index in a batch. */
 export function answerEvidence(failure: Failure, part: number | undefined, most: number): AnswerEvidence {
   const { error } = failure;
   const result = lightResult(failure.result, most);
@@ -50,23 +50,23 @@ export function answerEvidence(failure: Failure, part: number | undefined, most:
   };
 }
 
-/** Why and when a client stopped waiting by itself; `at` in milliseconds since the recording began. */
+/** Why and when a client gave up; `at` in milliseconds since the recording began. */
 export type GivenUp = Pick<Failure, 'brokenLine' | 'text'> & {
   readonly by: Failure['givenUpBy'];
   readonly at: number;
 };
 
 export type Notes = {
-  /** Which message of its batch the request is; undefined if it came alone. */
+  /** The index of the request in its batch; undefined if it was sent by itself. */
   part?: number;
   requestFaults?: Failure['requestFaults'];
-  /** True for an initialize of a process that had answered another request before. */
+  /** True for an `initialize` to a process that had already answered another request. */
   answeredBefore?: boolean;
-  /** True for a request that was answered only once stdin was closed, as the first of its process. */
+  /** True for a request that was answered only after stdin was closed, as the first of its process. */
   answeredAtEnd?: boolean;
   isReused?: boolean;
   answer?: AnswerEvidence;
-  /** An answer that is only likely meant for it, and that its client gave up. */
+  /** An answer that probably belongs to it, but that its client gave up. */
   unmatched?: AnswerEvidence;
   givenUp?: GivenUp;
   end?: ProcessEnd;
@@ -74,10 +74,10 @@ export type Notes = {
   http?: HttpFailure;
 };
 
-/** A message that cannot be read; the whole batch has no part. */
+/** An unreadable message; `part` is undefined for a whole batch. */
 export type BadLine = { readonly part: number | undefined; readonly fault: LineFault };
 
-/** The failures that HTTP alone explains, by the record of their end. */
+/** Failures that HTTP alone explains, by the record of their end. */
 export class HttpFailures {
   readonly #at = new Map<number, HttpFailure>();
 
@@ -86,7 +86,7 @@ export class HttpFailures {
     noting: (exchange: Readonly<Exchange>) => Notes,
   ): void {
     if (!closes(record)) return;
-    // A call that may still be resumed can be lost for it later.
+    // A call that may still be resumed can be lost because of this later.
     const failed = [...http.requests, ...ended].filter(
       ({ tier, outcome }) => tier !== 'ok' || outcome === 'pending',
     );
@@ -120,7 +120,7 @@ export class ListsBySeq<Item> {
   }
 }
 
-/** An error by which the client answered a request of the server; what its user refused is for nobody to fix. */
+/** The client's error answer to a server request; nobody must act on what its user refused. */
 export function refusalOf(
   { record, envelope, exchange }: AnswerEvent,
   { cause, actor, action, verb }: Explanation,
@@ -131,7 +131,7 @@ export function refusalOf(
   return { seq: record.seq, requestSeq, method, message: envelope.error.message, step };
 }
 
-/** The refusal if it came during a call, and if the result of the call repeats its words. */
+/** The refusal, if it came during a call whose result repeats its message. */
 export function repeatedIn(
   result: unknown,
   call: Readonly<Exchange> | undefined,
@@ -144,7 +144,7 @@ export function repeatedIn(
 
 const IS_TIME_OUT = /time[ds]?[ -]?out/i;
 
-/** The server's last request, if it waits in vain since the call began, and the call says that a time ran out. */
+/** The server's last request, if it has been unanswered since the call began and the call reports a time-out. */
 export function unansweredIn(
   { exchange: call, record, outcome, facts }: AnswerEvent,
   asked: Readonly<Exchange> | undefined,
@@ -157,11 +157,11 @@ export function unansweredIn(
 }
 
 export class BadLines extends ListsBySeq<BadLine> {
-  /** The last one of the client. */
+  /** The client's last one. */
   ofClient: Failure['badLine'];
   #ofServer: (Omit<BrokenLine, 'afterMs'> & { readonly at: number }) | undefined;
 
-  /** Takes a line, or the message of this place in its batch. */
+  /** Takes a line, or the message with this index in its batch. */
   take({ record, envelope, reason, text }: MalformedEvent, part: number | undefined): void {
     const { seq, at, direction } = record;
     const isNested = envelope.kind === 'not-json-rpc' && envelope.reason === '';
@@ -174,7 +174,7 @@ export class BadLines extends ListsBySeq<BadLine> {
     }
   }
 
-  /** The last one of the server, if it is not older than the record `first`; its time counts from `since`. */
+  /** The server's last one since the record `first`; its time is relative to `since`. */
   ofServer(first: number, since: number): Failure['brokenLine'] {
     const line = this.#ofServer;
     if (line === undefined || line.seq < first) return undefined;

@@ -53,26 +53,26 @@ import { MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
 import { SilenceReader } from './silence.ts';
 import { StderrTail } from './stderr-tail.ts';
 
-/** Once the answers that failed have this many characters, only short data are kept of further ones. */
+/** Once failed answers reach this many characters, only short data is kept of further ones. */
 const MAX_KEPT = 64_000_000;
-/** The stdout of a process that ends closes about this long before its exit is known. */
+/** Milliseconds: a process's stdout closes about this long before its exit is known. */
 const SAME_END_MS = 2000;
 const NO_STDERR: PickedStderr = { lines: [], crashes: [], last: undefined };
-/** Every answer under another id is one problem. */
+/** All answers under other ids are one problem. */
 const UNDER_OTHER_ID = 'answered-under-other-id';
 const NO_NOTES: Readonly<Notes> = {};
 
-/** Gathers, beside the session's model, the evidence that explains each failure. Keeps errors, never whole frames. */
+/** Collects, next to the session's model, the evidence for each failure. Keeps errors, never whole frames. */
 export class FailureReader extends EventReader {
   readonly #vocabularies: () => Failure['vocabularies'];
   readonly #isFull: () => boolean;
-  /** As long as the model keeps an exchange: those that failed, and the last ones. */
+  /** Kept as long as the model keeps an exchange: failed ones and the most recent. */
   readonly #notes = new WeakMap<Readonly<Exchange>, Notes>();
-  /** The answers that fit no open request, in the order of their records. */
+  /** Answers that match no open request, in record order. */
   readonly misplaced = new ListsBySeq<AnswerEvidence>();
   readonly #badLines = new BadLines();
   #part: number | undefined;
-  /** What the end of stdout has ended, and no exit of the process has explained. */
+  /** Exchanges lost when stdout ended, until an exit of the process explains them. */
   #lostBefore: Readonly<Exchange>[] = [];
   readonly #endAt = new Map<number, ProcessEnd>();
   readonly #https = new HttpFailures();
@@ -81,15 +81,15 @@ export class FailureReader extends EventReader {
   readonly #ends = new EndWordsReader();
   #hasAnswered = false;
   #spawnedAt: number | undefined;
-  /** Milliseconds to the first answer of the server; undefined before it. */
+  /** Milliseconds to the server's first answer; undefined before it. */
   firstAnswerMs: number | undefined;
   /** When stdin was closed. */
   #closedAt = 0;
   #command: CommandFault | undefined;
-  /** How many characters the answers had that failed so far. */
+  /** The characters of all failed answers so far. */
   #kept = 0;
   #refusal: Failure['refusal'];
-  /** The last request of the server. */
+  /** The server's last request. */
   #asked: Readonly<Exchange> | undefined;
   #facts: SessionFacts | undefined;
   #lastEnd: ProcessEnd | undefined;
@@ -124,19 +124,19 @@ export class FailureReader extends EventReader {
     return notes;
   }
 
-  /** The messages of a record that cannot be read, in order; a batch that its revision forbids comes before its parts. */
+  /** The unreadable messages of a record, in order; a forbidden batch comes before its parts. */
   badLines(seq: number): readonly BadLine[] {
     return this.#badLines.of(seq);
   }
 
-  /** The lines that say most about a call, or about the end of a process. */
+  /** The most informative stderr lines for a call or for the end of a process. */
   stderrOf(failed: Readonly<Exchange> | number): PickedStderr & Partial<EndWords> {
     const ofCall =
       typeof failed === 'number' ? undefined : (this.#tail.soFar(failed) ?? this.notes(failed).stderr);
     return this.#ends.of(failed) ?? ofCall ?? NO_STDERR;
   }
 
-  /** The failure of an exchange that no answer has settled, or whose answer was given up. */
+  /** The failure of an exchange that no answer settled, or whose answer was given up. */
   failureOf(exchange: Readonly<Exchange>, tier: ErrorTier): Failure {
     const {
       answer,
@@ -249,7 +249,7 @@ export class FailureReader extends EventReader {
     if (record.direction === 'server-to-client') this.#tail.ended();
   }
 
-  /** The client gave up without the answer that was inferred: its error is the same problem. */
+  /** The client gave up without the inferred answer, whose error is the same problem. */
   #unmatch(exchange: Readonly<Exchange>): void {
     const notes = this.#noting(exchange);
     const { answer } = notes;
@@ -375,7 +375,7 @@ export class FailureReader extends EventReader {
       if (exchange.likelyAnswerSeq > 0) this.#unmatch(exchange);
       this.#noting(exchange).end = record.event === 'spawned' ? (this.#lastEnd ?? end) : end;
     }
-    // What the exit code says is better than "stdout closed", which came just before.
+    // The exit code says more than "stdout closed" just before it.
     if (record.event === 'exited') this.#knowExit(end, record.at);
     else if (record.event === 'stdout-closed') this.#lostBefore = [...this.#lostBefore, ...ended];
     if (tier !== 'ok') this.#endAt.set(record.seq, end);

@@ -27,7 +27,7 @@ import type { EndedBy } from '../session/process-event.ts';
 import type { SessionFacts } from '../session/session-facts.ts';
 import type { EnvelopeFault, WireError } from '../wire/envelope.ts';
 
-/** What a server listed of one kind, by name. */
+/** A server's list of one kind, by name. */
 export type NamedList<Item> = {
   /** True if the whole list was seen before the call. */
   readonly complete: boolean;
@@ -36,16 +36,16 @@ export type NamedList<Item> = {
 };
 
 export type KnownFacts = {
-  /** `missing` if the traffic is known from its start and the server has answered no `initialize`. */
+  /** `missing` if the traffic is known from its start and the server has not answered `initialize`. */
   readonly handshake: 'done' | 'missing' | 'unknown';
   readonly revision: Revision;
-  /** True if the client had closed the connection before. */
+  /** True if the client had already closed the connection. */
   readonly clientLeft: boolean;
-  /** True if every request must say in its `_meta` who speaks (2026-07-28). */
+  /** True if every request must identify its sender in `_meta` (2026-07-28). */
   readonly stateless: boolean;
-  /** The revisions that the server lists as its own; empty if it listed none. */
+  /** The revisions that the server lists as supported; empty if it listed none. */
   readonly supported: readonly string[];
-  /** What each side declared; undefined if no declaration was seen. */
+  /** The declared capabilities of each side; undefined if no declaration was seen. */
   readonly serverCapabilities: JsonObject | undefined;
   readonly clientCapabilities: JsonObject | undefined;
   readonly tools: NamedList<{ readonly [schema in 'inputSchema' | 'outputSchema']: JsonObject | undefined }>;
@@ -53,16 +53,16 @@ export type KnownFacts = {
   readonly resources: NamedList<unknown>;
 };
 
-/** How a server's process or its stdout came to an end. */
+/** How a server's process or its stdout ended. */
 export type ProcessEnd = Pick<ProcessRecord, 'event' | 'exitCode' | 'signal' | 'message'> & {
   readonly by: EndedBy;
-  /** What is wrong with the command by itself, if the server ended before it answered anything. */
+  /** A fault in the command itself, if the server ended before it answered anything. */
   readonly commandFault?: CommandFault | undefined;
-  /** True if only the log of a host tells of it, without an exit code. */
+  /** True if it is known only from a host's log, without an exit code. */
   readonly isTold?: true;
 };
 
-/** The end that a record tells of; a server whose end nobody else brought about ended by itself. */
+/** The end in a record; unless someone else caused it, the server ended by itself. */
 export function recordedEnd(record: ProcessRecord, by: EndedBy = 'itself'): ProcessEnd {
   const { event, exitCode, signal, message } = record;
   const isTold = isRebuilt(record) && event === 'exited' && exitCode == null && signal == null;
@@ -73,10 +73,10 @@ export function recordedEnd(record: ProcessRecord, by: EndedBy = 'itself'): Proc
   };
 }
 
-/** What the envelope of a request breaks; a batch may be forbidden although each of its messages is whole. */
+/** How a request's envelope is invalid; a batch may be forbidden although its messages are valid. */
 export type RequestEnvelopeFault = EnvelopeFault | 'in-refused-batch';
 
-/** A line that is not a message: when it came, and whether it begins like one. */
+/** A line that is not a message: when it came, and whether it starts like one. */
 export type BrokenLine = {
   readonly seq: number;
   readonly afterMs: number;
@@ -85,7 +85,7 @@ export type BrokenLine = {
   readonly isHeader?: boolean;
 };
 
-/** An error by which the client answered a request of the server, and who has to do what about it. */
+/** The client's error answer to a server request, with the actor and the action. */
 export type ClientRefusal = {
   readonly seq: number;
   readonly requestSeq: number;
@@ -94,7 +94,7 @@ export type ClientRefusal = {
   readonly step: NextStep;
 };
 
-/** Who let it wait: the user of this app, or a client that the user of this app looks at. */
+/** Who left it unanswered: this app's user, or a client that the user observes. */
 export type UnansweredAsk = {
   readonly seq: number;
   readonly method: string;
@@ -104,18 +104,18 @@ export type UnansweredAsk = {
 
 export type LineFault = 'not-json' | 'not-json-rpc' | 'refused-batch' | 'nested-batch' | 'cut';
 
-/** Since when a server that had answered before answers nothing any more. */
+/** Since when a server that answered before has answered nothing. */
 export type Silence = {
   readonly kind: 'cancel' | 'line' | 'crash' | 'answer';
   readonly seq: number;
   /** That record as the end of a sentence. */
   readonly since: string;
-  /** How many requests waited in vain, and whether a ping was among them. */
+  /** How many requests got no answer, and whether a ping was among them. */
   readonly count: number;
   readonly pinged: boolean;
 };
 
-/** What an HTTP exchange shows of why it failed. */
+/** What an HTTP exchange shows about its failure. */
 export type HttpFailure = {
   readonly x: number;
   readonly status: number;
@@ -127,7 +127,7 @@ export type HttpFailure = {
   readonly body: string;
   readonly isPage: boolean;
   readonly isStream: boolean;
-  /** The JSON-RPC error under no id of a request. */
+  /** A JSON-RPC error without a request's id. */
   readonly errorText: string;
   readonly errorCode: string;
   readonly purpose: string;
@@ -142,16 +142,16 @@ export type HttpFailure = {
   /** How its connection failed; undefined if it did not. */
   readonly failed: Pick<HttpFailedRecord, 'phase' | 'code' | 'message' | 'certificate'> | undefined;
   readonly how: string;
-  /** How many messages of the server came before. */
+  /** How many server messages arrived before. */
   readonly received: number;
   readonly notes: Readonly<HttpExchange['notes']>;
-  /** True if a stream was asked to go on, and did not. */
+  /** True if it was a request to resume a stream. */
   readonly isResumption: boolean;
-  /** What became of the session that its request named. */
+  /** The state of the session that its request named. */
   readonly session: 'none' | 'given' | 'deleted' | 'unknown';
 };
 
-/** What of a closed exchange, and of its session, explains a failure. */
+/** The facts about a closed exchange and its session that explain a failure. */
 export function httpFailure(
   http: Readonly<HttpExchange>,
   session: HttpSession,
@@ -171,7 +171,7 @@ export function httpFailure(
     ...{ body: http.body.slice(0, 1000), isPage: isPage(http), isStream: isStream(http) },
     ...{ errorCode: http.errorCode, purpose: http.request?.purpose ?? 'mcp', isReused: false },
     ...{ metadata: metadataFault(http), sent: kindSent(http), acceptsTooLittle: acceptsTooLittle(http) },
-    // What a later GET shows of the server explains this too.
+    // A later GET also tells something about the server.
     get isLegacy() {
       return session.isLegacy;
     },
@@ -185,63 +185,63 @@ export function httpFailure(
 export type Failure = {
   readonly tier: ErrorTier;
   readonly outcome: Outcome | '';
-  /** Who sent the request; for an event without one, who sent the line. */
+  /** The sender of the request; for an event without one, of the line. */
   readonly sender: Direction;
-  /** Empty for an event of no request. */
+  /** Empty for an event without a request. */
   readonly method: string;
   readonly target: string;
-  /** The id of the request as the wire shows it; empty if it is not known. */
+  /** The request's id as on the wire; empty if unknown. */
   readonly requestId: string;
-  /** The params of the request; undefined if it had none, or if they are not known. */
+  /** The request's params; undefined if missing or unknown. */
   readonly params: unknown;
-  /** The arguments of a tool or a prompt, as short JSON; empty for none. */
+  /** The arguments of a tool or prompt, as short JSON; empty for none. */
   readonly arguments: string;
-  /** True if `params` stands for what was on the wire. */
+  /** True if `params` is what was on the wire. */
   readonly paramsKnown: boolean;
   readonly requestFaults: readonly RequestEnvelopeFault[];
   readonly answerFaults: readonly EnvelopeFault[];
   readonly error: WireError | undefined;
   readonly result: unknown;
   readonly resultFault: ResultFault | undefined;
-  /** The id of an answer that has another one, which no client can match; undefined for none. */
+  /** The wrong id of its answer, which no client can match; undefined for none. */
   readonly unmatchedId: string | undefined;
   /** The error in that answer, once its request was given up. */
   readonly unmatchedError?: WireError | undefined;
-  /** True if the server has answered with good results under other ids before: it does so whatever it answers. */
+  /** True if the server has sent good results under other ids before: it does so for any answer. */
   readonly misnumbers: boolean;
-  /** True if another request waited under the same id, and nothing shows which one was answered. */
+  /** True if another request with the same id was open, and nothing shows which one was answered. */
   readonly sharesId: boolean;
-  /** True if its HTTP head names no session, although there is one. */
+  /** True if its HTTP head names no session although there is one. */
   readonly lacksSession?: boolean | undefined;
   readonly silence: Silence | undefined;
   /** Milliseconds from the request to its answer; undefined for none. */
   readonly answeredMs: number | undefined;
-  /** Milliseconds from the request to the moment when the client gave up, or the connection ended. */
+  /** Milliseconds from the request until the client gave up or the connection ended. */
   readonly endedMs: number | undefined;
   /** What ended the wait: the client's own event, or its notifications/cancelled. */
   readonly givenUpBy: 'event' | 'cancel' | '';
-  /** The client's own text, the reason of a cancel, or why a line is not a message. */
+  /** The client's own text, the reason of a cancellation, or why a line is not a message. */
   readonly text: string;
-  /** Of a line that is not a message. */
+  /** For a line that is not a message. */
   readonly lineFault?: LineFault | undefined;
   readonly end: ProcessEnd | undefined;
-  /** The last line of the client that was no message, for an error that names no request. */
+  /** The client's last malformed line, for an error that names no request. */
   readonly badLine: { readonly seq: number; readonly reason: string } | undefined;
-  /** The line of the client, no message, whose id this answer has; undefined for none. */
+  /** The client's malformed line whose id this answer has; undefined for none. */
   readonly answeredLine?: number | undefined;
-  /** A line that the server wrote while the call was open, and that is not a message. */
+  /** A malformed line that the server wrote while the call was open. */
   readonly brokenLine: BrokenLine | undefined;
-  /** A request of the server that the client refused during the call, in words that the tool's error repeats. */
+  /** A server request that the client refused during the call; the tool's error repeats the refusal. */
   readonly refusal: ClientRefusal | undefined;
-  /** A request of the server that its client let wait until the server gave up, and failed the call for it. */
+  /** A server request that the client left unanswered until the server gave up and failed the call. */
   readonly unanswered?: UnansweredAsk | undefined;
-  /** True for an initialize of a process that had answered another request before. */
+  /** True for an `initialize` to a process that had already answered another request. */
   readonly answeredBefore: boolean;
-  /** True if nothing was answered before stdin was closed, and all right after. */
+  /** True if nothing was answered before stdin was closed, and everything right after. */
   readonly answeredAtEnd?: boolean | undefined;
-  /** What is wrong with the server's command by itself, if it has answered nothing. */
+  /** A fault in the server's command itself, if it has answered nothing. */
   readonly commandFault?: CommandFault | undefined;
-  /** What HTTP says of it; undefined for what came over a pipe. */
+  /** The HTTP facts; undefined over stdio. */
   readonly http?: HttpFailure | undefined;
   readonly facts: KnownFacts;
   /** The server's vocabularies, by id, surest first. */
@@ -251,9 +251,9 @@ export type Failure = {
 type Side = 'client' | 'server';
 
 export type Failed = Failure & {
-  /** What the request is called: its method, and what it is about. */
+  /** The request's label: its method and its target. */
   readonly call: string;
-  /** Who sent the request, and who had to answer it. */
+  /** The sender of the request, and the side that had to answer. */
   readonly who: Side;
   readonly other: Side;
 };
@@ -263,13 +263,13 @@ export type Refused = Failed & { readonly error: WireError };
 
 const MAX_ARGUMENTS = 300;
 
-/** The arguments in the params of a request, as a card shows them. */
+/** The arguments in a request's params, as shown on a card. */
 export function argumentsIn(params: unknown): string {
   const given = isJsonObject(params) ? params.arguments : undefined;
   return given === undefined ? '' : briefJson(given, MAX_ARGUMENTS);
 }
 
-/** A failure of which nothing is known but its tier and what was known of the session. */
+/** A failure with nothing known but its tier and the session's facts. */
 export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabularies'> = {
   ...{
     outcome: '',
@@ -288,17 +288,17 @@ export const NO_FAILURE: Omit<Failure, 'tier' | 'badLine' | 'facts' | 'vocabular
   answeredBefore: false,
 };
 
-/** A failure without what only its moment knew: the lists of the server. */
+/** A failure without facts that only applied at its time: the server's lists. */
 export type LastingFailure = Omit<Failure, 'facts'> & {
   readonly facts: Omit<Failure['facts'], 'tools' | 'prompts' | 'resources'>;
 };
 
-/** A record, or one message of a batch, counted from 0. */
+/** A record, or one message of a batch by its 0-based index. */
 export type Place = { readonly seq: number; readonly part?: number | undefined };
 
 const NOTHING_LISTED = { complete: false, find: () => undefined, names: () => [] };
 
-/** What a server listed, if it listed nothing. */
+/** The lists of a server that listed nothing. */
 export const NO_LISTS = { tools: NOTHING_LISTED, prompts: NOTHING_LISTED, resources: NOTHING_LISTED };
 
 export const NO_FACTS: KnownFacts = {
@@ -312,7 +312,7 @@ export const NO_FACTS: KnownFacts = {
   ...NO_LISTS,
 };
 
-/** The facts of a session as the explanation asks for them. */
+/** The session facts that explanations use. */
 export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): KnownFacts {
   const { tools, prompts, resources } = facts;
   const requestSeq = exchange?.requestSeq ?? 0;
@@ -341,7 +341,7 @@ function listed<Item>(catalog: Catalog<Item>, complete: boolean) {
   return { complete, find: (name: string) => catalog.find(name), names: () => catalog.names() };
 }
 
-/** What stays true, and is plain data: lists may change. */
+/** Drops the lists, which may change; the rest is plain data that stays true. */
 export function lasting({ tools: _, prompts: __, resources: ___, ...facts }: KnownFacts) {
   return facts;
 }

@@ -18,7 +18,7 @@ import { durationText, phrase, quote, quoted } from './phrases.ts';
 const messageOf = ({ error, result, text }: Failed): string =>
   error?.message ?? (isJsonObject(result) ? (firstText(result) ?? '') : text);
 
-/** What frameworks say of a failure in words of their own, whatever its tier and its code. */
+/** What frameworks report in their own words, whatever the tier and the code. */
 export const FRAMEWORK_WORDS: readonly CauseRow<Failed>[] = [
   row('unanswered-ask', ({ unanswered }) => unanswered?.by === 'user' && ofAsk(unanswered)),
   row('unanswered-ask.client', ({ unanswered }) => unanswered && ofAsk(unanswered)),
@@ -47,13 +47,13 @@ function ofAsk({ seq, method, waitedMs }: UnansweredAsk) {
   return { seq, asks: method, waited: durationText(waitedMs) };
 }
 
-/** The request that the server could not send, as its SDK names it. */
+/** The request that the server could not send, as named by its SDK. */
 function asksFor(failed: Failed) {
   const method = MCP_METHODS.find((one) => messageOf(failed).includes(`'${one}'`));
   return { asks: method ?? 'a request' };
 }
 
-/** True if a text says of the target itself that it is switched off: "Tool add disabled". */
+/** True if a text says that the target itself is disabled: "Tool add disabled". */
 function saysDisabled(text: string, target: string): boolean {
   const at = target === '' ? -1 : text.indexOf(target);
   if (at < 0) return false;

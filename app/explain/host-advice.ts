@@ -10,27 +10,27 @@ import { exceededLimit, textChars } from '../hosts/lens/result-limit.ts';
 import { type AnsweredResult, blocksOf, kindOf, type SentAnswer } from '../hosts/lens/sent-answer.ts';
 import hostRules from './host-rules.json' with { type: 'json' };
 
-/** The rules that need a host: each speaks of what one host drops, and says how to be safe in all of them. */
+/** The rules that need a host: what one host drops, and how to be safe in all of them. */
 export const HOST_RULES = hostRules;
 
-/** The rules about an answer; what is said of the tools of a list stands in `tool-advice.ts`. */
+/** Rules about an answer; rules about tool lists are in `tool-advice.ts`. */
 type HostRuleId = Exclude<keyof typeof HOST_RULES, 'L06'>;
 
-/** The rule of what is too large for a host. */
+/** The rule for results that are too large for a host. */
 export const TOO_LARGE_RULE = 'L05';
 
 type Said = { readonly explanation?: string; readonly values?: MessageValues };
 type SeenRow = Extract<Seen, { kind: 'row' }>;
 
-/** The record of an answer; `part` says which message of a batch it is, counted from 0. */
+/** The record of an answer; `part` is its 0-based index in a batch. */
 export type FindingPlace = Pick<Finding, 'session' | 'seq'> & { readonly part?: number };
 
-/** How many characters the line of an answer has, and the table of hosts, for one that is seen through none. */
+/** The length of an answer's line and the table of hosts, for an answer without a lens. */
 export type SentLine = { readonly chars: number; readonly table: HostTable };
 
 /**
- * What this host loses of the answer and a server can avoid; certain only if measured in that version. Without a host,
- * that the answer is too large for all of those whose limit is known.
+ * What this host loses of the answer and a server can avoid; certain only if measured in that version. Without a host:
+ * the answer is too large for every host with a known limit.
  */
 export function hostFindings(
   answer: SentAnswer,
@@ -59,10 +59,10 @@ export function hostFindings(
   return [...found, hostFinding(TOO_LARGE_RULE, `${text} (${who}.)`, limit.source, 'likely', place)];
 }
 
-/** A longer line may have been cut before it was read (see `heavy-line.ts`): its own length counts then. */
+/** Longer lines may have been cut before reading (see `heavy-line.ts`), so their own length counts. */
 const WEIGHED_CHARS = 500_000;
 
-/** No host that is known takes a result of more characters whole. */
+/** No known host accepts a longer result whole, in characters. */
 export const LARGE_CHARS = 150_000;
 
 function tooLargeForAll(
@@ -121,7 +121,7 @@ const CHECKS: { readonly [Rule in HostRuleId]: (answer: AnsweredResult, seen: Se
     L05: textCut,
   };
 
-/** Characters in which a hint is looked for: nobody writes one behind more. */
+/** Characters searched for a hint: nobody puts one after more. */
 const READ_CHARS = 200_000;
 
 function hintDropped(answer: AnsweredResult, { passed }: SeenRow): Said | undefined {

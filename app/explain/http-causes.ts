@@ -24,7 +24,7 @@ const isSuccess: Test = (http) => http.status >= 200 && http.status < 300;
 const said = ({ errorText, body }: HttpFailure) => errorText || body;
 const place = ({ url }: HttpFailure) => url.replace(/^[a-z][\w+.-]*:\/\//i, '').replace(/[/?#].*$/, '');
 
-/** A row that only asks what HTTP shows. */
+/** A row that only checks HTTP facts. */
 function of(
   key: Parameters<typeof row>[0],
   when: Test = () => true,
@@ -188,7 +188,7 @@ const HTTP: readonly CauseRow<OfHttp>[] = [
   ...UNANSWERED,
 ];
 
-/** Why a call failed of which HTTP is the reason; for all others nothing. */
+/** Why a call failed because of HTTP; undefined for other calls. */
 export const HTTP_CAUSES: CauseRow<Failed> = (failed) => {
   const { http, tier, outcome } = failed;
   const isLeft =
@@ -197,7 +197,7 @@ export const HTTP_CAUSES: CauseRow<Failed> = (failed) => {
   return within<OfHttp>(() => true, HTTP)({ ...failed, http });
 };
 
-/** What the status of an answered error does to it, as a sentence with a space before it; empty for nothing. */
+/** How its status affects an answered error, as a sentence with a leading space; empty if it does not. */
 export function statusStep(status: number, codeText: string): string {
   if (status < 300) return '';
   if (!isTiedCode(status, codeText)) return ` ${phrase('status.hides', { status })}`;

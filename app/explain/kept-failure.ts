@@ -24,8 +24,8 @@ import { statusStep } from './http-causes.ts';
 type Placed = { readonly seq: number; readonly part?: number };
 
 /**
- * The findings of a failure, by those at each record; what is about a whole batch is about each of its messages. Of what
- * it caused, those of further rules.
+ * The findings of a failure, from those at each record; a finding on a whole batch applies to each message. Of the
+ * failures it caused, those of other rules.
  */
 export function findingsOf<Found extends Placed & { readonly rule: string }>(
   { places, caused }: Pick<KeptFailure, 'places' | 'caused'>,
@@ -49,39 +49,39 @@ function placedAt<Found extends Placed>(
   });
 }
 
-/** One failure of a session with its evidence, as plain data: the report, Problems and the inspector read the same. */
+/** One failure of a session with its evidence, as plain data, shared by the report, Problems and the inspector. */
 export type KeptFailure = {
-  /** The record of the answer or the event; of the request if there was no answer. */
+  /** The record of the answer or event; of the request if there was no answer. */
   readonly seq: number;
   readonly requestSeq: number | null;
-  /** Where the findings of this failure hang; a second answer leaves those of the request to the first. */
+  /** Where this failure's findings are; a duplicate answer leaves those of the request to the first answer. */
   readonly places: readonly Place[];
-  /** True if it belongs to another failure: that of the start which brought it about. */
+  /** True if it is a consequence of another failure, that of the start. */
   readonly isConsequence: boolean;
-  /** The records of the failures that belong to this one. */
+  /** The records of its consequences. */
   readonly caused: readonly number[];
   readonly tier: ErrorTier;
   readonly method: string;
   readonly target: string;
   readonly codeText: string;
   readonly message: string;
-  /** Where it stands over HTTP; undefined over a pipe. */
+  /** Its place in HTTP traffic; undefined over stdio. */
   readonly http: HttpPlace | undefined;
-  /** True if the user caused it on purpose. */
+  /** True if the user caused it intentionally. */
   readonly provoked: boolean;
   /** True if it is how a call ended. */
   readonly isCall: boolean;
-  /** True if it ended as the project file says that it should. */
+  /** True if it ended as the project file expects. */
   readonly expected: boolean;
-  /** True if the error or the result of the answer is what failed. */
+  /** True if the answer's error or result is the failure. */
   readonly isAnswered: boolean;
   readonly failure: LastingFailure;
-  /** By what was known when it failed, without what stderr says. */
+  /** The explanation by what was known at the time, without stderr. */
   readonly why: Explanation;
   readonly stderr: PickedStderr & Partial<EndWords>;
 };
 
-/** Why it failed, by the vocabularies that the server speaks, surest first, and by what stderr says. */
+/** Why it failed, by the server's vocabularies, surest first, and by stderr. */
 export function explainKept(
   { why, failure, stderr, message, isAnswered, http, codeText }: KeptFailure,
   vocabularies: Failure['vocabularies'],
@@ -103,25 +103,25 @@ function withStatus(why: Explanation, http: HttpPlace | undefined, codeText: str
   return said === '' ? why : { ...why, step: `${why.step ?? ''}${said}` };
 }
 
-/** Where it was raised, if the answer itself has a stack trace. */
+/** Where it was raised, if the answer has a stack trace. */
 function answerOrigin(message: string, data: unknown): ErrorOrigin | undefined {
   const text = typeof data === 'string' ? data : jsonText(data ?? '');
   if (!message.includes('\n') && !/\n|\\n/.test(text)) return undefined;
   return originIn([...message.split('\n'), ...text.split('\n')]);
 }
 
-/** What the failures of a session are made of. */
+/** The sources for a session's failures. */
 export type FailureSources = {
   readonly failed: Iterable<Readonly<Exchange>>;
   readonly orphans: readonly Readonly<OrphanError>[];
   readonly reader: FailureReader;
-  /** Only those of this record, or of the request in it; left out for all. */
+  /** Only those of this record or its request; undefined for all. */
   readonly at?: number | undefined;
-  /** True for an exchange that ended as the repository says that it should. */
+  /** True for an exchange that ended as the repository expects. */
   readonly isExpected: (exchange: Readonly<Exchange>) => boolean;
 };
 
-/** Every exchange and every event whose tier is not ok, by seq; each is written when it is asked for. */
+/** All exchanges and events in an error tier, by seq; generated lazily. */
 export function* keptFailures(sources: FailureSources): Generator<KeptFailure> {
   const { at } = sources;
   const failed = [...sources.failed].filter(
@@ -153,14 +153,14 @@ function seqOf(one: Failed | undefined): number {
   return isExchange(one) ? one.answerSeq || one.requestSeq : one.seq;
 }
 
-/** How many errors of a record were taken, of those that stand in its order. */
+/** How many of a record's errors were consumed, in record order. */
 type Used = { answers: number; lines: number };
 
 function ofExchange({ reader, isExpected }: FailureSources, exchange: Readonly<Exchange>): KeptFailure[] {
   const { tier, answerSeq, requestSeq, method, target, codeText } = exchange;
   if (!isErrorTier(tier)) return [];
   const { answer, part, unmatched } = reader.notes(exchange);
-  // What HTTP says of it is known only with the end of its exchange.
+  // HTTP facts are known only once the exchange has ended.
   const isOfHttp = exchange.x > 0 && tier === 'transport';
   const evidence = answer?.failure.outcome === exchange.outcome && !isOfHttp ? answer : undefined;
   const request = { seq: requestSeq, part };
@@ -207,7 +207,7 @@ function ofOrphan({ reader }: FailureSources, orphan: Readonly<OrphanError>, use
   ];
 }
 
-/** What an answer came to, or else what is known without one. */
+/** The explanation of an answer, or of what is known without one. */
 function explained(
   evidence: AnswerEvidence | undefined,
   failureOf: () => Failure,

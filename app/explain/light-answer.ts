@@ -4,10 +4,10 @@ import { firstText } from '../frame/preview.ts';
 import type { WireError } from '../wire/envelope.ts';
 
 export const MAX_MESSAGE = 4000;
-/** Data and other members of an answer are kept whole up to this many characters. */
+/** Up to this many characters, data and other members of an answer are kept whole. */
 export const MAX_DATA = 100_000;
 
-/** The error in which the call of a task ended. */
+/** The error that ended a task's call. */
 export function taskError(error: JsonObject): WireError {
   const { code, data } = error;
   return {
@@ -18,7 +18,7 @@ export function taskError(error: JsonObject): WireError {
   };
 }
 
-/** An error without data that is longer than `most`, and so too large to keep. */
+/** Drops an error's data if it has more than `most` characters. */
 export function lightError(error: WireError, most: number): WireError {
   const { data, message } = error;
   const light = data === undefined || jsonText(data).length <= most;
@@ -29,7 +29,7 @@ export function lightError(error: WireError, most: number): WireError {
   };
 }
 
-/** The members of a tool error that say why, without its images and parts that are longer than `most`. */
+/** The members of a tool error that explain it, without images and parts longer than `most`. */
 export function lightResult(result: unknown, most: number): JsonObject | undefined {
   if (!isJsonObject(result)) return undefined;
   const light: { [name: string]: unknown } = {
@@ -43,7 +43,7 @@ export function lightResult(result: unknown, most: number): JsonObject | undefin
   return light;
 }
 
-/** Every text block of a result, one below the other. */
+/** All text blocks of a result, separated by line feeds. */
 export function allText(result: unknown): string {
   const content = isJsonObject(result) && Array.isArray(result.content) ? result.content : [];
   return content.flatMap((block) => stringAt(block, 'text') ?? []).join('\n');

@@ -11,20 +11,20 @@ export type LostAnswer = {
   readonly seq: number;
   /** What happened, as one sentence. */
   readonly text: string;
-  /** What the server or the system says of it. */
+  /** What the server or the system reports. */
   readonly cause: string;
-  /** Whole sentences: what to do. */
+  /** What to do, in whole sentences. */
   readonly todo: string;
   /** Short, for the tab: `404`, `ECONNREFUSED`. */
   readonly exit: string;
   readonly status: number;
-  /** The code of the JSON-RPC error that came under no id; empty for none. */
+  /** The code of a JSON-RPC error without an id; empty for none. */
   readonly code: string;
   /** True if the same address may still serve another revision. */
   readonly isOpen: boolean;
 };
 
-/** The statuses that say nothing of the revisions behind an address: who asks again gets the same. */
+/** Statuses that say nothing about the revisions behind an address: asking again gives the same. */
 const FINAL: readonly number[] = [401, 403, 407, 421, 429];
 const MAX_CAUSE = 300;
 

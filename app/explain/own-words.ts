@@ -7,7 +7,7 @@ import type { Failed, Refused } from './failure.ts';
 import { phrase } from './phrases.ts';
 import { inRequest } from './request-fault.ts';
 
-/** Codes that say by themselves what is wrong with a request. */
+/** Codes that by themselves say what is wrong with a request. */
 const OF_REQUEST: readonly string[] = [
   ...['-32700', '-32601', '-32602'],
   ...['-32042', '-32020', '-32021', '-32022'],
@@ -18,7 +18,7 @@ const TWICE =
 const CREDENTIALS =
   /\b(?:token|licen[sc]e|credentials?|api[ _-]?key|certificate|subscription|login)\b.{0,30}\b(?:expired|revoked|invalid|not valid|rejected|missing|required)\b|\b(?:expired|revoked|missing) (?:access |bearer |auth |refresh |api[ _-]?)?(?:token|key|credentials?|licen[sc]e)\b|\binvalid (?:access token|bearer token|api[ _-]?key|credentials?)\b|\bunauthori[sz]ed\b|\bunauthenticated\b|\bauthentication (?:failed|required)\b|\bnot logged in\b/i;
 
-/** What servers and gateways over HTTP say under 404, whatever the code. */
+/** What HTTP servers and gateways say with a 404, whatever the code. */
 const SESSION_LOST =
   /^(?:[^:]{0,40}: )?(?:mcp )?session (?:id )?(?:\S{0,80} )?(?:not found|(?:has )?expired|(?:is )?gone|terminated)\b|\bunknown session\b/i;
 
@@ -28,7 +28,7 @@ function textOf({ error: { message, data } }: Refused): string {
   return `${message} ${detailIn(data)}`;
 }
 
-/** What a server itself says of its refusal, before its code is guessed at. */
+/** The server's own explanation of its refusal, checked before its code is interpreted. */
 export const SERVER_SAYS: readonly CauseRow<Refused>[] = [
   row('initialize-twice', (refused) => refused.method === 'initialize' && says(TWICE)(refused)),
   within<Refused>(
@@ -46,7 +46,7 @@ export const SERVER_SAYS: readonly CauseRow<Refused>[] = [
   ),
 ];
 
-/** What a tool needs and could not reach: the words of its error name it. */
+/** A dependency that the tool could not reach, named in its error. */
 export function upstreamCause(failed: Failed, upstream: Upstream | undefined) {
   if (upstream === undefined) return undefined;
   const { kind, address, status } = upstream;
@@ -59,7 +59,7 @@ export function upstreamCause(failed: Failed, upstream: Upstream | undefined) {
   });
 }
 
-/** What usually listens at a port (IANA; Ollama, Qdrant and Chrome by their documentation). */
+/** The usual service on a port (IANA; Ollama, Qdrant and Chrome by their documentation). */
 const SERVICES: readonly (readonly [port: number, service: string])[] = [
   [5432, 'PostgreSQL'],
   [3306, 'MySQL'],

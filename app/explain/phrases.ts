@@ -8,20 +8,20 @@ import phrases from './phrases.json' with { type: 'json' };
 export type PhraseKey = keyof typeof phrases;
 const PHRASES: Readonly<Record<PhraseKey, Message>> = phrases;
 
-/** A sentence, or a part of one, that several explanations share. */
+/** A sentence or phrase that several explanations share. */
 export function phrase(key: PhraseKey, values: Parameters<typeof messageText>[1] = {}): string {
   return messageText(PHRASES[key], values);
 }
 
 const MAX_QUOTED = 200;
 
-/** A name or a text of the wire, quoted and on one line. */
+/** A name or text from the wire, quoted and on one line. */
 export function quoted(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return `"${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}"`;
 }
 
-/** What somebody said, in the quotes of a sentence, so that quotes inside it stand. */
+/** A quotation within a sentence, in curly quotes so that inner quotes stay intact. */
 export function quote(text: string): string {
   return `“${quoted(text).slice(1, -1)}”`;
 }
@@ -35,7 +35,7 @@ export function listedNames(names: readonly string[], most = 6): string {
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }
 
-/** A span of time for a sentence: "40 ms", "1.5 s", "2 min 5 s"; milliseconds in. */
+/** Formats milliseconds for a sentence: "40 ms", "1.5 s", "2 min 5 s". */
 export function durationText(ms: number): string {
   if (ms < 1) return 'less than 1 ms';
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -45,7 +45,7 @@ export function durationText(ms: number): string {
   return `${Math.floor(whole / 60)} min${whole % 60 === 0 ? '' : ` ${whole % 60} s`}`;
 }
 
-/** What the server gives as its reason, in one sentence. */
+/** The server's stated reason, in one sentence. */
 export function reasonText({ message, data }: Pick<WireError, 'message' | 'data'>): string {
   const detail =
     typeof data === 'string' && data !== message
@@ -55,7 +55,7 @@ export function reasonText({ message, data }: Pick<WireError, 'message' | 'data'
   return texts.length === 0 ? phrase('reason.none') : phrase('reason', { texts: texts.join(' and ') });
 }
 
-/** What an envelope breaks of JSON-RPC, as parts of a sentence. */
+/** The JSON-RPC violations of an envelope, as parts of a sentence. */
 export function faultsText(faults: readonly RequestEnvelopeFault[]): string {
   return faults.map((fault) => phrase(`fault.${fault}`)).join(', and ');
 }
@@ -75,12 +75,12 @@ export function howItEnded(end: ProcessEnd): string {
     : phrase('ended.exited', { exit: howItExited(end) });
 }
 
-/** The same of an end from outside, whatever the event. */
+/** How a server was ended from outside, whatever the event. */
 export function howItWasKilled(end: ProcessEnd): string {
   return phrase('ended.killed', { exit: end.signal ?? howItExited(end) });
 }
 
-/** What else may be behind a kill; undefined for any other end. */
+/** Another possible reason for a kill; undefined for any other end. */
 export function outOfMemory(end: ProcessEnd | undefined): string | undefined {
   const isKill = end?.by === 'outside' && (end.signal === 'SIGKILL' || end.exitCode === 137);
   return isKill ? phrase('out-of-memory') : undefined;

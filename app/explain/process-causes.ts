@@ -23,7 +23,7 @@ const isKilled = ({ end }: Ended) => end?.by === 'outside';
 const isGone = ({ end }: Failed) => end === undefined || end.event === 'spawned';
 const ofEnd = (ended: Ended) => ended.end && endStep(ended.end, ended);
 
-/** A server that its command cannot start, or cuts off: what it left open ended for that. */
+/** A command that cannot start its server, or cuts it off, which ended the open requests. */
 function ofCommand(key: 'command-fault' | 'command-fault.silent'): CauseRow<Ended> {
   return (ended) => {
     const { end, commandFault: fault = end?.commandFault } = ended;
@@ -33,7 +33,7 @@ function ofCommand(key: 'command-fault' | 'command-fault.silent'): CauseRow<Ende
   };
 }
 
-/** A request that a server which never answered left open. */
+/** A request left open by a server that never answered. */
 export const CUT_OFF = ofCommand('command-fault.silent');
 
 /** Calls that were open when the connection ended. */
@@ -71,12 +71,12 @@ const ENDS: readonly CauseRow<Ended>[] = [
   row('exited-with-error', undefined, ofEnd),
 ];
 
-/** The end of a process, or of its stdout; `facts` say whether the server had started. */
+/** The end of a process or of its stdout; `facts` say whether the server had started. */
 export function explainEnd(end: ProcessEnd, facts?: Ended['facts']): Explanation {
   return explainedBy(ENDS, { end, ...(facts === undefined ? {} : { facts }) });
 }
 
-/** Who has to do what about an end that nobody asked for. */
+/** The actor and action for an unrequested end. */
 function endStep(end: ProcessEnd, ended: Ended): NextStep {
   if (end.event === 'spawn-failed') return startCause([end.message ?? ''])?.step ?? stepOf('end.not-started');
   if (end.event === 'stdout-closed') return stepOf('end.stdout-closed');
@@ -87,10 +87,10 @@ function endStep(end: ProcessEnd, ended: Ended): NextStep {
   return knownExit(ended) ?? stepOf('end.unknown');
 }
 
-/** Codes up to this are the program's own; shells and runtimes give them a meaning only where a start fails. */
+/** Codes up to this are the program's own; shells and runtimes define them only for failed starts. */
 const MAX_OWN_CODE = 125;
 
-/** What is known of an exit code; 1 means no more than that something failed. */
+/** The meaning of an exit code; 1 only means that something failed. */
 function knownExit({ end, facts }: Ended): NextStep | undefined {
   const code = end?.exitCode ?? undefined;
   const isOwn = code !== undefined && code <= MAX_OWN_CODE && facts?.handshake === 'done';

@@ -6,16 +6,16 @@ import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { LAST_INITIALIZE } from '../protocol/revisions.ts';
 import { losesAnswer } from './what-to-do.ts';
 
-/** What of an error reaches the model, and what says so. Without a host, that is the specification. */
+/** What reaches the model of an error, and the source. Without a host, the source is the specification. */
 export type Reaches = {
-  /** The id of the host in the table; null if none is known. */
+  /** The host's id in the table; null if unknown. */
   readonly host: string | null;
-  /** The host's version that the traffic or the option names; null if none is known. */
+  /** The host's version by the traffic or the option; null if unknown. */
   readonly version: string | null;
-  /** What arrives; empty if nothing of the answer does, null if nothing says. */
+  /** What arrives; empty if nothing does, null if no source says. */
   readonly parts: readonly SentPart[] | null;
   readonly source: string;
-  /** The day of the source, or its month; that of the specification is its revision. */
+  /** The source's date or month; for the specification, its revision. */
   readonly asOf: string;
 };
 
@@ -29,19 +29,19 @@ const SPECIFIED: { readonly [Tier in ErrorTier]: string } = {
   transport: NO_ANSWER,
 };
 
-/** What the specification says about an error of this tier: which parts, it leaves to the host. */
+/** The specification on an error in this tier: which parts to pass on is up to the host. */
 export function reachesBySpecification(tier: ErrorTier): Reaches {
   const parts = tier === 'client' || tier === 'transport' ? [] : null;
   return { host: null, version: null, parts, source: SPECIFIED[tier], asOf: LAST_INITIALIZE };
 }
 
-/** Of an answer or a line that belongs to no call. */
+/** For an answer or line that belongs to no call. */
 export const NO_CALL: Reaches = {
   ...{ host: null, version: null, parts: [], asOf: LAST_INITIALIZE },
   source: 'It belongs to no call, so a client has nothing to hand it on with.',
 };
 
-/** What the row of the lens's host says about an error; where no row does, what the specification says. */
+/** What the row of the lens's host says about an error; without a row, what the specification says. */
 export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
   const specified = reachesBySpecification(tier);
   if (seen.kind === 'no-host') return specified;
@@ -56,13 +56,13 @@ export function reachesSeen(tier: ErrorTier, seen: Seen): Reaches {
   return { host: entry.id, version, parts: passedParts(seen.passed), source, asOf: row.asOf };
 }
 
-/** Of an error that a transcript of the host shows as the model read it. */
+/** For an error in a host's transcript, as the model read it. */
 export function reachesRead(tier: ErrorTier, host: string): Reaches {
   const parts: readonly SentPart[] = tier === 'tool' ? ['content'] : ['code', 'message'];
   return { host, version: null, parts, source: 'measured: this transcript', asOf: LAST_INITIALIZE };
 }
 
-/** What a client does that holds an answer against the outputSchema, with a space before it; empty if it fits. */
+/** What a client does that validates answers against outputSchema, with a leading space; empty if valid. */
 export function thrownAwayText(findings: readonly { readonly rule: string }[]): string {
   return findings.some(({ rule }) => losesAnswer(rule)) ? THROWN_AWAY : '';
 }
@@ -70,7 +70,7 @@ export function thrownAwayText(findings: readonly { readonly rule: string }[]): 
 const THROWN_AWAY =
   ' A client on the TypeScript SDK 1 throws this answer away for its structuredContent: there the model gets an error of the client, and nothing of the answer.';
 
-/** What a model gets, in a few words: "may" and "should" where only a host could be certain. */
+/** What a model gets, in a few words; "may" and "should" unless a host is known. */
 export function reachesText({ host, parts, source }: Reaches, tier: ErrorTier): string {
   if (parts === null) return tier === 'tool' ? SHOULD : MAY;
   const passed =
@@ -101,7 +101,7 @@ export function seenText({ entry, version, passed }: SeenRow): string {
   return `In ${hostLabel(entry, version)}: ${parts}.${not.length === 0 ? '' : ` Not: ${not.join(', ')}.`}`;
 }
 
-/** An answer with all that one of its tier usually has. */
+/** An answer with all parts that are usual in its tier. */
 const USUAL: { readonly [Tier in 'protocol' | 'tool']: SentAnswer } = {
   protocol: {
     kind: 'protocol-error',
@@ -117,7 +117,7 @@ const USUAL: { readonly [Tier in 'protocol' | 'tool']: SentAnswer } = {
   },
 };
 
-/** What a model gets of an error of this tier that has all its parts: in the lens's host, or by the specification. */
+/** What a model gets of a complete error in this tier: in the lens's host, or by the specification. */
 export function tierReachText(tier: 'protocol' | 'tool', lens: Lens): string {
   const seen = seenThrough(lens, USUAL[tier]);
   if (seen.kind === 'row') return `${seenText(seen)} (${evidenceLabel(seen.entry, seen.found)})`;

@@ -19,7 +19,7 @@ import { SERVER_SAYS } from './own-words.ts';
 import { listedNames, quoted } from './phrases.ts';
 import { inRequest } from './request-fault.ts';
 
-/** True if the message of the error, or the method for one, fits. */
+/** Matches the error's message against a pattern. */
 const says = (pattern: RegExp) => (refused: Refused) => pattern.test(refused.error.message);
 const isUndefined = ({ method }: Refused) => methodFacts(method) === undefined;
 
@@ -29,7 +29,7 @@ function clientNeeds({ method, facts: { clientCapabilities: declared } }: Refuse
   return isThere ? { needed } : undefined;
 }
 
-/** Why a client answers a request of the server with a JSON-RPC error. */
+/** Why a client answers a server request with a JSON-RPC error. */
 export const CLIENT_REFUSALS: readonly CauseRow<Refused>[] = [
   row('undeclared-request', (refused) => clientNeeds(refused, false)),
   within<Refused>(
@@ -44,12 +44,12 @@ export const CLIENT_REFUSALS: readonly CauseRow<Refused>[] = [
   row('request-failed.client'),
 ];
 
-/** Codes by which a client finds fault with the request itself; under any other it failed to serve it. */
+/** Codes by which a client rejects the request itself; with any other it failed to serve it. */
 const OF_THE_REQUEST: readonly string[] = ['-32700', '-32600', '-32601', '-32602'];
 
 const isUnread = (refused: Refused) => valueOfFailure('unread', refused) !== undefined;
 
-/** Errors that answer no request which the recording shows. */
+/** Errors that answer no recorded request. */
 export const OF_NO_REQUEST: readonly CauseRow<Refused>[] = [
   row('unread-line', (refused) => (isUnread(refused) ? refused.badLine : undefined)),
   row('unread-message', isUnread),
@@ -62,10 +62,10 @@ export const OF_NO_REQUEST: readonly CauseRow<Refused>[] = [
 const speaksOfNoHandshake = ({ error: { message, data } }: Refused) =>
   speaksOfHandshake(errorText(`${message} ${stringAt(data, 'message') ?? stringAt(data, 'detail') ?? ''}`));
 
-/** What the Python SDK says of any request before the handshake, with no word of that (server/session.py). */
+/** The Python SDK's reply to any request before the handshake, which does not mention it (server/session.py). */
 const PYTHON_EARLY = /^invalid request parameters$/i;
 
-/** The server speaks of the handshake, or answers as an SDK does that has not had it. */
+/** The server mentions the handshake, or answers like an SDK before the handshake. */
 const BEFORE_HANDSHAKE = within<Refused>(
   (refused) =>
     speaksOfNoHandshake(refused) ||
@@ -139,12 +139,12 @@ const UNKNOWN_METHOD: readonly CauseRow<Refused>[] = [
   row('declared-method-missing', serverNeeds),
 ];
 
-/** A refusal of arguments without a reason; a name alone is none. */
+/** Invalid arguments without a reason; a name alone is not one. */
 const BARE =
   /^(?:MCP error -32602: ?)?invalid (?:request )?(?:params|parameters|arguments)[\s.:]*(?:\w+:\s*)?$/i;
 
 const INVALID_PARAMS: readonly CauseRow<Refused>[] = [
-  // The example of 2025-11-25, basic/lifecycle.mdx, "Error Handling".
+  // The example in 2025-11-25, basic/lifecycle.mdx, "Error Handling".
   within<Refused>(
     (refused) => refused.method === 'initialize' && says(REVISION_WORDS)(refused),
     [...REVISION_SUPPORTED, row('revision-refused')],
@@ -237,7 +237,7 @@ const BY_CODE: ReadonlyMap<number | undefined, readonly CauseRow<Refused>[]> = n
   [-32022, [...REVISION_SUPPORTED, row<Refused>('supported-revisions-not-named')]],
 ]);
 
-/** A code outside the standard ones: what the vocabulary of this server says, and otherwise nothing invented. */
+/** A nonstandard code: what this server's vocabulary says, and no guesses. */
 const OWN_CODES: readonly CauseRow<Refused>[] = [
   row('code-no-integer.none', ({ error }) => error.codeText === ''),
   row('code-no-integer', ({ error }) => integerOf(error.codeText) === undefined),
@@ -266,9 +266,9 @@ function meaningOf(refused: Refused) {
   return meaning?.standing === 'meaning' ? meaning : undefined;
 }
 
-/** Vocabularies advise the model, which only calls tools: of another request its caller is meant. */
+/** Vocabularies advise the model, which only calls tools; for other requests the advice goes to their caller. */
 function vocabularyStep(step: EntryStep | undefined, refused: Refused): NextStep | undefined {
-  // One that leads to stderr is no advice: what stderr says is shown if there is any.
+  // A pointer to stderr is not advice: stderr is shown anyway.
   if (step === undefined || step.action === '' || step.leadsTo === 'stderr')
     return stepOf('code-of-vocabulary', refused);
   const { actor = 'caller', action, verb } = step;
@@ -281,7 +281,7 @@ function vocabularyStep(step: EntryStep | undefined, refused: Refused): NextStep
 
 function contextOf({ method, facts, vocabularies, tier, error: { message, data } }: Refused) {
   return {
-    // The framework's if it is known: its codes are what the author of the server uses.
+    // The framework's if known, since the server's author uses its codes.
     vocabularies: vocabularies.slice(0, 1),
     revision: facts.revision === 'unknown' ? null : facts.revision,
     message,
@@ -291,7 +291,7 @@ function contextOf({ method, facts, vocabularies, tier, error: { message, data }
   };
 }
 
-/** A method that no revision defines, and a server that says so under whatever code. */
+/** A method that no revision defines, and a server that says so with any code. */
 const saysNoSuchMethod = (refused: Refused) =>
   isUndefined(refused) &&
   saysMethodUnknown({ errorText: undefined, text: refused.error.message }, refused.method);

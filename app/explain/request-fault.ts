@@ -16,13 +16,13 @@ import { listedNames, type PhraseKey, phrase, quoted } from './phrases.ts';
 
 type FaultKind = 'request-malformed' | 'request-misfit' | 'request-unknown-target';
 
-/** What is wrong with a request by itself, or beside what the server listed, as it stands in `causes.json`. */
+/** A fault in a request itself, or compared with the server's lists, as named in `causes.json`. */
 type RequestFault = {
   readonly key: Extract<CauseKey, FaultKind | `${FaultKind}.${string}`>;
   readonly values?: MessageValues;
 };
 
-/** The fault in the request, if one can be shown; it names the argument, the tool, the resource or the prompt. */
+/** The request's fault, if it can be shown; names the argument, tool, resource or prompt. */
 export function inRequest(...kinds: readonly FaultKind[]): CauseRow<Refused> {
   return (refused) => {
     const { codeText, message, data } = refused.error;
@@ -31,14 +31,14 @@ export function inRequest(...kinds: readonly FaultKind[]): CauseRow<Refused> {
     const why = requestFault(refused, unknown);
     if (why === undefined || !(kinds.length === 0 || kinds.some((kind) => kind === why.cause)))
       return undefined;
-    // The handler may fail for another reason, unless the server itself speaks of the params or the target.
+    // The handler may fail for another reason, unless the server itself mentions the params or the target.
     if (why.cause === 'request-misfit' && codeText !== '-32602' && !SPEAKS_OF_PARAMS.test(text))
       return undefined;
     return why;
   };
 }
 
-/** The codes of a missing resource: -32002, and -32602 with the requested uri in data, whatever the message says. */
+/** The codes for a missing resource: -32002, or -32602 with the requested URI in data, whatever the message. */
 function isMissingResource({ method, target, error: { codeText, data } }: Refused): boolean {
   if (method !== 'resources/read') return false;
   return (
@@ -46,10 +46,10 @@ function isMissingResource({ method, target, error: { codeText, data } }: Refuse
   );
 }
 
-/** True if a text says that the tool, prompt or resource of the call is not there. */
+/** True if a text says that the called tool, prompt or resource does not exist. */
 export function saysTargetUnknown({ method, target, error }: Failed, text: string): boolean {
   if (!saysUnknown(errorText(text))) return false;
-  // These codes say by themselves that a parameter is wrong.
+  // These codes alone say that a parameter is wrong.
   if (method === 'resources/read' && ['-32602', '-32002'].includes(error?.codeText ?? '')) return true;
   return speaksOfTarget(text, { method, target });
 }
@@ -57,7 +57,7 @@ export function saysTargetUnknown({ method, target, error }: Failed, text: strin
 const SPEAKS_OF_PARAMS =
   /valid|argument|param|schema|required|missing|expected|must|type|unmarshal|parse|decode|cannot be|null/i;
 
-/** What is wrong with the params, by name; undefined if nothing. `saysUnknown`: by the answer. */
+/** The fault in the params, by name; undefined if there is none. `saysUnknown`: according to the answer. */
 export function requestFault(failure: Failure, saysUnknown: boolean): Explanation | undefined {
   if (!failure.paramsKnown) return undefined;
   const fault = faultOf(failure, saysUnknown);
@@ -68,7 +68,7 @@ function faultOf(failure: Failure, saysUnknown: boolean): RequestFault | undefin
   return paramsNoObject(failure) ?? metaFault(failure) ?? methodFault(failure, saysUnknown);
 }
 
-/** Of a request that no answer came to: what a server may have dropped it for, before its silence is held against it. */
+/** Why a server may have dropped an unanswered request, checked before its silence is held against it. */
 export const UNANSWERABLE: CauseRow<Failed> = (failed) => {
   const { requestFaults, requestId, unmatchedId, vocabularies, facts, params } = failed;
   if (!failed.paramsKnown || failed.other !== 'server') return undefined;
@@ -170,7 +170,7 @@ function malformedBy(fault: ParamsFault, { method, params, facts }: Failure): Re
   }
 }
 
-/** What a member of the params must be; those that are not named here are objects. */
+/** What a member of the params must be; members not listed are objects. */
 const WANTED: Readonly<Record<string, PhraseKey>> = {
   name: 'wanted.name',
   uri: 'wanted.uri',
@@ -215,7 +215,7 @@ function misfitOf(name: string, schema: JsonObject, given: JsonObject): RequestF
   return { key: 'request-misfit', values: { name, misfits, guess: misspelled(schema, given) } };
 }
 
-/** A required argument that is missing beside one of almost the same name. */
+/** A missing required argument together with one that has almost the same name. */
 function misspelled(schema: JsonObject, given: JsonObject): string {
   const known = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
   const extra = Object.keys(given).filter((name) => !known.includes(name));
@@ -235,7 +235,7 @@ function unknownResource({ params, facts }: Failure, saysUnknown: boolean): Requ
   return { key: 'request-unknown-target.resource', values };
 }
 
-/** What a host can read instead, as an instruction: the server may declare no resources, or list none. */
+/** An instruction on what a host can read instead: the server may declare no resources, or list none. */
 function readableOf(uri: string, { serverCapabilities, resources }: KnownFacts): string {
   if (serverCapabilities?.resources === undefined && serverCapabilities !== undefined)
     return phrase('readable.undeclared');
@@ -243,7 +243,7 @@ function readableOf(uri: string, { serverCapabilities, resources }: KnownFacts):
   return phrase(isEmpty ? 'readable.none' : 'readable', { choice: choiceOf(uri, resources) });
 }
 
-/** 2026-07-28, basic, "_meta": every request names its revision and the client's capabilities. */
+/** 2026-07-28, basic, "_meta": every request declares its revision and the client's capabilities. */
 function metaFault({ params, facts, method }: Failure): RequestFault | undefined {
   const meta = metaOf(params) ?? {};
   const named = stringAt(meta, PROTOCOL_VERSION_KEY);
@@ -254,7 +254,7 @@ function metaFault({ params, facts, method }: Failure): RequestFault | undefined
   return { key: 'request-malformed.no-meta', values: { missing: listedNames(missing) } };
 }
 
-/** A name that the list does not have: by the whole list, or by what the server says. */
+/** A name that is not in the list: by the complete list, or by the server's answer. */
 function unknownName(
   what: 'tool' | 'prompt',
   named: unknown,
@@ -276,7 +276,7 @@ function targetValues(name: string, known: NamedList<unknown>) {
   return { value: quoted(name), guess, choice: choiceOf(name, known) };
 }
 
-/** What else there is, as the end of an advice: the nearest name, else some of them. */
+/** The alternatives, as the end of an advice: the nearest name, else some of them. */
 function choiceOf(name: string, known: NamedList<unknown>): string {
   const nearest = nearestName(name, known.names());
   if (nearest !== undefined) return `, such as ${quoted(nearest)}`;

@@ -4,12 +4,12 @@ import { type PhraseKey, phrase, quote } from './phrases.ts';
 
 type Point = Pick<Silence, 'kind' | 'seq'> & { readonly about: string };
 
-/** Requests that a server answers at once: a slow tool explains nothing about these. */
+/** Requests that a server answers at once: a slow tool is no explanation for these. */
 const PROMPT = /^(?:ping|initialize|server\/discover|logging\/setLevel|.*\/list)$/;
 const MAX_POINTS = 20;
 const MAX_VAIN = 1000;
 
-/** The time since the last answer of a server, if something in it may be where it fell silent. */
+/** The time since a server's last answer, with the events that may have silenced it. */
 class Spell {
   readonly answerSeq: number;
   readonly points: Point[] = [];
@@ -21,9 +21,9 @@ class Spell {
   }
 }
 
-/** Finds the point from which on a server answers nothing: it is one fault, however many calls time out. */
+/** Finds the point after which a server answers nothing: one fault, however many calls time out. */
 export class SilenceReader {
-  /** Gives the first line of an exception on stderr between two records. */
+  /** Finds the first line of an exception on stderr between two records. */
   readonly #crashBetween: (from: number, to: number) => { seq: number; text: string } | undefined;
   #spell: Spell | undefined;
   readonly #spellOf = new WeakMap<Readonly<Exchange>, Spell>();
@@ -39,7 +39,7 @@ export class SilenceReader {
     this.#end();
   }
 
-  /** The server reports progress, or waits for an answer of the client: it works. */
+  /** The server reports progress or waits for the client's answer: it is working. */
   works(seq: number): void {
     this.#signSeq = seq;
     this.#end();
@@ -62,13 +62,13 @@ export class SilenceReader {
     return this.#spell;
   }
 
-  /** The client called a request off, or wrote a line that is not a message. */
+  /** The client cancelled a request, or wrote a malformed line. */
   point(kind: 'cancel' | 'line', seq: number, about = ''): void {
     const points = this.#current?.points;
     if (points !== undefined && points.length < MAX_POINTS) points.push({ kind, seq, about });
   }
 
-  /** The client waited in vain for the answer to a request. */
+  /** The client got no answer to a request. */
   vain(exchange: Readonly<Exchange>): void {
     const spell = exchange.requestSeq > this.#answerSeq ? this.#current : undefined;
     if (spell === undefined || spell.vain.length >= MAX_VAIN || this.#spellOf.has(exchange)) return;
@@ -76,7 +76,7 @@ export class SilenceReader {
     this.#spellOf.set(exchange, spell);
   }
 
-  /** The silence that a request fell into, by what is known so far; undefined for none. */
+  /** The silence that a request fell into, as far as known; undefined for none. */
   of(exchange: Readonly<Exchange>): Silence | undefined {
     const spell = this.#spellOf.get(exchange);
     const first = spell?.vain[0];

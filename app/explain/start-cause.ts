@@ -14,37 +14,37 @@ import type { NextStep } from '../protocol/actor.ts';
 import { phrase, quoted } from './phrases.ts';
 import causes from './start-causes.json' with { type: 'json' };
 
-/** Why a start failed, as a line of stderr says it. */
+/** The cause of a failed start, from a stderr line. */
 export type StartCause = {
   /** The check that it belongs to. */
   readonly check: 'file' | 'runtime' | 'package' | 'configuration' | 'process';
   readonly line: string;
   readonly found: string;
   readonly step: NextStep;
-  /** The module or package that is missing; empty if the line names none. */
+  /** The missing module or package; empty if the line names none. */
   readonly missing: string;
-  /** The environment variable that the line names as missing; empty if it names none. */
+  /** The missing environment variable that the line names; empty if it names none. */
   readonly variable: string;
 };
 
-/** The check that an entry about processes belongs to, by its name, and what to type if the line names what is missing. */
+/** The check for each process entry, by name, and what to type if the line names what is missing. */
 const OF_ENTRY: Readonly<Record<string, { readonly check: string; readonly type?: string }>> = causes;
 
 function checkOf({ name }: CatalogEntry): StartCause['check'] {
   return ORDER.find((check) => check === OF_ENTRY[name]?.check) ?? 'process';
 }
 
-/** What npx, uv and docker say while they fetch: no cause of an end. */
+/** Messages of npx, uv and docker while downloading: never the cause of an end. */
 const DOWNLOADS: ReadonlySet<string> = new Set(['npx download', 'uv download', 'docker download']);
 
-/** When several lines name a cause, the earlier check is nearer to it. */
+/** If several lines name a cause, the earlier check is closer to it. */
 const ORDER: readonly StartCause['check'][] = ['file', 'runtime', 'package', 'configuration', 'process'];
 
-/** Words that also stand in the logs of a server that is fine: beside an exception they count only in it. */
+/** Messages that a healthy server may log too: next to an exception, they count only within it. */
 const WEAK: ReadonlySet<string> = new Set(['a file is missing', 'a file may not be opened']);
 const WARNS = /^\W*(?:npm )?warn(?:ing)?\b|\[warn(?:ing)?\]|\blevel=warn/i;
 
-/** What is wrong, as the last lines of stderr say it; undefined if no line says it in words that are known. */
+/** The cause in the last stderr lines; undefined if no line has a known one. */
 export function startCause(stderr: readonly string[]): StartCause | undefined {
   const lines = stderr.map((text) => ({ text, names: false }));
   const crashes = new Set(pickStderr(lines, true).crashes);
@@ -64,7 +64,7 @@ export function startCause(stderr: readonly string[]): StartCause | undefined {
   return best?.cause ?? upstreamAtStart(crashes.size > 0 ? [...crashes] : stderr);
 }
 
-/** A server that ended because it could not reach what it needs, if no line says more. */
+/** A server that ended because it could not reach a dependency, if no line says more. */
 function upstreamAtStart(stderr: readonly string[]): StartCause | undefined {
   const line = stderr.findLast((one) => upstreamIn(one) !== undefined);
   if (line === undefined) return undefined;
@@ -73,17 +73,17 @@ function upstreamAtStart(stderr: readonly string[]): StartCause | undefined {
   return { check: 'process', line, found: phrase('start.upstream', { at }), step, missing: '', variable: '' };
 }
 
-/** A line that announces what is wrong, with the line below that says it. */
+/** A line that announces an error, joined with the line below that states it. */
 function withNext(line: string, next = ''): string {
   return /[:)]\s*$|[^.]dependencies$/.test(line) && /^\s+\S/.test(next)
     ? `${line.trim()} ${next.trim()}`
     : line;
 }
 
-/** What a server says that waits on a port: why it is silent on stdio, and no cause of an end. */
+/** A server waiting on a port: the reason for silence on stdio, not the cause of an end. */
 const HTTP_MODE = 'http mode';
 
-/** The line by which a server says that it serves HTTP, and what to do about it; undefined for none. */
+/** The line in which a server says that it serves HTTP, and what to do; undefined for none. */
 export function servesHttp(lines: readonly string[]): Pick<StartCause, 'line' | 'step'> | undefined {
   for (const line of lines) {
     const entry = processEntryOf(line);
@@ -92,14 +92,14 @@ export function servesHttp(lines: readonly string[]): Pick<StartCause, 'line' | 
   return undefined;
 }
 
-/** True if a line shows that packages are being fetched before the server starts. */
+/** True if a line shows that packages are downloaded before the server starts. */
 export function showsDownload(line: string): boolean {
   return DOWNLOADS.has(processEntryOf(line)?.codeText ?? '');
 }
 
 function causeIn(line: string, above: string, isBesideCrash: boolean): StartCause | undefined {
   const named = processEntryOf(line);
-  // A line about an exit says nothing of its reason.
+  // A line about an exit does not give its reason.
   const entry = named !== undefined && namesCause(named) ? named : undefined;
   const variable = missingVariable(line);
   if (variable !== undefined && (entry === undefined || checkOf(entry) === 'configuration')) {
@@ -135,7 +135,7 @@ function stepFor(entry: CatalogEntry, missing: string, line: string): NextStep {
     : { actor: 'user', action: messageText(typed, { missing: foreignName(missing) }) };
 }
 
-/** How programs name what they miss: Node, Python, npm, pnpm, uv, pip, docker, shells and runtimes. */
+/** How programs name what is missing: Node, Python, npm, pnpm, uv, pip, docker, shells and runtimes. */
 const NAMES: readonly RegExp[] = [
   /Cannot find (?:module|package) '([^']{1,300})'/,
   /No module named '?([\w.-]{1,200})/,
@@ -171,10 +171,10 @@ const NAMES: readonly RegExp[] = [
   /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\/.*\.node/,
 ];
 
-/** Its name stands in the path on the line above. */
+/** Its name is in the path on the line above. */
 const NATIVE = 'native module';
 
-/** The module, package or program that a line names as missing; empty if it names none. */
+/** The missing module, package or program that a line names; empty if it names none. */
 function missingName(line: string): string {
   for (const pattern of NAMES) {
     const found = pattern
@@ -186,7 +186,7 @@ function missingName(line: string): string {
   return '';
 }
 
-/** What an exit code or a signal means by itself, and what to do; undefined for one that nobody has described. */
+/** What an exit code or signal means by itself, and what to do; undefined if it is not described. */
 export function exitMeaning(
   code: number | undefined,
   signal: string | undefined,
@@ -195,12 +195,12 @@ export function exitMeaning(
   return entry === undefined ? undefined : { found: entry.meaning, step: stepOf(entry) };
 }
 
-/** Whoever runs the server has to act, unless the entry names somebody else. */
+/** The person who runs the server must act, unless the entry names another actor. */
 function stepOf({ step: { actor, action, verb } }: CatalogEntry): NextStep {
   return { actor: actor === undefined || actor === 'caller' ? 'user' : actor, action, verb };
 }
 
-/** A missing file with a full path is a wrong path in the command, and no missing package. */
+/** A missing file with an absolute path is a wrong path in the command, not a missing package. */
 function isOwnPath(missing: string, line: string): boolean {
   return /^(?:\/|[A-Za-z]:\\)/.test(missing) && !line.includes('imported from');
 }

@@ -13,26 +13,26 @@ type Line = {
   readonly seq: number;
   readonly at: number;
   readonly text: string;
-  /** How many requests had been sent before it: no trace goes on across one. */
+  /** How many requests had been sent before it: a trace never continues across one. */
   readonly part: number;
   /** How many calls had ended before it. */
   readonly ends: number;
 };
 
-/** A call that failed, whose stderr may still come. */
+/** A failed call whose stderr lines may still arrive. */
 export type StderrWindow = AttributedCall & {
   readonly endedAt: number;
-  /** True if the server gave no answer: then its last lines count whatever they say. */
+  /** True if the server gave no answer: its last lines count whatever they say. */
   readonly silent: boolean;
-  /** Whether the id, or the target, has come to stand for a later request by the time that the lines are picked. */
+  /** Whether a later request has the same id or target by the time the lines are picked. */
   readonly taken: () => { readonly id: boolean; readonly target: boolean };
 };
 
 const MAX_LINES = 500;
-/** A trace in the JSON of a log is one line. */
+/** A trace within a JSON log is one line. */
 const MAX_CHARS = 4000;
 const MAX_REQUESTS = 2000;
-/** This many lines are looked at before and after the end of a call. */
+/** How many lines are considered before and after a call's end. */
 const MAX_DURING = 300;
 const MAX_AFTER = 40;
 const NOTHING: PickedStderr = { lines: [], crashes: [], last: undefined };
@@ -40,16 +40,16 @@ const NOTHING: PickedStderr = { lines: [], crashes: [], last: undefined };
 type Open = {
   readonly window: StderrWindow;
   readonly take: (picked: PickedStderr) => void;
-  /** The first request after the call had ended: what is written from then on may be that one's. */
+  /** The first request after the call's end: later lines may belong to it. */
   nextSeq: number;
   /** How many calls had ended before it. */
   readonly ends: number;
 };
 
-/** The last lines of a server's stderr, from which each failure gets those that say most about it. */
+/** The last stderr lines of a server, from which each failure gets the most informative ones. */
 export class StderrTail {
   readonly #lines: Line[] = [];
-  /** In the order of their ends. */
+  /** In order of their ends. */
   readonly #open = new Map<object, Open>();
   /** Those that ended since the last request. */
   #endedLast: Open[] = [];
@@ -65,7 +65,7 @@ export class StderrTail {
     if (this.#lines.length > 2 * MAX_LINES) this.#lines.splice(0, MAX_LINES);
   }
 
-  /** A request was sent that is about `target`; empty for nothing. */
+  /** A request with this `target` was sent; empty for none. */
   request(seq: number, target: string): void {
     this.#part += 1;
     if (target !== '') this.#noteTarget(seq, target);
@@ -82,17 +82,17 @@ export class StderrTail {
     if (this.#lastRequestOf.size > MAX_REQUESTS && oldest !== undefined) this.#lastRequestOf.delete(oldest);
   }
 
-  /** The last request that was about this; 0 for none that is remembered. */
+  /** The last request with this target; 0 if none is remembered. */
   lastRequestOf(target: string): number {
     return this.#lastRequestOf.get(target) ?? 0;
   }
 
-  /** A call came to its end, whichever. Those that failed must have asked for their lines before. */
+  /** Any call has ended. Failed calls must have requested their lines before. */
   ended(): void {
     this.#ends += 1;
   }
 
-  /** Gives `take` the lines of the failure `of`, once no more of them can come. */
+  /** Passes the lines of the failure `of` to `take` once no more can arrive. */
   pickFor(of: object, window: StderrWindow, take: (picked: PickedStderr) => void): void {
     const open = { window, take, nextSeq: 0, ends: this.#ends };
     this.#open.delete(of);
@@ -100,7 +100,7 @@ export class StderrTail {
     this.#endedLast.push(open);
   }
 
-  /** The lines of a failure so far; undefined if no more of them can come, or none were asked for. */
+  /** The lines of a failure so far; undefined if no more can arrive or none were requested. */
   soFar(of: object): PickedStderr | undefined {
     const open = this.#open.get(of);
     return open && this.#picked(open);
@@ -117,7 +117,7 @@ export class StderrTail {
     return { seq: between.find((line) => stripAnsi(line.text).includes(text))?.seq ?? from, text };
   }
 
-  /** Time has come so far: failures that are long over get their lines. */
+  /** Time has passed up to `at`: failures that ended long enough ago get their lines. */
   pass(at: number): void {
     for (const [of, open] of this.#open) {
       if (at <= open.window.endedAt + AFTERGLOW_MS) return;
@@ -134,7 +134,7 @@ export class StderrTail {
     open.take(this.#picked(open));
   }
 
-  /** The lines since the request, those next to the end of the call. */
+  /** The lines since the request that are closest to the call's end. */
   #linesOf({ requestSeq, endedAt }: StderrWindow): readonly Line[] {
     // From the end: most calls are short.
     const since = this.#lines.slice(this.#lines.findLastIndex(({ seq }) => seq <= requestSeq) + 1);
@@ -156,7 +156,7 @@ export class StderrTail {
       if (nextSeq > 0 && line.seq > nextSeq && (why === 'written just after' || taken.target))
         return undefined;
       if ((why === 'names the target' && !taken.target) || why === 'written just after') return why;
-      // By time alone: a call before any other is sent, or the call that ends next.
+      // By time alone: a call before another one is sent, or the call that ends next.
       return line.seq < nextRequest || line.ends === ends ? why : undefined;
     });
     const parts = [...groupedBy(lines, ({ part }) => part).values()];
@@ -170,7 +170,7 @@ export class StderrTail {
   }
 }
 
-/** The lines that count to the call; a stack trace counts as one of its lines does. */
+/** The lines attributed to the call; a stack trace follows any one of its lines. */
 function candidates(lines: readonly Line[], whys: readonly (Attribution | 'other' | undefined)[]) {
   let from = 0;
   return foldStderr(lines.map(({ text }) => text)).flatMap((one) => {

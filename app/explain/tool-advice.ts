@@ -9,10 +9,10 @@ import { judgeList, rowsFor, type Taker, type ToolFault, takerOf } from '../host
 import { placesOf, type SentTool, type ToolContext } from '../hosts/tools/tool-traits.ts';
 import { type FindingPlace, HOST_RULES } from './host-advice.ts';
 
-/** The rule of a tool that a host or a provider loses. */
+/** The rule for a tool that a host or a provider loses. */
 export const LOST_TOOL_RULE = 'L06';
 
-/** Tools that a sentence names. */
+/** How many tools a sentence names. */
 const NAMED = 5;
 
 const CASE_OF: { readonly [Does in ToolListRow['does']]?: 'drops' | 'server' | 'refuses' } = {
@@ -24,8 +24,8 @@ const CASE_OF: { readonly [Does in ToolListRow['does']]?: 'drops' | 'server' | '
 type Loss = { readonly tool: SentTool; readonly fault: ToolFault };
 
 /**
- * Which tools of a list the host of the lens, or the provider behind it, loses and why; one finding for each row that
- * says so. Without a host, what providers refuse although the hosts in front of them are known to pass it on.
+ * The tools in a list that the lens's host, or the provider behind it, loses, and why; one finding per row. Without a
+ * host: what providers reject although the hosts before them are known to pass it on.
  */
 export function toolFindings(
   tools: readonly SentTool[],
@@ -63,7 +63,7 @@ export function takerFindings(
   });
 }
 
-/** What no known host repairs, by the tools and places it is about: providers that refuse the same are named together. */
+/** What no known host repairs, by tools and places; providers that reject the same are named together. */
 function commonFindings(
   tools: readonly SentTool[],
   table: HostTable,

@@ -10,13 +10,13 @@ import type { Failure } from './failure.ts';
 import type { KeptFailure } from './kept-failure.ts';
 import { phrase } from './phrases.ts';
 
-/** What of a finding says whether it asks for something. */
+/** The parts of a finding that say whether it calls for action. */
 type FindingSummary = Pick<Finding, 'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'todo'>;
 
-/** What of an explanation decides who has to act. */
+/** The parts of an explanation that decide who must act. */
 type Cause = NextStep & Pick<Explanation, 'inRequest' | 'lastLine' | 'origin'>;
 
-/** A call that is settled, with all that is known of why it ended so. */
+/** A settled call, with everything known about why it ended this way. */
 export type SettledCall = {
   readonly tier: Tier;
   readonly method: string;
@@ -27,7 +27,7 @@ export type SettledCall = {
   readonly advice: RetryAdvice | undefined;
 };
 
-/** What may be done with a failed call, as its answer says; undefined if it says nothing. */
+/** The retry advice in a failed call's answer; undefined if it has none. */
 export function retryOf(
   { tier, method, provoked, isAnswered, failure: { error, result } }: KeptFailure,
   vocabularies: Failure['vocabularies'],
@@ -41,7 +41,7 @@ export function retryOf(
   });
 }
 
-/** Who has to do what about a failure: nobody if it was meant to be. */
+/** The actor and action for a failure; nobody if it was intended. */
 export function nextStep(
   { provoked, expected, tier, method, target }: KeptFailure,
   found: Pick<SettledCall, 'why' | 'findings' | 'advice'>,
@@ -49,7 +49,7 @@ export function nextStep(
   return provoked || expected ? NO_STEP : whatToDo({ tier, method, target, ...found });
 }
 
-/** Who has to do what about a call: as the most important finding asks, or the explanation, or the answer itself. */
+/** The actor and action for a call: by its most important finding, else the explanation, else the answer. */
 export function whatToDo(call: SettledCall): NextStep {
   const why = call.why ?? NO_STEP;
   const asking = call.findings.filter(
@@ -61,14 +61,14 @@ export function whatToDo(call: SettledCall): NextStep {
   return byAdvice(call);
 }
 
-/** Of a tool error that shows no cause, or the author's own mistake. */
+/** Rules about a tool error that shows no cause, or the author's own mistake. */
 const WITHOUT_CAUSE: ReadonlySet<string> = new Set(['Q01', 'Q14', 'Q15', 'Q18']);
 
-/** Information asks for nothing, nor does how a text reads if nobody has read it, or before what the text says. */
+/** Information requires no action, nor does wording that nobody has read, or that matters less than its content. */
 function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
   if (todo === '' || severity === 'info') return false;
   const kind = ruleById(rule)?.kind;
-  // Of HTTP the explanation says what made a call fail; what else is wrong there did not.
+  // For HTTP, the explanation says why a call failed; other HTTP findings did not cause it.
   if (kind === 'http') return false;
   if (kind !== 'quality') return true;
   if (tier === 'tool') return losesAnswer(rule) || severity === 'violation' || WITHOUT_CAUSE.has(rule);
@@ -76,14 +76,14 @@ function asks({ todo, severity, rule }: FindingSummary, tier: Tier): boolean {
 }
 
 /**
- * True if a finding says more of the cause than the explanation does. What the client did wrong before is seldom why
- * the server failed; the end of a process has its cause on stderr; and an SDK is to blame for the form of an answer
- * and for its tier, but for a failure only if nothing but its server is.
+ * True if a finding says more about the cause than the explanation. A client's earlier fault is rarely why the server
+ * failed; the cause of a process's end is on stderr; and an SDK is responsible for the form and tier of an answer, but
+ * for a failure only if its server alone is.
  */
 function goesBefore({ rule, side, severity, actor }: FindingSummary, why: Cause, tier: Tier): boolean {
-  // Whoever throws the answer away leaves nothing to act on; what a newer SDK has right is to be had.
+  // If the answer is thrown away, nothing is left to act on; and a fix in a newer SDK is available.
   if (losesAnswer(rule) || actor === 'sdk') return true;
-  // How the text reads matters less than what is to be fixed.
+  // Wording matters less than a bug.
   if (why.origin !== undefined && why.action !== '' && ruleById(rule)?.kind === 'quality') return false;
   const isForm = severity !== 'violation' || tier === 'tool' || ruleById(rule)?.kind === 'tier';
   if (side === 'sdk' && isForm) return false;
@@ -92,7 +92,7 @@ function goesBefore({ rule, side, severity, actor }: FindingSummary, why: Cause,
   return side !== 'sdk' || (why.actor === 'server' && why.inRequest !== true);
 }
 
-/** True if a client that checks the outputSchema throws the answer away for what the rule found. */
+/** True if a client that validates the outputSchema throws the answer away because of the rule's fault. */
 export function losesAnswer(rule: string): boolean {
   return ruleById(rule)?.subject === 'output-schema';
 }
@@ -102,12 +102,12 @@ function weight({ rule, severity, certainty }: FindingSummary): number {
   return (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
 }
 
-/** What a finding asks for, and of whom. */
+/** The actor and action of a finding. */
 export function stepOf({ side, actor, todo }: Pick<FindingSummary, 'side' | 'actor' | 'todo'>): NextStep {
   return todo === '' ? NO_STEP : { actor: actor ?? side, action: todo };
 }
 
-/** The same beside a failure on which `acts` acts: what an end left open has no other cause than that end. */
+/** The step of a finding next to a failure on which `acts` acts: what an end left open has no other cause. */
 export function stepBeside(
   finding: Pick<FindingSummary, 'rule' | 'side' | 'actor' | 'todo'>,
   acts: Actor,

@@ -8,7 +8,7 @@ import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
 
-/** Every host whose files are read, in the order of a list for people. */
+/** Every host whose files are read, in display order. */
 export function allHosts(yaml: YamlTool): readonly Host[] {
   return [claudeDesktop, claudeCode, cursor, vscode, windsurf, cline, zed, gooseHost(yaml)];
 }

@@ -10,7 +10,7 @@ export const claudeCode = jsonHost('claude-code', 'claude-code', {
   remote: { type: 'http' },
 });
 
-/** The file of a project that Claude Code and others share. */
+/** The project file that Claude Code shares with other hosts. */
 export const PROJECT_FILE = '.mcp.json';
 
 function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList[] {
@@ -23,7 +23,7 @@ function lists(root: JsoncNode | undefined, file: HostFile): readonly ServerList
   ];
 }
 
-/** `/mcp` keeps what is switched off in a project in its `disabledMcpServers`. */
+/** `/mcp` stores a project's switched-off servers in its `disabledMcpServers`. */
 function switchedOff(root: JsoncNode | undefined, { project }: ServerList): ReadonlySet<unknown> {
   const off = project === '' ? undefined : jsoncAt(root, ['projects', project, 'disabledMcpServers']);
   return new Set(jsoncElements(off).map((element): unknown => element.value));

@@ -1,18 +1,18 @@
 import { messageText } from '../base/message.ts';
 import faults from './command-faults.json' with { type: 'json' };
 
-/** What is wrong with the command of a server's entry by itself: what it is and what to write, in whole sentences. */
+/** A fault in the command of a server entry by itself: the fault and the fix, in whole sentences. */
 export type CommandFault = {
   readonly found: string;
   readonly todo: string;
-  /** True if the command cannot start a server at all, whatever else is wrong. */
+  /** True if the command cannot start any server, whatever else is wrong. */
   readonly isFatal: boolean;
 };
 
 type Found = {
   readonly key: keyof typeof faults;
   readonly word?: string;
-  /** The command and its arguments as they should be. */
+  /** The corrected command and arguments. */
   readonly right?: readonly string[];
 };
 
@@ -22,7 +22,7 @@ const RUNNERS =
 const SYNTAX = /^(?:&&|\|\|?|;|2>&1|>>?|<)$|&&\s*$|^&&\s/;
 const IS_PATH = /^(?:[A-Za-z]:)?[\\/]/;
 
-/** The first fault of a command that no file or process is needed to see; undefined for none that is known. */
+/** The first fault of a command that is visible without files or processes; undefined if none is known. */
 export function commandFault(command: string, args: readonly string[]): CommandFault | undefined {
   const program = programOf(command);
   const fault =
@@ -55,7 +55,7 @@ function ofCommand(command: string, args: readonly string[]): Found | undefined 
   return isWhole ? { key: 'whole-command', right: [...words, ...args] } : undefined;
 }
 
-/** `sh -c` takes one argument for its command line (POSIX, sh, "-c"). */
+/** `sh -c` takes its command line as a single argument (POSIX, sh, "-c"). */
 function ofShell(command: string, args: readonly string[]): Found | undefined {
   const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));
   const line = args[at + 1] ?? '';

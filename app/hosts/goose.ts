@@ -15,18 +15,18 @@ import {
 import { hostFilesOf, placesOf } from './host-places.ts';
 import { remoteRun } from './read-entry.ts';
 
-/** A YAML file as its reader gives it: plain values, and the lines where extensions begin. */
+/** A parsed YAML file: plain values, and the lines where extensions start. */
 export type YamlReading = {
   readonly value: unknown;
-  /** The line, from 1, of the entry at this path of keys; 1 if there is none. */
+  /** The 1-based line of the entry at this key path; 1 if it is missing. */
   readonly lineOf: (path: readonly string[]) => number;
   readonly problems: readonly HostProblem[];
 };
 
-/** What Goose's files need from a YAML package; neither part throws. */
+/** The YAML functions that Goose's files need; neither throws. */
 export type YamlTool = {
   readonly read: (text: string) => YamlReading;
-  /** Puts a value at a path of two keys; all other lines stay byte for byte. */
+  /** Sets a value at a path of two keys; all other lines stay byte for byte. */
   readonly set: (text: string, path: readonly [string, string], value: JsonObject) => Result<string>;
 };
 
@@ -124,7 +124,7 @@ function notesOf({ cwd, envNames = [] }: ServerToWrite): readonly string[] {
   return [...folder, ...keys];
 }
 
-/** Goose keys an extension by its name without blanks, in small letters. */
+/** Goose's key for an extension: its name in lower case without spaces. */
 function keyOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9_-]/g, '') || 'server';
 }

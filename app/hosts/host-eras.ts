@@ -1,16 +1,16 @@
 import file from './host-eras.json' with { type: 'json' };
 
-/** Which revisions a version of a host speaks, and who says so. */
+/** The revisions that a host version supports, with the source. */
 export type HostEra = {
   readonly id: string;
   readonly name: string;
-  /** The version whose source was read, or that somebody reported; empty if nobody says. */
+  /** The version whose source was read or that was reported; empty if unknown. */
   readonly version: string;
-  /** The revision that it asks for in `initialize`. */
+  /** The revision that it requests in `initialize`. */
   readonly asks: string;
-  /** The revisions that it goes on with if the server answers one of them; null if no source says. */
+  /** The revisions that it accepts in the server's answer; null if no source says. */
   readonly accepts: readonly string[] | null;
-  /** True if it asks `server/discover` first. */
+  /** True if it sends `server/discover` first. */
   readonly discovers: boolean;
   readonly evidence: string;
   readonly source: string;
@@ -18,7 +18,7 @@ export type HostEra = {
   readonly asOf: string;
 };
 
-/** From which version on the servers of an SDK, by its vocabulary, serve 2026-07-28. */
+/** The SDK version, by vocabulary, from which servers support 2026-07-28. */
 export type SdkEra = {
   readonly vocabulary: string;
   readonly package: string;

@@ -10,26 +10,26 @@ import {
 } from './host.ts';
 import places from './host-places.json' with { type: 'json' };
 
-/** A path from one of the folders of `BASES`; on all systems without `on`. */
+/** A path within one of the `BASES` folders; without `on`, for all systems. */
 type PlacedPath = { readonly path: string; readonly on?: readonly string[] };
 
-/** What is known of a program that starts servers: its name, and where its files lie, with the sources of that. */
+/** A program that starts servers: its name and the locations of its files, with sources. */
 export type PlacedHost = {
   readonly id: string;
   readonly name: string;
   /** True if `tap install` changes its files. */
   readonly tapInstall?: true;
   readonly source: string;
-  /** Its configuration; `servers` as in `HostFile`, and missing for a form that is not read. */
+  /** Its configuration files; `servers` as in `HostFile`, absent for a format that is not read. */
   readonly files: readonly (PlacedPath & { readonly servers?: readonly string[] })[];
-  /** Where it writes its logs: a segment may have `*`. */
+  /** Its log locations; a segment may contain `*`. */
   readonly logs: readonly (PlacedPath & { readonly source: string })[];
 };
 
-/** Every program that is known, in the order of a list for people. */
+/** Every known program, in display order. */
 export const HOST_PLACES = places as readonly PlacedHost[];
 
-/** The names of the hosts whose files are read, or changed by `tap install`, as words of a sentence. */
+/** The names of the hosts whose files are read, or changed by `tap install`, as part of a sentence. */
 export function hostNames(which: 'read' | 'tapped'): string {
   const names = HOST_PLACES.filter(({ files, tapInstall }) =>
     which === 'tapped' ? tapInstall : files.some(({ servers }) => servers !== undefined),
@@ -37,14 +37,14 @@ export function hostNames(which: 'read' | 'tapped'): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }
 
-/** The entry of a host; throws for an id that the data lacks. */
+/** The entry of a host; throws if the data has no such id. */
 export function placesOf(id: string): PlacedHost {
   const found = HOST_PLACES.find((one) => one.id === id);
   if (found === undefined) throw new Error(`no host ${id}`);
   return found;
 }
 
-/** The configuration files of a host on this machine, whether or not they exist; those of the project first. */
+/** The configuration files of a host on this machine, existing or not; project files first. */
 export function hostFilesOf({ files }: PlacedHost, place: HostPlace): readonly HostFile[] {
   return files.flatMap((one) => {
     const path = placed(one, place);
@@ -58,7 +58,7 @@ export function hostLogsOf({ logs }: PlacedHost, place: HostPlace): readonly str
   return logs.flatMap((one) => placed(one, place) ?? []);
 }
 
-/** Undefined if it is the path of another system, or of a project and there is none. */
+/** Undefined for another system's path, or for a project path without a project. */
 function placed({ path, on }: PlacedPath, place: HostPlace): string | undefined {
   const [base = '', ...parts] = path.split('/');
   const folder = BASES[base]?.(place);

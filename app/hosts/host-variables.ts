@@ -1,11 +1,11 @@
 import type { Host, ServerToWrite } from './host.ts';
 
-/** A value that a profile leaves open, in the words of a profile: `${input:id}` or `${env:NAME}`. */
+/** An open value in a profile: `${input:id}` or `${env:NAME}`. */
 const OPEN = /\$\{(input|env):([^{}]+)\}/g;
 
 type ServerTexts = Pick<ServerToWrite, 'command' | 'args' | 'env' | 'cwd'>;
 
-/** The ids of the inputs that a server asks for, each once, in the order of its members. */
+/** The distinct ids of the inputs that a server asks for, in member order. */
 export function inputIdsOf(server: ServerTexts): readonly string[] {
   const found = new Set<string>();
   for (const text of textsOf(server)) {
@@ -14,7 +14,7 @@ export function inputIdsOf(server: ServerTexts): readonly string[] {
   return [...found];
 }
 
-/** A server with its open values as this host writes them; a sentence for each that it cannot fill in. */
+/** A server with its open values in this host's syntax; one sentence for each that the host cannot fill in. */
 export function inHostForm(
   host: Host,
   server: ServerToWrite,

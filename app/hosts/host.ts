@@ -16,7 +16,7 @@ export type HostFile = {
   readonly path: string;
   /** For all of the user's work, or for one project. */
   readonly scope: 'user' | 'project';
-  /** The keys from the file's root to the object that new servers go into. */
+  /** The keys from the file's root to the object for new servers. */
   readonly servers: readonly string[];
 };
 
@@ -27,15 +27,15 @@ export type StdioRun = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly EnvironmentEntry[];
-  /** Variables that the host takes from its own key store: the file has their names only. */
+  /** Variables from the host's own key store: the file only has their names. */
   readonly envNames: readonly string[];
-  /** A file of variables that the host reads besides; empty for none. */
+  /** An additional file of variables that the host reads; empty for none. */
   readonly envFile: string;
   /** Empty for the host's own choice. */
   readonly cwd: string;
 };
 
-/** A server at an address, which stands instead of a command, with headers instead of variables. */
+/** A server at an address, with headers, in place of a command with variables. */
 export type RemoteRun = Omit<StdioRun, 'kind'> & { readonly kind: 'remote' };
 
 /** A server that Tierscope cannot start; `reason` is a sentence. */
@@ -45,9 +45,9 @@ export type HostServer = {
   readonly name: string;
   /** The keys from the file's root to the server's entry. */
   readonly at: readonly string[];
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** The project folder that the entry is for, if one file has servers of several; else empty. */
+  /** The project folder of the entry, if one file has servers of several projects; else empty. */
   readonly project: string;
   readonly disabled: boolean;
   readonly run: StdioRun | RemoteRun | UnsupportedRun;
@@ -61,7 +61,7 @@ export type HostInput = {
   readonly fallback: string;
 };
 
-/** What is wrong with a file or an entry: a sentence, line and column from 1. */
+/** A fault in a file or entry: a sentence, with 1-based line and column. */
 export type HostProblem = { readonly message: string; readonly line: number; readonly column: number };
 
 export type HostReading = {
@@ -70,7 +70,7 @@ export type HostReading = {
   readonly problems: readonly HostProblem[];
 };
 
-/** What goes into a host's file. An empty `cwd` is left out. */
+/** The server to write into a host's file. An empty `cwd` is omitted. */
 export type ServerToWrite = {
   readonly name: string;
   readonly command: string;
@@ -79,34 +79,34 @@ export type ServerToWrite = {
   /** Secret variables whose values stay out of the file; only Goose's files can name them. */
   readonly envNames?: readonly string[];
   readonly cwd: string;
-  /** What is known of the values that `${input:id}` stands for; only VS Code's files can say it. */
+  /** Descriptions of the values for `${input:id}`; only VS Code's files have them. */
   readonly inputs?: readonly HostInput[];
 };
 
-/** True for a server at an address, which stands instead of its command. */
+/** True for a server at an address, given in place of its command. */
 export function isRemote({ command, args }: Pick<ServerToWrite, 'command' | 'args'>): boolean {
   return args.length === 0 && isAddress(command);
 }
 
 export type HostWriting = {
   readonly text: string;
-  /** Sentences about what the host's form cannot say. */
+  /** Sentences about what the host's format cannot express. */
   readonly notes: readonly string[];
 };
 
-/** How a host's files name values from elsewhere: `${VAR:-default}`; `${env:VAR}`, `${input:id}` and so on; or not. */
+/** A host's syntax for external values: `${VAR:-default}`; `${env:VAR}`, `${input:id}` and so on; or none. */
 export type VariableSyntax = 'claude-code' | 'editor' | 'none';
 
-/** One program with MCP servers in its configuration files. */
+/** A program with MCP servers in its configuration files. */
 export type Host = {
   readonly id: HostId;
   readonly name: string;
   readonly variables: VariableSyntax;
-  /** Where its files may be, whether or not they exist. */
+  /** The possible locations of its files, existing or not. */
   readonly files: (place: HostPlace) => readonly HostFile[];
-  /** Never throws: a damaged text is read as far as it goes, with problems. */
+  /** Never throws: reads a damaged text as far as possible and reports problems. */
   readonly read: (text: string, file: HostFile) => HostReading;
-  /** The text with this server at `at`, by its name, or new; all else stays byte for byte. Fails with a sentence. */
+  /** Writes the server at `at`, by its name, or as new; all else stays byte for byte. Fails with a sentence. */
   readonly write: (
     text: string,
     file: HostFile,
@@ -116,23 +116,23 @@ export type Host = {
 };
 
 export type HostPlace = {
-  /** As Node names it: `linux`, `darwin`, `win32`. */
+  /** Node's name for it: `linux`, `darwin`, `win32`. */
   readonly platform: string;
   readonly home: string;
-  /** The environment: `APPDATA`, `LOCALAPPDATA`, `XDG_CONFIG_HOME` and `CLAUDE_CONFIG_DIR` are read, and more of XDG's. */
+  /** The environment: reads `APPDATA`, `LOCALAPPDATA`, `CLAUDE_CONFIG_DIR`, `XDG_CONFIG_HOME` and more of XDG's. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The project whose own files are looked at too, if there is one. */
+  /** The project whose own files are read too, if any. */
   readonly project?: string | undefined;
 };
 
-/** Joins parts of a path with the platform's separator; an absolute later part does not restart it. */
+/** Joins path parts with the platform's separator; an absolute later part does not restart it. */
 export function joinPath(place: HostPlace, base: string, ...parts: readonly string[]): string {
   const separator = place.platform === 'win32' ? '\\' : '/';
   const trimmed = base.endsWith('/') || base.endsWith(separator) ? base.slice(0, -1) : base;
   return [trimmed, ...parts].join(separator);
 }
 
-/** The folder where desktop programs keep their settings: Application Support, APPDATA, or XDG's. */
+/** The folder in which desktop programs keep their settings: Application Support, APPDATA, or XDG's. */
 export function settingsFolder(place: HostPlace): string {
   if (place.platform === 'darwin') return joinPath(place, place.home, 'Library', 'Application Support');
   if (place.platform === 'win32') return roamingFolder(place);
@@ -144,18 +144,18 @@ export function configFolder(place: HostPlace): string {
   return xdgFolder(place, 'XDG_CONFIG_HOME', '.config');
 }
 
-/** A folder of the XDG base directory specification: the variable's if it is absolute, else this one in the home folder. */
+/** A folder by the XDG base directory specification: the variable if absolute, else a default in the home folder. */
 export function xdgFolder(place: HostPlace, variable: string, ...usual: readonly string[]): string {
   const given = place.env[variable] ?? '';
   return given.startsWith('/') ? given : joinPath(place, place.home, ...usual);
 }
 
-/** `APPDATA` of Windows. */
+/** `APPDATA` on Windows. */
 export function roamingFolder(place: HostPlace): string {
   return place.env.APPDATA || joinPath(place, place.home, 'AppData', 'Roaming');
 }
 
-/** `LOCALAPPDATA` of Windows. */
+/** `LOCALAPPDATA` on Windows. */
 export function localFolder(place: HostPlace): string {
   return place.env.LOCALAPPDATA || joinPath(place, place.home, 'AppData', 'Local');
 }

@@ -18,30 +18,30 @@ import { type JsoncNode, jsoncAt, jsoncMember, jsoncMembers, parseJsonc, positio
 import { removeJsonc, setJsonc, setMembers } from './jsonc-edit.ts';
 import { type ReportProblem, readDisabled, readRun } from './read-entry.ts';
 
-/** An object of a file whose members are servers. */
+/** An object in a file whose members are servers. */
 export type ServerList = { readonly path: readonly string[]; readonly project: string };
 
-/** How one host writes servers in JSON. */
+/** How a host writes servers in JSON. */
 export type JsonForm = {
-  /** Every object that holds servers; without it, the one that the file names. */
+  /** All objects that contain servers; by default, the one that the file names. */
   readonly lists?: (root: JsoncNode | undefined, file: HostFile) => readonly ServerList[];
-  /** The keys from an entry to the object with `command`, if they are not the same. */
+  /** The keys from an entry to the object with `command`, if it is not the entry itself. */
   readonly runPath?: (entry: JsoncNode) => readonly string[];
-  /** How the command's key is called in that object. */
+  /** The key of the command in that object. */
   readonly commandKey?: (entry: JsoncNode) => 'command' | 'path';
-  /** A reason why an entry is not a server to start, before its command is looked at. */
+  /** Why an entry is not a server that can be started; checked before its command. */
   readonly refuses?: (entry: JsoncNode) => UnsupportedRun | undefined;
-  /** The names of this list's servers that another part of the file switches off. */
+  /** The names of this list's servers that are switched off elsewhere in the file. */
   readonly switchedOff?: (root: JsoncNode | undefined, list: ServerList) => ReadonlySet<unknown>;
   readonly inputs?: (root: JsoncNode | undefined, file: HostFile) => readonly HostInput[];
-  /** Members that a new entry begins with. */
+  /** The first members of a new entry. */
   readonly opening?: Readonly<Record<string, unknown>>;
   readonly knowsCwd?: true;
-  /** How a server at an address is written: the key of the address, and the type if it needs one; a sentence if it cannot be. */
+  /** How to write a server at an address: its key, and its type if needed; a sentence if it cannot be written. */
   readonly remote?: { readonly key?: string; readonly type?: string } | string;
 };
 
-/** A host whose files are JSON in this form, and lie where `host-places.json` says. */
+/** A host with JSON files in this form, at the locations in `host-places.json`. */
 export function jsonHost(id: HostId, variables: VariableSyntax, form: JsonForm = {}): Host {
   const places = placesOf(id);
   return {
@@ -101,7 +101,7 @@ function writeJsonHost(
   return changed.ok ? ok({ text: changed.value, notes }) : changed;
 }
 
-/** What an entry says beside its address and headers stays, unless it was the entry of a process. */
+/** Keeps an entry's members other than its address and headers, unless it was a process entry. */
 function writeRemote(
   { remote = {} }: JsonForm,
   text: string,
@@ -118,7 +118,7 @@ function writeRemote(
   return written.ok ? ok({ text: written.value, notes: [] }) : written;
 }
 
-/** An empty list or object that is written out stays; one that is not written is not added. */
+/** Keeps an empty list or object that is written in the file, but does not add one. */
 function isWritten(run: JsoncNode | undefined, key: string): boolean {
   const held = jsoncMember(run, key)?.value;
   return held !== undefined && held.type !== 'null';

@@ -16,7 +16,7 @@ type Member = readonly [key: string, value: unknown];
 
 export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** The text with all edits, none of which may overlap another; of two at one place the first one stands first. */
+/** Applies edits, which must not overlap; edits at the same place keep their order. */
 export function editedText(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -27,12 +27,12 @@ export function editedText(text: string, edits: readonly TextEdit[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** Puts `value` at a path of keys, which is made; all else stays byte for byte. Fails with a sentence. */
+/** Sets `value` at a key path, creating the path; all else stays byte for byte. Fails with a sentence. */
 export function setJsonc(text: string, path: readonly string[], value: unknown): Result<string> {
   return setMembers(text, path.slice(0, -1), [[path.at(-1) ?? '', value]]);
 }
 
-/** The same for several members of the object at a path. */
+/** Like {@link setJsonc}, for several members of the object at a path. */
 export function setMembers(
   text: string,
   path: readonly string[],
@@ -70,7 +70,7 @@ export function setMembers(
   return ok(editedText(text, edits));
 }
 
-/** Puts values at the end of the list at a path; all else stays byte for byte. Fails with a sentence. */
+/** Appends values to the list at a path; all else stays byte for byte. Fails with a sentence. */
 export function appendJsonc(
   text: string,
   path: readonly string[],
@@ -86,7 +86,7 @@ export function appendJsonc(
   return ok(editedText(text, added.length === 0 ? [] : [addition(text, root, node, added)]));
 }
 
-/** Takes the members at these paths away, each with its comma. A path that is not there changes nothing. */
+/** Removes the members at these paths with their commas. A missing path changes nothing. */
 export function removeJsonc(text: string, paths: readonly (readonly string[])[]): Result<string> {
   const { root, problem } = parseJsonc(text);
   if (problem !== undefined) return err(`Line ${problem.line}: ${problem.message}.`);
@@ -114,7 +114,7 @@ function removal(text: string, holder: JsoncNode | undefined, key: string): read
   return [{ start, end: text[after] === ',' ? after + 1 : end, text: '' }];
 }
 
-/** New members at the end of an object, or new elements, whose keys do not matter, at the end of a list. */
+/** New members at the end of an object, or new elements, whose keys are ignored, at the end of a list. */
 function addition(text: string, root: JsoncNode, node: JsoncNode, added: readonly Member[]): TextEdit {
   const { unit, eol } = layoutOf(text, root);
   const parts = (gap: string, indent: string): string =>
@@ -144,7 +144,7 @@ function addition(text: string, root: JsoncNode, node: JsoncNode, added: readonl
   return { start, end, text: `${trailing ? '' : ','}${text.slice(start, end)}${part}${trailing ? ',' : ''}` };
 }
 
-/** The length of a comment that ends the line: it belongs to what stands before it. */
+/** The length of a trailing comment, which belongs to what precedes it. */
 function remarkLength(rest: string): number {
   return /^[ \t]*(?:\/\/[^\n\r]*|\/\*[^\n\r]*?\*\/[ \t]*(?=[\n\r]))/.exec(rest)?.[0].length ?? 0;
 }
@@ -158,7 +158,7 @@ function notAnObject(text: string, node: JsoncNode, path: readonly string[]): st
   return `Line ${positionsIn(text)(node.offset).line}: ${name} is not an object in braces.`;
 }
 
-/** How a file is written: its indentation per level (two blanks if it has none) and its line ends. */
+/** A file's layout: its indentation per level (two spaces if it has none) and its line ends. */
 function layoutOf(text: string, root: JsoncNode | undefined): { unit: string; eol: string } {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const [first] = jsoncMembers(root);
@@ -166,13 +166,13 @@ function layoutOf(text: string, root: JsoncNode | undefined): { unit: string; eo
   return { unit: unit === '' ? '  ' : unit, eol };
 }
 
-/** The blanks at the start of the line that `offset` is in. */
+/** The blanks at the start of the line at `offset`. */
 function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
 }
 
-/** A value as JSON text, its later lines indented by `indent`. */
+/** A value as JSON text, with its later lines indented by `indent`. */
 function rendered(value: unknown, unit: string, eol: string, indent: string): string {
   return (JSON.stringify(value, null, unit) ?? 'null').replaceAll('\n', eol + indent);
 }

@@ -9,25 +9,25 @@ import {
 import { MAX_LEVELS, mayBeDeep } from '../base/json-value.ts';
 import { partitionPoint } from '../base/partition-point.ts';
 
-/** A value of JSON with comments, with its place in the text. */
+/** A value in JSON with comments, with its position. */
 export type JsoncNode = Node;
 
-/** A member of an object; `keyStart` is the place of its key. */
+/** A member of an object; `keyStart` is the position of its key. */
 type JsoncMember = { readonly key: string; readonly keyStart: number; readonly value: JsoncNode };
 
 type Position = { readonly line: number; readonly column: number };
 
-/** What is wrong, and where: line and column from 1. */
+/** A fault, with 1-based line and column. */
 type JsoncProblem = { readonly message: string } & Position;
 
 type JsoncReading = {
-  /** Undefined if the text holds no value at all. */
+  /** Undefined if the text has no value at all. */
   readonly root: JsoncNode | undefined;
-  /** The first fault; what stands before it is in `root`. */
+  /** The first fault; `root` has what precedes it. */
   readonly problem: JsoncProblem | undefined;
 };
 
-/** Reads JSON with comments and trailing commas. Never throws: it stops at the first fault, or below `MAX_LEVELS`. */
+/** Parses JSON with comments and trailing commas. Never throws: stops at the first fault, or below `MAX_LEVELS`. */
 export function parseJsonc(text: string): JsoncReading {
   const plain = plainBlanks(text);
   const deepAt = mayBeDeep(plain) ? tokensBefore(plain, plain.length).deepAt : undefined;
@@ -58,18 +58,18 @@ const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
 
 const GAP = /\s+|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//y;
 
-/** The first place at or after `from` that is neither a blank nor in a comment. */
+/** The first position at or after `from` that is neither blank nor in a comment. */
 export function skipGap(text: string, from: number): number {
   let at = from;
   for (GAP.lastIndex = at; GAP.test(text); ) at = GAP.lastIndex;
   return at;
 }
 
-/** A blank that the parser takes for a symbol: a byte order mark, a no-break space. */
+/** Blanks that the parser takes for symbols: a byte order mark, a no-break space. */
 const ODD_BLANK = /[^\S \t\n\r]/;
 const BLANK_OR_SIGN = /["\n\r]|\\.|[^\S \t\n\r]/g;
 
-/** The same text with plain blanks between its values, at the same offsets. A text may be too long for one match. */
+/** Normalizes blanks between values, keeping offsets. A text may be too long for a single match. */
 function plainBlanks(text: string): string {
   if (!ODD_BLANK.test(text)) return text;
   let isInText = false;
@@ -85,7 +85,7 @@ type TokensBefore = {
   readonly open: readonly string[];
   readonly last: string;
   readonly key: string | undefined;
-  /** Where the text is deeper than `MAX_LEVELS`. */
+  /** Where the text exceeds `MAX_LEVELS`. */
   readonly deepAt: number | undefined;
 };
 
@@ -131,7 +131,7 @@ function messageOf(error: string, written: string, { open, last, key }: TokensBe
     case 'UnexpectedEndOfComment':
       return 'a comment has no end';
     case 'InvalidSymbol':
-      // What should stand in its place depends on what stands before it.
+      // What is expected here depends on the previous token.
       if (key === undefined && !/^[{[,:]?$/.test(last)) {
         return holder === undefined ? 'something stands after the end of the value' : comma;
       }
@@ -141,7 +141,7 @@ function messageOf(error: string, written: string, { open, last, key }: TokensBe
   }
 }
 
-/** Gives the line and the column, both from 1, of offsets in UTF-16 units; the text is looked through once. */
+/** Maps UTF-16 offsets to 1-based lines and columns; scans the text once. */
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
   return (offset) => {
@@ -152,7 +152,7 @@ export function positionsIn(text: string): (offset: number) => Position {
   };
 }
 
-/** The members of an object, in their order; none of any other value. */
+/** The members of an object, in order; empty for any other value. */
 export function jsoncMembers(node: JsoncNode | undefined): readonly JsoncMember[] {
   const members = node?.type === 'object' ? (node.children ?? []) : [];
   return members.flatMap(({ offset, children: [key, value] = [] }) =>
@@ -160,7 +160,7 @@ export function jsoncMembers(node: JsoncNode | undefined): readonly JsoncMember[
   );
 }
 
-/** The elements of a list; none of any other value. */
+/** The elements of a list; empty for any other value. */
 export function jsoncElements(node: JsoncNode | undefined): readonly JsoncNode[] {
   return node?.type === 'array' ? (node.children ?? []) : [];
 }
@@ -170,10 +170,10 @@ export function jsoncEnd(node: JsoncNode): number {
   return node.offset + node.length;
 }
 
-/** The members of objects that were asked for one, by their keys. */
+/** The members by key, for objects that were searched before. */
 const byKey = new WeakMap<JsoncNode, ReadonlyMap<string, JsoncMember>>();
 
-/** The member of this key, the last one of several, as `JSON.parse` has it. */
+/** The member with this key, the last of several, like `JSON.parse`. */
 export function jsoncMember(node: JsoncNode | undefined, key: string): JsoncMember | undefined {
   if (node?.type !== 'object') return undefined;
   const members = byKey.get(node) ?? new Map(jsoncMembers(node).map((member) => [member.key, member]));
@@ -181,7 +181,7 @@ export function jsoncMember(node: JsoncNode | undefined, key: string): JsoncMemb
   return members.get(key);
 }
 
-/** The node at a path of keys. */
+/** The node at a key path. */
 export function jsoncAt(node: JsoncNode | undefined, path: readonly string[]): JsoncNode | undefined {
   let at = node;
   for (const key of path) at = jsoncMember(at, key)?.value;

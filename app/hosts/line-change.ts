@@ -1,4 +1,4 @@
-/** One line of a change: as it stays, goes or comes. `line` counts from 1, in the file where it is. */
+/** One line of a change: unchanged, removed or added. `line` is 1-based, in the file that has it. */
 export type LineChange = {
   readonly kind: 'same' | 'removed' | 'added';
   readonly line: number;
@@ -7,7 +7,7 @@ export type LineChange = {
 
 const CONTEXT = 2;
 
-/** What differs between two texts in one place, with two lines around it; empty for equal texts. */
+/** The changed range between two texts, with two lines of context; empty for equal texts. */
 export function lineChanges(before: string, after: string): readonly LineChange[] {
   if (before === after) return [];
   const old = linesOf(before);

@@ -3,10 +3,10 @@ import type { EnvironmentEntry, RemoteRun, StdioRun, UnsupportedRun } from './ho
 import { type JsoncNode, jsoncElements, jsoncMember, jsoncMembers, jsoncString } from './jsonc.ts';
 import { TAPPED_ADDRESS } from './tap-command.ts';
 
-/** Takes a sentence about the node that it is about. */
+/** Takes a sentence about a node. */
 export type ReportProblem = (message: string, node: JsoncNode) => void;
 
-/** The members that name the address of a remote server. */
+/** The members for a remote server's address. */
 export const REMOTE_KEYS = ['url', 'serverUrl', 'httpUrl', 'uri'] as const;
 const REMOTE_TYPES = ['sse', 'http', 'streamable-http', 'streamableHttp', 'streamable_http', 'ws'];
 
@@ -41,7 +41,7 @@ export function readRun(
   };
 }
 
-/** The run of a server that is reached over the network, at its own address if a tap stands in front. */
+/** The run of a remote server, at its own address even behind a tap. */
 export function remoteRun(
   type: string,
   address: string | undefined,
@@ -96,7 +96,7 @@ function readEnvironment(node: JsoncNode | undefined, report: ReportProblem): re
   const entries = new Map<string, EnvironmentEntry>();
   for (const { key, value } of jsoncMembers(node)) {
     if (value.children !== undefined) report(`The value of ${key} is not a text.`, value);
-    // VS Code has null for a variable that the server must not inherit.
+    // In VS Code, null means that the server must not inherit the variable.
     else if (value.value === null) entries.delete(key);
     else entries.set(key, { name: key, value: String(value.value) });
   }

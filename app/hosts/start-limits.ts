@@ -2,7 +2,7 @@ import limits from './start-limits.json' with { type: 'json' };
 
 type StartLimit = (typeof limits)[number];
 
-/** The hosts that give a server less than `ms` until its first answer, by default; the most patient last. */
+/** The hosts that by default wait less than `ms` for a server's first answer, most patient last. */
 export function hostsTooShortFor(ms: number): readonly StartLimit[] {
   return limits.filter(({ seconds }) => seconds * 1000 < ms);
 }
@@ -12,10 +12,10 @@ export function limitsText(hosts: readonly StartLimit[] = limits): string {
   return hosts.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ');
 }
 
-/** A server that was slow to answer was still starting; one that answers at once had started before it was asked. */
+/** A slow first answer means that the server was still starting; a fast one means that it had already started. */
 const STARTING_MS = 1000;
 
-/** Milliseconds to an answer: since the start of the process, or since the request if only that was waited for. */
+/** Milliseconds to an answer: from the process start, or from the request if only that was waited for. */
 export function firstAnswerAfter(
   { startedAt }: { readonly startedAt: number },
   at: number,

@@ -14,7 +14,7 @@ export type VariableValues = {
 
 type ResolvedRun = {
   readonly run: StdioRun | RemoteRun;
-  /** The variables without a value, as they stand in the file; they stay in the run as written. */
+  /** The variables without a value, which stay in the run as written. */
   readonly missing: readonly string[];
   /** Names of environment variables whose value came from an input marked as a password. */
   readonly secrets: readonly string[];
@@ -22,7 +22,7 @@ type ResolvedRun = {
 
 const VARIABLE = /\$\{([^{}]+)\}/g;
 
-/** A run with its host's variables replaced by their values. */
+/** Replaces the host's variables in a run by their values. */
 export function resolveRun(
   run: StdioRun | RemoteRun,
   syntax: VariableSyntax,

@@ -12,7 +12,7 @@ const json = jsonHost('vscode', 'editor', {
   remote: { type: 'http' },
 });
 
-/** `mcp.json`, before below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference"). */
+/** `mcp.json`, formerly below `mcp` in `settings.json` (code.visualstudio.com, "MCP configuration reference"). */
 export const vscode: Host = {
   ...json,
   write: (text, file, server, at) => {
@@ -23,7 +23,7 @@ export const vscode: Host = {
   },
 };
 
-/** Lists the inputs of a server that the file does not list yet: VS Code asks for no others. */
+/** Adds a server's missing inputs to the file: VS Code asks only for listed ones. */
 function withInputs(text: string, file: HostFile, server: ServerToWrite): Result<string> {
   const path = [...file.servers.slice(0, -1), 'inputs'];
   const listed = new Set(readInputs(jsoncAt(parseJsonc(text).root, path)).map(({ id }) => id));
@@ -58,7 +58,7 @@ function readInputs(node: JsoncNode | undefined): readonly HostInput[] {
   });
 }
 
-/** What a `pickString` lets its user choose from, in words: an input is typed here. */
+/** The choices of a `pickString` in words: here, its value is typed. */
 function choicesOf(element: JsoncNode): string {
   const options = jsoncMember(element, 'options')?.value;
   const values = jsoncElements(options).flatMap((option) => {

@@ -1,7 +1,7 @@
 import { jsonHost } from './json-host.ts';
 import { jsoncMember, jsoncString } from './jsonc.ts';
 
-/** Zed: `context_servers` in `settings.json` of the user and of a project (zed.dev/docs/ai/mcp). */
+/** Zed: `context_servers` in the user's and a project's `settings.json` (zed.dev/docs/ai/mcp). */
 export const zed = jsonHost('zed', 'none', {
   // Older versions wrote the command as an object with `path`.
   runPath: (entry) => (jsoncMember(entry, 'command')?.value.type === 'object' ? ['command'] : []),

@@ -7,20 +7,20 @@ import builtIn from './hosts.json' with { type: 'json' };
 import { type Provider, type ToolListRow, toolRowSchemas } from './tool-row.ts';
 import builtInTools from './tool-rows.json' with { type: 'json' };
 
-/** A row with where it comes from: a user's own rows outrank the built-in ones. */
+/** A row with its origin: a user's own rows outrank the built-in ones. */
 export type TableRow = HostRow & { readonly own: boolean };
 
-/** What is known of hosts: the built-in file, with a user's own files laid over it. */
+/** The host table: the built-in file, overlaid with a user's own files. */
 export type HostTable = {
   readonly hosts: readonly HostEntry[];
   readonly rows: readonly TableRow[];
   /** The tool APIs of models. */
   readonly providers: readonly Provider[];
-  /** What hosts and providers do to the tools of a list. */
+  /** How hosts and providers treat the tools in a list. */
   readonly toolRows: readonly (ToolListRow & { readonly own: boolean })[];
 };
 
-/** What a user's file adds. */
+/** The additions in a user's file. */
 export type OwnHosts = {
   readonly hosts: readonly HostEntry[];
   readonly rows: readonly HostRow[];
@@ -28,7 +28,7 @@ export type OwnHosts = {
   readonly toolRows?: readonly ToolListRow[];
 };
 
-/** A user's host files as they were read from their folder. */
+/** A user's host files, as read from their folder. */
 export type OwnHostFiles = {
   readonly folder: string;
   readonly files: readonly OwnHosts[];
@@ -37,7 +37,7 @@ export type OwnHostFiles = {
 
 let checked: readonly OwnHosts[] | undefined;
 
-/** The built-in files; checked when they are first asked for, since every start loads them and few need them. */
+/** The built-in files; validated on first use, since every start loads them and few need them. */
 function builtInHosts(): readonly OwnHosts[] {
   checked ??= [builtIn, builtInTools].map((file) => hostFileSchema.parse(file));
   return checked;
@@ -45,7 +45,7 @@ function builtInHosts(): readonly OwnHosts[] {
 
 let builtInTable: HostTable | undefined;
 
-/** The built-in table, with the rows and hosts of a user's files before its own. */
+/** The built-in table, preceded by the rows and hosts of a user's files. */
 export function hostTable(own: readonly OwnHosts[] = []): HostTable {
   if (own.length > 0) return tableWith(own);
   builtInTable ??= tableWith([]);
@@ -70,7 +70,7 @@ function tableWith(own: readonly OwnHosts[]): HostTable {
   return { hosts, rows, providers: files.flatMap(({ providers = [] }) => providers), toolRows };
 }
 
-/** Reads the text of a user's host file. Every problem is one sentence that names the place and what to do. */
+/** Parses a user's host file. Every problem is one sentence with its place and the fix. */
 export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]> {
   const parsed = parseOwnFile(text, hostFileSchema);
   if (!parsed.ok) return parsed;
@@ -87,21 +87,21 @@ export function parseOwnHosts(text: string): Result<OwnHosts, readonly string[]>
   return problems.length > 0 ? err(problems.slice(0, 20)) : ok(file);
 }
 
-/** The hosts whose clients introduce themselves so (MCP 2025-11-25, basic/lifecycle, `clientInfo`). */
+/** The hosts whose clients introduce themselves this way (MCP 2025-11-25, basic/lifecycle, `clientInfo`). */
 export function hostsOfClient({ hosts }: Pick<HostTable, 'hosts'>, client: Peer): readonly HostEntry[] {
   return hosts.filter(({ clients }) => clients.some((known) => isNamed(known.name, client.name)));
 }
 
 const ANY_SERVER = '{server}';
 
-/** True if a client of this name is the one that a table names so; `{server}` at the end stands for any text. */
+/** True if a client's name matches a table's pattern, in which a final `{server}` stands for any text. */
 export function isNamed(pattern: string, name: string): boolean {
   return pattern.endsWith(ANY_SERVER)
     ? name.startsWith(pattern.slice(0, -ANY_SERVER.length))
     : name === pattern;
 }
 
-/** The one host whose client introduces itself so; undefined for a name that is in no file, or that several have. */
+/** The one host whose client introduces itself this way; undefined if none or several do. */
 export function hostOfClient({ hosts }: HostTable, client: Peer): HostEntry | undefined {
   const [found, ...others] = hostsOfClient({ hosts }, client);
   return others.length > 0 ? undefined : found;
@@ -250,7 +250,7 @@ const hostRow = z.strictObject({
 
 const { provider, toolRow } = toolRowSchemas({ id, evidence, versions, source, asOf });
 
-/** What hosts pass to the model: one JSON file, the built-in one or a user's. Unknown members are refused. */
+/** A JSON file on what hosts pass to the model, built-in or a user's. Unknown members are rejected. */
 export const hostFileSchema = z.strictObject({
   $schema: z.string().optional(),
   hosts: z.array(hostEntry).max(500).default([]),
@@ -259,19 +259,19 @@ export const hostFileSchema = z.strictObject({
   toolRows: z.array(toolRow).max(2000).default([]),
 });
 
-/** A host file as it is written: members with a default may be left out. */
+/** A host file as written: members with a default may be omitted. */
 export type HostTableFile = z.input<typeof hostFileSchema>;
-/** The file's schema as JSON Schema (draft 2020-12), for editors and for `docs/`. */
+/** The JSON Schema (draft 2020-12) of the file, for editors and for `docs/`. */
 export function hostJsonSchema(): { readonly [key: string]: unknown } {
   return z.toJSONSchema(hostFileSchema, { io: 'input', reused: 'ref' });
 }
 
 export type HostEntry = z.output<typeof hostEntry>;
-/** One row of the table: what a host passes on of what was sent, and who says so. */
+/** A table row: what a host passes on of an answer, with the source. */
 export type HostRow = z.output<typeof hostRow>;
-/** How large a result may be for a host, and who says so. */
+/** A host's limit on the size of a result, with the source. */
 export type ResultLimit = HostEntry['limits'][number];
-/** What a row is about. */
+/** The answers that a row applies to. */
 export type SentKind = HostRow['when'];
 /** A part of what the model gets. */
 export type HostPiece = HostRow['gets'][number];

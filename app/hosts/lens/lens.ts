@@ -5,7 +5,7 @@ import { type HostEntry, type HostTable, hostOfClient, isNamed, type TableRow } 
 import { type PassedOn, passedOn } from './passed-on.ts';
 import { isAbout, type SentAnswer, traitCount } from './sent-answer.ts';
 
-/** The host application through which an answer is seen; undefined for none, which leaves the specification. */
+/** The host application through which an answer is seen; undefined for none, so only the specification applies. */
 export type Lens = {
   readonly table: HostTable;
   readonly host: HostVersion | undefined;
@@ -21,7 +21,7 @@ export type Seen =
       readonly found: FoundRow;
       readonly passed: PassedOn;
     }
-  /** The host is known, and no row says what it does with such an answer. */
+  /** The host is known, but no row covers such an answer. */
   | { readonly kind: 'no-row'; readonly entry: HostEntry; readonly version: string }
   /** No host is chosen. */
   | { readonly kind: 'no-host' };
@@ -36,7 +36,7 @@ export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
   return { kind: 'row', entry, version, found, passed: passedOn(found.row, answer) };
 }
 
-/** The host and version that a client says it is; undefined for one that no file names. */
+/** The host and version that a client claims to be; undefined if no file names it. */
 export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion | undefined {
   const entry = client === null ? undefined : hostOfClient(table, client);
   if (entry === undefined || client === null) return undefined;
@@ -44,7 +44,7 @@ export function hostOfPeer(table: HostTable, client: Peer | null): HostVersion |
   return { host: entry.id, version: isOwn ? client.version : '' };
 }
 
-/** A host as a user names it: its id, or its id, an @ and a version. Fails with a sentence that lists the hosts. */
+/** Parses a host as users write it: an id, optionally with @version. Fails with a sentence that lists the hosts. */
 export function readHost({ hosts }: HostTable, typed: string): Result<HostVersion> {
   const [, host = '', version = ''] = /^([^@]*)@?(.*)$/s.exec(typed) ?? [];
   if (hosts.some(({ id }) => id === host)) return ok({ host, version });
@@ -52,12 +52,12 @@ export function readHost({ hosts }: HostTable, typed: string): Result<HostVersio
   return err(`there is no host "${host}". There are: ${known}; a version follows after @.`);
 }
 
-/** "Claude Code 2.1.260", or the name alone if the version is not known. */
+/** "Claude Code 2.1.260", or the name alone if the version is unknown. */
 export function hostLabel({ name }: Pick<HostEntry, 'name'>, version: string): string {
   return versionedName({ name, version });
 }
 
-/** Whom the evidence speaks of, and since when: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". */
+/** The host and date of the evidence: "Claude Code 2.1.245 to 2.1.260, reported 2026-08-11". */
 export function evidenceLabel(entry: Pick<HostEntry, 'name'>, { row }: { readonly row: Evidence }): string {
   return `${hostLabel(entry, versionsText(row.versions))}, ${EVIDENCE_LABELS[row.evidence]} ${row.asOf}`;
 }
@@ -80,14 +80,14 @@ function versionsText(versions: FoundRow['row']['versions']): string {
 
 type FittingRow = {
   readonly row: TableRow;
-  /** `version`: its range holds the version; `any`: it names no version; `other`: it is about other versions. */
+  /** `version`: the version is in its range; `any`: it has no range; `other`: it covers other versions. */
   readonly fits: 'version' | 'any' | 'other';
 };
 
-/** The row that counts, and those that say something else. */
+/** The row that applies, and those that contradict it. */
 type FoundRow = FittingRow & { readonly others: readonly FittingRow[] };
 
-/** What the table says of this answer: measured rows before read and reported ones, a user's own first. */
+/** The table's row for this answer: measured before read and reported, a user's own first. */
 export function findRow(
   { rows }: Pick<HostTable, 'rows'>,
   { host, version }: HostVersion,
@@ -102,7 +102,7 @@ export function findRow(
   return { ...first, others: rest.filter(({ row }) => JSON.stringify(row.gets) !== said) };
 }
 
-/** True if nobody says which version runs, and the row is about versions that ended: it is more likely a later one. */
+/** True if the running version is unknown and the row's range has ended: the version is probably later. */
 function isPast({ row, fits }: FittingRow, version: string): boolean {
   return version === '' && fits === 'other' && row.versions?.until !== undefined;
 }
@@ -130,12 +130,12 @@ export function fitOf({ versions }: Pick<TableRow, 'versions'>, version: string)
   const { from, until } = versions;
   const isIn =
     (from === undefined || compareVersions(version, from) >= 0) &&
-    (until === undefined || // As many numbers of the version as the other one has: 0.20.4 is not behind 0.20.
+    (until === undefined || // Compares at the limit's precision: 0.20.4 is not after 0.20.
       compareVersions(numbersOf(version).slice(0, numbersOf(until).length).join('.'), until) <= 0);
   return isIn ? 'version' : 'other';
 }
 
-/** Compares dotted versions number by number, as `2.1.9` before `2.1.10`; what follows a hyphen or a plus counts for nothing. */
+/** Compares dotted versions number by number, `2.1.9` before `2.1.10`; ignores what follows a hyphen or plus. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {

@@ -6,22 +6,22 @@ import type { SentAnswer } from './sent-answer.ts';
 
 export type Dropped = {
   readonly part: SentPart;
-  /** Which block of `content`, counted from 0. */
+  /** The index of the block in `content`. */
   readonly block?: number;
-  /** What it is, as text; of a picture or a sound its type, of long JSON its beginning. */
+  /** The part as text; for images and audio the type, for long JSON the start. */
   readonly text: string;
-  /** The host passes on no such part, or the first block only, or it has cut the text before. */
+  /** The host does not pass on this part, passes on only the first block, or cut the text before it. */
   readonly cause: 'not-passed' | 'later-block' | 'cut';
 };
 
 export type PassedOn = {
   readonly segments: readonly PassedSegment[];
   readonly dropped: readonly Dropped[];
-  /** Said of a text that the row cuts by a unit that only the host can count; empty otherwise. */
+  /** A note on a text that the row cuts by a unit that only the host can count; else empty. */
   readonly cutNote: string;
 };
 
-/** What the model gets of an answer that the row is about, and what it does not get. */
+/** What the model gets of an answer under this row, and what it does not. */
 export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
   const got = row.gets.flatMap((piece) => passedPiece(piece, answer));
   const cut = cutSegments(
@@ -36,7 +36,7 @@ export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
   return { segments: cut.segments, dropped, cutNote: cut.note };
 }
 
-/** The segments as the model reads them, at most `most` characters; a block that is no text is its type. */
+/** The segments as the model reads them, at most `most` characters; a non-text block is shown as its type. */
 export function passedText(segments: readonly PassedSegment[], most: number): string {
   let text = '';
   for (const segment of segments) {
@@ -46,7 +46,7 @@ export function passedText(segments: readonly PassedSegment[], most: number): st
   return text;
 }
 
-/** How many characters the text of the segments has. */
+/** The number of characters in the segments. */
 export function passedLength(segments: readonly PassedSegment[]): number {
   return segments.reduce((sum, segment) => sum + textOf(segment).length, 0);
 }
@@ -55,7 +55,7 @@ function textOf(segment: PassedSegment): string {
   return segment.kind === 'text' ? segment.text : blockText(segment.block);
 }
 
-/** The parts that reach the model, each once, in the order of the answer; the whole result is its content and more. */
+/** The distinct parts that reach the model, in the answer's order; `result` covers several parts. */
 export function passedParts({ segments }: PassedOn): readonly SentPart[] {
   const read = new Set(segments.map((segment) => (segment.kind === 'block' ? 'content' : segment.from)));
   return PARTS.filter((part) => read.has(part) || (read.has('result') && RESULT_PARTS.has(part)));
@@ -64,7 +64,7 @@ export function passedParts({ segments }: PassedOn): readonly SentPart[] {
 const RESULT_PARTS: ReadonlySet<SentPart> = new Set(['content', 'structuredContent']);
 const PARTS = ['code', 'message', 'data', 'content', 'structuredContent'] as const;
 
-/** A block as one line of text: its text, or what kind of thing it is. */
+/** A block as one line: its text, or its type. */
 function blockText(block: JsonObject): string {
   const text = stringAt(block, 'text') ?? stringAt(block.resource, 'text');
   if (text !== undefined) return text;
@@ -108,13 +108,13 @@ const MAX_DROPPED = 20_000;
 
 type Cut = {
   readonly segments: readonly PassedSegment[];
-  /** What is cut out, by the part that it stood in. */
+  /** The text that was cut, by part. */
   readonly rest: readonly { readonly part: SentPart; readonly text: string }[];
-  /** Said of a text whose cut only the host can count; empty otherwise. */
+  /** A note on a text whose cut only the host can count; else empty. */
   readonly note: string;
 };
 
-/** Ends a text where the host ends it. What only the host can count, such as tokens, is said and not guessed. */
+/** Cuts a text where the host does. Units that only the host can count, such as tokens, are stated, not guessed. */
 function cutSegments(
   { cutAfter, cutUnit = 'characters', cutHead, cutTail = 0, cutWords = '' }: HostRow,
   segments: readonly PassedSegment[],
@@ -123,7 +123,7 @@ function cutSegments(
   if (cutAfter === undefined) return whole;
   const length = segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
   if (cutUnit !== 'characters') {
-    // No unit is longer than a text has characters, bytes aside.
+    // No unit exceeds the number of characters, except for bytes.
     const mayBeCut = (cutUnit === 'bytes' ? length * 3 : length) > cutAfter;
     return mayBeCut ? { ...whole, note: `The host cuts a text after ${cutAfter} ${cutUnit}.` } : whole;
   }
@@ -135,7 +135,7 @@ function cutSegments(
 
 type Range = { readonly from: number; readonly to: number };
 
-/** The segments without the characters of the range, in whose place the host's words stand. */
+/** Replaces a range of the segments by the host's own words. */
 function cutOut(segments: readonly PassedSegment[], range: Range, cutWords: string): Cut {
   const head: PassedSegment[] = [];
   const tail: PassedSegment[] = [];

@@ -6,24 +6,24 @@ import { blocksOf, kindOf, type SentAnswer } from './sent-answer.ts';
 /** A part of an answer that may be passed on. */
 export type SentPart = 'code' | 'message' | 'data' | 'content' | 'structuredContent';
 
-/** A piece of what the model gets, in order: a text, or a block that stays what it is. */
+/** A piece of what the model gets, in order: a text, or an unchanged block. */
 export type PassedSegment =
   | {
       readonly kind: 'text';
       /** `words` are the host's own; `result` is the whole result. */
       readonly from: SentPart | 'words' | 'result';
       readonly text: string;
-      /** Set if the text goes on: of a value of megabytes, only the beginning of its JSON is written. */
+      /** Set if the text is incomplete: only the start of megabytes of JSON is written. */
       readonly goesOn?: true;
     }
   | { readonly kind: 'block'; readonly block: JsonObject };
 
-/** `passes` names what arrives: a part, or one block of content as `content/2`. */
+/** `passes` names what arrives: a part, or one content block as `content/2`. */
 type Passing = { readonly segments: readonly PassedSegment[]; readonly passes: readonly string[] };
 
 const NOTHING: Passing = { segments: [], passes: [] };
 
-/** What one piece of a row makes of an answer. */
+/** What one piece of a row passes on of an answer. */
 export function passedPiece(piece: HostPiece, answer: SentAnswer): Passing {
   if (piece.part === 'words') {
     return { segments: [textSegment('words', filledWords(piece.text, answer))], passes: [] };
@@ -48,7 +48,7 @@ export function passedPiece(piece: HostPiece, answer: SentAnswer): Passing {
   }
 }
 
-/** The host's words with what the answer knows: the tool, and type and media type of its first block. */
+/** Fills the host's words with values from the answer: the tool, and the type and media type of its first block. */
 function filledWords(words: string, answer: SentAnswer): string {
   const known = answer.target === '' ? words : words.replaceAll('{tool}', () => answer.target);
   const [first] = answer.kind === 'protocol-error' ? [] : blocksOf(answer.result);
@@ -72,10 +72,10 @@ function ofError(piece: HostPiece, error: Extract<SentAnswer, { kind: 'protocol-
 
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
-/** This many blocks are followed: a list of a million would stop the page. */
+/** Maximum blocks followed: a list of a million would hang the page. */
 const MAX_BLOCKS = 200;
 
-/** The blocks of a result that are followed to the model, from the first. */
+/** The first blocks of a result, which are followed to the model. */
 export function readBlocksOf(result: JsonObject): readonly JsonObject[] {
   return blocksOf(result).slice(0, MAX_BLOCKS);
 }
@@ -119,7 +119,7 @@ function isOfKind(block: JsonObject, kinds: ContentPiece['kinds']): boolean {
   return kinds === undefined || (kind !== undefined && kinds.includes(kind));
 }
 
-/** What of a block goes on; undefined for one that has no text where only text does. */
+/** What is passed on of a block; undefined for one without text where only text is passed on. */
 function blockSegment(block: JsonObject, piece: ContentPiece): PassedSegment | undefined {
   if (piece.as === 'json') return jsonSegment('content', block);
   const text = textOf(block);
@@ -138,7 +138,7 @@ function textOf(block: JsonObject): string | undefined {
   }
 }
 
-/** The text, or as it stands inside a JSON string if the piece asks for that. */
+/** The text, escaped as in a JSON string if the piece says so. */
 function escapedSegment(
   from: 'message' | 'content',
   piece: { readonly escape?: 'json' | undefined },
@@ -167,7 +167,7 @@ function textSegment(from: Extract<PassedSegment, { kind: 'text' }>['from'], tex
   return { kind: 'text', from, text };
 }
 
-/** This many characters of a JSON text are written: no host passes on more, and no screen shows it at once. */
+/** Maximum characters of JSON text: no host passes on more, and no screen shows more at once. */
 const MAX_JSON = 200_000;
 
 function jsonSegment(

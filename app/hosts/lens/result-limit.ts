@@ -4,7 +4,7 @@ import type { HostEntry, ResultLimit } from './host-table.ts';
 import { fitOf } from './lens.ts';
 import { type AnsweredResult, blocksOf, traitsOf } from './sent-answer.ts';
 
-/** How many of the characters of its line a result needs for what is read as text: those of media are left out. */
+/** The characters of a result's line that count as text: without media. */
 export function textChars({ result }: Pick<AnsweredResult, 'result'>, lineChars: number): number {
   const media = blocksOf(result).reduce(
     (sum, block) => sum + charsAt(block, 'data') + charsAt(block.resource, 'blob'),
@@ -19,12 +19,12 @@ function charsAt(value: unknown, name: string): number {
 
 type Exceeded = {
   readonly limit: ResultLimit;
-  /** The number that is exceeded: the limit, or from where on the host warns. */
+  /** The exceeded number: the limit, or the host's warning threshold. */
   readonly most: number;
   readonly isWarning: boolean;
 };
 
-/** The first limit of a host that a result of a tool with this many characters exceeds, in a version; empty for any. */
+/** The first limit of a host version that a tool result of this length exceeds; undefined if none. */
 export function exceededLimit(
   { limits }: HostEntry,
   version: string,

@@ -7,7 +7,7 @@ export type SentAnswer =
   | {
       readonly kind: 'protocol-error';
       readonly method: string;
-      /** The tool that was called, or what else the request is about; empty if it is not known. */
+      /** The called tool, or other target of the request; empty if unknown. */
       readonly target: string;
       /** As JSON text; empty if the error has none. */
       readonly codeText: string;
@@ -24,7 +24,7 @@ export type SentAnswer =
 
 export type AnsweredResult = Extract<SentAnswer, { kind: 'tool-error' | 'success' }>;
 
-/** An answer to a request of this method, as its envelope has it; undefined for what no client could pass on. */
+/** An answer to this method, from its envelope; undefined if no client could pass it on. */
 export function sentAnswer(
   { method, target }: Pick<SentAnswer, 'method' | 'target'>,
   envelope: Envelope | undefined,
@@ -38,29 +38,29 @@ export function sentAnswer(
   return { kind: isToolError(method, result) ? 'tool-error' : 'success', method, target, result };
 }
 
-/** The blocks of a result as they were sent; none if `content` is no list. */
+/** The blocks of a result as sent; empty if `content` is not a list. */
 export function blocksOf(result: JsonObject): readonly JsonObject[] {
   return Array.isArray(result.content) ? result.content.filter(isJsonObject) : [];
 }
 
-/** The kind of a block; undefined for one that MCP does not define. */
+/** The kind of a block; undefined if MCP does not define it. */
 export function kindOf(block: JsonObject): (typeof BLOCK_KINDS)[number] | undefined {
   return BLOCK_KINDS.find((kind) => kind === block.type);
 }
 
-/** True if a row of the table is about answers like this one. */
+/** True if a table row applies to this answer. */
 export function isAbout(when: SentKind, answer: SentAnswer): boolean {
   if (when.answer !== answer.kind || when.method !== answer.method) return false;
   const traits = traitsOf(answer);
   return TRAITS.every((trait) => when[trait] === undefined || when[trait] === traits[trait]);
 }
 
-/** How many traits the row asks for: one that asks for more is the closer one. */
+/** How many traits the row requires: more traits make it more specific. */
 export function traitCount(when: SentKind): number {
   return TRAITS.filter((trait) => when[trait] !== undefined).length;
 }
 
-/** What a row may ask of an answer, beside its kind and method. */
+/** The traits that a row may require, besides kind and method. */
 export const TRAITS = ['data', 'text', 'blocks', 'media', 'resources', 'structuredContent'] as const;
 
 export type Traits = { readonly [Trait in (typeof TRAITS)[number]]: SentKind[Trait] };
@@ -74,7 +74,7 @@ const NO_RESULT: Traits = {
   structuredContent: false,
 };
 
-/** The traits of an answer as rows name them. */
+/** The traits of an answer, by the names used in rows. */
 export function traitsOf(answer: SentAnswer): Traits {
   if (answer.kind === 'protocol-error') return { ...NO_RESULT, data: answer.data !== undefined };
   const blocks = blocksOf(answer.result);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who says so, as every row of the table has it. */
+/** The source members that all table rows share. */
 type Common = {
   readonly id: z.ZodType<string>;
   readonly evidence: z.ZodType<'measured' | 'source-code' | 'documented' | 'reported'>;
@@ -21,7 +21,7 @@ const at = z
   .describe('root: at the top of the schema; arguments: one step below it; inside: anywhere but at the top.');
 const part = z.enum(['inputSchema', 'outputSchema']).default('inputSchema');
 
-/** Shapes of a schema that need nothing else to be named. */
+/** Schema shapes that need no further name. */
 export const SHAPES = {
   'no-object': 'its top does not have the type "object"',
   'no-properties': 'an object without properties',
@@ -85,7 +85,7 @@ const when = z.discriminatedUnion('has', [
   }),
 ]);
 
-/** What a host does to a schema, as its source says. */
+/** What a host does to a schema, according to its source. */
 const EDITS = [
   'delete',
   'empty-object',
@@ -107,7 +107,7 @@ const does = z
   .enum(['keeps', 'drops-keyword', 'rewrites', 'drops-tool', 'drops-server', 'refuses-list'])
   .describe('refuses-list: the request with all tools fails; drops-server: no tool of the server is left.');
 
-/** The schemas of what is said of the tools of a list: who takes them, and what each does to which. */
+/** The schemas for tool lists: the takers, and how each treats which tools. */
 export function toolRowSchemas({ id, evidence, versions, source, asOf }: Common) {
   const provider = z.strictObject({
     id,

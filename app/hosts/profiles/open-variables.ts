@@ -1,17 +1,17 @@
 import { namesSecret, type Profile, type ProfileInputField } from './profile.ts';
 
-/** A value that a profile leaves open: it is asked for at each start, and never kept. */
+/** An open value in a profile: asked for at each start, never stored. */
 type OpenVariable = {
-  /** As it stands in the profile: `${input:id}` or `${env:NAME}`. */
+  /** As written in the profile: `${input:id}` or `${env:NAME}`. */
   readonly written: string;
   readonly name: string;
   readonly description: string;
   readonly password: boolean;
-  /** What is used if nothing is typed; empty for none. */
+  /** The default if nothing is typed; empty for none. */
   readonly fallback: string;
 };
 
-/** What a server is started with, as far as variables may stand in it. */
+/** The parts of a server start that may contain variables. */
 type Start = {
   readonly command: string;
   readonly args: readonly string[];
@@ -21,7 +21,7 @@ type Start = {
 
 const VARIABLE = /\$\{(input|env):([^{}]+)\}/g;
 
-/** The values that a profile leaves open, each once, in the order of command, arguments, folder, variables. */
+/** The distinct open values of a profile, in the order of command, arguments, folder, variables. */
 export function openVariables(
   profile: Pick<Profile, 'command' | 'args' | 'cwd' | 'env' | 'inputs'>,
 ): readonly OpenVariable[] {
@@ -38,7 +38,7 @@ export function openVariables(
   return [...found.values()];
 }
 
-/** The start with its variables replaced; one without a value stays as it is written. */
+/** Replaces the variables of a start; one without a value stays as written. */
 export function filledStart(start: Start, values: Readonly<Record<string, string>>): Start {
   const fill = (text: string) =>
     text.replace(VARIABLE, (written) => (Object.hasOwn(values, written) ? (values[written] ?? '') : written));

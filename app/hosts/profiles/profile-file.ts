@@ -21,7 +21,7 @@ type SecretValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type ImportedProfile = {
   readonly draft: ProfileDraft;
-  /** Values of its secret variables, if the file has them. */
+  /** The values of its secret variables, if the file has them. */
   readonly secrets: Readonly<Record<string, string>>;
 };
 
@@ -35,7 +35,7 @@ export type ProfileExport = { readonly text: string; readonly note: string };
 
 type SharedProfile = Omit<Profile, 'id' | 'seen'>;
 
-/** Profiles as a file for others, with the secret values of `secrets` alone; a note says whether it has any. */
+/** Exports profiles to a shareable file, with secret values only from `secrets`; a note says whether it has any. */
 export function exportProfiles(profiles: readonly Profile[], secrets: SecretValues | null): ProfileExport {
   const entries = profiles.map(({ id, seen: _seen, ...draft }) => {
     const values = secrets?.[id] ?? {};
@@ -54,7 +54,7 @@ export function exportProfiles(profiles: readonly Profile[], secrets: SecretValu
 
 const LEFT_OUT_ID = /^left-out-\d+$/;
 
-/** A variable with a secret is asked for at the import, one in an argument at each start. */
+/** A secret variable is asked for on import, a secret in an argument at each start. */
 function withoutSecrets(draft: SharedProfile): SharedProfile {
   const redactor = new Redactor({ keepsFolders: true });
   const named = Object.fromEntries(draft.env.map((one) => [one.name, 'value' in one ? one.value : '']));
@@ -85,7 +85,7 @@ function withoutSecrets(draft: SharedProfile): SharedProfile {
 const NO_PROFILES =
   'This file has neither profiles that Tierscope has exported nor the servers of another host.';
 
-/** Reads an exported file. Fails with a sentence if it is none; a profile that is not sound is left out. */
+/** Reads an exported file. Fails with a sentence if it is not one; invalid profiles are left out. */
 export function importProfiles(text: string): Result<ProfileImport> {
   const file = head.safeParse(parseJson(withoutMark(text)));
   if (!file.success) return err(NO_PROFILES);
@@ -131,7 +131,7 @@ function exportNote(profiles: readonly SharedProfile[], included: boolean): stri
   return `${count} secret ${count === 1 ? 'value is' : 'values are'} left out; the person who imports the file is asked for ${count === 1 ? 'it' : 'them'}.`;
 }
 
-/** A profile from an earlier form, which kept `era`, `timeoutMs` and three `capabilities` apart; else as it is. */
+/** Upgrades a profile from an earlier format with separate `era`, `timeoutMs` and three `capabilities`. */
 export function upgradeProfile(value: unknown): unknown {
   if (!isJsonObject(value) || 'settings' in value) return value;
   const { era, timeoutMs, capabilities, ...others } = value;

@@ -4,18 +4,18 @@ import { TAPPED_ADDRESS, tappedAt } from '../tap-command.ts';
 import { resolveRun, type VariableValues } from '../variables.ts';
 import { namesSecret, type ProfileInput } from './profile.ts';
 
-/** A variable that a start asks for; see `open-variables.ts`. */
+/** A variable that is asked for at a start; see `open-variables.ts`. */
 const OPEN = /\$\{(?:input|env):[^{}]+\}/;
 
 export type ProfileFromHost = {
   readonly input: ProfileInput;
   /** Values of the secret variables, for the secret store. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Sentences about what could not be taken over. */
+  /** Sentences about what could not be imported. */
   readonly notes: readonly string[];
 };
 
-/** A profile from a host's entry, secrets apart and without a tap; undefined if the entry is neither a process nor an address. */
+/** A profile from a host's entry, without secrets and tap; undefined if it is neither a process nor an address. */
 export function profileFromHost(
   host: Host,
   server: HostServer,
@@ -27,7 +27,7 @@ export function profileFromHost(
   const { missing, secrets: passwords } = resolved;
   const run = host.variables === 'claude-code' ? withOpenNames(resolved.run, missing) : resolved.run;
   const [command = '', ...args] = withoutTap([run.command, ...run.args]);
-  // A value that is asked for at each start is no secret yet.
+  // A value that is asked for at each start is not yet a secret.
   const secret = ({ name, value }: EnvironmentEntry) =>
     (passwords.includes(name) || namesSecret(name)) && !OPEN.test(value);
   const env = [
@@ -62,7 +62,7 @@ export function profileFromHost(
   };
 }
 
-/** Claude Code names a variable of the environment without a prefix. */
+/** Claude Code writes environment variables without a prefix. */
 function openName(written: string, syntax: VariableSyntax): string {
   return syntax === 'claude-code' ? written.replace(/^\$\{/, '${env:') : written;
 }

@@ -1,2 +1,2 @@
-/** How long a file of profiles may be, in UTF-16 code units: that of ten thousand servers is shorter. */
+/** Maximum length of a profile file, in UTF-16 code units: ten thousand servers take less. */
 export const MAX_PROFILE_CHARS = 16_000_000;

@@ -16,19 +16,19 @@ const fields = {
   name: z.string().trim().min(1).max(200),
   command: z.string().trim().min(1).max(4096),
   args: z.array(z.string().max(65_536)).max(1000),
-  /** The folder that the server starts in; empty for the app's own. */
+  /** The folder in which the server starts; empty for the app's own. */
   cwd: z.string().max(4096),
-  /** A secret has its value in the secret store, never here. */
+  /** A secret's value is in the secret store, never here. */
   env: z.array(z.union([variable, secretVariable])).max(1000),
-  /** What is known of the values that are asked for at each start; see `open-variables.ts`. */
+  /** Descriptions of the values asked for at each start; see `open-variables.ts`. */
   inputs: z.array(inputField).max(100),
-  /** What of its sessions differs from the default settings. */
+  /** How its sessions differ from the default settings. */
   settings: settingsChangeSchema,
-  /** False for a command out of a file: it is started only after its user has seen the whole of it. */
+  /** False for a command from a file: it starts only after the user has seen all of it. */
   seen: z.boolean(),
 };
 
-/** What a user says about a server; the store adds the id. */
+/** A user's description of a server; the store adds the id. */
 export const profileDraftSchema = z.strictObject({
   ...fields,
   args: fields.args.default([]),
@@ -39,14 +39,14 @@ export const profileDraftSchema = z.strictObject({
   seen: fields.seen.default(true),
 });
 
-/** Changes of a profile: any of its members. */
+/** Changes to a profile: any of its members. */
 export const profileChangeSchema = z.strictObject(fields).partial();
 
-/** A saved server. Profiles are in the order of their list; there is no number for it. */
+/** A saved server. The list determines the order of profiles. */
 export const profileSchema = z.strictObject({ id: z.string().min(1).max(64), ...fields });
 
 export type ProfileDraft = z.infer<typeof profileDraftSchema>;
-/** A draft as it may be given: everything but name and command has a default. */
+/** A draft as input: everything but name and command has a default. */
 export type ProfileInput = z.input<typeof profileDraftSchema>;
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 export type Profile = z.infer<typeof profileSchema>;
@@ -58,14 +58,14 @@ export function secretNames(profile: { readonly env: readonly ProfileVariable[] 
   return profile.env.filter((entry) => 'secret' in entry).map(({ name }) => name);
 }
 
-/** True for the name of a variable that usually holds a secret, such as `GITHUB_TOKEN`. */
+/** True for a variable name that usually means a secret, such as `GITHUB_TOKEN`. */
 export function namesSecret(name: string): boolean {
   return /(?:^|_|-)(?:api_?key|key|token|secret|password|passwd|pat|credentials?|auth)(?:$|_|-)|(?:token|secret|password|apikey|authorization|cookie)$/i.test(
     name,
   );
 }
 
-/** The list with one profile at another place; places run from 0, and one beyond the end is the end. */
+/** Moves one profile to another index; an index beyond the end means the end. */
 export function movedProfile(profiles: readonly Profile[], id: string, to: number): readonly Profile[] {
   const moved = profiles.find((profile) => profile.id === id);
   if (moved === undefined) return profiles;
@@ -74,7 +74,7 @@ export function movedProfile(profiles: readonly Profile[], id: string, to: numbe
   return [...others.slice(0, place), moved, ...others.slice(place)];
 }
 
-/** The profiles that have every word of `text` in their name, command, arguments or folder. */
+/** The profiles with every word of `text` in their name, command, arguments or folder. */
 export function searchedProfiles(profiles: readonly Profile[], text: string): readonly Profile[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return profiles.filter((profile) => {
@@ -84,7 +84,7 @@ export function searchedProfiles(profiles: readonly Profile[], text: string): re
   });
 }
 
-/** A name that no profile has: "x", else "x copy", "x copy 2" and on. */
+/** An unused profile name: "x", else "x copy", "x copy 2" and so on. */
 export function freeName(profiles: readonly Profile[], name: string): string {
   const taken = new Set(profiles.map((profile) => profile.name));
   if (!taken.has(name)) return name;

@@ -14,7 +14,7 @@ import { fullName, placesOf, type SentTool, type ToolContext } from './tool-trai
 
 type Change = { readonly row: ToolListRow };
 
-/** The tool as a host gives it on, after what its rows say that it changes; in the order of the rows. */
+/** The tool as a host passes it on after the changes in its rows, applied in row order. */
 export function changedTool(tool: SentTool, faults: readonly Change[], context: ToolContext): JsonObject {
   let sent = tool.sent;
   for (const { row } of faults) {
@@ -36,7 +36,7 @@ function changedBy({ when, edit = 'delete' }: ToolListRow, tool: SentTool, conte
   const schema = isJsonObject(inputSchema) ? inputSchema : {};
   if (edit === 'inline') return { ...sent, inputSchema: inlined(schema).schema };
   let edited: unknown = schema;
-  // A change can move what stands below it: each place is looked for again.
+  // A change may move what is below it, so every place is searched for again.
   const places = placesOf(when, tool, context).toSorted((a, b) => b.at.length - a.at.length);
   for (const { at, name: found } of places) {
     const isOfNode = edit === 'add-properties' || edit === 'add-items' || edit === 'close';

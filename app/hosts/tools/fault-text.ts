@@ -4,11 +4,11 @@ import { SHAPES, type ToolListRow, type ToolShape } from '../lens/tool-row.ts';
 import type { Taker, ToolFault } from './tool-judge.ts';
 import type { FoundPlace, SentTool } from './tool-traits.ts';
 
-/** Places of one fault that a sentence names. */
+/** How many places of one fault a sentence names. */
 const NAMED = 3;
 const MAX_NAME = 80;
 
-/** What of a tool a row is about and where, in a few words: "anyOf (inputSchema.anyOf)". */
+/** The part of a tool that a row applies to, in a few words: "anyOf (inputSchema.anyOf)". */
 export function faultText({ row, places }: Pick<ToolFault, 'row' | 'places'>): string {
   const [first] = places;
   const name = (first?.name ?? '').slice(0, MAX_NAME);
@@ -55,7 +55,7 @@ function namesOf(places: readonly FoundPlace[]): string {
   );
 }
 
-/** What the host or provider says of it, with the tool's own place and name; empty if the source names no message. */
+/** The host's or provider's own message, with the tool's place and name; empty if the source quotes none. */
 export function saidText({ row, places }: ToolFault, tool: SentTool, taker: Taker): string {
   const [first] = places;
   const index = (taker.provider?.index ?? 'tools.{n}').replace('none', 'tools.{n}');
@@ -70,7 +70,7 @@ export function saidText({ row, places }: ToolFault, tool: SentTool, taker: Take
   return (row.says ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** What a host does, as a verb behind its name. */
+/** A host's action, as a verb phrase after its name. */
 export const DOES: { readonly [Does in ToolListRow['does']]: string } = {
   keeps: 'passes it on as it is',
   'drops-keyword': 'leaves it out of the schema',
@@ -80,7 +80,7 @@ export const DOES: { readonly [Does in ToolListRow['does']]: string } = {
   'refuses-list': 'refuses every request with this list',
 };
 
-/** What an author does about a shape, as one sentence. */
+/** How an author fixes a shape, as one sentence. */
 export function remedyText({ when }: ToolListRow): string {
   switch (when.has) {
     case 'name':

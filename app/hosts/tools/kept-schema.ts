@@ -5,25 +5,25 @@ import { editedAt } from './schema-edits.ts';
 import { type Loss, repaired } from './schema-repairs.ts';
 import { type FoundPlace, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
 
-/** What the change of a schema gives up, and where in the schema it stood. */
+/** What a schema change gives up, and where in the schema. */
 export type PlacedLoss = Loss & { readonly place: string };
 
 export type KeptSchema = {
   readonly schema: JsonObject;
-  /** Each once, those that allow more before those that allow less; what changes nothing is not among them. */
+  /** Distinct, wider ones before narrower ones; changes without effect are left out. */
   readonly losses: readonly PlacedLoss[];
-  /** The rows that still hold: a name, a count, an argument's name. Only the author can change that. */
+  /** The rows that still apply: a name, a count, an argument's name. Only the author can change those. */
   readonly left: readonly ToolListRow[];
 };
 
 const MAX_ROUNDS = 25;
-/** Keywords whose places are of the schema as a whole. */
+/** Keywords whose places concern the schema as a whole. */
 const OF_ROOT: readonly string[] = ['reference', 'recursive-ref'];
 
-/** Within these, to allow more may mean to allow less. */
+/** Within these, allowing more may mean allowing less. */
 const TURNING: readonly unknown[] = ['oneOf', 'not', 'if', 'contains', 'dependentSchemas'];
 
-/** An input schema that none of the rows loses, made of the tool's own, with what it gives up. */
+/** Derives from the tool's input schema one that passes all rows, with what that gives up. */
 export function keptSchema(tool: SentTool, rows: readonly ToolListRow[], context: ToolContext): KeptSchema {
   let schema: JsonObject = isJsonObject(tool.sent.inputSchema) ? tool.sent.inputSchema : {};
   const losses = new Map<string, PlacedLoss>();
@@ -41,7 +41,7 @@ export function keptSchema(tool: SentTool, rows: readonly ToolListRow[], context
   return { schema, losses: given, left };
 }
 
-/** The schema with all that a row found in it changed, the deepest first, so that the places above stay. */
+/** Changes everything that a row found in the schema, deepest first, so that outer paths stay valid. */
 function withoutFound(
   schema: JsonObject,
   when: ToolWhen,
@@ -67,7 +67,7 @@ function withoutFound(
   return edited;
 }
 
-/** The schema object that has to change for what was found at a place in the schema. */
+/** The path of the schema object to change for something found in the schema. */
 function nodePath(when: ToolWhen, at: ValuePath): ValuePath {
   if (when.has === 'argument-name') return at.slice(0, -2);
   if (when.has !== 'shape') return at.slice(0, -1);

@@ -1,20 +1,20 @@
 import type { HostTable } from '../lens/host-table.ts';
 import type { ToolListRow } from '../lens/tool-row.ts';
 
-/** A message of a host or provider about a tool, recognized in a text. */
+/** A host's or provider's message about a tool, recognized in a text. */
 export type ToolError = {
-  /** The rows that quote such a message, each taker once. */
+  /** The rows that quote such a message, one per taker. */
   readonly rows: readonly ToolListRow[];
-  /** Which tool it counts, from 0, with those of the host and of other servers before it; undefined for none. */
+  /** The 0-based tool index in the message, counting the host's and other servers' tools; undefined for none. */
   readonly index: number | undefined;
-  /** The name that it gives the tool, as the host sent it; empty for none. */
+  /** The tool name in the message, as the host sent it; empty for none. */
   readonly tool: string;
   readonly text: string;
 };
 
 /** Longer texts are not searched. */
 const MAX_CHARS = 100_000;
-/** A message is recognized by no less than this many characters of its own. */
+/** A message needs at least this many distinctive characters. */
 const MIN_OWN = 12;
 
 const PLACEHOLDERS: { readonly [name: string]: string } = {

@@ -3,13 +3,13 @@ import { mapAt, textsAt, typesOf } from '../../base/schema/schema-nodes.ts';
 import { isDangling } from '../../base/schema/schema-soundness.ts';
 import { resolvedRef } from '../../base/schema/schema-walk.ts';
 
-/** Keywords that rule no value out. */
+/** Keywords that exclude no value. */
 export const NOTES: readonly string[] = [
   ...['$schema', '$id', 'id', '$comment', 'title', 'description', 'default', 'examples', 'example'],
   ...['deprecated', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'],
 ];
 
-/** Keywords by the one type that they are about (JSON Schema 2020-12, validation, 6). */
+/** Keywords by the one type that they apply to (JSON Schema 2020-12, validation, 6). */
 const OF_TYPE: { readonly [type: string]: readonly string[] } = {
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   string: ['minLength', 'maxLength', 'pattern', 'format'],
@@ -29,7 +29,7 @@ export function without(schema: JsonObject, ...keywords: readonly string[]): Jso
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** The keywords that are no notes, and the notes. */
+/** Splits a schema into annotations and other keywords. */
 export function splitNotes(schema: JsonObject): { readonly notes: JsonObject; readonly rest: JsonObject } {
   const keywords = Object.keys(schema);
   return {
@@ -38,7 +38,7 @@ export function splitNotes(schema: JsonObject): { readonly notes: JsonObject; re
   };
 }
 
-/** The value with the schema object at `path` replaced by what `edit` makes of it. */
+/** Applies `edit` to the schema object at `path`. */
 export function editedAt(value: unknown, path: ValuePath, edit: (schema: JsonObject) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return isJsonObject(value) ? edit(value) : value;
@@ -50,7 +50,7 @@ export function editedAt(value: unknown, path: ValuePath, edit: (schema: JsonObj
   );
 }
 
-/** A list of types as alternatives, each with the keywords that are about it: the same values fit. */
+/** Turns a list of types into alternatives, each with its type's keywords: the same values fit. */
 export function anyOfTypes(schema: JsonObject): JsonObject {
   const { notes, rest } = splitNotes(schema);
   const branches = typesOf(schema)
@@ -59,7 +59,7 @@ export function anyOfTypes(schema: JsonObject): JsonObject {
   const [only, ...others] = branches;
   if (only === undefined) return { ...notes, ...without(rest, 'type') };
   if (others.length === 0) return { ...notes, ...only };
-  // An anyOf of its own stands in every branch, under allOf: no keyword is lost.
+  // An existing anyOf goes into every branch, under allOf, so no keyword is lost.
   return { ...notes, anyOf: branches };
 }
 
@@ -76,7 +76,7 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isJsonObject(value);
-  // The other types have the names that JavaScript gives them.
+  // The other types have the same names as in JavaScript.
   return String(typeof value) === type;
 }
 
@@ -85,7 +85,7 @@ export function constToEnum(schema: JsonObject): JsonObject {
   return { ...without(schema, 'const'), enum: [schema.const] };
 }
 
-/** A list in items as what 2020-12 calls prefixItems: the same values fit. */
+/** Turns a list in `items` into `prefixItems` of 2020-12: the same values fit. */
 export function tupleToPrefix(schema: JsonObject): JsonObject {
   const { items, additionalItems, ...rest } = schema;
   return {
@@ -95,13 +95,13 @@ export function tupleToPrefix(schema: JsonObject): JsonObject {
   };
 }
 
-/** Without the names in required that properties does not have. */
+/** Drops names from `required` that `properties` does not have. */
 export function filterRequired(schema: JsonObject): JsonObject {
   const known = mapAt(schema, 'properties');
   return { ...schema, required: textsAt(schema, 'required').filter((name) => Object.hasOwn(known, name)) };
 }
 
-/** The first alternative that is an object, in the place of all. */
+/** Replaces all alternatives by the first one that is an object. */
 export function firstBranch(schema: JsonObject): JsonObject {
   const branches = [schema.anyOf, schema.oneOf, schema.allOf].find(Array.isArray) ?? [];
   const isObject = (one: unknown) => isJsonObject(one) && (one.type === 'object' || 'properties' in one);
@@ -110,18 +110,18 @@ export function firstBranch(schema: JsonObject): JsonObject {
   return isJsonObject(first) ? { ...rest, ...first } : { type: 'object', ...rest };
 }
 
-/** How often a reference to itself is followed before everything is allowed. */
+/** How often a self-reference is expanded before everything is allowed. */
 const MAX_UNFOLDS = 2;
-/** Schemas that are copied in all. */
+/** Maximum number of copied schemas. */
 const MAX_COPIES = 3000;
 
 export type Inlined = {
   readonly schema: JsonObject;
-  /** References that lead back to themselves, and were cut. */
+  /** References that lead back to themselves and were cut. */
   readonly cut: readonly string[];
 };
 
-/** The schema with what each `$ref` names in its place, and without definitions. */
+/** Replaces each `$ref` by its target and removes definitions. */
 export function inlined(root: JsonObject): Inlined {
   const cut = new Set<string>();
   let copies = 0;
@@ -152,16 +152,16 @@ function withoutDefinitions(schema: JsonObject): JsonObject {
   return without(schema, '$defs', 'definitions');
 }
 
-/** What stands beside a reference and what it names, as one schema; under allOf if both say the same keyword. */
+/** Merges the siblings of a reference with its target; under allOf if both have the same keyword. */
 function joined(own: JsonObject, target: unknown): unknown {
   if (!isJsonObject(target)) return Object.keys(own).length === 0 ? target : own;
   const clash = Object.keys(own).some((keyword) => keyword in target && !NOTES.includes(keyword));
   return clash ? { allOf: [target, own] } : { ...target, ...own };
 }
 
-/** Keywords that an object's schemas can be merged by. */
+/** Keywords by which object schemas can be merged. */
 const MERGED = ['type', 'properties', 'required'];
-/** Keywords that say something else once one of the others stands beside them. */
+/** Keywords whose meaning depends on each other. */
 const TOGETHER = [
   ['items', 'prefixItems', 'additionalItems', 'unevaluatedItems'],
   ['if', 'then', 'else'],
@@ -169,7 +169,7 @@ const TOGETHER = [
   ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
 ];
 
-/** The schema with its allOf merged into it, if that says exactly the same; undefined if it cannot. */
+/** Merges allOf into the schema if the result is equivalent; undefined if it is not. */
 export function mergedAllOf(schema: JsonObject): JsonObject | undefined {
   const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
   let merged = without(schema, 'allOf');
@@ -204,7 +204,7 @@ function mergedPart(schema: JsonObject, part: JsonObject): JsonObject | undefine
   };
 }
 
-/** The alternatives at the top of a schema as one object: every argument of any, and what all of them require. */
+/** Merges top-level alternatives into one object: all arguments of any, required where all require them. */
 export function unitedBranches(schema: JsonObject): JsonObject {
   const branches = [schema.anyOf, schema.oneOf, schema.allOf].flat().filter(isJsonObject);
   const isAll = Array.isArray(schema.allOf) && schema.anyOf === undefined && schema.oneOf === undefined;

@@ -16,19 +16,19 @@ import {
 } from './schema-edits.ts';
 
 /**
- * What a change gives up: it allows values that were not, or no longer allows some that were; `same` for neither, and
- * `either` within a rule that turns round what is said in it.
+ * What a change gives up: `wider` allows values that were not allowed, `narrower` no longer allows some that were,
+ * `same` does neither; `either` is within a keyword that may invert it.
  */
 export type Loss = { readonly kind: 'wider' | 'narrower' | 'either' | 'same'; readonly says: string };
 
-/** The schema without what a host does not take, and what that gives up; undefined if only the author can change it. */
+/** A schema without what a host rejects, and what that gives up; undefined if only the author can change it. */
 export type Repaired = { readonly schema: JsonObject; readonly loss: Loss };
 
 const SAME: Loss = { kind: 'same', says: '' };
 const wider = (says: string): Loss => ({ kind: 'wider', says });
 const narrower = (says: string): Loss => ({ kind: 'narrower', says });
 
-/** Changes the schema object at which a row found something; `name` is the keyword or name that it found. */
+/** Changes the schema object in which a row found something; `name` is the keyword or name found. */
 export function repaired(
   when: ToolWhen,
   schema: JsonObject,
@@ -102,7 +102,7 @@ function isEmpty(value: unknown): boolean {
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-/** The keyword without others beside it: they move into its branches, where they say the same. */
+/** Isolates a keyword by moving its siblings into its branches, where they mean the same. */
 function alone(schema: JsonObject, keyword: string): Repaired | undefined {
   const { [keyword]: list, ...others } = schema;
   if (keyword === '$ref')
@@ -196,7 +196,7 @@ function withProperty(schema: JsonObject, name: string, property: unknown): Json
   return { ...schema, properties: { ...mapAt(schema, 'properties'), [name]: property } };
 }
 
-/** Of an enum only its texts, if it has some and texts are allowed: else that there is one. */
+/** Keeps only the strings of an enum, if it has some and strings are allowed; else drops the enum. */
 function enumOfTexts(schema: JsonObject): Repaired {
   const values = Array.isArray(schema.enum) ? schema.enum : [];
   const texts = values.filter((one) => typeof one === 'string');

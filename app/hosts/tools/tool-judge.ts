@@ -13,43 +13,43 @@ import {
   type ToolContext,
 } from './tool-traits.ts';
 
-/** Who takes a list of tools: a host, or the tool API of a model. */
+/** The recipient of a tool list: a host, or a model's tool API. */
 export type Taker = HostVersion & {
   readonly name: string;
   readonly kind: 'host' | 'provider';
-  /** The provider to which a host always gives its tools. */
+  /** The provider that a host always passes its tools to. */
   readonly provider: Provider | undefined;
-  /** How the host names a tool for it. */
+  /** The host's pattern for tool names. */
   readonly form: string;
   /** True for one of which the user says that it must lose no tool. */
   readonly mustKeep?: true;
 };
 
-/** What a row says of one tool, and where. */
+/** What a row says about one tool, and where. */
 export type ToolFault = {
   readonly row: ToolListRow;
-  /** The host or provider that does it. */
+  /** The host or provider responsible. */
   readonly by: string;
   readonly places: readonly FoundPlace[];
 };
 
 export type ToolVerdict = {
   readonly tool: SentTool;
-  /** `lost-with`: it is lost because of another tool of the list. */
+  /** `lost-with`: lost because of another tool in the list. */
   readonly outcome: 'reaches' | 'changed' | 'lost' | 'lost-with';
   readonly faults: readonly ToolFault[];
-  /** The tool as the taker passes it on; the sent one if nothing is changed. */
+  /** The tool as passed on; the one sent if nothing changed. */
   readonly passed: JsonObject;
 };
 
 export type ListVerdict = {
   readonly taker: Taker;
   readonly tools: readonly ToolVerdict[];
-  /** The first fault by which all tools are lost; undefined for none. */
+  /** The first fault that loses all tools; undefined for none. */
   readonly takesAll: { readonly tool: SentTool; readonly fault: ToolFault } | undefined;
 };
 
-/** The taker of an id of the table, in a version; undefined for one that no row speaks of. */
+/** The taker with this table id, in a version; undefined if the table has none. */
 export function takerOf(table: HostTable, { host, version }: HostVersion): Taker | undefined {
   const provider = table.providers.find(({ id }) => id === host);
   if (provider !== undefined)
@@ -65,7 +65,7 @@ export function takerOf(table: HostTable, { host, version }: HostVersion): Taker
   };
 }
 
-/** Every taker that the table speaks of, hosts before providers. */
+/** All takers in the table, hosts before providers. */
 export function allTakers(table: HostTable): readonly Taker[] {
   const ids = [...table.hosts, ...table.providers].map(({ id }) => id);
   return ids.flatMap((host) => takerOf(table, { host, version: '' }) ?? []);
@@ -115,16 +115,16 @@ export function takerLabel(taker: Taker): string {
 }
 
 const LOSING: readonly ToolListRow['does'][] = ['drops-tool', 'drops-server', 'refuses-list'];
-/** By these a fault of one tool is the loss of all. */
+/** With these, a fault in one tool loses them all. */
 const TAKING_ALL: readonly ToolListRow['does'][] = ['drops-server', 'refuses-list'];
 const EVIDENCE = ['measured', 'source-code', 'documented', 'reported'] as const;
 
-/** The rows that count for a taker in its version: of several about one thing the most trusted. */
+/** The rows that apply to a taker's version; among several on the same subject, the most trusted. */
 export function rowsFor(table: HostTable, of: string, version: string): readonly ToolListRow[] {
   const fitting = table.toolRows
     .filter((row) => row.of === of)
     .map((row) => ({ row, fits: fitOf(row, version), about: JSON.stringify(row.when) }))
-    // Of a host whose version nobody knows, what ended counts for nothing.
+    // If the host's version is unknown, ended ranges do not count.
     .filter(({ row, fits }) => fits !== 'other' || (version === '' && row.versions?.until === undefined))
     .sort(
       (a, b) =>
@@ -182,7 +182,7 @@ function judgeTool(tool: SentTool, { own, next, taker, context }: Stages): ToolV
   const passed = lost ? tool.sent : changedTool(tool, found, context);
   const name = fullName(taker.form, `${passed.name ?? tool.name}`, cleanName(context.server));
   const given = { ...tool, name, sent: { ...passed, name } };
-  // What a host leaves out never reaches its provider.
+  // What a host drops never reaches its provider.
   const refused = lost || next === undefined ? [] : faultsOf(given, next, context);
   const faults = [...found, ...refused];
   const isLost = faults.some(({ row }) => LOSING.includes(row.does));
@@ -198,12 +198,12 @@ function faultsOf(tool: SentTool, { rows, by }: Stage, context: ToolContext): To
   });
 }
 
-/** A server's name as it stands in a tool's: hosts take the key of their configuration, which nobody else knows. */
+/** A server's name within a tool name: hosts use their configuration key, which nobody else knows. */
 function cleanName(server: string): string {
   return server.replace(/[^a-zA-Z0-9_-]+/g, '_');
 }
 
-/** The rows by which these takers, and the providers behind them, lose tools. */
+/** The rows by which these takers and their providers lose tools. */
 export function losingRows(table: HostTable, takers: readonly Taker[]): readonly ToolListRow[] {
   const ids = takers.flatMap(({ host, version, kind, provider }) => [
     [host, version] as const,

@@ -4,17 +4,17 @@ import { mapAt, type SchemaNode, schemaNodes, textsAt, typesOf } from '../../bas
 import { isDangling, schemaDefects } from '../../base/schema/schema-soundness.ts';
 import type { ToolShape, ToolWhen } from '../lens/tool-row.ts';
 
-/** One tool of a list, as it was sent; `name` is empty for one without. */
+/** One tool in a list, as sent; `name` is empty if it has none. */
 export type SentTool = { readonly name: string; readonly index: number; readonly sent: JsonObject };
 
-/** Where a tool has what a row is about: the place in the tool, and the name or keyword that it is there. */
+/** Where a tool matches a row: the path in the tool, and the name or keyword found there. */
 export type FoundPlace = { readonly at: ValuePath; readonly name: string };
 
-/** What is known beside the tool. */
+/** The context of a tool. */
 export type ToolContext = {
   /** How many tools of the list have each name. */
   readonly names: ReadonlyMap<string, number>;
-  /** The name that the server gives itself; empty for none. */
+  /** The server's own name; empty for none. */
   readonly server: string;
 };
 
@@ -33,7 +33,7 @@ export function namesOf(tools: readonly SentTool[], names = new Map<string, numb
   return names;
 }
 
-/** Every place in which the tool has what the row is about; none if it has not. */
+/** All places where the tool matches the row; empty if it does not. */
 export function placesOf(when: ToolWhen, tool: SentTool, context: ToolContext): readonly FoundPlace[] {
   const { name, sent } = tool;
   switch (when.has) {
@@ -200,7 +200,7 @@ const SHAPE_PLACES: {
       .map(([name]) => ({ at: [...at, 'properties', name], name })),
 };
 
-/** References to a schema that stands around them, or that leads back to it. */
+/** References to an enclosing schema, or to one that leads back. */
 function recursive(schema: JsonObject): readonly FoundPlace[] {
   const cycles = schemaDefects(schema).filter(({ kind }) => kind === 'cycle');
   const around = schemaNodes(schema).flatMap(({ schema: one, at }) => {
