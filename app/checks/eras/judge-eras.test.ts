@@ -22,6 +22,8 @@ function starts(answers: (asked: string) => string): EraStart[] {
   });
 }
 
+const FAILED_PROCESS = { steps: [sampleStep('process', 'failed', 'It ended.', 'Find out why.')] };
+
 const outcomes = (answers: (asked: string) => string) =>
   judgeEras(starts(answers), UNKNOWN).rows.map(({ outcome }) => outcome);
 
@@ -63,6 +65,19 @@ describe('a server', () => {
     expect(judgeEras(starts(modern), UNKNOWN).serves).toBe('only-modern');
     expect(host('claude-code', modern)).toMatchObject({ connects: 'yes', revision: '2026-07-28' });
     expect(host('gemini-cli', modern)?.connects).toBe('no');
+  });
+
+  it('that ends at server/discover leaves open whether the hosts connect that ask it first', () => {
+    const ending = starts((asked) => (asked < '2026' ? asked : '')).map((start) =>
+      start.revision < '2026'
+        ? start
+        : { ...start, report: { ...start.report, ...FAILED_PROCESS, failed: 'process' as const } },
+    );
+    const report = judgeEras(ending, UNKNOWN);
+    const connects = (id: string) => report.hosts.findLast((one) => one.id === id)?.connects;
+    expect([connects('claude-code'), connects('gemini-cli')]).toEqual(['unknown', 'yes']);
+    expect(report.advice.join(' ')).toContain('Answer server/discover, if only with error -32601');
+    expect(report.rows.at(-1)?.todo).toBe('');
   });
 
   it('that answers with its newest revision, whatever was asked, loses strict clients', () => {

@@ -36,6 +36,7 @@ export function judgeEras(
 ): ErasReport {
   const command = starts[0]?.report.command ?? '';
   const rows = starts.map(eraRow);
+  const ends = starts.some(({ revision, report }) => isEndAtDiscover(revision, report));
   const opens = (era: Era) => rows.some((row) => row.era === era && isOpen(row));
   const [initialize, modern] = [opens('initialize'), opens('modern')];
   const serves = initialize ? (modern ? 'both' : 'only-initialize') : modern ? 'only-modern' : 'none';
@@ -47,6 +48,7 @@ export function judgeEras(
     ...(modern && !initialize
       ? [messageText(texts.advice['serve-initialize'], { last: LAST_INITIALIZE })]
       : []),
+    ...(initialize && ends ? [texts.advice['end-at-discover']] : []),
     ...(refused.length > 0
       ? [messageText(texts.advice['answer-asked'], { refused: refused.join(', ') })]
       : []),
@@ -54,7 +56,7 @@ export function judgeEras(
   return {
     ...{ command, server, serves, rows, advice, migration },
     verdict: messageText(texts.verdict[serves], { modern: FIRST_STATELESS }),
-    hosts: HOST_ERAS.map((host) => hostRow(host, rows)),
+    hosts: HOST_ERAS.map((host) => hostRow(host, rows, ends)),
   };
 }
 
@@ -68,13 +70,18 @@ function eraRow({ revision, report, ready, agreed, rules }: EraStart): EraRow {
   // That the server does not speak this revision is the verdict itself, and what to do stands in the advice.
   const isOtherEra = failed?.id === 'era';
   const found = isOtherEra ? sentence(failed.evidence.join('; ')) : (failed?.found ?? '');
-  const failedTodo = isOtherEra ? '' : (failed?.todo ?? '');
+  const failedTodo = isOtherEra || isEndAtDiscover(revision, report) ? '' : (failed?.todo ?? '');
   const todo = outcome === 'refused-by-client' ? messageText(texts.todo[outcome], { agreed }) : failedTodo;
   return {
     ...{ revision, era: eraOf(revision), outcome, agreed, rules, todo },
     step: failed?.title ?? '',
     found: messageText(texts.found[outcome], { agreed, found }),
   };
+}
+
+/** Servers on old SDKs (rmcp 0.8.5, tried) end at any request before initialize. */
+function isEndAtDiscover(revision: McpRevision, report: DoctorReport): boolean {
+  return eraOf(revision) === 'modern' && firstFailure(report)?.id === 'process';
 }
 
 function outcomeOf(asked: McpRevision, works: boolean, agreed: string): EraOutcome {
@@ -99,15 +106,16 @@ function modernAdvice(vocabulary: string | undefined): string {
 }
 
 /** Whether a host connects: by server/discover if it asks that first, else by `initialize` for its newest revision. */
-function hostRow(host: HostEra, rows: readonly EraRow[]): HostVerdict {
+function hostRow(host: HostEra, rows: readonly EraRow[], ends: boolean): HostVerdict {
   const { id, name, version, source, asOf } = host;
   const newest = HOST_ERAS.findLast((one) => one.id === id) === host;
-  return { id, name, version, newest, source, asOf, ...meeting(host, rows) };
+  return { id, name, version, newest, source, asOf, ...meeting(host, rows, ends) };
 }
 
 function meeting(
   { asks, accepts, discovers }: HostEra,
   rows: readonly EraRow[],
+  ends: boolean,
 ): Pick<HostVerdict, 'connects' | 'revision' | 'why'> {
   const modern = discovers
     ? rows.find(({ era, outcome }) => era === 'modern' && outcome === 'opens')
@@ -116,6 +124,7 @@ function meeting(
     return { connects: 'yes', revision: modern.revision, why: texts.host['connects-modern'] };
   const { agreed = '', outcome = 'fails' } = rows.find(({ revision }) => revision === asks) ?? {};
   const values = { asks, agreed };
+  if (ends && discovers && agreed !== '') return { connects: 'unknown', revision: '', why: texts.host.ends };
   if (outcome === 'opens')
     return { connects: 'yes', revision: asks, why: messageText(texts.host.connects, values) };
   if (agreed === '' || outcome === 'fails')
