@@ -180,7 +180,7 @@ function judgeTool(tool: SentTool, { own, next, taker, context }: Stages): ToolV
   const found = faultsOf(tool, own, context);
   const lost = found.some(({ row }) => LOSING.includes(row.does));
   const passed = lost ? tool.sent : changedTool(tool, found, context);
-  const name = fullName(taker.form, `${passed.name ?? tool.name}`, cleanName(context.server));
+  const name = givenName(`${passed.name ?? tool.name}`, found, taker, context);
   const given = { ...tool, name, sent: { ...passed, name } };
   // What a host drops never reaches its provider.
   const refused = lost || next === undefined ? [] : faultsOf(given, next, context);
@@ -188,6 +188,12 @@ function judgeTool(tool: SentTool, { own, next, taker, context }: Stages): ToolV
   const isLost = faults.some(({ row }) => LOSING.includes(row.does));
   const isChanged = faults.some(({ row }) => row.does === 'drops-keyword' || row.does === 'rewrites');
   return { tool, outcome: isLost ? 'lost' : isChanged ? 'changed' : 'reaches', faults, passed };
+}
+
+/** The name by which the provider gets the tool; what the host puts for the rest of a name that it cuts is left open. */
+function givenName(name: string, found: readonly ToolFault[], { form }: Taker, { server }: ToolContext) {
+  const isCut = found.some(({ row: { edit, when } }) => edit === 'rename' && when.has === 'long-name');
+  return isCut ? name.replace(/…$/, '_') : fullName(form, name, cleanName(server));
 }
 
 function faultsOf(tool: SentTool, { rows, by }: Stage, context: ToolContext): ToolFault[] {
