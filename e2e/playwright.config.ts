@@ -22,7 +22,7 @@ export default defineConfig<object, { carrier: CarrierName }>({
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [] : [['json'] as const])],
   projects: [
     { name: 'loopback', testIgnore: /\/electron|killed-app/ },
-    // It measures milliseconds, so nothing else runs beside it.
+    // It measures milliseconds, so nothing else runs at the same time.
     { name: 'killed', testMatch: /killed-app/, dependencies: ['loopback'] },
     // Every spec whose app has a page, over Electron's port: pages/electron-binary.ts chooses the binary.
     { name: 'electron', testIgnore: /killed-app|command-line|address/, use: { carrier: 'electron' } },

@@ -78,7 +78,7 @@ function install(family: Family, packages: string): void {
   if (run.status !== 0) throw new Error(`${family.install.join(' ')} cannot be installed`);
 }
 
-/** The file that node runs: a script finds its packages beside itself. */
+/** The file that node runs: a script finds its packages next to itself. */
 function serverFile({ server }: Family, packages: string): string {
   if ('program' in server) {
     const manifest = join(packages, 'node_modules', server.program, 'package.json');

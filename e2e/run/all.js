@@ -25,7 +25,7 @@ async function checksAndUnitTests() {
   ]);
 }
 
-/** Sequential: beside the specs and the unit tests there is no third core. @param {[string, string[]][]} checks */
+/** Sequential: besides the specs and the unit tests there is no third core. @param {[string, string[]][]} checks */
 async function checksThenComponents(checks) {
   const done = [];
   for (const [name, args] of checks) done.push(await check(name, args, inTheGaps));
@@ -44,6 +44,6 @@ async function buildAndSpecs() {
 }
 
 const counts = (await Promise.all([buildAndSpecs(), checksAndUnitTests()])).flat(2);
-// It measures milliseconds, so nothing else runs beside it, and its dependencies have run.
+// It measures milliseconds, so nothing else runs at the same time, and its dependencies have run.
 if (counts[0]?.failed === 0) counts.push(await wholeAppTests(browser, ['--project=killed', '--no-deps']));
 keepCount(printCount(counts));

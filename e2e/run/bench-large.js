@@ -1,7 +1,7 @@
 // A frame of 5 MB, from the click on its row to its tree: the longest stall of the page.
 import { launchBrowser, longestStall, openPage, startApp } from './bench-app.js';
 
-/** The page at rest is measured for the same time, and its stall is reported beside. */
+/** The page at rest is measured for the same time, and its stall is reported too. */
 export async function large() {
   const app = await startApp();
   const browser = await launchBrowser();

@@ -31,7 +31,7 @@ export const CLIPS = /** @type {const} */ ([
   { name: 'clip-dark', scheme: 'dark' },
 ]);
 
-/** Images that no page uses: created beside the others in a separate folder, to compare two states of the screen. */
+/** Images that no page uses: created like the others, but in a separate folder, to compare two states of the screen. */
 export const MORE_PICTURES = [...SINGLE, 'settings', 'recordings', 'compare', 'probe-result'].flatMap(
   (scene) =>
     ['light', 'dark'].map((scheme) => ({ name: `${scene}-${scheme}-1024`, scheme, width: 1024, scene })),

@@ -87,7 +87,7 @@ const FILES_READ = [
   'recent.json',
 ];
 
-/** A recording beside the data folders, large enough for an index. */
+/** A recording next to the data folders, large enough for an index. */
 const LARGE = 'large.tierscope.jsonl';
 const LARGE_FRAMES = 40_000;
 

@@ -111,7 +111,7 @@ describe('a change that breaks one check of one tool', () => {
     expect(first.exitCode).toBe(1);
     await writeFile(before, first.out);
     expect((await probe(notes(true), { picks, baseline: before })).exitCode).toBe(0);
-    // The recording of the first probe has its result beside it.
+    // The recording of the first probe has its result next to it.
     const recorded = JSON.parse(first.out).recording;
     expect((await probe(notes(true), { picks, baseline: recorded })).exitCode).toBe(0);
 

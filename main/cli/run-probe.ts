@@ -117,7 +117,7 @@ async function suiteOf(
   return readSuite(file, { ...process.env, ...env }, from);
 }
 
-/** The findings of an earlier probe, from the result beside its recording. */
+/** The findings of an earlier probe, from the result next to its recording. */
 async function baselineOf({
   baseline,
   updatesBaseline = false,

@@ -62,7 +62,7 @@ type Read = { readonly stamp: string; readonly codes: KnownCodes; readonly index
 const MAX_EARLIER = 4;
 /** More problems are not listed. */
 const MAX_PROBLEMS = 500;
-/** A larger recording takes too long to read beside a session. */
+/** A larger recording takes too long to read alongside a session. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The problems of sessions for all screens, derived from their analysis in slices. */

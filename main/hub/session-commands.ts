@@ -153,7 +153,7 @@ export class SharedPolls {
 
 /** How much of a result a screen gets with the end of its call, in characters of JSON. */
 const MAX_CHARS = 100_000;
-/** The estimated cost of a name, number or bracket beside its text. */
+/** The estimated cost of a name, number or bracket besides its text. */
 const CHARS_OF_VALUE = 8;
 
 /** The end of a call for a screen: only the first members of a large result that fit. The full text is in the log. */

@@ -26,7 +26,7 @@ export type TabLog = {
   patchedIndex(change: number): number;
   /** Omitted for a file. */
   readonly texts?: LogTextsState | undefined;
-  /** A file has no finding count beside its list, and no revision until rules are turned off. */
+  /** A file has no finding count besides its list, and no revision until rules are turned off. */
   readonly analysis: Pick<
     SessionAnalysis,
     'counts' | 'dropped' | 'findings' | 'findingsTo' | 'hostFindings' | 'failures' | 'errorsCutAt'

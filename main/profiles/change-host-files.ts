@@ -35,7 +35,7 @@ export type ChangedFile<Plan> = PlacedFile & {
 /** Plans the change of one file; `text` is undefined if there is no file. Undefined if there is nothing to report. */
 type PlanOf<Plan extends TextChange> = (at: PlacedFile, text: string | undefined) => Result<Plan> | undefined;
 
-/** Plans a change to each file and, unless it is a dry run, writes it, with a backup beside it. */
+/** Plans a change to each file and, unless it is a dry run, writes it, with a backup next to it. */
 export async function changeHostFiles<Plan extends TextChange>(
   files: readonly PlacedFile[],
   planOf: PlanOf<Plan>,

@@ -8,7 +8,7 @@ export const HOST_BACKUP = 'tierscope-backup';
 
 type CopiedToHost = FileChange & { readonly notes: readonly string[] };
 
-/** Writes a server into a host's file, with a backup beside it; `dryRun` only plans it. Fails with a sentence. */
+/** Writes a server into a host's file, with a backup next to it; `dryRun` only plans it. Fails with a sentence. */
 export async function copyToHost(
   host: Host,
   file: HostFile,

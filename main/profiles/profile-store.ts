@@ -205,7 +205,7 @@ export class ProfileStore {
     return value.profiles;
   }
 
-  /** Changes the list based on one of its profiles; returns what `edit` returns beside the list. */
+  /** Changes the list based on one of its profiles; returns what `edit` returns besides the list. */
   async #change<Value>(
     id: string,
     edit: (

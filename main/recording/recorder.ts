@@ -257,7 +257,7 @@ class Recorder implements RecordStore {
     }
   }
 
-  /** Checks what other programs did to the file; a damaged one is replaced with a new one beside it. */
+  /** Checks what other programs did to the file; a damaged one is replaced with a new one next to it. */
   async #tend(sink: RecordingSink, watch: HarmWatch): Promise<void> {
     if (this.#givenUp !== '') return;
     const header = Buffer.from(`${this.#header}\n`);

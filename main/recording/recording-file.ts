@@ -28,7 +28,7 @@ export function claimRecordingFile(folder: string, startedAt: Date, label: strin
   return recordingFile(folder, startedAt, label, session, isTaken);
 }
 
-/** A free path beside a recording that another program damaged: its name and a number. */
+/** A free path next to a recording that another program damaged: its name and a number. */
 export function freshFile(file: string): string {
   const name = withoutSuffix(file);
   for (let number = 2; ; number += 1) {
@@ -37,7 +37,7 @@ export function freshFile(file: string): string {
   }
 }
 
-/** The result file beside the recording of a probe. */
+/** The result file next to the recording of a probe. */
 export function probeResultFile(recording: string): string {
   return `${withoutSuffix(recording)}${PROBE_RESULT_SUFFIX}`;
 }

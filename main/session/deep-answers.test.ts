@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordBody } from './record-body.ts';
 import { handshaking, plain, rig, tool } from './testing/session-rig.ts';
 
-/** Answers with 20,000 levels: as a tool's schema, as a result, or beside a number that JSON.parse rounds. */
+/** Answers with 20,000 levels: as a tool's schema, as a result, or next to a number that JSON.parse rounds. */
 const SERVER = handshaking(`
   const deep = '{"a":'.repeat(20000) + '1' + '}'.repeat(20000);
   const answer = (result) => say('{"jsonrpc":"2.0","id":' + JSON.stringify(request.id) + ',"result":' + result + '}');

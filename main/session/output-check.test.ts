@@ -192,7 +192,7 @@ describe.each(ERAS)('the validator of output schemas of the %s era', (era, ours,
       fc.property(documents(era), fc.array(value, { minLength: 1, maxLength: 4 }), (schema, values) => {
         for (const one of values) {
           const expected = verdict(theirs as never, schema, one);
-          // ajv itself fails on some, such as `patternProperties` beside an unsatisfiable `anyOf`.
+          // ajv itself fails on some, such as `patternProperties` next to an unsatisfiable `anyOf`.
           if (expected === 'broken') continue;
           seen[expected] += 1;
           expect([schema, one, verdict(ours, schema, one)]).toEqual([schema, one, expected]);

@@ -8,7 +8,7 @@ import { locked } from './file-lock.ts';
 import { makeFolder } from './own-folder.ts';
 import { readRegular } from './regular-file.ts';
 
-// All whole-file writes happen here: into a temporary file beside the target, synced to disk, then renamed.
+// All whole-file writes happen here: into a temporary file next to the target, synced to disk, then renamed.
 
 type TextFile =
   | { readonly kind: 'text'; readonly text: string }
@@ -37,7 +37,7 @@ export async function readTextFile(path: string, mostBytes = MAX_BYTES): Promise
 export type FileChange = { readonly before: string; readonly after: string; readonly backup: string };
 
 type ChangeOptions = {
-  /** Backs up the old text as `name.suffix` beside the file, if there was one. */
+  /** Backs up the old text as `name.suffix` next to the file, if there was one. */
   readonly backup?: string;
   /** Creates a new file with default permissions in an existing folder; otherwise both are private to the user. */
   readonly isShared?: boolean;
@@ -159,7 +159,7 @@ async function removeLeftovers(target: string): Promise<void> {
   await Promise.all(left.map((one) => rm(join(folder, one), { force: true })));
 }
 
-/** Saves a file's text as `name.suffix` beside it, numbered if taken. Returns the path, or a reason. */
+/** Saves a file's text as `name.suffix` next to it, numbered if taken. Returns the path, or a reason. */
 export async function keepBeside(path: string, suffix: string, text: string): Promise<Result<string>> {
   try {
     const like = await stat(path).catch(() => undefined);

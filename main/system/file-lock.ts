@@ -23,8 +23,8 @@ const waiting = new Map<string, Promise<unknown>>();
 
 /**
  * Runs `act` exclusively among all processes that lock the same path; within this process in order. The lock is the
- * file `path.lock` beside it, so it works on network folders too. The lock of a killed process is taken over at once if
- * it was on this machine, else after ten seconds, without comparing clocks. `isHeld` tells whether the lock was lost
+ * file `path.lock` next to it, so it works on network folders too. The lock of a killed process is taken over at once
+ * if it was on this machine, else after ten seconds, without comparing clocks. `isHeld` tells whether the lock was lost
  * while this process was suspended: check it right before the result becomes visible. Rejects on disk errors, and after
  * waiting 30 seconds for others.
  */

@@ -18,7 +18,7 @@ test.each([
     expect(await readJson(file)).toEqual({ x: 0, width: 1920 });
     expect(await readdir(join(folder, 'new'))).toEqual(['window.json']);
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // The directory in place of the file is unchanged, and nothing is beside it.
+    // The directory in place of the file is unchanged, and nothing is next to it.
     await mkdir(join(folder, 'taken', 'below'), { recursive: true });
     await expect(write(join(folder, 'taken'), 1)).rejects.toThrow();
     expect((await readdir(folder)).sort()).toEqual(['new', 'taken']);

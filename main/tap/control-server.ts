@@ -50,7 +50,7 @@ export class ControlServer {
     this.#reporting ??= setTimeout(() => this.#report(), REPORT_MS).unref();
   }
 
-  /** Opens the channel beside the announcements of taps; undefined if it cannot be opened. */
+  /** Opens the channel next to the announcements of taps; undefined if it cannot be opened. */
   async listen(folder: string, name: string): Promise<ControlAddress | undefined> {
     const path = await this.#pathIn(folder, name).catch(() => undefined);
     if (path === undefined) return undefined;

@@ -39,7 +39,7 @@ import { trafficRuns } from './traffic-runs.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
-/** Additional tools that the lab serves beside its own. */
+/** Additional tools that the lab serves besides its own. */
 export type LabAddition = {
   /** The entries for `tools/list`; they come before the lab's own. */
   readonly tools: readonly JsonObject[];

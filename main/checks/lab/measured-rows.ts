@@ -32,7 +32,7 @@ export type SaveRows = (progress: SurveyProgress, client: Peer) => Promise<Saved
 
 /**
  * Writes the rows of a survey into the file of their host, keeping rows of other hosts and earlier versions, and a
- * Markdown page beside it. A file that is not a readable host file is renamed and kept.
+ * Markdown page next to it. A file that is not a readable host file is renamed and kept.
  */
 export function savingRows({ folder, table, now }: Place): SaveRows {
   return async (progress, client) => {

@@ -9,7 +9,7 @@ import { writeJson } from '../../system/json-file.ts';
 import { makeFolder, ownFolder } from '../../system/own-folder.ts';
 import { readRegular } from '../../system/regular-file.ts';
 
-/** The probe result beside a recording, or why it cannot be read; most recordings have none. */
+/** The probe result next to a recording, or why it cannot be read; most recordings have none. */
 export type KeptResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'report'; readonly report: ProbeReport }
@@ -18,7 +18,7 @@ export type KeptResult =
 /** A result is read whole; one with 500 tools has 10 MB. */
 const MAX_BYTES = 200_000_000;
 
-/** Writes a probe result beside its recording. Returns a sentence if that fails, else an empty text. */
+/** Writes a probe result next to its recording. Returns a sentence if that fails, else an empty text. */
 export async function keepResult(report: ProbeReport): Promise<string> {
   const file = probeResultFile(report.recording);
   try {
@@ -29,7 +29,7 @@ export async function keepResult(report: ProbeReport): Promise<string> {
   }
 }
 
-/** Reads the probe result beside a recording. */
+/** Reads the probe result next to a recording. */
 export async function readResult(recording: string): Promise<KeptResult> {
   const file = probeResultFile(recording);
   try {
@@ -89,7 +89,7 @@ function isSuite({ cases }: ProbeReport): boolean {
   return cases.some(({ family }) => family === 'suite');
 }
 
-/** The recordings with a result beside them, most recently written first. */
+/** The recordings with a result next to them, most recently written first. */
 async function newestResults({ recording }: ProbeReport, dataFolder: string): Promise<readonly string[]> {
   const folders = new Set([dirname(recording), join(dataFolder, 'recordings')]);
   const found = await Promise.all([...folders].map(resultsIn));

@@ -48,7 +48,7 @@ export type ProbeOptions = {
   readonly limits?: Partial<ProbeLimits>;
   /** Selects the cases to run; all by default. */
   readonly picks?: (id: string) => boolean;
-  /** False to keep no result beside the recording. */
+  /** False to keep no result next to the recording. */
   readonly keepsResult?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: ProbeProgress) => void;

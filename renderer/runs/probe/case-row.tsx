@@ -158,7 +158,7 @@ type Again = 'waiting' | Result<CaseAgain>;
 
 const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
 
-/** Re-runs a case on a new process of the server, and shows the new verdict beside the old one. */
+/** Re-runs a case on a new process of the server, and shows the new verdict next to the old one. */
 export async function sendCaseAgain(session: string, id: string): Promise<void> {
   const keep = (again: Again) => useAgain.setState({ [`${session} ${id}`]: again });
   keep('waiting');

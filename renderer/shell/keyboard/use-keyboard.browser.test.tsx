@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { showDialog, useScreen } from '../../state/screen/screen-store.ts';
 import { useKeyboard } from './use-keyboard.ts';
 
-/** A form inside an element that takes the focus on a click beside the fields, and another element. */
+/** A form inside an element that takes the focus on a click next to the fields, and another element. */
 function Window() {
   useKeyboard();
   return (

@@ -14,7 +14,7 @@ export function useKeyboard(): void {
     let form: Element | null = null;
     const touched = ({ type, target }: Event) => {
       if (!(target instanceof Element)) return;
-      // A click beside a form's fields focuses the element around the form.
+      // A click next to a form's fields focuses the element around the form.
       if (type === 'pointerdown' || !target.contains(form)) form = target.closest('form');
     };
     const pressed = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ const RightPane = later(async () => (await import('./right-pane.tsx')).RightPane
 /** In narrower windows the log needs the sidebar's room. */
 const NARROW = '(max-width: 899px)';
 
-/** The initial widths of the panes beside the log, in pixels: a wide window gives them more. */
+/** The initial widths of the panes next to the log, in pixels: a wide window gives them more. */
 function firstSizes(width: number): { readonly sidebar: number; readonly inspector: number } {
   if (width < 1200) return { sidebar: 200, inspector: 348 };
   const part = (share: number, least: number, most: number) =>

@@ -76,7 +76,7 @@ export type ScreenState = {
   readonly centerViews: { readonly [session: string]: CenterView };
   /** Increases whenever a session's rows or counts change: the only trace of rows in here. */
   readonly revisions: Revisions;
-  /** The same for panels beside the log: at most four times a second while a log is flooded. */
+  /** The same for panels next to the log: at most four times a second while a log is flooded. */
   readonly panelRevisions: Revisions;
   readonly theme: ThemeChoice;
   readonly inspectorTab: InspectorTab;

@@ -286,7 +286,7 @@ type TierRulerProps = {
   readonly length: number;
 };
 
-/** The errors of the whole log, beside its scrollbar. A click scrolls there. */
+/** The errors of the whole log, next to its scrollbar. A click scrolls there. */
 const TierRuler = memo(function TierRuler({ marks, length }: TierRulerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(canvas);

@@ -63,7 +63,7 @@ export function round(pixels: number): number {
 type Part = readonly [from: number, to: number];
 
 /**
- * The pattern that a tier fills in the strip, beside the scrollbar and in every chart, so that it can be recognized
+ * The pattern that a tier fills in the strip, next to the scrollbar and in every chart, so that it can be recognized
  * without its color. In a column it divides the width, in a bar the height from the bottom.
  */
 export const TIER_MARKS: Readonly<Record<Tier, readonly Part[]>> = {

@@ -34,7 +34,7 @@ export type ValueFieldProps = {
   readonly required: boolean;
   /** Replaces the button that removes the value. */
   readonly tools?: ReactNode;
-  /** True if the name is already visible beside the field: it is then only for screen readers. */
+  /** True if the name is already visible next to the field: it is then only for screen readers. */
   readonly bare?: boolean;
 };
 

@@ -68,7 +68,7 @@ const TRIAL = { warnings: 1, steps: 3000 };
 export type Given = { readonly value: unknown };
 
 /**
- * A schema with its `$ref` (within `root`) and `allOf` resolved; members beside a `$ref` win. With a value, `if` and
+ * A schema with its `$ref` (within `root`) and `allOf` resolved; members next to a `$ref` win. With a value, `if` and
  * the requirements of existing members too. Returns `{}`, which accepts anything, if there is no schema. Never throws.
  */
 export function flatSchema(root: unknown, schema: unknown, given?: Given): JsonObject {

@@ -1,4 +1,4 @@
-// A pharmacy whose tools report trouble in good results. Runs with fastmcp 4.20.16 (TypeScript) and zod 4.
+// A pharmacy whose tools report problems in successful results. Runs with fastmcp 4.20.16 (TypeScript) and zod 4.
 import { FastMCP } from 'fastmcp';
 import { z } from 'zod';
 

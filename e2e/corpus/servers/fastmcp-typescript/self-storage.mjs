@@ -1,4 +1,4 @@
-// A house of storage units. Runs with fastmcp 3.35.0 (TypeScript) and zod 4.
+// A self-storage facility. Runs with fastmcp 3.35.0 (TypeScript) and zod 4.
 import { FastMCP, UserError } from 'fastmcp';
 import { z } from 'zod';
 

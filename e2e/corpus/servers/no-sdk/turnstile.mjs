@@ -1,4 +1,4 @@
-// A turnstile of a stadium, written without an SDK, that loses its session and answers late. Runs with Node alone.
+// A stadium turnstile, written without an SDK, that loses its session and answers late. Runs with Node alone.
 import { createInterface } from 'node:readline';
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);

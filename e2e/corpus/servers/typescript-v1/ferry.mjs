@@ -1,4 +1,4 @@
-// A ferry line that asks its client. Runs with @modelcontextprotocol/sdk 1.32.2 and zod 3.
+// A ferry line that sends requests to its client. Runs with @modelcontextprotocol/sdk 1.32.2 and zod 3.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {

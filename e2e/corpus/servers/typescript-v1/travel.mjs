@@ -1,4 +1,4 @@
-// A travel agency whose tools report trouble in good results. Runs with @modelcontextprotocol/sdk 1.32.2 and zod 3.
+// A travel agency whose tools report problems in successful results. Runs with @modelcontextprotocol/sdk 1.32.2 and zod 3.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { z } from 'zod';

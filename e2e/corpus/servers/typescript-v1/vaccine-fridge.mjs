@@ -1,4 +1,4 @@
-// The vaccine fridges of a health centre. Runs with @modelcontextprotocol/sdk 1.32.2 and zod 3.
+// The vaccine fridges of a health center. Runs with @modelcontextprotocol/sdk 1.32.2 and zod 3.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
