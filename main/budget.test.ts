@@ -27,7 +27,6 @@ function linesOf(path: string): number {
 
 const sum = (of: readonly Source[]): number => of.reduce((lines, file) => lines + file.lines, 0);
 
-/** The lines per folder, largest first. */
 function byFolder(): string {
   const folders = new Map<string, Source[]>();
   for (const file of sources) {

@@ -23,7 +23,6 @@ export type KilledApp = {
   readonly lostMs: number;
   /** How long before the kill the server wrote the first missing line, in milliseconds; 0 for none. */
   readonly ageMs: number;
-  /** What is wrong with the recording. */
   readonly faults: readonly string[];
 };
 

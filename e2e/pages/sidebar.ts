@@ -17,12 +17,10 @@ export class SidebarPage {
     await this.root.getByRole('tab', { name: tab }).click();
   }
 
-  /** An item of a list in the sidebar. */
   item(name: string): Locator {
     return this.root.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** The names of a list's items. */
   async items(list: string): Promise<string[]> {
     return this.root.getByRole('list', { name: list, exact: true }).getByRole('button').allInnerTexts();
   }

@@ -2,7 +2,6 @@ import { call, handshake, inModernEra, request, type Step } from './step.ts';
 
 /** A server to record, and the requests to it. */
 export type Family = {
-  /** The recording's name. */
   readonly name: string;
   /** Packages that the project does not depend on, with exact versions; installed in their own folder. */
   readonly install: readonly string[];

@@ -12,12 +12,10 @@ export type Step =
   /** Sends an intentionally malformed line, and records it as such. */
   | { readonly kind: 'malformed'; readonly line: string };
 
-/** A request that is answered. */
 export function request(method: string, params: unknown = {}): Step {
   return { kind: 'request', method, params, until: 'answer' };
 }
 
-/** A tool call. */
 export function call(
   name: string,
   given: unknown = {},

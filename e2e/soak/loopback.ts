@@ -13,7 +13,6 @@ const WEBSOCKET = [
 
 type Attempt = {
   readonly name: string;
-  /** The bytes sent to the port. */
   readonly bytes: string;
   /** True for what a user's own browser sends, which shows that the attempts fail only because of their flaw. */
   readonly allowed?: true;

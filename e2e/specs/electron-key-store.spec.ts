@@ -72,7 +72,6 @@ async function save(page: Page, value: string, note: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Starts the saved server and calls its tool. */
 async function startServer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^vault ?, not connected/ }).click();
   // A start also opens what the previous one has recorded.

@@ -112,7 +112,6 @@ async function dropFromDesktop(page: Page, file: string): Promise<void> {
   await session.detach();
 }
 
-/** A recording of one session with this label. */
 function recordingOf(label: string): string {
   const records = [
     { type: 'header', format: 'tierscope', version: 1, startedAt: '2026-11-21T09:30:00.000Z' },

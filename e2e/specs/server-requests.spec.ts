@@ -10,7 +10,6 @@ const EVERYTHING = packagedServer('@modelcontextprotocol/server-everything', 'st
 // Each test asks and answers several times, which takes a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
-/** The panel of the active session. */
 function panelOf({ page }: Screen): Locator {
   return page.getByRole('region', { name: 'Server requests', exact: true });
 }

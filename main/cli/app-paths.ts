@@ -99,5 +99,4 @@ export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace):
   };
 }
 
-/** The version of this program. */
 export const appVersion: string = version;

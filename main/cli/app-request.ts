@@ -11,7 +11,6 @@ export type AppRequest = {
   readonly files: readonly string[];
   /** The command that the first file may have been meant as, if no such file exists. */
   readonly meant?: string | undefined;
-  /** The server to connect to. */
   readonly connect?: CommandInput<'connect'> | undefined;
   /** If omitted, the app chooses: Electron if its binary is present, else the browser. */
   readonly shell?: 'electron' | 'browser' | undefined;

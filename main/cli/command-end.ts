@@ -5,7 +5,6 @@ import type { HostApi } from '../hub/host-api.ts';
 import { faultText, writeStderr } from '../system/command-output.ts';
 import { ownFolder } from '../system/own-folder.ts';
 
-/** The exit codes of the command line. */
 export const exitCodes = { done: 0, findings: 1, usage: 2, cannotOpen: 3 } as const;
 
 /** Ends a command with a sentence for the user and an exit code. */

@@ -85,7 +85,6 @@ async function eachLine(take: (line: string) => void): Promise<void> {
   if (rest !== undefined) take(shownLine(lineText(rest.bytes)));
 }
 
-/** The mock's effects on its own process. */
 class ProcessStage implements MockStage {
   readonly #out = new PacedOutput(process.stdout);
   #planned = 0;

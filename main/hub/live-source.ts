@@ -106,7 +106,6 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.write(sessionBody(options.spec, options.label, options.settings));
   }
 
-  /** Assigns the session to a profile. */
   setProfile(profile: string): void {
     this.#profile = profile;
     this.#changed();

@@ -15,7 +15,6 @@ const MAX_TEXT_BYTES = 64_000_000;
 /** Consecutive texts. Full pages are the unit that moves to disk. */
 class TextPage {
   texts = 0;
-  /** The used bytes. */
   used = 0;
   /** Undefined once moved to disk or dropped. */
   bytes: Buffer | undefined;

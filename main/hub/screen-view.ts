@@ -304,7 +304,6 @@ class NamedProblems {
     this.#onFound = onFound;
   }
 
-  /** The named problems of a row. */
   readonly at = (session: string, seq: number): readonly string[] => {
     const rows = this.#rows.get(session);
     return rows === undefined ? [] : this.#named.filter((problem) => rows.get(problem)?.has(seq));

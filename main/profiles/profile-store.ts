@@ -84,7 +84,6 @@ export class ProfileStore {
     return await this.#add({ id: this.#options.newId(), ...draft.data }, secrets);
   }
 
-  /** Changes a profile and its secrets. */
   async edit(id: string, change: ProfileChange, secrets: SecretChanges = {}): Promise<Result<Profile>> {
     const sound = profileChangeSchema.safeParse(change);
     if (!sound.success) return err(`This profile cannot be saved: ${faultOf(sound.error)}.`);

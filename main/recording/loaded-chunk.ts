@@ -25,14 +25,12 @@ type ChunkPart = { readonly session: string | undefined; readonly rows: RowBlock
 /** Record places: seq, offset and length in bytes for each. */
 export type Places = Float64Array<ArrayBuffer>;
 
-/** The findings of a session. */
 export type FoundInSession = {
   readonly findings: readonly Finding[];
   readonly hostFindings: readonly Finding[];
   readonly failures: readonly KeptFailure[];
 };
 
-/** What is known about a file while it is read. */
 export type ReadSoFar = {
   /** The file that records are read from: for another tool's file, its copy. */
   readonly file: string;
@@ -137,7 +135,6 @@ function inOrder(one: readonly number[], other: readonly number[]): Places {
   return Float64Array.from(starts.flatMap((start) => places.slice(start, start + 3)));
 }
 
-/** A chunk without rows. */
 export function emptyChunk(about: ReadSoFar): LoadedChunk {
   return { about, parts: [], patches: [] };
 }

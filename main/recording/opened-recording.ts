@@ -23,7 +23,6 @@ import { type FileReach, RecordingBookmarks } from './recording-bookmarks.ts';
 import { type SessionPart, SessionParts } from './session-parts.ts';
 
 export type OpenedRecording = {
-  /** The file that was opened. */
   readonly path: string;
   readonly format: FormatName;
   readonly notes: readonly string[];

@@ -24,7 +24,6 @@ export class HttpHeads {
     this.#version = version;
   }
 
-  /** The headers of a POST with a message. */
   post(envelope: Envelope): Header[] {
     return this.#all([
       ['Content-Type', 'application/json'],

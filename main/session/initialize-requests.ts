@@ -130,7 +130,6 @@ class ClientTaskService {
     return { kind: 'result', result: { task: taskMembers(task) } };
   }
 
-  /** True for a method that this service answers. */
   answers(method: string): boolean {
     return TASK_METHODS.includes(method) && this.#held.size > 0;
   }

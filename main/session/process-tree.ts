@@ -126,7 +126,6 @@ export type Outlived = { readonly pid: number; readonly name: string; readonly i
 /** A process with a mark; `born` tells it from a later one with the same id. */
 type MarkedProcess = { readonly pid: number; readonly name: string; readonly born: string };
 
-/** A mark for one run of one server. */
 export function newMark(): string {
   return randomUUID();
 }

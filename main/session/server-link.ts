@@ -8,7 +8,6 @@ import type { Envelope, RpcId, WireMessage } from '../../app/wire/envelope.ts';
 /** How long an answer that fits no request may belong to a raw message, in milliseconds. */
 const RAW_MS = 5000;
 
-/** How the connection to a server ended. */
 export type LinkEnd = {
   /** As text: `exit code 1`, `signal SIGKILL`; empty over HTTP, where nothing exits. */
   readonly how: string;

@@ -1,7 +1,6 @@
 import { terminalSafe } from '../../app/base/hidden-characters.ts';
 import { type Redactor, redactedText, secretsReplaced } from '../../app/frame/redaction/redactor.ts';
 
-/** The output of a command. */
 export type CommandOutput = {
   readonly version: string;
   readonly write: (text: string) => void;

@@ -1,4 +1,3 @@
-/** True while a process with this id runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

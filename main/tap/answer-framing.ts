@@ -7,9 +7,7 @@ export type Framing = {
   endOf(chunk: Uint8Array, start: number, before: Uint8Array): number;
   /** True if a unit has ended with these latest bytes. */
   isEnd(last: Uint8Array): boolean;
-  /** The message of a unit. */
   textOf(unit: Uint8Array): LineText;
-  /** The unit with its message replaced. */
   withText(unit: Uint8Array, text: string): Uint8Array;
   /** Terminates a unit that is cut off. */
   readonly end: Uint8Array;

@@ -81,7 +81,6 @@ export class HttpTap {
     }, this.#legacy);
   }
 
-  /** The number of open exchanges. */
   get openExchanges(): number {
     return this.#open.size;
   }

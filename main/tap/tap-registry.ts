@@ -53,7 +53,6 @@ export function watchTaps(dataFolder: string, onTap: (tap: RunningTap) => void):
   };
 }
 
-/** Every running tap. */
 export async function runningTaps(dataFolder: string): Promise<RunningTap[]> {
   const folder = tapsFolder(dataFolder);
   const names: string[] = await readdir(folder).catch(() => []);

@@ -5,7 +5,6 @@ import { actionsOf } from '../ui/controls/action.ts';
 import { Button, kit } from '../ui/kit.tsx';
 import styles from './lookup-toggle.module.css';
 
-/** The pages of the code lookup. */
 export type LookupView = 'meanings' | 'classify' | 'sdks' | 'conflicts' | 'corrections' | 'own';
 
 type LookupState = {
@@ -47,7 +46,6 @@ export function followPin(): void {
   });
 }
 
-/** The actions of the code lookup. */
 export const LOOKUP_ACTIONS = actionsOf('View', [
   ['Code lookup', 'c', toggleLookup],
   ['Code lookup as a page', '', () => showDialog('code-lookup')],
@@ -67,7 +65,6 @@ function pinLookup(): void {
   setLookup(({ open, pinned }) => ({ open: true, pinned: open && !pinned }));
 }
 
-/** Shows and hides the code lookup. */
 export function LookupToggle() {
   const open = useLookup((state) => state.open);
   return (

@@ -41,7 +41,6 @@ export function highestSeverityFinding(findings: readonly Finding[]): Finding | 
   );
 }
 
-/** Each severity as a label. */
 export const SEVERITY_LABELS: Record<Severity, string> = {
   violation: 'Violation',
   advice: 'Advice',

@@ -58,7 +58,6 @@ type Props = {
   readonly quiet?: boolean;
 };
 
-/** Turns rules off for a server, or everywhere. */
 export function RuleOffMenu({ rules, sessions, quiet = false }: Props) {
   if (rules.length === 0) return null;
   const servers = serversOf(sessions);

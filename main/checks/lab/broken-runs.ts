@@ -61,7 +61,6 @@ function writeError(call: LabCall, error: JsonObject | string) {
   return writeMessage(call, { jsonrpc: '2.0', id: call.id, error });
 }
 
-/** The tools for crashes. */
 export const crashRuns = {
   'crash-exit': ({ args, process, wire }) => {
     const code = integerArgument(args, 'code', { fallback: 3, min: 0, max: 255 });
@@ -79,7 +78,6 @@ export const crashRuns = {
   },
 } satisfies Record<LabToolOf<'crash'>, LabRun>;
 
-/** The tools for noise on stdout. */
 export const stdoutRuns = {
   'stdout-noise': async ({ wire }) => {
     await wire.writeLine('DEBUG connecting to db.example:5432 …');

@@ -9,7 +9,6 @@ import {
 } from './lab-call.ts';
 import type { LabWire } from './lab-process.ts';
 
-/** The tools for protocol errors. */
 export const protocolErrorRuns = {
   'method-not-found': () => rpcError(-32601, 'Method not found'),
   'invalid-params': () => rpcError(-32602, 'Unknown tool: serach_orders'),

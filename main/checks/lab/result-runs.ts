@@ -29,7 +29,6 @@ All **3** jobs ran; see the [dashboard](https://example.com/jobs?night=12) or [t
 
 const STATES = ['open', 'paid', 'sent'];
 
-/** The tools for unusual results. */
 export const resultRuns = {
   'ok-blocks': blocks,
   'ok-records': ({ args }) => {

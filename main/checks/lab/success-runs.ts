@@ -12,7 +12,6 @@ import {
 
 const MEGABYTE = 1_048_576;
 
-/** The tools for successful results. */
 export const successRuns = {
   'ok-text': () => textResult('All is well. 3 files were indexed.'),
   'ok-structured': ({ args }) => {

@@ -28,7 +28,6 @@ const ISSUES = [
   { code: 'too_big', maximum: 100, inclusive: true, path: ['limit'], message: 'expected number to be <=100' },
 ];
 
-/** The tools for tool errors. */
 export const toolErrorRuns = {
   'tool-error-text': () =>
     errorResult('The folder "reports" does not exist. Use list_folders to see the known ones.'),

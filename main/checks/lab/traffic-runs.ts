@@ -12,7 +12,6 @@ import {
 } from './lab-call.ts';
 import type { LabWire } from './lab-process.ts';
 
-/** The tools for traffic. */
 export const trafficRuns = {
   'server-request-same-id': async (call) => {
     const method = choiceArgument(call.args, 'method', ['ping', 'roots/list', 'sampling/createMessage']);

@@ -114,7 +114,6 @@ export class ServeAnswers {
     return waitForError(this.recordings, this.#reports, asked);
   }
 
-  /** The report of a recording as Markdown. */
   async markdown(name: string): Promise<Result<string>> {
     const report = await this.#report(name);
     if (!report.ok) return report;

@@ -57,7 +57,6 @@ export function suggestionText(suggestions: readonly ReconnectSuggestion[]): str
     : `The server does not speak the revision that was asked for (error -32022). It supports ${versions.join(', ')}.`;
 }
 
-/** The label of a suggestion's button. */
 export function suggestionButton(suggestion: ReconnectSuggestion): string {
   if (suggestion.kind === 'capabilities') return 'Declare it and reconnect';
   const unknown = suggestion.known ? '' : ', unknown here';

@@ -207,7 +207,6 @@ export function ExchangeExplain({ inspected, info }: Props) {
   );
 }
 
-/** What was called, with its arguments. */
 function CallLine({ failure }: Pick<Inspected, 'failure'>) {
   const { arguments: given } = failure?.failure ?? NO_FAILURE;
   if (failure === undefined || given === '') return null;

@@ -7,7 +7,6 @@ import type { Inspected } from '../../state/inspected/inspected.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { FindingCards } from '../findings/finding-cards.tsx';
 
-/** The findings for the selection. */
 export function SelectionFindings({ inspected }: { readonly inspected: Inspected }) {
   const findings = useSelectionFindings(inspected);
   return <FindingCards session={inspected.session} findings={findings} />;

@@ -248,7 +248,6 @@ export function groupFindings(findings: readonly Finding[], filter: FindingsFilt
   return [...groups].map(([rule, members]) => groupOf(rule, members)).toSorted(bySeverity);
 }
 
-/** The number of findings of each severity. */
 export function severityCounts(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
   const counts = { violation: 0, advice: 0, info: 0 };
   for (const { severity } of findings) counts[severity] += 1;

@@ -20,7 +20,6 @@ const AFTER = 400;
 const MAX_EVENTS = 200;
 const MAX_TEXT = 200;
 
-/** One HTTP exchange from its records. */
 type HttpView = {
   readonly x: number;
   request?: HttpRequestRecord;

@@ -248,7 +248,6 @@ function LeftOutList({ leftOut }: { readonly leftOut: readonly LeftOutView[] }) 
   );
 }
 
-/** A short label for the risk of a request. */
 export const RISK_LABELS: Record<SendRisk, string> = {
   reads: 'only reads',
   'read-only': 'read-only',

@@ -70,7 +70,6 @@ function rawInput(session: string, { bytes, fill }: RawBytes): CommandInput<'sen
   return { session, text: line.raw, fill: { bytes: fill.bytes, after: after.raw }, deliberate: true };
 }
 
-/** The template with this id. */
 export function templateOf(id: string | null): Template | undefined {
   return TEMPLATES.find((template) => template.id === id);
 }

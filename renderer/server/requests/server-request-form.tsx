@@ -304,7 +304,6 @@ async function answerAlways(
   await notifyFailure(host().configure({ session: info.session, settings: { answers } }));
 }
 
-/** A short label of an answer. */
 export function answerText(answer: ServerRequestAnswer): string {
   switch (answer.kind) {
     case 'result':

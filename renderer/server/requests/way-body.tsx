@@ -77,7 +77,6 @@ type Props = {
   readonly onChange: (draft: ServerRequestDraft) => void;
 };
 
-/** The answer in the chosen way. */
 export function WayBody({ info, serverRequest, draft, onChange }: Props) {
   const shape = serverRequestShape(serverRequest);
   switch (draft.way) {

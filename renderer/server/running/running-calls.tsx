@@ -22,7 +22,6 @@ type CancelledCall = {
 
 export const useCancelled = create<{ readonly calls: readonly CancelledCall[] }>(() => ({ calls: [] }));
 
-/** Cancels the open request with this seq. */
 export async function cancelRunning(session: string, seq: number): Promise<void> {
   const at = sessionLog(session).mirror.length;
   useCancelled.setState(({ calls }) => ({ calls: [...calls, { session, seq, at }] }));
@@ -90,7 +89,6 @@ export function requestDuring(info: SessionInfo, seq: number): ServerRequest | u
   return liveInfo(info)?.serverRequests.find(({ during }) => during?.includes(seq) === true);
 }
 
-/** Opens the form that answers a server request. */
 export function AnswerButton({
   info,
   request,
@@ -117,7 +115,6 @@ type CallTitleProps = {
   readonly onClick?: () => void;
 };
 
-/** The method and target of a call in the strip. */
 export function CallTitle({ method, target, onClick }: CallTitleProps) {
   const className = `${callName.name} ${kit.truncate} ${kit.mono} ${styles.name}`;
   const title = (

@@ -191,7 +191,6 @@ export function actionsNow(calls: readonly Action[]): readonly Action[] {
   return [...EDIT_AGAIN, ...PROBLEM_OF_ROW, ...calls, ...session].filter(({ when }) => when?.() !== false);
 }
 
-/** The actions of the open sessions. */
 export function currentActions(): Action[] {
   const { sessions, active } = useScreen.getState();
   const info = sessions.find((one) => one.session === active);

@@ -10,7 +10,6 @@ export function attachHost(commands: Commands): void {
   attached = commands;
 }
 
-/** The host's commands. */
 export function host(): Commands {
   if (attached === undefined) throw new Error('a command before attachHost');
   return attached;

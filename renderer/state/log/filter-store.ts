@@ -10,7 +10,6 @@ export type FilterSpan = { readonly from: number; readonly to: number };
 type ShownProblem = { readonly id: string; readonly label: string };
 
 type FilterState = {
-  /** The text of the filter field. */
   readonly text: string;
   /** One sentence if the text is invalid; else empty. */
   readonly fault: string;
@@ -49,7 +48,6 @@ export function followFront(): void {
   });
 }
 
-/** Drops the filter of a closed session. */
 export function forgetFilter(session: string): void {
   resting.delete(session);
 }
@@ -64,7 +62,6 @@ export function filterText({
   return `problem:${problem.id}${fault !== '' || text.trim() === '' ? '' : ` (${text})`}`;
 }
 
-/** Toggles the filter on one tier. */
 export function toggleTier(tier: ErrorTier): void {
   useFilter.setState(({ tiers }) => ({
     tiers: tiers.includes(tier) ? tiers.filter((other) => other !== tier) : [...tiers, tier],

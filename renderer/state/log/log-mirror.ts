@@ -184,7 +184,6 @@ export class LogMirror {
     this.#shown.clear();
   }
 
-  /** Drops the oldest rows of a long table. */
   #cutBack(): void {
     const { length } = this.#table;
     if (length < 2 * HELD_ROWS) return;

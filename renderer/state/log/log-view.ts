@@ -8,7 +8,6 @@ import { setFollowing, viewInFront } from '../screen/screen-store.ts';
 const ROWS = ['calls', 'frames'] as const;
 /** The origin of row times. */
 export const TIMES = ['clock', 'start', 'before', 'selected'] as const;
-/** The columns of the log, in order. */
 export const COLUMNS = ['number', 'time', 'message', 'id', 'duration', 'size', 'outcome'] as const;
 export type LogColumn = (typeof COLUMNS)[number];
 
@@ -20,7 +19,6 @@ const HIDDEN = { calls: ['number', 'id'], frames: ['number'] } as const;
 const viewSchema = z.object({
   rows: z.enum(ROWS).catch('calls'),
   time: z.enum(TIMES).catch('clock'),
-  /** The hidden columns. */
   hidden: z.object({ calls: columns(HIDDEN.calls), frames: columns(HIDDEN.frames) }).catch(HIDDEN),
   /** In pixels; columns without a width share the remaining room. */
   widths: z.partialRecord(z.enum(COLUMNS), z.number().min(20).max(2000)).catch({}),
@@ -61,7 +59,6 @@ export function nextTime(): void {
   setLogView({ time: TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'clock' });
 }
 
-/** Shows or hides a column. */
 export function toggleColumn(column: LogColumn): void {
   const { rows, hidden } = useLogView.getState();
   const before = hidden[rows];

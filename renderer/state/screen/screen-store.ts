@@ -139,7 +139,6 @@ export function activateSession(session: string): void {
   set({ active: session, merged: false });
 }
 
-/** Activates the merged log of all sessions. */
 export function showMerged(): void {
   if (get().sessions.length > 0) set({ merged: true });
 }
@@ -187,7 +186,6 @@ export function leaveOut(leftOut: readonly string[]): void {
   set({ leftOut });
 }
 
-/** True if any session is open. */
 export function isAnyOpen(): boolean {
   return get().active !== null;
 }

@@ -46,7 +46,6 @@ export function readObject(text: string, what = 'This'): Result<JsonObject> {
   return isJsonObject(value) ? ok(value) : err(`${what} must be a JSON object: { … }.`);
 }
 
-/** Arguments in the form of a draft. */
 export function writtenArguments(args: JsonObject): Pick<CallDraft, 'text' | 'kept'> {
   return { text: JSON.stringify(args, null, 2), kept: args };
 }

@@ -128,7 +128,6 @@ export function errorAnswer({ code, message, data }: ErrorDraft): Result<ServerR
   return ok({ kind: 'error', code: number, message, data: JSON.parse(data) });
 }
 
-/** A draft from a saved answer. */
 export function draftOfAnswer(
   shape: ServerRequestShape,
   draft: ServerRequestDraft,

@@ -92,7 +92,6 @@ function sharedParts(names: readonly (readonly string[])[]): number {
   return differs < 0 ? 0 : differs;
 }
 
-/** The pages of the sidebar. */
 export type SidebarTab = 'tools' | 'resources' | 'prompts' | 'tasks' | 'request';
 
 /** The key of the input about one item of a page, of its call and of its failure. Created by `draftKey`. */
@@ -148,7 +147,6 @@ export function chooseOn(tab: SidebarTab, session: string, name: string): void {
   showTab(session, tab);
 }
 
-/** Loads sent or saved arguments into a draft. */
 export function loadArguments(key: DraftKey, args: JsonObject): void {
   useSidebar.setState(({ drafts }) => ({
     drafts: { ...drafts, [key]: { ...drafts[key], ...writtenArguments(args) } },

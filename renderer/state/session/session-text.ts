@@ -10,7 +10,6 @@ import type { RuleSetting } from '../../../app/session/project/project-file.ts';
 import type { SessionBadgeProps } from '../../ui/controls/session-badge.tsx';
 import { byteSize, counted, formatClock, formatMoment } from '../../ui/format/quantity-text.ts';
 
-/** The state of a session as a label. */
 export function stateLabel(state: SessionState): string {
   switch (state) {
     case 'starting':
@@ -74,7 +73,6 @@ export function sendRefusal(info: SessionInfo): string {
   }
 }
 
-/** True if the session can be started again. */
 export function canRestart(info: SessionInfo): boolean {
   return info.kind === 'live';
 }

@@ -12,7 +12,6 @@ export function attachStubHost(commands: Partial<Commands>): void {
   attachHost({ ...FOLLOWED, ...commands } as Commands);
 }
 
-/** An empty session. */
 export const EMPTY_SESSION: FileInfo = {
   kind: 'file',
   state: 'file',

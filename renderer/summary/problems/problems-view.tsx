@@ -109,7 +109,6 @@ function Folded({ fold, problems, ...listed }: FoldedProps) {
   );
 }
 
-/** The number of problems, or of new ones. */
 export function ProblemsBadge({ info }: Props) {
   const sessions = useViewSessions(info);
   useReadProblems(sessions, false);

@@ -288,7 +288,6 @@ export function notCountedText(sessions: readonly SessionRead[]): string {
   return parts.length === 0 ? '' : `Not counted: ${parts.join('; ')}.`;
 }
 
-/** True if any tool was called. */
 export function hasToolCalls(sessions: readonly SessionRead[]): boolean {
   return sessions.some(({ statistics }) => statistics.run.statistics.groups.some(isToolGroup));
 }

@@ -241,7 +241,6 @@ async function keepFilters(filters: readonly SavedFilter[]): Promise<boolean> {
   return false;
 }
 
-/** Replaces the current filter. */
 export function applyFilter(filter: SavedFilter): void {
   useFilter.setState({ text: filter.text, tiers: [] });
   useSavedFilters.setState({ open: false });

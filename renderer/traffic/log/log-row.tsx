@@ -52,7 +52,6 @@ export function rowElementId(seq: number, session?: string): string {
   return session === undefined ? `row-${seq}` : `row-${session}-${seq}`;
 }
 
-/** One row of the frame log. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
   const { row, request = row, folded = 0, repeats = 1, opened = false, inside = false } = props;
   const {

@@ -140,7 +140,6 @@ async function setFolds(open: boolean): Promise<void> {
   if (row !== null && shownRow !== undefined && !open) selectInFront(row.session, shownRow);
 }
 
-/** Clears the selection of the log. */
 export function selectNothing({ merged, view }: Pick<FrontView, 'merged' | 'view'>): void {
   const session = merged ? useScreen.getState().active : view;
   if (session !== null) selectRow(session, null);

@@ -320,7 +320,6 @@ function numbersIn(bytes: Uint8Array): Float64Array<ArrayBuffer> {
 
 const known = new Map<string, RowTimes>();
 
-/** The times of a recording's rows. */
 export function timesOf(session: string): RowTimes {
   const held = known.get(session) ?? new RowTimes(session);
   known.set(session, held);

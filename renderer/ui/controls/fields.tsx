@@ -102,7 +102,6 @@ export function TextField({ label, hint, fault, suggestions, onChange, ...input 
 
 type AreaFieldProps = Labels & Text & Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>;
 
-/** A labeled multi-line text field. */
 export function AreaField({ label, hint, fault, onChange, ...area }: AreaFieldProps) {
   return (
     <Field label={label} hint={hint} fault={fault}>
@@ -120,7 +119,6 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
 /** Longer lists are unusable, and a browser renders all of their options. */
 const MAX_OPTIONS = 500;
 
-/** A choice of one of several values. */
 export function Select<Value extends string | number>({
   options,
   value,

@@ -124,7 +124,6 @@ export function ContextMenuOf({ trigger, onOpenChange, children }: ContextMenuOf
 
 type SubmenuProps = { readonly label: string; readonly disabled?: boolean; readonly children: ReactNode };
 
-/** A menu item that opens a submenu. */
 export function Submenu({ label, disabled = false, children }: SubmenuProps) {
   return (
     <Menu.SubmenuRoot>

@@ -57,7 +57,6 @@ export type FieldWarnings = ReadonlyMap<string, readonly string[]>;
 
 type Warning = { readonly at: ValuePath; readonly message: string };
 
-/** Groups warnings by place. */
 export function fieldWarnings(warnings: readonly Warning[]): FieldWarnings {
   const sorted = new Map<string, string[]>();
   for (const { at, message } of warnings) {

@@ -154,7 +154,6 @@ function named(schema: JsonObject): Choice[] {
 
 const LONGEST_LABEL = 2000;
 
-/** A value as the label of a choice. */
 export function choiceText(value: unknown): string {
   return typeof value === 'string' && value !== ''
     ? shortened(value, LONGEST_LABEL)

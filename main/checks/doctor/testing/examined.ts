@@ -30,7 +30,6 @@ export async function examined(
   });
 }
 
-/** The step of a report with this id. */
 export function step(report: DoctorReport, id: StepId): DoctorStep {
   const found = report.steps.find((one) => one.id === id);
   if (found === undefined) throw new Error(`the report has no step ${id}`);

@@ -26,7 +26,6 @@ export function probeOptions(
   };
 }
 
-/** Probes a server without a recording. */
 export function probed(
   command: string,
   args: readonly string[],
