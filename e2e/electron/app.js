@@ -18,7 +18,7 @@ const EVENTS = [
 ];
 
 /**
- * What the app needs from the rest of the stand-in.
+ * The rest of the stand-in, as the app needs it.
  * @typedef {{ start: () => Promise<void>, windows: () => { close: () => void }[], end: () => void }} Inside
  */
 

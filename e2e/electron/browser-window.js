@@ -18,7 +18,7 @@ const OPTIONS = new Set([
   'webPreferences',
 ]);
 
-/** What a window needs from the rest of the stand-in. @typedef {import('./windows.js').Windows} Windows */
+/** The rest of the stand-in, as a window needs it. @typedef {import('./windows.js').Windows} Windows */
 
 export class BrowserWindow extends KnownEvents {
   /** @type {Windows | undefined} */

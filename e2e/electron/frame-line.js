@@ -29,7 +29,7 @@ export class FrameLine {
   }
 
   /**
-   * What the preload has sent on a channel; undefined if it belonged to a port.
+   * The preload's message on a channel; undefined if it belonged to a port.
    * @param {string} payload @returns {any}
    */
   heard(payload) {

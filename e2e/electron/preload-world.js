@@ -204,7 +204,7 @@ export function inputWorld(secret) {
   for (const [name, type] of Object.entries(TYPES)) {
     window.addEventListener(name, (event) => event.isTrusted && toHost(type), { capture: true });
   }
-  // What would open a window asks the stand-in for one instead.
+  // Requests for a window go to the stand-in instead.
   const ask = (/** @type {string} */ address) => toHost(`open:${address}`);
   window.addEventListener(`${secret}:open`, (event) => ask(/** @type {CustomEvent} */ (event).detail));
   window.addEventListener('click', (event) => {

@@ -23,7 +23,7 @@ const EVENTS = [
 /** @typedef {import('./preferences.js').Preferences} Preferences */
 /** @typedef {(details: object) => { action: 'allow' | 'deny' }} OpenHandler */
 /**
- * What a page needs from the rest of the stand-in.
+ * The rest of the stand-in, as a page needs it.
  * @typedef {{
  *   schemes: import('./schemes.js').Schemes,
  *   session: import('./session.js').SessionHandlers,

@@ -48,7 +48,7 @@ export async function killedApp(data: string, afterMs: number, early = false): P
 }
 
 /**
- * What a recording with the server's first `read` lines lacks. An app without CPU time cannot record, so only the time
+ * The loss in a recording with the server's first `read` lines. An app without CPU time cannot record, so only the time
  * that it had counts: it answers a ping after each line, in the turn in which it records the line, and those answers
  * show when it was working. `notes` are the server's.
  */

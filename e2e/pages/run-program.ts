@@ -23,7 +23,7 @@ export class RunningProgram {
   readonly #ended: Promise<ProgramEnd>;
   stderr = '';
 
-  /** What it has printed so far. */
+  /** The output so far. */
   get stdout(): string {
     return Buffer.concat(this.#stdout).toString();
   }

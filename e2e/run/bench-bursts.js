@@ -16,7 +16,7 @@ const LIMIT_MS = 120_000;
 const FRAMES = 1_000_000;
 const OPEN_MS = 600_000;
 
-/** What a user has on the screen while rows arrive. @type {Record<string, (page: Page) => Promise<void>>} */
+/** The views that are open while rows arrive. @type {Record<string, (page: Page) => Promise<void>>} */
 const VIEWS = {
   'one row for each call': async (page) => {
     await page.getByRole('button', { name: 'Calls', exact: true }).click();

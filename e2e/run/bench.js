@@ -108,7 +108,7 @@ const benches = {
     return readers;
   },
 };
-/** What each is compared with; `e2e/bench/aims.ts` has the aims, if any. @type {Record<string, string>} */
+/** The baseline of each benchmark; `e2e/bench/aims.ts` has the aims, if any. @type {Record<string, string>} */
 const BASELINES = {
   calls: 'against the bare SDK client on a server of its own',
   rules: 'against JSON.parse of the same lines as a whole and the checks of their envelopes',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { browserPath } from './browser.js';
 import { countBefore, printCount, root, vitest, wholeAppTests } from './run-tests.js';
 
-/** The specs that `npm test` leaves out, and those that try more here than there. */
+/** The specs that `npm test` leaves out, and those that run more cases here. */
 const NOT_YET_RUN = '^(?!.*@core)|@whole-too';
 
 const env = { TIERSCOPE_WHOLE: '1' };

@@ -215,7 +215,7 @@ function outputSchema() {
   return { type: 'object', properties: { rows: { type: 'array', items } } };
 }
 
-/** What a call sends besides its answer. @type {{ [name: string]: (callId: unknown, token: unknown) => void }} */
+/** Sent by a call besides its answer. @type {{ [name: string]: (callId: unknown, token: unknown) => void }} */
 const floods = {
   stderr: () => void process.stderr.write(many((index) => `line ${index}\n`).join('')),
   ansi: () => void process.stderr.write(`${'\u001b[31mx\u001b[0m'.repeat(most)}\n`),

@@ -185,7 +185,7 @@ const FLOODS = {
     ),
 };
 
-/** What a call returns, by tool: the text of `result`, in pieces. @type {Record<string, () => Iterable<string>>} */
+/** The answer to a call, by tool: the text of `result`, in pieces. @type {Record<string, () => Iterable<string>>} */
 const ANSWERS = {
   'deep result': () => [`{"content":[{"type":"text","text":"x"}],"structuredContent":${deep(5000)}}`],
   'deep text': () => [`{"content":[{"type":"text","text":${JSON.stringify(deep(20_000))}}],"isError":true}`],

@@ -57,7 +57,7 @@ export const LONG_ERRORS = {
   }),
 };
 
-/** What a server sends before it answers, each as a separate message. @type {Record<string, () => object[]>} */
+/** Messages that a server sends before it answers. @type {Record<string, () => object[]>} */
 export const LONG_MESSAGES = {
   'long texts in requests': () => [
     {

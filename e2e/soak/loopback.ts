@@ -18,7 +18,7 @@ type Attempt = {
   readonly allowed?: true;
 };
 
-/** What a foreign page, a rebound name or another program may send to the port, each on its own connection. */
+/** Requests from a foreign page, a rebound name or another program, each on its own connection. */
 export const loopback: Attack = {
   run: attempted,
   planted: [

@@ -148,7 +148,7 @@ const trials: readonly Trial[] = [
   { name: 'a long stream', attempt: (place) => longStream(place) },
 ];
 
-/** What a stranger may send to the port of `tierscope tap --url`, and what a client or server may do to it. */
+/** Attacks on the port of `tierscope tap --url`, by strangers, clients and servers. */
 export const tap = attackOf(trials, [
   {
     fault: 'a tap takes any name',

@@ -83,7 +83,7 @@ export async function withTap(
   }
 }
 
-/** What a stranger sends to the port. */
+/** An attempt of a stranger at the port. */
 export type Attempt = { readonly name: string; readonly bytes: string };
 
 /** The harm if one of these reaches the server, or is answered as if valid; else empty. */
@@ -105,7 +105,7 @@ export function requestOf(method: string, target: string, headers: readonly stri
   return `${[`${method} ${target} HTTP/1.1`, ...headers, ...length].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** What the port answers to these bytes, until the first answer or until it closes. */
+/** The port's response to these bytes, until the first answer or until it closes. */
 export async function answerTo(port: number, bytes: string): Promise<string> {
   const socket = opened(port);
   let answer = '';

@@ -65,7 +65,7 @@ test('of forms without end a part is shown', async ({ openShared, main }) => {
   }
 });
 
-/** What shows that a text was parsed as Markdown, or that it cannot be. */
+/** Signs that a text was parsed as Markdown, or that it cannot be. */
 const MARKDOWN = [
   ['markdown', 'em'],
   ['markdown-list', 'ol ul > li'],

@@ -65,7 +65,7 @@ async function withServer(words: readonly string[], use: (url: string) => Promis
   }
 }
 
-/** What the scenario requires of a client, done in one session of the app, which is then ended. */
+/** Plays the client in one session of the app as the scenario requires, then ends the session. */
 async function act(main: Screen, scenario: Scenario, command: string): Promise<void> {
   const { page } = main;
   const label = `${scenario.name} ${scenario.revision}`;

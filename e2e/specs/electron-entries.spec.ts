@@ -6,7 +6,7 @@ import { RunningProgram, runProgram } from '../pages/run-program.ts';
 import { electronWords } from '../pages/running-electron.ts';
 import { scriptedWords } from '../servers/server-paths.ts';
 
-// What Electron's binary runs besides the app itself: its own processes, and the commands without a window.
+// Electron's binary also runs the app's own processes, and the commands without a window.
 
 test.skip(({ carrier }) => carrier !== 'electron', 'It is about Electron.');
 

@@ -5,7 +5,7 @@ import { Screen } from '../pages/screen.ts';
 
 // `main/checks/lab/lab-server.test.ts` checks every tool's row; this checks one of each kind, in the whole run all.
 
-/** What a tool's row shows, and what follows its call. */
+/** The look of a tool's row, and the effects of its call. */
 const kindOf = ({ tier, outcome, endsServer, needsShortTimeout }: LabTool) =>
   [tier, outcome, endsServer, needsShortTimeout].join(' ');
 const kinds = LAB_TOOLS.map(kindOf);

@@ -57,7 +57,7 @@ test.describe('a recording', () => {
     const other = test.info().outputPath('other.tierscope.jsonl');
     await writeFile(other, recorded);
     await sendCommand(main.page, 'openRecording', { path: other });
-    // What the user started with stays active when a start opens more; here nobody has asked the screen for it.
+    // The user's session stays active when a start opens more; here nobody has asked the screen for it.
     await main.page.locator('[role=tab][data-session=s2]').click();
     await expect(duration).not.toHaveAttribute('aria-sort');
     await expect.poll(seqs).toEqual(inTime);

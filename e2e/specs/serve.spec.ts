@@ -40,7 +40,7 @@ const answerSchema = z.looseObject({
   isError: z.boolean().default(false),
 });
 
-/** What a client returned to its caller. */
+/** The result or error that a client returned to its caller. */
 function readAnswer(result: unknown): Answer {
   const { content, structuredContent: data, isError } = answerSchema.parse(result);
   return { text: content.map(({ text }) => text).join('\n'), data, isError };

@@ -88,7 +88,7 @@ type HubPlace = Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | 'choosePa
   readonly tapCommand: readonly string[];
 };
 
-/** What the hub needs to know about the host that it runs in. */
+/** The hub's options for the host that it runs in. */
 export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace): HubOptions {
   return {
     ...paths,

@@ -18,7 +18,7 @@ import { readTrusted } from '../system/trusted-file.ts';
 /** Shows a question at the terminal and resolves with the answer. */
 export type AskUser = (question: string) => Promise<string>;
 
-/** What a file adds to a run that starts a program and may call its tools. */
+/** The additions of a file to a run that starts a program and may call its tools. */
 export type NamedCommand = {
   readonly command: string;
   readonly args: readonly string[];

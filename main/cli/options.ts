@@ -154,7 +154,7 @@ export function secondsOption(flag: string, description: string, name: string): 
   });
 }
 
-/** What a report or a probe leaves out, compares with and fails on. */
+/** The filters, baseline and failure conditions of a report or a probe. */
 export type ReportFilters = {
   readonly format: string;
   /** False to print recorded secrets. */
@@ -175,7 +175,7 @@ export type ReportFilters = {
 type FilterTexts = {
   readonly failOn: string;
   readonly baseline: string;
-  /** What happens if a call exceeds a limit. */
+  /** The effect of exceeding a limit on a call. */
   readonly limited: string;
 };
 

@@ -58,7 +58,7 @@ type FilledRun = ProbeRun &
   Pick<Required<ProbeRun>, 'cwd' | 'label'> &
   Pick<ProjectSettings, 'rules' | 'expected'> & {
     readonly suiteRun: SuiteRun | undefined;
-    /** What the project file adds, which the user must confirm. */
+    /** The additions of the project file, which the user must confirm. */
     readonly named: Omit<NamedCommand, 'dataFolder' | 'askUser'>;
     readonly redactor: Redactor;
     readonly kinds: readonly FailOn[];

@@ -5,7 +5,7 @@ import type { TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SecretBox } from '../profiles/secret-box.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
 
-/** What a host (Electron or loopback) offers its screens: commands and events. */
+/** The interface of a host (Electron or loopback) for its screens: commands and events. */
 export type HostApi = {
   /** The handler of every command. Handlers do not check input; the carrier's gate has done so. */
   readonly commands: Commands;

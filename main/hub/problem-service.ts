@@ -46,7 +46,7 @@ type ProblemServiceOptions = {
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
 };
 
-/** What the problems are compared with: a process run, counted from 1, or another recording. */
+/** The other side of the comparison: a process run, counted from 1, or another recording. */
 type Earlier =
   | { readonly kind: 'none' }
   | { readonly kind: 'run'; readonly run: number }

@@ -98,7 +98,7 @@ export class ReRun {
     for (const seq of this.#requestsFrom(this.#openFrom)) live.cancel(seq);
   }
 
-  /** What was sent and how it ended, according to the log. */
+  /** The sent requests and how they ended, according to the log. */
   view(from: number, limit: number): readonly SentView[] {
     return this.#options.items.slice(from, from + limit).map(({ request, before }, index) => {
       const { seq, method, target } = request;

@@ -11,7 +11,7 @@ import { hostTurns } from '../system/turn-slices.ts';
 import type { SearchService } from './search-service.ts';
 import { afterMs, type TabLogs } from './tab-logs.ts';
 
-/** What a view needs besides rows. */
+/** The inputs of a view besides rows. */
 export type ViewSources = {
   readonly searches: Pick<SearchService, 'matches'>;
   readonly problemRows: ReadProblemRows;

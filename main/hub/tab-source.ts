@@ -17,7 +17,7 @@ import { type PeerFacts, peerFacts } from '../recording/loaded-chunk.ts';
 import type { RecordReader } from '../recording/record-store.ts';
 import type { LogTexts } from './packed-texts.ts';
 
-/** What is derived from a session's records: its rows, later changes to them, and findings. */
+/** Everything derived from a session's records: its rows, later changes to them, and findings. */
 export type TabLog = {
   readonly table: RowTable;
   /** The number of changes to earlier rows so far. */

@@ -22,7 +22,7 @@ export class Tab {
     this.source = source;
   }
 
-  /** What is known about the session. It is as current as the log: `catchUp` of the source updates both. */
+  /** The state of the session. It is as current as the log: `catchUp` of the source updates both. */
   get info(): SessionInfo {
     return { session: this.session, ...this.source.about };
   }

@@ -22,7 +22,7 @@ type Head = {
   readonly sessions: readonly ServerTraits[];
 };
 
-/** What was read from the start of a file; undefined for a probe's recording or a file without sessions. */
+/** The start of a file; undefined for a probe's recording or a file without sessions. */
 type ReadStart = {
   readonly head: Head | undefined;
   /** The size of the file when read: an incomplete start is reread once the file has grown. */

@@ -37,7 +37,7 @@ export class FollowedFile {
     return this.#reading;
   }
 
-  /** What another program did to the file, which ends the reading; empty while there is no problem. */
+  /** Why reading ended, if another program changed the file; empty while there is no problem. */
   get problem(): string {
     return this.#problem;
   }

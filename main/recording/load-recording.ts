@@ -99,7 +99,7 @@ class Load {
     this.#buffer = new ChunkBuffer();
   }
 
-  /** What part of the file is not shown, as one sentence; empty if all is. */
+  /** The part of the file that is not shown, as one sentence; empty if all is. */
   get leftOut(): string {
     const count = this.#recordsLeftOut;
     if (count === 0) return '';

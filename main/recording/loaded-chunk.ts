@@ -47,7 +47,7 @@ export type LoadedSession = Pick<
   'record' | 'ending' | 'counts' | 'dropped' | 'errorsCutAt'
 > & { readonly name: string; readonly facts: PeerFacts };
 
-/** What a session's frames show about both peers, and whether all were analyzed. */
+/** Information about both peers from a session's frames, and whether all were analyzed. */
 export type PeerFacts = Peers & {
   readonly guesses: readonly VocabularyGuess[];
   readonly layers: VocabularyLayers;

@@ -49,7 +49,7 @@ type OpenOptions = Pick<LoadOptions, 'chunkRecords' | 'project'> & {
   readonly onProgress?: ((progress: OpenProgress) => void) | undefined;
 };
 
-/** What is read of a file so far, with the rows of each session; they grow while it is read. */
+/** The part of a file read so far, with the rows of each session; they grow while it is read. */
 export type OpenProgress = Omit<ReadSoFar, 'sessions'> & {
   readonly sessions: readonly (SessionSoFar & SessionPart)[];
 };

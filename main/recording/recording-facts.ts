@@ -28,7 +28,7 @@ export class FactsCache {
     this.#read = read;
   }
 
-  /** What is in the recording with this name. Fails with a sentence that names the file. */
+  /** The facts of the recording with this name. Fails with a sentence that names the file. */
   async facts(name: string): Promise<Result<RecordingFacts>> {
     const path = join(this.#folder, name);
     try {

@@ -28,7 +28,7 @@ export class RecordingShelf {
   readonly #trashes: string;
   readonly #trash: string;
   readonly #settings: OwnedJson<z.infer<typeof settingsSchema>>;
-  /** What this run removed to keep the limit. */
+  /** The recordings that this run removed to keep the limit. */
   #removed: readonly string[] = [];
 
   constructor(options: ShelfOptions) {

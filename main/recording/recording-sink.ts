@@ -56,7 +56,7 @@ export async function placeOf(path: string, handle: FileHandle): Promise<'same' 
   }
 }
 
-/** What another program did to a growing recording. */
+/** A change that another program made to a growing recording. */
 type FileHarm = 'deleted' | 'renamed or moved' | 'replaced' | 'truncated' | 'overwritten';
 
 /** After this many changes without damage, the file is checked only once its size has doubled. */
@@ -82,7 +82,7 @@ export class HarmWatch {
     this.#changed = (await this.#sink.now()).changed;
   }
 
-  /** What was done to the file since; `place` also checks its path, which costs as much as a write. */
+  /** The change to the file since; `place` also checks its path, which costs as much as a write. */
   async harm(place: boolean, isWhole: () => Promise<boolean>): Promise<FileHarm | undefined> {
     const { size, changed, links } = await this.#sink.now();
     if (place) {

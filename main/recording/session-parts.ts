@@ -58,7 +58,7 @@ function addFound(part: SessionPart, { findings, hostFindings, failures }: Found
 export class SessionParts {
   readonly #parts = new Map<string, SessionPart>();
   readonly #pool = new StringPool();
-  /** What belongs to every session: new sessions start with it. */
+  /** Common to every session: new sessions start with it. */
   readonly #common = this.#newPart();
 
   take({ about, parts, patches, found }: LoadedChunk): void {

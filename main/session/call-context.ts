@@ -76,7 +76,7 @@ export type CallContext = {
   /** The id that the client gave its request; undefined until it is sent. */
   id: RequestId | undefined;
   requestSeq: number;
-  /** What came back for the id so far. */
+  /** The kind of answer for the id so far. */
   answered: 'no' | 'result' | 'error' | 'unreadable';
   /** The result as received; undefined until there is one, and after the call. */
   result: unknown;

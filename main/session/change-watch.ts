@@ -109,7 +109,7 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
   return found.isDirectory() ? 'folder' : 'file';
 }
 
-/** What a user's path means: everything in a folder, all matches of a glob, or one file. */
+/** The files that a user's path covers: everything in a folder, all matches of a glob, or one file. */
 export async function watchTarget(root: string, path: string, platform = process.platform): Promise<Target> {
   // On Windows a backslash separates folders, even in a glob.
   const plain = platform === 'win32' ? path.replaceAll('\\', '/') : path;

@@ -63,7 +63,7 @@ type Word = {
 };
 
 const BLANK = ' \t\r\n';
-/** What a backslash escapes between double quotes (POSIX XCU 2.2.3). */
+/** The characters that a backslash escapes between double quotes (POSIX XCU 2.2.3). */
 const ESCAPED_IN_QUOTES = '$`"\\';
 
 /** Splits a line into words; `windows` keeps backslashes. Fails with a sentence for the user. */

@@ -38,7 +38,7 @@ type EraProbeOptions = {
 export class EraProbe {
   /** A string, so that it cannot collide with SDK ids; in the format of client 2.4.0. */
   readonly id: string;
-  /** What decides the era: the first answer of any kind, the exit, or silence. */
+  /** Decides the era: the first answer of any kind, the exit, or silence. */
   readonly reply: Promise<ProbeReply>;
   /** The probe's own answer, if it still arrives after the silence. */
   readonly late: Promise<ProbeReply>;

@@ -305,7 +305,7 @@ async function opening(
   return { end, modern: first.modern };
 }
 
-/** What a late answer to the probe shows; undefined if it is not modern. */
+/** The era from a late answer to the probe; undefined if it is not modern. */
 async function lateStateless(probe: EraProbe, asked: string): Promise<Stateless | undefined> {
   const decision = decideEra({ mode: 'auto', asked, last: true }, await probe.late);
   return decision.kind === 'modern' ? decision : undefined;

@@ -50,7 +50,7 @@ type LiveSessionOptions = {
   readonly onStatus: (status: LiveStatus) => void;
 };
 
-/** What the screen shows of a live session besides its status. */
+/** The displayed details of a live session besides its status. */
 type LiveDetails = Pick<
   LiveInfo,
   | 'settings'

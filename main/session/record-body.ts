@@ -95,7 +95,7 @@ export function sessionBody(spec: ServerSpec, label: string, settings: SettingsC
   return { ...ours, command, args: [...args], cwd, env: Object.keys(env) };
 }
 
-/** What a session records; the journal adds seq, time and session. */
+/** A record of a session; the journal adds seq, time and session. */
 export type RecordBody =
   | {
       readonly type: 'session';

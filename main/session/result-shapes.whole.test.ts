@@ -39,7 +39,7 @@ const ANSWERS = {
 type Requested = { readonly method: string; readonly params: { readonly [name: string]: unknown } };
 type Running = {
   readonly connected: Promise<void>;
-  /** What the client returns to its caller for a request. */
+  /** Resolves with the client's result for its caller. */
   request(request: Requested): Promise<unknown>;
   close(): Promise<void>;
   /** Resolves when the server has written its last line to stderr. */

@@ -15,7 +15,7 @@ function toolError(result: unknown): { message: string } {
   return { message: isJsonObject(result) && result.isError === true ? (firstText(result) ?? '') : '' };
 }
 
-/** What a server's messages report besides answers: changed lists and other ways to connect. */
+/** News from a server's messages besides answers: changed lists and other ways to connect. */
 export class ServerNews {
   #lists: Omit<ListChanges, 'updated'>;
   /** The most recently counted comes last. */

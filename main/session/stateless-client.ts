@@ -290,7 +290,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 }
 
-/** What `subscriptions/listen` may request; `taskIds` comes from the tasks extension. */
+/** The filter of `subscriptions/listen`; `taskIds` comes from the tasks extension. */
 type ListenFilter = Parameters<Client['listen']>[0] & { readonly taskIds?: readonly string[] };
 
 /**

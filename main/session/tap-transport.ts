@@ -58,7 +58,7 @@ type Claim = { stop: () => void; readonly restart: () => void };
 
 /**
  * The transport under the SDK's client, above the recorded byte lines. Delivers what a real client would get, but
- * settles calls whose answers that client cannot parse at once: the official transports leave them waiting for a
+ * immediately settles calls whose answers that client cannot parse: the official transports leave them waiting for a
  * timeout (SDK 1.32 shared/stdio.js, protocol.js).
  */
 export class TapTransport implements Transport {

@@ -42,7 +42,7 @@ type ChannelOptions = {
   /** Forwards bytes to the client; a note comes with a whole unit. */
   readonly send: (bytes: Uint8Array, note?: TapNote) => void;
   readonly framing?: Framing;
-  /** What was requested on it before the server's first byte. */
+  /** The requests on it before the server's first byte. */
   readonly asked?: Uint8Array;
 };
 

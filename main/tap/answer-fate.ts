@@ -50,7 +50,7 @@ type Sentence = {
   readonly because: string;
 };
 
-/** What became of an answer, as a sentence for the recording. */
+/** The fate of an answer, as a sentence for the recording. */
 export function fateSentence(end: HeldEnd, { name, id, heldMs, isDelayed, because }: Sentence): string {
   const answer = `The answer to ${name === '' ? 'a request from before the order' : name} (id ${id})`;
   const seconds = `${((heldMs ?? 0) / 1000).toFixed(1)} s`;

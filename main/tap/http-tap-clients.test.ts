@@ -48,7 +48,7 @@ function served() {
   return fetchServer((asked) => handler.fetch(asked));
 }
 
-/** What a client gets in one session, without time-dependent values. */
+/** The results for a client in one session, without time-dependent values. */
 async function outcomes(agent: Agent): Promise<unknown[]> {
   const call = (name: string, args = {}) =>
     agent.callTool({ name, arguments: args }).catch((error: Error) => `${error.name}: ${error.message}`);

@@ -6,7 +6,7 @@ import certificates from '../../app/lab/http-certificates.json' with { type: 'js
 import type { TappedAddress } from './http-tap.ts';
 import { tappedAddress } from './testing/tapped-address.ts';
 
-/** What a client gets through a tap in front of a server with its own certificate, and the records. */
+/** The result for a client through a tap in front of a server with its own certificate, and the records. */
 async function throughTap(more: Partial<TappedAddress>, tls: object = {}) {
   const { key } = certificates;
   const server = createServer({ key, cert: certificates['self-signed'], ...tls }, (_request, response) =>

@@ -3,7 +3,7 @@ import type { HttpWriter } from '../../app/frame/http-writer.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 import type { RecordBody } from '../session/record-body.ts';
 
-/** What the tap itself did with an answer, as a sentence. */
+/** The tap's own action on an answer, as a sentence. */
 export type TapNote = {
   readonly label: string;
   readonly change?: AnswerChange;
@@ -133,7 +133,7 @@ function elided(event: HttpCopied, bytes: number): { event: HttpCopied; chunk: U
   return { event: event.kind === 'request' ? event : { kind: 'elided', bytes }, chunk: NOTHING };
 }
 
-/** What a tap is in front of: a process, or a server at an address. */
+/** The target of a tap: a process, or a server at an address. */
 export type TapWriterData = TapFile &
   (
     | {

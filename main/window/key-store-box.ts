@@ -14,7 +14,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Electron's key store as a secret box; the disk gets base64. On Linux without a secret service, Chromium would encrypt
+ * Electron's key store as a secret box, which stores base64. On Linux without a secret service, Chromium would encrypt
  * with a publicly known key (`basic_text`), so this counts as no key store. Queried on use: it works only after the app
  * is ready.
  */

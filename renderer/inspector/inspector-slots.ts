@@ -16,7 +16,7 @@ type FoundRangesProps = {
 
 type CreatedTaskProps = { readonly result: unknown; readonly session: string };
 
-/** What other features show in the inspector; the shell connects them. */
+/** Parts of the inspector from other features; the shell connects them. */
 export type InspectorSlots = {
   readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
   readonly ErrorCards?: ComponentType<ErrorCardProps>;

@@ -126,7 +126,7 @@ function Selection({ tab, info, row }: SelectionProps) {
   return <Page key={`${info.session} ${page.row.seq}`} tab={shown} info={info} inspected={page} />;
 }
 
-/** What the log knows about a row whose long record is still loading. */
+/** Shows a row from the log while its long record is still loading. */
 function Reading({ row }: { readonly row: Row }) {
   const { tier, method, target, kind, sizeBytes } = row;
   return (

@@ -73,7 +73,7 @@ function Results({ query, known, here }: ResultsProps) {
 
 const REACHING = ['protocol', 'tool'] as const;
 
-/** What errors of the found tiers pass on to the model, in the active session's host. */
+/** How much of an error of the found tiers reaches the model, in the active session's host. */
 function ReachNote({ tiers }: { readonly tiers: readonly string[] }) {
   const table = useHostTable((state) => state.table);
   const info = useActiveSession();

@@ -33,7 +33,7 @@ export const useLookup = create<LookupState>(() => ({
 
 export const { setState: setLookup } = useLookup;
 
-/** What a pinned lookup showed before a reload; empty if none was pinned. */
+/** The contents of a pinned lookup before a reload; empty if none was pinned. */
 export function pinnedBefore(kept: unknown): Partial<LookupState> {
   return typeof kept === 'string' && kept !== '' ? { open: true, pinned: true, query: kept } : {};
 }

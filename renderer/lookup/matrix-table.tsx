@@ -10,7 +10,7 @@ type Props = {
   readonly here: readonly string[];
 };
 
-/** What 19 stacks do in 13 cases. The header row and the first column are sticky. */
+/** The behavior of 19 stacks in 13 cases. The header row and the first column are sticky. */
 export const MatrixTable = memo(function MatrixTable({ here }: Props) {
   return (
     <DataTable

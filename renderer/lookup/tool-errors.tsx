@@ -11,7 +11,7 @@ import { pageKey, useSidebar } from '../state/server/sidebar-store.ts';
 import { useHostTable } from '../state/session/use-host-lens.ts';
 import { Button, Card, kit } from '../ui/kit.tsx';
 
-/** What a pasted message from a host or model provider says about a tool, and which tool of the session it means. */
+/** Explains a pasted message of a host or model provider about a tool, and finds the session's tool. */
 export function ToolErrors({ text }: { readonly text: string }) {
   const table = useHostTable((state) => state.table);
   const errors = useMemo(() => readToolErrors(table, text), [table, text]);

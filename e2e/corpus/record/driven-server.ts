@@ -10,7 +10,7 @@ const SETTLE_MS = 600;
 const END_MS = 8000;
 const clientInfo = { name: 'corpus-driver', version: '1.0.0' };
 
-/** What the driver sent, in order: the recorded line, and its description. */
+/** The lines sent by the driver, in order: as recorded, with a description. */
 type Sent = { readonly line: string; readonly what: string };
 
 /** A server behind the tap, and the driver that executes a plan. Only the tap records the traffic. */

@@ -23,7 +23,7 @@ export type Miss = {
     | 'actor'
     | 'cause'
     | 'vocabulary';
-  /** What was reported, and what should have been. */
+  /** The verdict, and the label. */
   readonly detail: string;
   readonly isTrap: boolean;
 };

@@ -102,7 +102,7 @@ async function startOnce(options: DoctorOptions, hide: (text: string) => string)
     analyzer.take(record);
     options.onRecord?.(record);
   });
-  // What follows, such as the exit of a server that we end, is no evidence about the start.
+  // Later events, such as the exit of a server that we end, are no evidence about the start.
   let firstEnding: string | undefined;
   const session = new LiveSession({
     spec,

@@ -54,7 +54,7 @@ function kindOf(path: string): (typeof RUNTIMES)[number] | undefined {
   return RUNTIMES.find(([names]) => names.test(name));
 }
 
-/** What `--version` prints on stdout, or on stderr for old versions; else why the query failed. */
+/** The output of `--version` on stdout, or on stderr for old versions; else why the query failed. */
 async function versionOf(
   path: string,
   spec: ProcessSpec,

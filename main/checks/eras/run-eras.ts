@@ -19,7 +19,7 @@ type ErasOptions = Omit<DoctorOptions, 'onRecord'> & {
   readonly migration?: readonly MigrationStep[] | undefined;
 };
 
-/** What a start showed about the server itself, for any revision. */
+/** Facts about the server itself from one start, for any revision. */
 type Shown = { readonly server: string; readonly vocabulary: string | undefined };
 
 /**

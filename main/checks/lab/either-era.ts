@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 import { PROTOCOL_VERSION_KEY, SERVER_INFO_KEY } from '../../../app/protocol/meta-keys.ts';
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 
-/** What the server reports about itself in both eras. */
+/** The server's information about itself in both eras. */
 export type ServerFacts = {
   readonly info: JsonObject;
   readonly capabilities: JsonObject;

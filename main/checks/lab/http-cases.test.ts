@@ -54,7 +54,7 @@ async function reported(place: string | Promise<string>, drive: Driven, isOpen =
   return { ...session, rows: shownRows(tap.records) };
 }
 
-/** What the window shows of each failure: its row, and its explanation. */
+/** Each failure in the window: its row, and its explanation. */
 function shownRows(records: readonly KnownRecord[]): ReadonlyMap<number, Shown> {
   const table = new RowTable();
   const analyzer = new LogAnalyzer(table);

@@ -30,8 +30,8 @@ test('server-everything gets none but for the code of an unknown resource, which
 });
 
 /**
- * What a call of each error lab tool shows: the rule that it violates, or those that only note something. Omits tools
- * with valid answers, and `disguised-error-text`: a tool named after errors may return one.
+ * The finding for a call of each error lab tool: the rule that it violates, or those that only note something. Omits
+ * tools with valid answers, and `disguised-error-text`: a tool named after errors may return one.
  */
 const LAB_FAULTS: { readonly [tool: string]: string } = {
   'answer-batch': 'E09',

@@ -58,7 +58,7 @@ export class ProbeLog implements SessionJournal {
     return this.#seq;
   }
 
-  /** What the session has shown about the server. */
+  /** The facts about the server so far. */
   get facts(): SessionFacts {
     return this.#model.model(SESSION).facts;
   }

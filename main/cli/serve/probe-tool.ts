@@ -159,7 +159,7 @@ export function failed(sentence: string): CallToolResult {
   return { content: [{ type: 'text', text: sentence }], isError: true };
 }
 
-/** What a probe needs from the program around it. */
+/** The environment of a probe. */
 export type ProbePlace = {
   readonly version: string;
   readonly dataFolder: string;

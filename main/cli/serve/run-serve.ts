@@ -128,7 +128,7 @@ function refusal(message: JSONRPCMessage): JSONRPCMessage | undefined {
   return fault === '' ? undefined : { jsonrpc: '2.0', id, error: { code: -32602, message: fault } };
 }
 
-/** What is wrong with params that the SDK reports badly; empty if nothing is. */
+/** The fault in params that the SDK reports badly; empty for none. */
 function paramsFault(method: string, params: JsonObject): string {
   if (method === 'initialize' && typeof params.protocolVersion !== 'string')
     return 'The member "protocolVersion" of initialize must be a text.';

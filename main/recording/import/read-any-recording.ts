@@ -162,7 +162,7 @@ function notUtf8(count: number): string {
 
 const HEAD_BYTES = 4096;
 
-/** What a file of unknown format is, by its first bytes, and what to do; undefined if unclear. Never rejects. */
+/** Identifies a file of unknown format by its first bytes, and says what to do; undefined if unclear. Never rejects. */
 async function whyUnknown(path: string): Promise<string | undefined> {
   try {
     return reasonIn(await headOf(path, HEAD_BYTES));

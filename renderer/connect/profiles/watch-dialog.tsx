@@ -78,7 +78,7 @@ function NoHosts() {
 
 type Done = { readonly action: 'install' | 'uninstall'; readonly files: readonly TappedFile[] };
 
-/** What was written, and the user's next step. */
+/** The written changes, and the user's next step. */
 function Written({ done: { action, files } }: { readonly done: Done }) {
   const written = files.filter(({ problem, changes }) => problem === '' && changes.length > 0);
   const hosts = [...new Set(written.map(({ hostName }) => hostName))].join(' and ');

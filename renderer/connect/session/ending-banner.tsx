@@ -19,7 +19,7 @@ import { Button, kit, TierMark } from '../../ui/kit.tsx';
 /** How a session ended: the cause, the next step, and its actions. */
 export function EndingBanner({ info }: { readonly info: SessionInfo }) {
   const [opened, setOpened] = useState<'stderr' | 'detail' | null>(null);
-  // What the client requested is not a failure of the transport.
+  // The end of a session that its client requested is not a failure of the transport.
   const calm = info.exit === '' ? info.state !== 'failed' : info.state === 'closed' && info.kind !== 'tapped';
   const isOwnDefect = info.exit === ENDED_HERE.defect;
   const isRefused = info.exit === ENDED_HERE.refused;

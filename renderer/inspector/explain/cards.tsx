@@ -148,7 +148,7 @@ const FAULT_TEXTS: Record<EnvelopeFault, readonly [sentence: string, section: st
   ],
 };
 
-/** What else the server wrote during the call: invalid output, and requests that were not answered. */
+/** Other output of the server during the call: invalid lines, and requests that were not answered. */
 export function NeighborsCard({ inspected }: { readonly inspected: Inspected }) {
   const { session, neighbors, row } = inspected;
   const { findings } = useSessionLog(session);
@@ -247,7 +247,7 @@ export function useRightAnswer(
   );
 }
 
-/** What should have been sent instead of the answer: one frame for all findings of the row. */
+/** The correct answer: one frame for all findings of the row. */
 export function RightAnswerCard({ sent, right }: ChangeProps) {
   const { line, by } = right;
   const diff = useMemo(() => textDiff(sent.raw, line, 'result', noNoise()), [sent.raw, line]);
@@ -290,7 +290,7 @@ type MeaningsCardProps = {
   readonly info: SessionInfo;
 };
 
-/** What a code means here and elsewhere: the server's vocabulary first, with a link to all meanings. */
+/** The meanings of a code: the server's vocabulary first, with a link to all others. */
 export function MeaningsCard({ code, context, info }: MeaningsCardProps) {
   const { shown: speaks } = useServerVocabulary(info);
   const { LookupButton } = useContext(InspectorSlotsContext);

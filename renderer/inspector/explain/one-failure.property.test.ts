@@ -68,7 +68,7 @@ const event = fc.oneof(
   ),
 );
 
-/** What every surface shows of a failure. */
+/** The texts of a failure on every surface. */
 type Said = { readonly cause: string; readonly acts: string; readonly todo: string; readonly text: string };
 
 function recorded(bodies: readonly Body[]): KnownRecord[] {
@@ -114,7 +114,7 @@ function saidOf({
   return { cause, acts, todo, text: explanation.replace(/ The user caused it on purpose, .*/, '') };
 }
 
-/** What the inspector shows of the record with this `seq`. */
+/** The inspector's text on the record with this `seq`. */
 function inspected(
   live: LogAnalyzer,
   table: RowTable,

@@ -17,9 +17,9 @@ type Props = {
   readonly remedy?: boolean;
   /** The revision that an era probe revealed; empty for none. */
   readonly speaks?: string;
-  /** What the session's host does with the answer; undefined if the client passes on none. */
+  /** The treatment of the answer by the session's host; undefined if the client passes on none. */
   readonly seen?: Seen | undefined;
-  /** What a client that validates it against the tool's schema does; empty for nothing. */
+  /** The effect on a client that validates it against the tool's schema; empty for none. */
   readonly thrownAway?: string;
 };
 

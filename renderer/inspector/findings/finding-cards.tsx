@@ -147,7 +147,7 @@ function FindingBody({ session, finding, said }: Omit<CardProps, 'resolvedBy'>) 
 }
 
 type WireDiffProps = {
-  /** What was sent; empty if nothing was. */
+  /** The sent text; empty if nothing was sent. */
   readonly before: string;
   /** The correct text; empty if unknown. */
   readonly after: string;

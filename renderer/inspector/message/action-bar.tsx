@@ -41,7 +41,7 @@ import { connectReproduction, type Reproduction, rightEnd, vitestReproduction } 
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** One way to copy the selection; the text is created on demand, as a frame may have 5 MB. */
+/** One way to copy the selection; the text is created on demand, because a frame may be 5 MB. */
 type Copy = { readonly label: string; readonly note: string; readonly text: () => string };
 
 /** The actions for the selection, in a fixed bar: copy it, ask a model, edit and send it. */
@@ -138,11 +138,11 @@ type CopySource = {
   readonly vocabulary: ServerVocabulary;
   readonly known: LookupContext;
   readonly tool: ToolInfo | undefined;
-  /** What the session's host does with the answer; undefined if the client passes on none. */
+  /** The treatment of the answer by the session's host; undefined if the client passes on none. */
   readonly seen: Seen | undefined;
 };
 
-/** What reaches the model: in the session's host, or according to the specification. */
+/** The text that reaches the model: in the session's host, or according to the specification. */
 function modelText(seen: Seen | undefined, tier: Tier): string {
   if (seen?.kind !== 'row') return whoSees(tier);
   const { entry, found } = seen;

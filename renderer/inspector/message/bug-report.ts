@@ -11,10 +11,10 @@ export type BugReportExchange = {
   readonly outcome: string;
   /** Code and name; may be empty. */
   readonly code: string;
-  /** What was raised and where, with the line of code; empty if unknown. */
+  /** The exception and its place, with the line of code; empty if unknown. */
   readonly cause: string;
   readonly happened: string;
-  /** What reaches the model, as a sentence; empty if unknown. */
+  /** The effect on the model, as a sentence; empty if unknown. */
   readonly model: string;
   /** Milliseconds, -1 for none. */
   readonly durationMs: number;

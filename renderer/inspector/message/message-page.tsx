@@ -119,7 +119,7 @@ export function hexHead(bytes: Uint8Array, total = bytes.length): string {
 
 type ChangedCardProps = {
   readonly record: FrameRecord | MarkRecord;
-  /** What the client received; empty for nothing. */
+  /** The text that the client received; empty for none. */
   readonly sent: string;
 };
 

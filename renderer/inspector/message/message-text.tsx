@@ -12,7 +12,7 @@ import { InspectorSlotsContext } from '../inspector-slots.ts';
 import { isReadable } from './frame-tree.tsx';
 import styles from './message-text.module.css';
 
-/** What can be laid out in one frame with the rest of the page; a button shows more. */
+/** Fits into one frame of rendering with the rest of the page; a button shows more. */
 const FIRST_CHARS = 8_000;
 const MAX_MATCHES = 10_000;
 const NONE: readonly TextRange[] = [];

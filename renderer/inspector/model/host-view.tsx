@@ -14,7 +14,7 @@ import { Card, Facts, kit, ScrollBox } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import page from './model-page.module.css';
 
-/** What the model read, from a host's transcript, which overrides all other sources. */
+/** The model's input from a host's transcript, which overrides all other sources. */
 export function TranscriptView({ read, answer }: { readonly read: unknown; readonly answer: SentAnswer }) {
   const blocks = answer.kind === 'protocol-error' ? [] : readBlocks(answer.result.content);
   return (
@@ -34,7 +34,7 @@ type Props = {
   readonly by: ChosenLens['by'];
 };
 
-/** What the model gets in one host, word for word; for a host not in the table, what the specification requires. */
+/** The model's exact input in one host; for a host not in the table, the specification's requirement. */
 export function HostView({ answer, seen, by }: Props) {
   if (seen.kind === 'no-host') {
     return (
@@ -140,7 +140,7 @@ function partsText(seen: Extract<Seen, { kind: 'row' }>): string {
 
 const TEXT_CHARS = 400;
 
-/** What every host in the table does with one answer, side by side. */
+/** Compares the treatment of one answer by every host in the table. */
 export function AllHosts({ answer, lens }: { readonly answer: SentAnswer; readonly lens: Lens }) {
   const { table, host } = lens;
   const seen = table.hosts.map(({ id }) => {

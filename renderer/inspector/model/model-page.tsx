@@ -16,7 +16,7 @@ import { useSelectionFindings } from '../explain/selection-findings.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { AllHosts, HostView, TranscriptView } from './host-view.tsx';
 
-/** What is known about an exchange's way to the model, independent of the host. */
+/** An exchange's way to the model, as far as it is independent of the host. */
 type ModelView =
   /** An answer that a client can read: the host determines what arrives. */
   | { readonly kind: 'answer'; readonly answer: SentAnswer }
@@ -134,7 +134,7 @@ function hostDecides(method: string): string {
   }
 }
 
-/** What can reach a model from the selected exchange, in any host. */
+/** The part of the selected exchange that can reach a model, in any host. */
 export function viewOf(inspected: Inspected): ModelView {
   const envelope = settlingEnvelope(inspected);
   const isAnswer = envelope?.kind === 'result' || envelope?.kind === 'error';
@@ -157,7 +157,7 @@ export function TooLargeCard({ inspected, info }: Props) {
   return tooLarge.length === 0 ? null : <FindingCards session={session} findings={tooLarge} />;
 }
 
-/** What the session's host does with the answer; undefined if the client passes on none. */
+/** The treatment of the answer by the session's host; undefined if the client passes on none. */
 export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefined {
   const lens = useHostLens(info);
   const view = viewOf(inspected);
@@ -166,7 +166,7 @@ export function useSeen(inspected: Inspected, info: SessionInfo): Seen | undefin
 
 type Props = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-/** What the model gets from this exchange: in the session's host, in all hosts, or according to the specification. */
+/** The model's view of this exchange: in the session's host, in all hosts, or according to the specification. */
 export function ModelPage({ inspected, info }: Props) {
   const { row, record } = inspected;
   const envelope = settlingEnvelope(inspected);

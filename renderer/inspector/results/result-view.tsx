@@ -102,7 +102,7 @@ function ReadContents({ result }: PartProps) {
   return <ContentBlocks blocks={readContents(result.contents)} label="Contents" />;
 }
 
-/** What a server suggests for an argument (MCP, server/utilities/completion). */
+/** A server's suggestions for an argument (MCP, server/utilities/completion). */
 function CompletionValues({ result }: PartProps) {
   const completion = isJsonObject(result.completion) ? result.completion : {};
   const { values, total, hasMore } = completion;

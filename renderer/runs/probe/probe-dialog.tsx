@@ -71,7 +71,7 @@ function NotStarted({ preview }: { readonly preview: ProbePreview & { readonly k
   );
 }
 
-/** What the server declares, reloaded each round; ends a start that is no longer needed. */
+/** The server's declarations, reloaded each round; ends a start that is no longer needed. */
 function usePreview(target: ProbeTarget, round: number): Result<ProbePreview> | undefined {
   const id = useId();
   const [read, setRead] = useState<{ readonly round: number; readonly preview: Result<ProbePreview> }>();

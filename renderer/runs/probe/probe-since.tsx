@@ -21,7 +21,7 @@ export type Since = {
   readonly fault: string;
 };
 
-/** What changed since an earlier probe of the same server: the previous one, unless another is chosen. */
+/** Changes since an earlier probe of the same server: the previous one, unless another is chosen. */
 export function useSince(session: string, report: ProbeReport | undefined): Since {
   const [picked, choose] = useState<string>();
   const listed = useLoaded(report === undefined ? '' : session, () =>

@@ -84,7 +84,7 @@ export function PlanPage({ source }: { readonly source: SessionInfo }) {
 
 type Planned = { readonly plan: ReRunPlan; readonly what: What };
 
-/** What would be sent, requested again when `key` changes; null without a target, undefined while loading. */
+/** The plan, requested again when `key` changes; null without a target, undefined while loading. */
 function usePlan(key: string, whatOf: () => Promise<What | null>): Result<Planned | null> | undefined {
   return useLoaded(key, async () => {
     const what = await whatOf();

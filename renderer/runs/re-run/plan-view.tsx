@@ -135,7 +135,7 @@ type Props = {
   readonly target: SessionInfo;
 };
 
-/** What would be sent, to consent to tool by tool; nothing has been sent yet. */
+/** The plan, with consent tool by tool; nothing has been sent yet. */
 export function PlanView({ plan, what, source, target }: Props) {
   const { groups, leftOut, requests, total } = plan;
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(

@@ -28,7 +28,7 @@ import {
 } from './answer-draft.ts';
 import styles from './answers.module.css';
 
-/** What the tap does with its server's answers: those that it holds, and orders for later ones. */
+/** The tap's control of its server's answers: those that it holds, and orders for later ones. */
 export function AnswersDialog() {
   const info = useActiveSession();
   const control = info?.kind === 'tapped' ? info.control : null;

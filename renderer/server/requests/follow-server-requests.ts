@@ -71,7 +71,7 @@ type RequestingSession = Pick<LiveInfo, 'session' | 'startedAt' | 'label'> &
 
 const MAX_QUOTED = 120;
 
-/** What is new in a list of sessions: requests in background tabs, cancelled ones, completed visits. */
+/** News in a list of sessions: requests in background tabs, cancelled ones, completed visits. */
 export function serverRequestNews(
   before: readonly RequestingSession[],
   after: readonly RequestingSession[],

@@ -140,7 +140,7 @@ type AfterCancelProps = {
 /** If nothing follows a cancellation, its note disappears after this time. */
 const KEPT_MS = 15_000;
 
-/** What followed a cancellation: nothing, a late answer, or one that preceded it. */
+/** The answer around a cancellation: none, a late one, or one that preceded it. */
 export function AfterCancel({ session, seq, at }: AfterCancelProps) {
   const { mirror } = useSessionLog(session);
   const row = mirror.rowOf(seq);

@@ -202,7 +202,7 @@ function useStripTasks(info: SessionInfo): {
 type CallLineProps = {
   readonly info: SessionInfo;
   readonly row: Row;
-  /** What the server asks the user before it continues. */
+  /** The server's question to the user, which must be answered first. */
   readonly request: ServerRequest | undefined;
   /** The request that Cancel cancels. */
   readonly openSeq: number;

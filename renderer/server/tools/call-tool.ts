@@ -14,7 +14,7 @@ import { cancelRunning } from '../running/running-calls.tsx';
 
 export type Caller = { readonly session: string; readonly key: DraftKey };
 
-/** What a form sends: any request, or a tool call, which may run as a task. */
+/** A request from a form: any method, or a tool call, which may run as a task. */
 export type SentRequest = {
   readonly method: string;
   readonly params: JsonObject | undefined;
@@ -74,7 +74,7 @@ function selectedIn(session: string): number {
   return useScreen.getState().views[session]?.selected ?? 0;
 }
 
-/** Selects the row that `find` returns, now or when it appears, if `mayMove` allows; returns how to stop that. */
+/** Selects the row that `find` returns, now or when it appears, if `mayMove` allows; the returned function cancels. */
 function selectWhenShown(
   session: string,
   mayMove: () => boolean,

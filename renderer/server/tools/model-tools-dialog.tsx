@@ -162,7 +162,7 @@ function sourceText({ row, by }: ToolFault): string {
   return `${evidenceLabel({ name: by }, { row })}: ${row.source}`;
 }
 
-/** What the chosen host does to the tool: where, its exact words, and what it passes on. */
+/** The chosen host's treatment of the tool: where, its exact words, and the passed parts. */
 function InHost({ own, verdict }: { readonly own: ToolVerdict; readonly verdict: ListVerdict }) {
   const { tool, faults, passed, outcome } = own;
   const { taker } = verdict;

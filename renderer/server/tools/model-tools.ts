@@ -17,7 +17,7 @@ export function readSentTools(items: readonly unknown[]): readonly JsonObject[] 
   return items.filter(isJsonObject);
 }
 
-/** What a session's chosen host does with its tools; undefined if none is chosen or nothing is known about it. */
+/** The verdict of a session's chosen host on its tools; undefined if none is chosen or nothing is known about it. */
 export function useListVerdict(info: SessionInfo, tools: readonly object[]): ListVerdict | undefined {
   const { table, host } = useHostLens(info);
   const server = info.server?.name ?? '';

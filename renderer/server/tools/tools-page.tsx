@@ -182,7 +182,7 @@ type Props = {
   readonly info: SessionInfo;
   readonly tools: readonly ListedTool[];
   readonly query: string;
-  /** What the chosen host does with them; undefined for none. */
+  /** The chosen host's verdict on them; undefined for none. */
   readonly verdict: ListVerdict | undefined;
   readonly uses: ReadonlyMap<string, UseCount>;
   readonly chosen: string | undefined;

@@ -20,7 +20,7 @@ function session(name: string, state: SessionState): SessionInfo {
   } as unknown as SessionInfo;
 }
 
-/** What may be active, as the actions' `when` sees it. */
+/** The possible active views, as the actions' `when` sees them. */
 const SCENES = {
   'no session': () => useScreen.setState({ sessions: [], active: null, merged: false }),
   'a live session': () =>

@@ -13,7 +13,7 @@ import { closeSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { Button } from '../../ui/kit.tsx';
 
-/** What a user must know before reading a session's log: how it ended, what its file lacks. */
+/** Banners to read before a session's log: how it ended, and gaps in its file. */
 export function SessionBanners({ info }: { readonly info: SessionInfo }) {
   return (
     <>

@@ -18,7 +18,7 @@ export type Inspected = {
   /** The row that settles the exchange: its answer, or its request if none came. */
   readonly settling: Row;
   readonly events: readonly ExchangeEvent[];
-  /** What the server sent during the exchange that affected it, or answered it again. */
+  /** Server messages during the exchange that affected it, or answered it again. */
   readonly neighbors: readonly Neighbor[];
   /** How it failed; undefined if it succeeded. */
   readonly failure: KeptFailure | undefined;

@@ -16,7 +16,7 @@ import { sessionLog } from './log-mirrors.ts';
 import { useLogView } from './log-view.ts';
 import { useShownSearch } from './shown-search.ts';
 
-/** What is rendered at a position, with its rows. */
+/** The item rendered at a position, with its rows. */
 export type DrawnItem = Omit<ViewItem, 'row' | 'request' | 'log'> & {
   readonly session: string;
   readonly row: Row;

@@ -4,7 +4,7 @@ import type { RowSort } from '../../../app/frame/view/sorted-rows.ts';
 import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { setFollowing, viewInFront } from '../screen/screen-store.ts';
 
-/** What a row of the log represents: a whole exchange, or a single frame. */
+/** The unit of a row in the log: a whole exchange, or a single frame. */
 const ROWS = ['calls', 'frames'] as const;
 /** The origin of row times. */
 export const TIMES = ['clock', 'start', 'before', 'selected'] as const;

@@ -9,7 +9,7 @@ function rig() {
   const grow = (session: string, count: number) => rows.set(session, (rows.get(session) ?? 0) + count);
   return {
     beat,
-    /** What renders after this many milliseconds, in which these sessions got this many rows. */
+    /** The sessions that render after this many milliseconds, in which they got this many rows. */
     after(milliseconds: number, grown: Record<string, number>): string[] {
       now += milliseconds;
       for (const [session, count] of Object.entries(grown)) grow(session, count);

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../app/base/result.ts';
 
 type PulledPagesOptions<Page> = {
-  /** What the pages contain, for an error sentence: `rows of the host`. */
+  /** The content of the pages, for an error sentence: `rows of the host`. */
   readonly what: string;
   readonly isUpToDate: () => boolean;
   readonly read: () => Promise<Result<Page>>;

@@ -13,7 +13,7 @@ type FocusTarget =
 
 const targets = new Map<FocusTarget, () => void>();
 
-/** What gets the focus once rendered, unless the focus has moved by then. */
+/** The element to focus once rendered, unless the focus has moved by then. */
 let awaited: { readonly target: FocusTarget; readonly from: Element | null } | undefined;
 
 /** Registers an element as a target while its component is mounted; `give` focuses it. */

@@ -8,7 +8,7 @@ import { applyTheme, rememberedTheme, type ThemeChoice } from './theme.ts';
 
 export type InspectorTab = 'explain' | 'message' | 'exchange' | 'http' | 'model';
 
-/** What the center shows of a session, or of all: its rows or an analysis of them. */
+/** The center view of a session, or of all: its rows or an analysis of them. */
 export type CenterView = 'log' | 'problems' | 'statistics' | 'health';
 
 /** The remembered state of one session's log while another is shown. */

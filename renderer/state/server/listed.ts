@@ -68,7 +68,7 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
 /** How many names are listed per kind of change; more are counted. */
 const MAX_NAMED = 3;
 
-/** What changed between two lists, by name, in one sentence that begins with the reason for the reload. */
+/** The changes between two lists, by name, in one sentence that begins with the reason for the reload. */
 export function listNews(
   before: readonly string[],
   after: readonly string[],

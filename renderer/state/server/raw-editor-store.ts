@@ -6,7 +6,7 @@ import { sessionLog } from '../log/log-mirrors.ts';
 import { records } from '../log/use-record.ts';
 import { selectedKey, showDialog } from '../screen/screen-store.ts';
 
-/** What was sent last, and what it tests. */
+/** The last sent line, and its purpose. */
 export type Sent = {
   readonly session: string;
   /** The seqs of its first and last line. */

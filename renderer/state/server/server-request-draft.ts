@@ -19,13 +19,13 @@ export type ErrorDraft = { readonly code: string; readonly message: string; read
 /** The unfinished answer to one server request. */
 export type ServerRequestDraft = {
   readonly way: ServerRequestWay;
-  /** What the form edits: the content of an accepted elicitation, or the whole result of any other request. */
+  /** The value in the form: the content of an accepted elicitation, or the whole result of any other request. */
   readonly typed: JsonDraft;
   readonly result: JsonDraft | undefined;
   readonly error: ErrorDraft;
 };
 
-/** What an elicitation asks for: values or a visit; servers up to 2025-06-18 omit the mode. */
+/** The kind of elicitation: values or a visit; servers up to 2025-06-18 omit the mode. */
 export type ServerRequestShape = 'values' | 'visit' | 'message' | 'roots' | 'nothing';
 
 export function serverRequestShape({

@@ -108,7 +108,7 @@ export type SidebarState = {
   readonly failures: { readonly [key: DraftKey]: string };
   readonly listing: { readonly [list: PageKey]: true };
   readonly listFailures: { readonly [list: PageKey]: string };
-  /** What the server changed in a list; removed once it was read. */
+  /** The server's changes to a list; removed once read. */
   readonly news: { readonly [list: PageKey]: string };
   readonly queries: { readonly [page: PageKey]: string };
   readonly toolOrder: ToolOrder;

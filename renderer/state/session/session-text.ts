@@ -149,7 +149,7 @@ export function setRules({ rules }: SessionProject): readonly SetRule[] {
   return [...all.filter(({ as }) => as === 'off'), ...all.filter(({ as }) => as !== 'off')];
 }
 
-/** What a project file changes, in a line: `2 rules off, 1 graded otherwise, 3 calls with an expected end`. */
+/** The effect of a project file, in a line: `2 rules off, 1 graded otherwise, 3 calls with an expected end`. */
 export function projectText(project: SessionProject): string {
   const rules = setRules(project);
   const off = rules.filter(({ as }) => as === 'off').length;

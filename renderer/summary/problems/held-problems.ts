@@ -71,7 +71,7 @@ export function useViewSessions(info: SessionInfo | undefined): readonly string[
 
 type Followed = {
   readonly reader: PulledWhole;
-  /** What the last reading covered, for an open view and for a badge. */
+  /** The scope of the last reading, for an open view and for a badge. */
   readonly stamps: { open: string; badge: string };
 };
 
@@ -89,7 +89,7 @@ function stampOf(session: string, isOpen: boolean): string {
   return [errors, run, still, isOpen ? mirror.length : ''].join('|');
 }
 
-/** What names codes besides the frames: changes when names do. */
+/** The sources of code names besides the frames, as a key that changes when names do. */
 function useKnownCodes(): string {
   const chosen = useChosen();
   const own = useOwn((state) => state.vocabularies);

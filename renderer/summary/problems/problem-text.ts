@@ -10,7 +10,7 @@ export function summaryText({ present, fresh, gone }: ProblemCounts, since: stri
   return `${count}, ${parts.length === 0 ? 'none new' : parts.join(' and ')} since ${since}`;
 }
 
-/** What problems are compared with, as the end of a sentence; empty for nothing. */
+/** The basis of a comparison of problems, as the end of a sentence; empty for none. */
 export function basisText(basis: ProblemBasis): string {
   switch (basis.kind) {
     case 'none':
@@ -24,7 +24,7 @@ export function basisText(basis: ProblemBasis): string {
   }
 }
 
-/** What the list covers, if not the whole session. */
+/** The coverage of the list, if not the whole session. */
 export function scopeText({ run, runs, cutAt, more }: SessionProblems): string[] {
   return [
     ...(run === 0 ? [] : [`These are the problems of run ${run}, since the last restart of the server.`]),

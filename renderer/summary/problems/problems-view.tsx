@@ -38,7 +38,7 @@ type Props = {
   readonly info?: SessionInfo | undefined;
 };
 
-/** What is wrong: errors and findings by cause, what is new since the last run, and who has to act. */
+/** The problems: errors and findings by cause, new ones since the last run, and who has to act. */
 export function ProblemsView({ info }: Props) {
   const view = info?.session ?? MERGED;
   const sessions = useViewSessions(info);

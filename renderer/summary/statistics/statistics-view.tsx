@@ -276,7 +276,7 @@ function Fact({ name, text, why }: { readonly name: string; readonly text: strin
   );
 }
 
-/** What the page leaves out, in one sentence; empty for nothing. */
+/** The omissions of the page, in one sentence; empty for none. */
 export function notCountedText(sessions: readonly SessionRead[]): string {
   const all = sessions.map(({ statistics }) => statistics.run.statistics.notCounted);
   const batches = all.reduce((sum, one) => sum + one.batches, 0);

@@ -87,7 +87,7 @@ type SearchRunOptions = {
     readonly next: (search: string) => Promise<Result<SearchPage>>;
     readonly end: (search: string) => void;
   };
-  /** What to search for now; null for nothing. */
+  /** The current search; null for none. */
   readonly order: () => SearchOrder | null;
   /** Runs something later; the returned function cancels it. */
   readonly wait: (milliseconds: number, run: () => void) => () => void;

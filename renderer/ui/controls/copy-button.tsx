@@ -6,7 +6,7 @@ import { type ScreenNotice, useScreenServices } from './screen-services.ts';
 
 type Props = CopyOptions & {
   readonly label: string;
-  /** Created on demand: a frame may have 5 MB. */
+  /** Created on demand: a frame may be 5 MB. */
   readonly text: () => string;
 };
 

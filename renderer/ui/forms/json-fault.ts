@@ -20,7 +20,7 @@ export function jsonFaultText(text: string): string {
 
 type Fault = { readonly at: number; readonly message: string };
 
-/** What may come next: a value, a value or the end of an empty array, and so on. */
+/** The possible next tokens: a value, a value or the end of an empty array, and so on. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'after value';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -111,7 +111,7 @@ class Grammar {
     return undefined;
   }
 
-  /** What is missing if neither the token nor the end of the text was expected. */
+  /** The missing token, if neither the token nor the end of the text was expected. */
   #missing(): string {
     switch (this.#expected) {
       case 'colon':

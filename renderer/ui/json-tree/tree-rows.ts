@@ -108,7 +108,7 @@ function addRows(
   if (shown < total) rows.push({ kind: 'more', key: `${key}/…`, of: key, depth: depth + 1, shown, total });
 }
 
-/** What a key does in the tree (WAI-ARIA tree pattern). */
+/** The effect of a key in the tree (WAI-ARIA tree pattern). */
 type TreeAction =
   | { readonly kind: 'focus'; readonly key: string }
   | { readonly kind: 'toggle'; readonly key: string; readonly open: boolean }

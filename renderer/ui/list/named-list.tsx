@@ -53,7 +53,7 @@ export function NamedList<Entry extends Named>(props: Props<Entry>) {
 }
 
 type NameFieldProps = {
-  /** What gets the name: `call`. */
+  /** The noun for the entry to name: `call`. */
   readonly what: string;
   readonly verb: string;
   readonly onSave: (name: string) => void;

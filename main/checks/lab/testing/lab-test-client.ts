@@ -22,7 +22,7 @@ export class LabTestClient {
   readonly records: KnownRecord[] = [];
   readonly model: SessionModel;
   readonly #log: LogModel;
-  /** What the lab did to its process. */
+  /** The lab's actions on its process. */
   readonly acts: string[] = [];
   stderr = '';
   readonly #transport: Transport;
