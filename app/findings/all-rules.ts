@@ -19,7 +19,7 @@ const files = import.meta.glob<RuleCheck>('./rules/*.ts', {
 
 const ENTRIES = rules as unknown as Readonly<Record<string, RuleEntry>>;
 
-/** Every rule, by kind and id; both its id and its name are those of its file. */
+/** All rules by kind and id; each gets its id and name from its file name. */
 export const ALL_RULES: readonly Rule[] = Object.entries(files)
   .map(([path, check]) => {
     const [, file = '', name = ''] = /(\w\d\d)-([\w-]+)\.ts$/.exec(path) ?? [];
@@ -32,14 +32,14 @@ export const ALL_RULES: readonly Rule[] = Object.entries(files)
 
 const byId = new Map(ALL_RULES.map((rule) => [rule.id, rule]));
 
-/** The rule of an id such as `T01`. */
+/** The rule with an id such as `T01`. */
 export function ruleById(id: string): Rule | undefined {
   return byId.get(id);
 }
 
 type Channel = keyof Checks;
 
-/** A rule's check of one channel, with the severity that it has in the revision. */
+/** A rule's check on one channel, with the rule's severity in the revision. */
 export type Bound<Name extends Channel> = {
   readonly rule: Rule;
   readonly severity: Severity;
@@ -49,7 +49,7 @@ export type Bound<Name extends Channel> = {
 /** A server that invents codes must not fill the memory. */
 const MAX_LISTS = 500;
 
-/** The rules that look at answers or requests, by the traits that one has (error-text.ts). */
+/** The rules for answers or requests, indexed by their traits (error-text.ts). */
 export class ByTraits<Name extends Channel> {
   readonly rules: readonly Bound<Name>[];
   readonly #telling: number;
@@ -62,10 +62,10 @@ export class ByTraits<Name extends Channel> {
     this.#telling = rules.reduce((sum, { rule }) => sum | (rule.traits ?? 0), 0);
   }
 
-  /** The rules for an answer with these traits: those that name one of them, and those that name none. */
+  /** The rules for an answer with these traits: those that need one of them, and those that need none. */
   of(traits: number): readonly Bound<Name>[] {
     const telling = traits & this.#telling;
-    // Nearly every answer has the traits of the one before it.
+    // Nearly every answer has the same traits as the previous one.
     if (this.#latest !== undefined && this.#latestTraits === telling) return this.#latest;
     const list = this.#lists.get(telling) ?? this.#chosen(telling);
     this.#latestTraits = telling;
@@ -80,7 +80,7 @@ export class ByTraits<Name extends Channel> {
   }
 }
 
-/** The rules of a channel, by method and code: half of those on errors are about a few of them. */
+/** The rules of a channel by method and code, since half of the error rules concern only a few of these. */
 class ByMethod<Name extends 'error' | 'result' | 'request' | 'notification'> {
   readonly #rules: readonly Bound<Name>[];
   readonly #lists: ReadonlyMap<string, Map<number | undefined, ByTraits<Name>>>;
@@ -113,9 +113,9 @@ type Dispatch = ReturnType<typeof build>;
 const known = new Map<Revision, Dispatch>();
 let latest: { readonly revision: Revision; readonly dispatch: Dispatch } | undefined;
 
-/** The rules that hold in a revision, by what they look at; built once for each revision. */
+/** The rules that apply in a revision, by channel; built once per revision. */
 export function dispatchFor(revision: Revision): Dispatch {
-  // Nearly every message has the revision of the one before it.
+  // Nearly every message has the same revision as the previous one.
   if (latest?.revision === revision) return latest.dispatch;
   const dispatch = known.get(revision) ?? build(revision);
   known.set(revision, dispatch);

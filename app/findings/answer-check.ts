@@ -16,21 +16,21 @@ import { type Suspicion, suspicionOf } from './hidden-failure/hidden-failure.ts'
 import { type ErrorAnswer, type RecordContext, TEXT_LIMIT, type ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Answers that come this soon after an intentionally malformed message may be answers to it. */
+/** Milliseconds after an intentionally malformed message in which answers may belong to it. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;
 const MAX_BLOCKS = 50;
-/** An answer on a line of this many characters is kept by what is found in it. */
+/** Findings keep an answer whose line has at most this many characters. */
 const MAX_LIGHT = 1000;
 /** A longer name may have been cut elsewhere. */
 const MAX_NAME = 400;
 
 type Held = Pick<RecordContext, 'revision' | 'fromRawMessage'>;
 
-/** Lets the rules look at each answer, beside the request that the model has paired it with. */
+/** Runs the rules on each answer, together with the request that the model paired it with. */
 export class AnswerCheck {
   readonly #view: SessionView;
   readonly #sink: FindingSink;
-  /** What was found in answers whose pairing may be retracted. */
+  /** Findings in answers whose pairing may be revoked. */
   #uncertain: WeakMap<Answer, readonly HeldFinding[]> | undefined;
 
   constructor(view: SessionView, sink: FindingSink) {
@@ -40,7 +40,7 @@ export class AnswerCheck {
 
   check(event: AnswerEvent): void {
     const { envelope, exchange } = event;
-    // An error that an HTTP status speaks for answers no message: the rules of HTTP look at its exchange.
+    // An error explained by an HTTP status answers no message: the HTTP rules check its exchange.
     if (event.match === 'http') {
       if (event.record.direction === 'server-to-client' && exchange !== undefined)
         this.#sink.answered(exchange);
@@ -71,7 +71,7 @@ export class AnswerCheck {
     if (envelope.kind === 'result') view.served.add(exchange.method);
   }
 
-  /** Checks an answer that has turned out to be an orphan: what was found in it before is retracted. */
+  /** Checks an answer again that became an orphan, after retracting its earlier findings. */
   checkAgain(event: AnswerEvent): void {
     for (const held of this.#uncertain?.get(event.envelope) ?? []) this.#sink.retract(held);
     this.#run(event);
@@ -79,7 +79,7 @@ export class AnswerCheck {
 
   #run(event: AnswerEvent): void {
     const { record, envelope, match } = event;
-    // Which of the requests that share an id it answers, nobody can tell.
+    // Nobody can tell which of the requests with this id it answers.
     const isUncertain = match === 'duplicate' || event.exchange?.sharesId === true;
     const exchange = isUncertain ? undefined : event.exchange;
     const revision = this.#view.facts.revisionOf(exchange);
@@ -135,7 +135,7 @@ export class AnswerCheck {
       rules = dispatch.toolOk.of(known | beginningTraits(text) | memberTraits(result) | suspect);
     }
     const ofMethod = exchange === undefined ? NO_RULES : dispatch.result.of(exchange.method).of(known);
-    // Of nearly all results there is nothing to ask.
+    // For nearly all results, there is nothing to check.
     if (rules.length === 0 && ofMethod.length === 0 && !isCancelled(exchange)) return;
     const answer = resultAnswer(record, id, result, exchange, held, ofTool, text, suspicion);
     const own = isUserMade(record);
@@ -144,7 +144,7 @@ export class AnswerCheck {
     if (isCancelled(exchange)) this.#sink.run(dispatch.cancelledAnswer, answer, own);
   }
 
-  /** An answer that breaks JSON-RPC, or that its id alone does not match with a request. */
+  /** An answer that violates JSON-RPC, or whose id alone does not match a request. */
   #strange(
     { record, envelope, match, exchange: named }: AnswerEvent,
     exchange: Readonly<Exchange> | undefined,
@@ -156,7 +156,7 @@ export class AnswerCheck {
     const frame = { ...placed(record, held), envelope };
     if (faults.length > 0)
       this.#sink.run(fault, { ...frame, faults, exchange, line: shownFrame(record) }, own);
-    // An answer on a listening stream that nobody asked for is a matter of the stream.
+    // An unsolicited answer on a listening stream is left to the stream rules.
     const isOfStream = match === 'orphan' && record.http !== undefined;
     if (match !== 'id' && match !== 'raw-message' && !isOfStream)
       this.#sink.run(mismatch, { ...frame, match, exchange: named }, own);
@@ -180,16 +180,16 @@ function placed({ seq, at, direction: sender }: FrameRecord, held: Held): Record
 }
 
 function isCancelled(exchange: Readonly<Exchange> | undefined): boolean {
-  // An answer that the user kept back may have come before the client gave up.
+  // An answer that the user held may have arrived before the client gave up.
   return exchange !== undefined && exchange.cancelledSeq > 0 && exchange.heldMs === 0;
 }
 
-/** A finding is read long after its frame, and then perhaps never: what it keeps should cost little more than texts. */
+/** Findings are read long after their frame, or never, so they should keep little more than short texts. */
 function isLight({ raw }: FrameRecord): boolean {
   return raw !== undefined && raw.length <= MAX_LIGHT;
 }
 
-// Members are named one by one: spreading costs more than reading the frame.
+// Field by field: spreading costs more than reading the frame.
 
 function errorAnswer(
   record: FrameRecord,
@@ -217,7 +217,7 @@ function errorAnswer(
   };
 }
 
-/** `ofTool` reads what only the result of a tool call has. */
+/** `ofTool` reads members that only tool results have. */
 function resultAnswer(
   record: FrameRecord,
   id: Answer['id'],
@@ -249,10 +249,10 @@ function resultAnswer(
   };
 }
 
-/** The text blocks of a tool's result, one below the other, at most `TEXT_LIMIT` characters. */
+/** The text blocks of a tool result, separated by line feeds, at most `TEXT_LIMIT` characters. */
 function toolText(result: JsonObject): string {
   if (!Array.isArray(result.content)) return '';
-  // By far the most results have one text.
+  // Nearly all results have a single text.
   if (result.content.length === 1) return (stringAt(result.content[0], 'text') ?? '').slice(0, TEXT_LIMIT);
   const texts: string[] = [];
   let room = TEXT_LIMIT;
@@ -289,7 +289,7 @@ function requestTraits(exchange: Readonly<Exchange> | undefined, { facts }: Sess
   return odd | promises | only | (name.length > MAX_NAME ? TRAIT.unlisted : 0);
 }
 
-/** The traits of a request of the client, when it is sent. */
+/** The traits of a client request when it is sent. */
 export function askedTraits(
   { method, declared: revision }: Pick<Exchange, 'method' | 'declared'>,
   { facts }: SessionView,
@@ -300,7 +300,7 @@ export function askedTraits(
   return revision === undefined || isOffered(revision, facts) ? undeclared : undeclared | TRAIT.otherRevision;
 }
 
-/** True for a revision that the server offers, or that was agreed on; also if neither is known. */
+/** True for a revision that the server offers or that was agreed on; also if neither is known. */
 function isOffered(revision: Revision, { supportedVersions, negotiated }: SessionView['facts']): boolean {
   if (supportedVersions.length > 0) return supportedVersions.includes(revision);
   return negotiated === 'unknown' || negotiated === revision;
@@ -319,7 +319,7 @@ function memberTraits(result: JsonObject): number {
   return traits | TRAIT.structured | (hasError ? TRAIT.structuredError : 0);
 }
 
-/** How the text of a result that is not an error begins: the words within it are looked for by the rules themselves. */
+/** Traits from the start of a non-error result's text; the rules themselves search for words inside. */
 function beginningTraits(text: string): number {
   if (text.startsWith('MCP error ')) return TRAIT.mcpError;
   return text.startsWith('ERROR:') ? TRAIT.category : 0;

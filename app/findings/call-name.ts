@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { ELICITATION_CREATE, SUBSCRIPTIONS_LISTEN } from '../protocol/methods.ts';
 import type { Exchange } from '../session/exchange.ts';
 
-/** What the target of these says is no name of what was asked for. */
+/** Methods whose target does not name the thing requested. */
 const UNNAMED: readonly string[] = [
   'initialize',
   ELICITATION_CREATE,
@@ -11,23 +11,23 @@ const UNNAMED: readonly string[] = [
 ];
 const SHOWN = 80;
 
-/** How a sentence names a request: its method, and what it is about. */
+/** The name of a request in a sentence: its method and target. */
 export function callName({ method, target }: Pick<Exchange, 'method' | 'target'>): string {
   const about = target === '' || UNNAMED.includes(method) ? '' : ` ${onOneLine(target)}`;
   return `${onOneLine(method)}${about}`;
 }
 
-/** The same with its id, in a sentence that may be read beside another request. */
+/** The request's name with its id, for a sentence that may be read next to another request. */
 export function callWithId(exchange: Pick<Exchange, 'method' | 'target' | 'id'>): string {
   return `${callName(exchange)} (id ${exchange.id.text.slice(0, SHOWN)})`;
 }
 
-/** How a sentence begins that is about an answer, `what` of it: its request is named if it is known. */
+/** The start of a sentence about an answer, or its part `what`; names the request if it is known. */
 export function answerTo(exchange: Readonly<Exchange> | undefined, what = 'The answer'): string {
   return exchange === undefined ? what : `${what} to ${callWithId(exchange)}`;
 }
 
-/** A name of the wire may be of any length, and hold line breaks. */
+/** A name from the wire may have any length and contain line breaks. */
 function onOneLine(name: string): string {
   const shown = name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name;
   return shown.replaceAll(/[\s\p{Cc}]+/gu, ' ');
@@ -37,7 +37,7 @@ const MAX_NAMES = 1000;
 const SHORTEST = 3;
 const LONGEST = 100;
 
-/** The name that was probably meant, or undefined if none is close: a third of its characters may differ. */
+/** The name that was probably meant; undefined if none is close: at most a third of its characters may differ. */
 export function nearestName(given: string, names: Iterable<string>): string | undefined {
   if (given.length < SHORTEST || given.length > LONGEST) return undefined;
   const wanted = plain(given);
@@ -54,12 +54,12 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   return nearest;
 }
 
-/** The same word in another case or with other joints is no other word. */
+/** Normalizes case and separators, which do not make a different word. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[-_. ]/g, '_');
 }
 
-/** The question to put behind a name that does not exist; empty if no other is close. */
+/** A question to append after an unknown name; empty if no other name is close. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const nearest = nearestName(given, names);
   return nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;

@@ -4,10 +4,10 @@ import { WordScan } from '../base/word-scan.ts';
 
 let questions = 0;
 
-/** A text of an error, with the answers to the rules' questions about it so far. */
+/** An error text, with cached answers to the rules' questions. */
 export class ErrorText {
   readonly text: string;
-  /** What it shows at first sight (error-text.ts). */
+  /** Its quickly visible traits (error-text.ts). */
   readonly traits: number;
   answers: unknown[] | undefined;
 
@@ -20,18 +20,18 @@ export class ErrorText {
 
 const known = new TextMemo((text) => new ErrorText(text));
 
-/** The text that rules ask about; the same object again for a text that came shortly before. */
+/** The text object for rules; the same object for a recently seen text. */
 export function errorText(text: string): ErrorText {
   return known.of(text);
 }
 
-/** The text of an answer, looked up when the first rule asks about it. */
+/** The text object of an answer, created when the first rule asks. */
 export function errorTextOf(answer: { readonly text: string; errorText: ErrorText | undefined }): ErrorText {
   answer.errorText ??= errorText(answer.text);
   return answer.errorText;
 }
 
-/** A question about a text, answered once for each: it must depend on the text alone. Ask while a module loads. */
+/** A question about a text, answered once per text: it must depend on the text alone. Define it at module load. */
 export function aboutText<Answer extends string | number | boolean | object | null>(
   ask: (text: string) => Answer,
 ): (text: ErrorText) => Answer {
@@ -52,12 +52,12 @@ const UNKNOWN =
 
 const statesUnknown = aboutText((text) => UNKNOWN.test(text.slice(0, 2000)));
 
-/** True if a message says that the thing requested is not there. It reads the first 2,000 characters. */
+/** True if a message says that the requested thing does not exist. Reads the first 2,000 characters. */
 export function saysUnknown(text: ErrorText): boolean {
   return (text.traits & TRAIT.unknown) !== 0 && statesUnknown(text);
 }
 
-/** True if a text speaks of what a request asks for: it names it, or its kind; of a file, its path. */
+/** True if a text mentions the request's target, its kind or, for a file, its path. */
 export function speaksOfTarget(
   text: string,
   { method, target }: { readonly method: string; readonly target: string },
@@ -68,77 +68,77 @@ export function speaksOfTarget(
   return /\b(?:tools?|prompts?|resources?|ur[il]s?)\b/i.test(said);
 }
 
-/** The detail that some servers put beside a general message: `data` as a text, or `data.message`; empty for none. */
+/** The detail that some servers add to a general message: `data` as text, or `data.message`; empty for none. */
 export function detailIn(data: unknown): string {
   return typeof data === 'string' ? data : (stringAt(data, 'message') ?? '');
 }
 
-/** What an answer shows at first sight, whenever a rule that names it could find something, or more often. */
+/** Quickly visible traits; set whenever a rule that names them could find something, and sometimes when not. */
 export const TRAIT = {
-  // Words of the text of an error, of either tier.
+  // Words in the text of an error, in either tier.
   /** It may say that something is unknown (error-text.ts). */
   unknown: 1 << 0,
   /** It may reject arguments (rejected-arguments.ts). */
   rejects: 1 << 1,
-  /** It may speak of the handshake (tool-call.ts). */
+  /** It may mention the handshake (tool-call.ts). */
   handshake: 1 << 2,
-  /** It holds "MCP error", or speaks of an elicitation. */
+  /** It contains "MCP error", or mentions an elicitation. */
   mcpError: 1 << 3,
-  /** It may be what a validator wrote (validator-dump.ts). */
+  /** It may be a validator's output (validator-dump.ts). */
   dump: 1 << 4,
   /** It may show a stack trace or a place in a file (stack-trace.ts). */
   leak: 1 << 5,
-  /** It may say that something failed and nothing else. */
+  /** It may say only that something failed. */
   generic: 1 << 6,
   lost: 1 << 7,
   header: 1 << 8,
-  /** It speaks of the session: of its end, its version, or of tasks. */
+  /** It mentions the session: its end, its version, or tasks. */
   session: 1 << 9,
   // The shape of that text.
-  /** It begins with "ERROR:". */
+  /** It starts with "ERROR:". */
   category: 1 << 10,
-  /** It has at most `BRIEF` characters, blanks around it not counted. */
+  /** It has at most `BRIEF` characters without surrounding blanks. */
   brief: 1 << 11,
-  /** It may hold nothing but blanks. */
+  /** It may contain only blanks. */
   blank: 1 << 12,
   // The answer.
   data: 1 << 13,
   structured: 1 << 14,
   /** The structuredContent has an error (`structuredErrorOf`). */
   structuredError: 1 << 15,
-  /** The result has a member beside `content`. */
+  /** The result has a member besides `content`. */
   moreMembers: 1 << 16,
   /** The result may state that the call failed (hidden-failure/). */
   suspect: 1 << 17,
-  // What is known of its request.
-  /** It is no call of a tool that the server has listed. */
+  // Its request.
+  /** It is not a call of a tool that the server listed. */
   unlisted: 1 << 18,
-  /** The tool promises structured output, or it is not known which tool it is. */
+  /** The tool promises structured output, or the tool is unknown. */
   outputSchema: 1 << 19,
   /** The tool runs only as a task. */
   taskOnly: 1 << 20,
-  /** The request is `initialize`, or names a revision that does not exist. */
+  /** The request is `initialize`, or declares a revision that does not exist. */
   oddRevision: 1 << 21,
-  /** Its method is no request of the protocol. */
+  /** Its method is not a request of the protocol. */
   oddMethod: 1 << 22,
-  /** It is no call of a tool with a name, and with arguments that are an object, if any. */
+  /** It is not a tool call with a name and, if any, object arguments. */
   oddCall: 1 << 23,
-  // What is known of a request when it is sent.
+  // A request at the time it is sent.
   /** The server did not declare the capability that its method needs. */
   undeclared: 1 << 24,
-  /** It names another revision than the session's. */
+  /** It declares a different revision than the session's. */
   otherRevision: 1 << 25,
-  /** Lines of stderr came while its request alone was open. */
+  /** Stderr lines arrived while only its request was open. */
   crashed: 1 << 26,
 } as const;
 
-/** Words of which an error that rejects arguments holds one. */
+/** Every error that rejects arguments contains one of these words. */
 export const REJECTING_WORDS: readonly string[] = [
   ...['invalid', 'required', 'missing', 'expect', 'must', 'type', 'validat'],
   ...['argument', 'param', 'field', 'propert', 'schema', 'input', 'cannot be', 'should be'],
 ];
 
-/** Longer texts have every word. */
+/** Longer texts are assumed to contain every word. */
 const MAX_READ = 2000;
 const BRIEF = 120;
 const GENERIC = 300;

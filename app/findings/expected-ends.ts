@@ -9,7 +9,7 @@ import type { Severity } from './finding.ts';
 import type { FindingSink, HeldFinding } from './finding-sink.ts';
 import { type CaseTexts, ruleOf } from './rule.ts';
 
-/** The id of the finding for a call that did not end as the project file says. */
+/** The id of findings on calls that did not end as the project file expects. */
 export const OTHER_TIER = 'expected-tier';
 export const AS_EXPECTED = 'expected-error';
 
@@ -21,7 +21,7 @@ const AS_EXPECTED_RULE = judging(AS_EXPECTED, 'An error that the project file ex
   explanation: '"{label}" is expected to end as {end}, and did.',
 });
 
-/** What has an id and a severity as a rule has, and looks at nothing by itself. */
+/** Has an id and a severity like a rule, but checks nothing by itself. */
 function judging(id: string, title: string, severity: Severity, texts: Partial<CaseTexts>) {
   const entry = { ...texts, kind: 'tier', title, source: PROJECT_SOURCE, severity, side: 'server' } as const;
   return { rule: ruleOf(id, id, {}, entry), severity };
@@ -40,7 +40,7 @@ export class ExpectedEnds {
     return this.#met.has(exchange);
   }
 
-  /** Takes an end of a call; what was said of an earlier end is retracted. */
+  /** Takes the end of a call; a finding on an earlier end is retracted. */
   take({ exchange, expected, isMet }: ExpectedEnd): void {
     const earlier = this.#said.get(exchange);
     if (earlier !== undefined) this.#sink.retract(earlier);

@@ -31,14 +31,14 @@ import type { UnreadLine } from './odd-lines.ts';
 import { SessionView } from './session-view.ts';
 
 export type FindingOptions = {
-  /** The prober's: it sends malformed messages in order to check the answers. */
+  /** For the prober, which sends malformed messages to check the answers. */
   readonly checkRawMessages?: boolean;
-  /** The vocabularies shown so far, by id, of a reader that comes before; the same list until they are others. */
+  /** The vocabularies shown so far, by id, from an earlier reader; the same list until they change. */
   readonly vocabularies?: () => readonly string[];
   readonly rules?: ProjectSettings['rules'];
 };
 
-/** Lets the rules look at every event of one session and keeps what they find. */
+/** Runs the rules on every event of one session and keeps their findings. */
 export class FindingReader extends EventReader {
   readonly #view: SessionView;
   readonly sink: FindingSink;
@@ -59,12 +59,12 @@ export class FindingReader extends EventReader {
     return this.sink.findings;
   }
 
-  /** True for a call that failed as the project file says that it should. */
+  /** True for a call that failed as the project file expects. */
   isExpected(exchange: Readonly<Exchange>): boolean {
     return this.#expected.has(exchange);
   }
 
-  /** Takes how a call ended whose end the project file says. */
+  /** Takes the end of a call with an expectation in the project file. */
   takeEnd(end: ExpectedEnd): void {
     this.#expected.take(end);
   }
@@ -89,7 +89,7 @@ export class FindingReader extends EventReader {
       this.#view.callStderr.add(this.#view.model.onlyPending('client-to-server'), record.seq, record.text);
   }
 
-  /** Says what can only be said when nothing more will come. */
+  /** Adds findings that are possible only once nothing more will come. */
   finish(): void {
     this.#abandonFragments();
     for (const bound of dispatchFor(this.#view.facts.revision).end) {
@@ -151,7 +151,7 @@ export class FindingReader extends EventReader {
     const ofMethod = ofServer ? NO_RULES : dispatch.request.of(method).of(askedTraits(exchange, view));
     const early = !ofServer && handshake.answeredSeq === 0;
     if (earlier !== undefined || ofServer || early || ofMethod.length > 0) {
-      // Members are named one by one: spreading costs more than reading the frame.
+      // Field by field: spreading costs more than reading the frame.
       const message: RequestMessage = {
         seq: record.seq,
         at: record.at,
@@ -203,18 +203,18 @@ export class FindingReader extends EventReader {
   protected override onAnswer(event: AnswerEvent): void {
     const { envelope, record } = event;
     const ofClient = record.direction === 'client-to-server';
-    // An id and nothing else is neither a request nor an answer.
+    // A line with only an id is neither a request nor an answer.
     if (ofClient && event.exchange === undefined && envelope.faults.includes('no-result-no-error')) {
       this.#unread(this.#contextOf(record), shownFrame(record), -32600, envelope.id?.key);
       return;
     }
-    // An error proves that the server took what it got so far for a whole line.
+    // An error proves that the server treated its input so far as a complete line.
     if (!ofClient && envelope.kind === 'error') this.#abandon('client-to-server');
     if (event.orphaned !== undefined) this.#answers.checkAgain(event.orphaned);
     this.#answers.check(event);
   }
 
-  /** The client says something after the server's answer to `initialize`: it goes on with what was agreed. */
+  /** The client sends its first message after the answer to `initialize`, so it accepts what was agreed. */
   #firstMessage(record: FrameRecord): void {
     const { handshake, facts } = this.#view;
     const { agreement } = handshake;
@@ -224,10 +224,10 @@ export class FindingReader extends EventReader {
   }
 
   protected override onMalformed({ record, envelope, text }: MalformedEvent): void {
-    // The rest of a cut line is not known; over HTTP there are no lines, and a status answers.
+    // The rest of a cut line is unknown; over HTTP there are no lines, and a status answers.
     if (record.truncatedBytes !== undefined || record.http !== undefined) return;
     const context = this.#contextOf(record);
-    // An empty line says nothing, but some servers answer it.
+    // An empty line means nothing, but some servers answer it.
     if (text.trim() === '') {
       if (record.direction === 'client-to-server') this.#unread(context, text, undefined);
       return;
@@ -236,7 +236,7 @@ export class FindingReader extends EventReader {
     for (const decided of this.#view.fragments[record.direction].take(line)) this.#unreadable(decided);
   }
 
-  /** What had begun on an earlier line of this side was no message. */
+  /** What started on an earlier line from this side was not a message. */
   #abandon(direction: Direction): void {
     const line = this.#view.fragments[direction].reset();
     if (line !== undefined) this.#unreadable(line);
@@ -258,7 +258,7 @@ export class FindingReader extends EventReader {
     this.sink.run(dispatchFor(line.revision).malformed, line);
   }
 
-  /** The client wrote a line that no server can take for a message. */
+  /** The client wrote a line that no server can read as a message. */
   #unread(
     { seq, at, fromRawMessage }: RecordContext,
     text: string,
@@ -292,10 +292,10 @@ export class FindingReader extends EventReader {
       unanswered: requests.filter(
         ({ answerSeq, match, outcome }) => (answerSeq === 0 || match === 'http') && outcome !== 'ok',
       ),
-      // A file that leaves the headers out shows of none that it is missing.
+      // A file without headers does not show that one is missing.
       isPost: isMcp && http.request?.method === 'POST' && sent.length > 0 && http.request.headers.length > 0,
       isStart: requests.some(({ method }) => method === 'initialize'),
-      // Only that era names a revision in the request itself.
+      // Only that era declares a revision in the request itself.
       isModern: declared === 'unknown' || isStateless(declared ?? inHeader),
     });
   }

@@ -9,14 +9,14 @@ import { type CaseTexts, type Rule, textOf, type Verdict } from './rule.ts';
 import type { SessionView } from './session-view.ts';
 import { errorExcerptOf, resultExcerptOf, wireExcerpt } from './wire-excerpt.ts';
 
-/** What is common to the events of frames; process and client events are checked by their record. */
+/** The common part of frame events; process and client events are checked by their record. */
 type Event = {
   readonly seq?: number;
   readonly sender?: Direction;
   readonly fromRawMessage?: boolean;
   readonly exchange?: Readonly<Exchange> | undefined;
   readonly record?: { readonly seq: number };
-  /** Of an answer only: true if it is small enough to be kept. */
+  /** For an answer: true if it is small enough to be kept. */
   readonly isLight?: boolean;
   readonly error?: WireError | undefined;
   readonly result?: unknown;
@@ -25,27 +25,27 @@ type Event = {
 type Judging = { readonly rule: Rule; readonly severity: Severity };
 type Runnable<E> = Judging & { readonly check: (event: E, view: SessionView) => Verdict | undefined };
 
-/** A finding before anybody reads it: its texts are written then, since most are never read. */
+/** An unread finding: its texts are written on demand, since most are never read. */
 export type HeldFinding = {
   readonly rule: Rule;
   readonly verdict: Verdict;
   readonly seq: number;
   /** The message of a batch; undefined for none. */
   readonly part: number | undefined;
-  /** The request of the answer that was checked; 0 for none. */
+  /** The request of the checked answer; 0 for none. */
   readonly requestSeq: number;
-  /** The answer, if it is small enough to be kept until somebody reads the finding. */
+  /** The answer, if it is small enough to keep until the finding is read. */
   readonly answer: Pick<Event, 'error' | 'result'> | undefined;
-  /** Who sent the frame that was checked; undefined for none. */
+  /** The sender of the checked frame; undefined for none. */
   readonly sender: Direction | undefined;
   readonly http: Finding['http'];
-  /** The severity without what the project file says. */
+  /** The severity without the project file's settings. */
   readonly ownSeverity: Severity;
   severity: Severity;
   setting: RuleSetting | undefined;
   side: Side;
   standing: 'pending' | 'found' | 'retracted';
-  /** Once somebody has read it. */
+  /** Set once the finding has been read. */
   written: Finding | undefined;
 };
 
@@ -56,20 +56,20 @@ export class FindingSink {
   #rules: ProjectSettings['rules'];
   readonly #found: HeldFinding[] = [];
   readonly #retracted: HeldFinding[] = [];
-  /** What of it was written out, up to a place in it. */
+  /** The findings written so far, and how far that is. */
   #read: Finding[] = [];
   #readTo = 0;
   #revision = 0;
-  /** What holds or not, or is the SDK's, by what more is shown of the server's vocabulary. */
+  /** Findings whose validity or actor depends on what else reveals the server's vocabulary. */
   #open: HeldFinding[] = [];
   #vocabularies: readonly string[] = [];
   readonly #unanswered = new Map<Readonly<Exchange>, HeldFinding>();
-  /** The HTTP exchange of what the rules look at now. */
+  /** The HTTP exchange of the current event. */
   http: Finding['http'];
-  /** The message of a batch at which the rules look now. */
+  /** The current message of a batch. */
   batchPart: { readonly seq: number; readonly part: number } | undefined;
 
-  /** `rules` is what the project file says of them. */
+  /** `rules` are the project file's settings. */
   constructor(
     session: string,
     view: SessionView,
@@ -82,7 +82,7 @@ export class FindingSink {
     this.#rules = rules;
   }
 
-  /** Applies other settings of the rules, also to what was found before. */
+  /** Applies new rule settings, including to existing findings. */
   setRules(rules: ProjectSettings['rules']): void {
     if (rules === this.#rules) return;
     this.#rules = rules;
@@ -94,12 +94,12 @@ export class FindingSink {
     this.#readAgain();
   }
 
-  /** What was found so far, written out. Findings are added at the end, unless `revision` changes. */
+  /** All findings so far, written. New ones are added at the end, unless `revision` changes. */
   get findings(): readonly Finding[] {
     return this.findingsTo(this.#found.length);
   }
 
-  /** The first of them, no fewer than this if there are as many. */
+  /** At least the first `count` findings, if there are that many. */
   readonly findingsTo = (count: number): readonly Finding[] => {
     for (; this.#read.length < count && this.#readTo < this.#found.length; this.#readTo += 1) {
       const held = this.#found[this.#readTo];
@@ -110,7 +110,7 @@ export class FindingSink {
     return this.#read;
   };
 
-  /** The same before any text is written, with what was retracted: both only grow. */
+  /** The unwritten and the retracted findings; both lists only grow. */
   get found(): readonly HeldFinding[] {
     return this.#found;
   }
@@ -119,12 +119,12 @@ export class FindingSink {
     return this.#retracted;
   }
 
-  /** Counts how often findings were retracted or became others. */
+  /** Counts how often findings were retracted or changed. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Lets every rule look at the event. `own` stands for a frame that is itself a raw message. */
+  /** Runs every rule on the event. `own`: the frame itself is the raw message. */
   run<E extends Event>(rules: readonly Runnable<E>[], event: E, own = true): void {
     const spared = event.fromRawMessage === true && !this.#checkRawMessages;
     if (spared && own) return;
@@ -132,20 +132,20 @@ export class FindingSink {
       if (spared && bound.rule.reaction) continue;
       const verdict = bound.check(event, this.#view);
       if (verdict === undefined) continue;
-      // An answer to nonsense is checked against the protocol alone, and not for how helpful it is.
+      // An answer to a malformed message is checked for protocol violations only, not for helpfulness.
       if (spared && severityOf(bound, verdict) !== 'violation') continue;
       this.add(bound, verdict, verdict.seq ?? event.seq ?? event.record?.seq ?? 0, event);
     }
   }
 
-  /** Keeps what a rule said; gives the finding as it is held. */
+  /** Stores a rule's verdict; returns the held finding. */
   add(bound: Judging, verdict: Verdict, seq: number, event: Event = {}): HeldFinding {
     const { rule } = bound;
     const ownSeverity = severityOf(bound, verdict);
     const setting = settingOf(this.#rules, rule.id);
     const held: HeldFinding = {
       rule,
-      // A large answer is not kept: what is found in it is written at once.
+      // A large answer is not kept: its findings are written at once.
       verdict: event.isLight === false ? writtenOut(verdict, event) : verdict,
       seq,
       part: this.batchPart?.seq === seq ? this.batchPart.part : undefined,
@@ -154,7 +154,7 @@ export class FindingSink {
       ownSeverity,
       severity: severityBy(setting, ownSeverity),
       setting,
-      // What has no sender, such as the end of a process, is the server's.
+      // An event without a sender, such as the end of a process, belongs to the server.
       side:
         verdict.side ??
         textsOf(rule, verdict).side ??
@@ -169,7 +169,7 @@ export class FindingSink {
     return held;
   }
 
-  /** The answer to a request has come, late: what was said because it had not is retracted. */
+  /** A late answer arrived: findings about its absence are retracted. */
   answered(exchange: Readonly<Exchange>): void {
     const held = this.#unanswered.get(exchange);
     if (held === undefined) return;
@@ -177,7 +177,7 @@ export class FindingSink {
     this.retract(held);
   }
 
-  /** Retracts a finding, because what it rests on has turned out to be otherwise. */
+  /** Retracts a finding because its basis turned out to be wrong. */
   retract(held: HeldFinding): void {
     if (held.standing !== 'found') return;
     held.standing = 'retracted';
@@ -185,7 +185,7 @@ export class FindingSink {
     this.#readAgain();
   }
 
-  /** Looks again at what depends on the server's vocabulary, if more is known of it. */
+  /** Checks findings again that depend on the server's vocabulary, if more is known about it. */
   settleVocabulary(): void {
     const known = this.#view.vocabularies;
     if (known === this.#vocabularies || known.length === 0) return;
@@ -195,7 +195,7 @@ export class FindingSink {
     for (const held of open) if (held.standing !== 'retracted') this.#settle(held);
   }
 
-  /** Decides whether a finding holds and who must act, by what is known of the server's vocabulary. */
+  /** Decides by the server's vocabulary whether a finding holds and who must act. */
   #settle(held: HeldFinding): void {
     const { rule, verdict } = held;
     const view = this.#view;
@@ -212,7 +212,7 @@ export class FindingSink {
       held.written = undefined;
       if (!isNew) this.#readAgain();
     }
-    // Advice that the server's author cannot follow is given once; a breach, or a lost answer, is one each time.
+    // Advice that the server's author cannot follow is given once; a violation or a lost answer counts each time.
     const isOnce = held.severity !== 'violation' && rule.subject !== 'output-schema';
     const isAdviceToSdk = held.side === 'sdk' && (isNew || pendingSdk) && isOnce;
     if (isAdviceToSdk && !view.firstTime(`sdk ${rule.id}`)) {
@@ -237,7 +237,7 @@ function severityBy(setting: RuleSetting | undefined, own: Severity): Severity {
   return setting === undefined || setting.as === 'off' ? own : setting.as;
 }
 
-/** What the rule says in the case of a verdict. */
+/** The rule's texts for a verdict's case. */
 function textsOf({ id, texts }: Rule, verdict: Verdict): CaseTexts {
   const found = texts.get(verdict.case ?? '');
   if (found === undefined) throw new Error(`${id} has no case ${verdict.case}`);
@@ -287,7 +287,7 @@ function valuesOf({ values = {} }: Verdict): MessageValues {
   return typeof values === 'function' ? values() : values;
 }
 
-/** The verdict with its values and texts, so that a large answer need not be kept. */
+/** Writes out a verdict's values and texts, so that a large answer need not be kept. */
 function writtenOut(verdict: Verdict, answer: Pick<Event, 'error' | 'result'>): Verdict {
   const right = rightOf(verdict);
   return {
@@ -299,19 +299,19 @@ function writtenOut(verdict: Verdict, answer: Pick<Event, 'error' | 'result'>): 
   };
 }
 
-/** What was sent, as wire text: by itself the answer; empty if the finding is about none. */
+/** What was sent, as wire text: by default the answer; empty if no answer is concerned. */
 function beforeOf({ before }: Verdict, { error, result }: Pick<Event, 'error' | 'result'>): string {
   if (before !== undefined) return textOf(before);
   if (error !== undefined) return errorExcerptOf(error);
   return result === undefined ? '' : resultExcerptOf(result);
 }
 
-/** What would have been right, as the verdict has it. */
+/** The corrected form in the verdict. */
 function rightOf({ after }: Verdict): string | Repair | undefined {
   return typeof after === 'function' ? after() : after;
 }
 
-/** The same as wire text; empty if the verdict does not say. */
+/** The corrected form as wire text; empty if the verdict has none. */
 function afterOf(
   right: string | Repair | undefined,
   { error, result }: Pick<Event, 'error' | 'result'>,
@@ -321,7 +321,7 @@ function afterOf(
   return body === undefined ? '' : wireExcerpt(body);
 }
 
-/** A longer one is not sent to a screen with its finding. */
+/** Longer repairs are not sent to a screen with their finding. */
 const MAX_REPAIR = 20_000;
 
 function repairOf(right: string | Repair | undefined, { repair }: Verdict): Pick<Finding, 'repair'> {

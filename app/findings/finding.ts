@@ -3,16 +3,16 @@ import type { HttpPlace } from '../session/exchange.ts';
 import type { ProjectSettings, RuleSetting } from '../session/project/project-file.ts';
 import type { Repair } from './repair.ts';
 
-/** The severities, the highest first. */
+/** The severities, highest first. */
 export const SEVERITIES = ['violation', 'advice', 'info'] as const;
 
-/** How much a finding weighs: a broken rule, something to improve, something to know. */
+/** How serious a finding is: a broken rule, a possible improvement, or information. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Whether the frames prove a finding, or only suggest it. */
+/** Whether the frames prove a finding or only suggest it. */
 export type Certainty = 'certain' | 'likely';
 
-/** Who must act: the author of the server, of the SDK that the server is built on, or of the client. */
+/** Who must act: the author of the server, of the server's SDK, or of the client. */
 export type Side = 'server' | 'sdk' | 'client';
 
 export type Finding = {
@@ -24,31 +24,31 @@ export type Finding = {
   readonly severity: Severity;
   readonly session: string;
   readonly seq: number;
-  /** Which message of a batch it is about, counted from 0; absent if the record is no batch, or for all of it. */
+  /** The 0-based index of the message in its batch; absent for other records, or if it concerns the whole batch. */
   readonly part?: number;
-  /** The records that show it, in order; `seq` is among them. */
+  /** The records that show it, in order, including `seq`. */
   readonly evidence: readonly number[];
   readonly certainty: Certainty;
   readonly side: Side;
-  /** Who has to act, if it is not the author of `side`. */
+  /** Who must act, if not the author of `side`. */
   readonly actor?: Actor;
   readonly explanation: string;
-  /** Who must do what; empty if nobody must. */
+  /** Who must do what; empty if nobody must act. */
   readonly todo: string;
   readonly source: string;
   /** Wire text, shortened: what was sent. Empty if nothing was. */
   readonly before: string;
-  /** Wire text, shortened: what would have been right. Empty if only an invented value would do. */
+  /** Wire text, shortened: what would have been right. Empty if that needs an invented value. */
   readonly after: string;
-  /** What the rule would have had otherwise in the answer; absent if it says nothing, or nothing of an answer. */
+  /** The change that the rule requires in the answer; absent if it has none, or if no answer is concerned. */
   readonly repair?: Repair;
   /** The HTTP exchange in which it was found, and its status; absent for none. */
   readonly http?: Pick<HttpPlace, 'x' | 'status'>;
-  /** What the project file says of its rule; absent for nothing. */
+  /** The project file's setting for its rule; absent for none. */
   readonly setting?: RuleSetting;
 };
 
-/** The finding with what the project file says of its rule: another severity, or that it is off. */
+/** The finding with the project file's setting for its rule: another severity, or off. */
 export function ruled<Ruled extends Pick<Finding, 'rule' | 'severity'>>(
   finding: Ruled,
   rules: ProjectSettings['rules'],
@@ -58,12 +58,12 @@ export function ruled<Ruled extends Pick<Finding, 'rule' | 'severity'>>(
   return { ...finding, setting, severity: setting.as === 'off' ? finding.severity : setting.as };
 }
 
-/** What the project file says of a rule; undefined for nothing. */
+/** The project file's setting for a rule; undefined for none. */
 export function settingOf(rules: ProjectSettings['rules'], rule: string): RuleSetting | undefined {
   return Object.hasOwn(rules, rule) ? rules[rule] : undefined;
 }
 
-/** True unless the project file has turned its rule off: only such a finding is a problem. */
+/** False if the project file turned its rule off: then the finding is not a problem. */
 export function isCounted({ setting }: Pick<Finding, 'setting'>): boolean {
   return setting?.as !== 'off';
 }

@@ -12,7 +12,7 @@ import type { Answer, Envelope, EnvelopeFault, RpcId, WireError } from '../wire/
 import type { ErrorText } from './error-text.ts';
 import type { Suspicion } from './hidden-failure/hidden-failure.ts';
 
-/** Where a checked message stands. `at` in milliseconds since the recording began. */
+/** The position of a checked message. `at` in milliseconds since the recording began. */
 export type RecordContext = {
   readonly seq: number;
   readonly at: number;
@@ -26,9 +26,9 @@ export type RequestMessage = RecordContext & {
   readonly id: RpcId;
   readonly method: string;
   readonly params: unknown;
-  /** The revision that the request itself names; undefined for none. */
+  /** The revision declared in the request itself; undefined for none. */
   readonly declared: Revision | undefined;
-  /** The earlier exchange of the same sender and id. */
+  /** The earlier exchange with the same sender and id. */
   readonly earlier: Readonly<Exchange> | undefined;
 };
 
@@ -36,17 +36,17 @@ export type NotificationMessage = RecordContext & {
   readonly method: string;
   readonly params: unknown;
   readonly exchange: Readonly<Exchange> | undefined;
-  /** True if it reports progress under a token of several requests. */
+  /** True if its progress token belongs to several requests. */
   readonly several: boolean;
 };
 
-/** What `initialize` came to: the version that was asked for, and the one that the server named. */
+/** The outcome of `initialize`: the version requested, and the one that the server named. */
 export type Agreement = { readonly seq: number; readonly asked: string; readonly given: string };
 
-/** The first message of the client after the server has answered `initialize`. */
+/** The client's first message after the answer to `initialize`. */
 export type FirstMessage = RecordContext & { readonly agreement: Agreement };
 
-/** A failed call of a tool under a span without an error, and who wrote the span. */
+/** A failed tool call in a span without an error, and the writer of the span. */
 export type GreenSpan = RecordContext & {
   readonly exchange: Readonly<Exchange>;
   readonly target: string;
@@ -54,20 +54,20 @@ export type GreenSpan = RecordContext & {
 };
 
 type OfExchange = {
-  /** The exchange that it answers; undefined if none is known. */
+  /** The exchange that it answers; undefined if unknown. */
   readonly exchange: Readonly<Exchange> | undefined;
   /** The method of that exchange, or empty. */
   readonly method: string;
   readonly params: unknown;
   readonly id: RpcId | undefined;
-  /** True if it is small enough to be kept as it is by what is found in it. */
+  /** True if it is small enough for findings to keep. */
   readonly isLight: boolean;
 };
 
-/** Why the arguments of a call were rejected: which one does not fit the listed schema, if that can be seen. */
+/** Why a call's arguments were rejected: the one that does not fit the listed schema, if known. */
 export type Rejection = {
   readonly misfit: string | undefined;
-  /** True if only the words of the error say so: no list shows the tool. */
+  /** True if only the error's words say so: no list has the tool. */
   readonly isLikely?: boolean;
 };
 
@@ -75,11 +75,11 @@ export type ErrorAnswer = RecordContext &
   OfExchange & {
     readonly error: WireError;
     readonly code: number | undefined;
-    /** The message, at most `TEXT_LIMIT` characters of it. */
+    /** The message, at most `TEXT_LIMIT` characters. */
     readonly text: string;
-    /** The same, once a rule has asked about it (error-text.ts). */
+    /** Set once a rule has asked about the text (error-text.ts). */
     errorText: ErrorText | undefined;
-    /** What it says of the arguments, once a rule has asked (rejected-arguments.ts); null if it does not reject them. */
+    /** What it says about the arguments, once a rule has asked (rejected-arguments.ts); null if nothing. */
     rejection: Rejection | null | undefined;
   };
 
@@ -88,20 +88,20 @@ export type ResultAnswer = RecordContext & OfExchange & { readonly result: JsonO
 export type ToolAnswer = ResultAnswer & {
   /** The name of the called tool, or empty. */
   readonly tool: string;
-  /** All text blocks, one below the other, at most `TEXT_LIMIT` characters of them. */
+  /** All text blocks, separated by line feeds, at most `TEXT_LIMIT` characters. */
   readonly text: string;
-  /** The same, once a rule has asked about it (error-text.ts). */
+  /** Set once a rule has asked about the text (error-text.ts). */
   errorText: ErrorText | undefined;
   readonly structuredError: StructuredError | undefined;
-  /** Of a result that is not an error: whether it may report a failure anyway. */
+  /** For a non-error result: whether it may report a failure anyway. */
   readonly suspicion: Suspicion;
 };
 
-/** A result that its method does not allow, of any type. */
+/** A result of any type that its method does not allow. */
 export type FaultyResult = RecordContext &
   Omit<OfExchange, 'isLight'> & { readonly result: unknown; readonly fault: ResultFault };
 
-/** An answer that its id alone does not match with an open request. */
+/** An answer whose id alone does not match an open request. */
 export type MismatchedAnswer = RecordContext & {
   readonly envelope: Answer;
   readonly match: AnswerEvent['match'];
@@ -109,7 +109,7 @@ export type MismatchedAnswer = RecordContext & {
   readonly exchange: Readonly<Exchange> | undefined;
 };
 
-/** A frame that can be read and yet breaks JSON-RPC. */
+/** A readable frame that violates JSON-RPC. */
 export type FaultyFrame = RecordContext & {
   readonly faults: readonly EnvelopeFault[];
   readonly envelope: Envelope;
@@ -122,7 +122,7 @@ export type FaultyFrame = RecordContext & {
 export type MalformedLine = RecordContext & {
   readonly envelope: Extract<Envelope, { kind: 'not-json' | 'not-json-rpc' }>;
   readonly text: string;
-  /** What the line is: no message, one that stops in its middle, several, or the first line of one that has several. */
+  /** The kind of line: no message, a cut message, several messages, or the first line of a multi-line message. */
   readonly shape: 'noise' | 'cut' | 'several-messages' | 'over-several-lines';
 };
 
@@ -131,9 +131,9 @@ export type BatchLine = RecordContext & {
   readonly text: string;
 };
 
-/** An HTTP exchange that is over, and what of its session a rule asks for. */
+/** A closed HTTP exchange, with the session facts that rules need. */
 export type ClosedHttp = {
-  /** The first message of the client in it; without one, the record that ended it. */
+  /** The client's first message in it; without one, the record that ended it. */
   readonly seq: number;
   readonly http: Readonly<HttpExchange>;
   readonly known: Readonly<HttpSession>;
@@ -141,20 +141,20 @@ export type ClosedHttp = {
   readonly where: Where | '';
   /** The requests that it left without an answer. */
   readonly unanswered: readonly Readonly<Exchange>[];
-  /** True for one with the endpoint itself, and not for a step of an authorization. */
+  /** True for an exchange with the endpoint itself, not a step of an authorization. */
   readonly isMcp: boolean;
   /** True for a POST with messages. */
   readonly isPost: boolean;
   /** True for `initialize`. */
   readonly isStart: boolean;
-  /** True if its request says that it is of 2026-07-28. */
+  /** True if its request declares 2026-07-28. */
   readonly isModern: boolean;
 };
 
-/** Text rules look at this many characters and no more; they ignore what follows. */
+/** Text rules read only this many characters. */
 export const TEXT_LIMIT = 20_000;
 
-/** True for a line that does not try to be a message; one that lacks its version or id has rules of its own. */
+/** True for a line that is no attempt at a message; one without version or id has its own rules. */
 export function isNoise({ envelope, shape }: Pick<MalformedLine, 'envelope' | 'shape'>): boolean {
   if (shape !== 'noise') return false;
   return envelope.kind === 'not-json' || stringAt(envelope.value, 'method') === undefined;

@@ -3,14 +3,14 @@ import { FIRST_STATELESS } from '../protocol/revisions.ts';
 import { asked, type HttpExchange } from '../session/http-exchange.ts';
 import type { SessionView } from './session-view.ts';
 
-/** A header that must say what the body says (2026-07-28, basic/transports, "Standard Request Headers"), and does not. */
+/** A header that must match the body (2026-07-28, basic/transports, "Standard Request Headers") and does not. */
 export type MirrorFault = {
   readonly header: string;
   readonly sent: string | undefined;
   readonly due: string;
 };
 
-/** The first mirrored header of a request that is missing or different; undefined for none. */
+/** The first missing or different mirrored header of a request; undefined for none. */
 export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView): MirrorFault | undefined {
   const [request, another] = http.requests;
   if (request === undefined || another !== undefined || http.isBatch) return undefined;
@@ -30,12 +30,12 @@ export function mirrorFault(http: Readonly<HttpExchange>, { facts }: SessionView
   return undefined;
 }
 
-/** The text as UTF-8 can carry it: half of a surrogate pair becomes U+FFFD. */
+/** The text as UTF-8 can encode it: lone surrogates become U+FFFD. */
 function wellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
-/** The mirrored header that is sent in its Base64 form; undefined for none. */
+/** The mirrored header that is sent in Base64 form; undefined for none. */
 export function encodedHeader(http: Readonly<HttpExchange>): string | undefined {
   return ['Mcp-Method', 'Mcp-Name'].find((header) => isEncoded(asked(http, header.toLowerCase()) ?? ''));
 }

@@ -1,27 +1,27 @@
 import { type Answer, readEnvelope } from '../wire/envelope.ts';
 import type { MalformedLine } from './message.ts';
 
-/** An error that comes later than this is meant for something else, in milliseconds. */
+/** Milliseconds; a later error is meant for something else. */
 const ANSWER_WINDOW_MS = 10_000;
-/** A line without an error after this time was dropped, in milliseconds. */
+/** Milliseconds; a line without an error after this time was dropped. */
 const PATIENCE_MS = 2000;
 const MAX_KEPT = 200;
 
 export type UnreadLine = Pick<MalformedLine, 'seq' | 'at' | 'text'> & {
-  /** The code that it deserves (JSON-RPC 2.0, §5.1): whether it parses decides. Undefined if it deserves none. */
+  /** The error code due (JSON-RPC 2.0, §5.1), depending on whether the line parses. Undefined if none is due. */
   readonly codeDue: -32700 | -32600 | undefined;
   /** The id that a lenient reader finds in it, as `RpcId.key`; empty for none. */
   readonly idKey: string;
 };
 
-/** The lines of the client that no server can read, and what came back. */
+/** The client's lines that no server can read, and the answers to them. */
 export class UnreadLines {
   /** Without an error so far, oldest first. */
   #waiting: UnreadLine[] = [];
   readonly #dropped: UnreadLine[] = [];
   readonly #ids = new Set<string>();
 
-  /** The newest line that an error at this time, in milliseconds, can be meant for. */
+  /** The newest line that an error at this time, in milliseconds, can belong to. */
   newestAt(at: number): UnreadLine | undefined {
     return this.#waiting.findLast(isFresh(at));
   }
@@ -32,19 +32,19 @@ export class UnreadLines {
     if (this.#waiting.length > MAX_KEPT) this.#waiting.shift();
   }
 
-  /** True if a line carried this id: an answer under it is an answer to that line. */
+  /** True if a line had this id, so an answer with it answers that line. */
   named(idKey: string): boolean {
     return this.#ids.has(idKey);
   }
 
-  /** Takes an answer, and with it the one line that it can be meant for. `lastSeq`: the client's last message. */
+  /** Takes an answer and removes the line that it belongs to. `lastSeq`: the client's last message. */
   answer(envelope: Answer, at: number, lastSeq: number): void {
     if (this.#waiting.length === 0) return;
     const index = this.#meantFor(envelope, at, lastSeq);
     if (index >= 0) this.#waiting.splice(index, 1);
   }
 
-  /** The server cannot answer any more: `byItself` it has ended, or `at` this time, in milliseconds. */
+  /** The server can no longer answer: it ended `byItself`, or at the time `at`, in milliseconds. */
   endRun(at: number, answeredSeq: number, byItself: boolean): void {
     const dropped = byItself ? this.#waiting : this.#waiting.filter(wasDropped(at, answeredSeq));
     this.#dropped.push(...dropped.filter(deservesError).slice(0, MAX_KEPT - this.#dropped.length));
@@ -52,13 +52,13 @@ export class UnreadLines {
     this.#ids.clear();
   }
 
-  /** The lines that got no error, oldest first, of this run and those before it. */
+  /** The lines without an error, oldest first, in this run and earlier ones. */
   droppedAt(now: number, answeredSeq: number): readonly UnreadLine[] {
     const waiting = this.#waiting.filter(wasDropped(now, answeredSeq));
     return [...this.#dropped, ...waiting.filter(deservesError)];
   }
 
-  /** The line with the answer's id; for an error without one the newest, first of those that its code fits. */
+  /** The line with the answer's id; for an error without an id, the newest, preferably one that its code fits. */
   #meantFor(envelope: Answer, at: number, lastSeq: number): number {
     const { id } = envelope;
     if (id !== undefined) {
@@ -76,7 +76,7 @@ export class UnreadLines {
   }
 }
 
-/** `answeredSeq` is the latest request with an answer: what came before it was read. */
+/** `answeredSeq` is the latest answered request: everything before it was read. */
 function wasDropped(now: number, answeredSeq: number): (line: UnreadLine) => boolean {
   return ({ seq, at }) => seq < answeredSeq || now - at >= PATIENCE_MS;
 }
@@ -89,11 +89,11 @@ function deservesError({ codeDue }: UnreadLine): boolean {
   return codeDue !== undefined;
 }
 
-/** A message over more lines or characters than this is not followed. */
+/** Longer messages are not followed. */
 const MAX_LINES = 2000;
 const MAX_CHARS = 1_000_000;
 
-/** The first member of a message; a log in JSON has others. */
+/** The first member of a message; JSON logs have others. */
 const MESSAGE_BEGINS = /^\uFEFF?\s*\{\s*"(jsonrpc|id|method|params|result|error)"\s*:/;
 
 type Scan = { depth: number; inString: boolean; escaped: boolean };
@@ -104,34 +104,34 @@ type Fragment = {
   chars: number;
 };
 
-/** Follows a JSON message over several lines: its parts are no noise until the lines after them decide that. */
+/** Follows a JSON message over several lines: its parts are not noise until later lines decide that. */
 export class FragmentReader {
   #fragment: Fragment | undefined;
 
-  /** The lines of which it is now clear what they are, this one or the one that began before it. */
+  /** The lines whose kind is now known: this one, or one that started earlier. */
   take(line: MalformedLine): readonly MalformedLine[] {
     const fragment = this.#fragment;
-    // JSON allows no line feed within a string: a message that stops there was cut, not continued.
+    // JSON strings cannot contain line feeds, so a message that stops in one was cut, not continued.
     if (fragment !== undefined && !fragment.scan.inString && isPart(line)) return this.#goOn(fragment, line);
     const abandoned = this.reset();
     const decided = this.#begin(line);
     return abandoned === undefined ? decided : [abandoned, ...decided];
   }
 
-  /** A whole message, or the end, leaves what had begun unfinished: a message that was cut, or none. */
+  /** A whole message, or the end, leaves earlier lines incomplete: a cut message, or none. */
   reset(): MalformedLine | undefined {
     // As before nearly every message.
     if (this.#fragment === undefined) return undefined;
     const { first } = this.#fragment;
     this.#fragment = undefined;
-    // A client that is ended in the middle of a line is not to blame.
+    // A client that is ended in the middle of a line is not at fault.
     const isCut = first.sender === 'server-to-client' && MESSAGE_BEGINS.test(first.text);
     return { ...first, shape: isCut ? 'cut' : 'noise' };
   }
 
   #begin(line: MalformedLine): readonly MalformedLine[] {
     const { envelope, text } = line;
-    // A message begins with an object; "[info] …" and "{x}" are what logs look like.
+    // A message starts with an object; "[info] …" and "{x}" look like logs.
     if (envelope.kind !== 'not-json' || !/^\uFEFF?\s*\{\s*("|$)/.test(text)) return [line];
     const scan = { depth: 0, inString: false, escaped: false };
     const end = scanned(text, scan);
@@ -155,12 +155,12 @@ export class FragmentReader {
   }
 }
 
-/** A line that is JSON by itself may still be the last item of a list, but no object stands alone in one. */
+/** A line that is valid JSON may still be the last item of a list; an object on its own line is not part of one. */
 function isPart({ envelope }: MalformedLine): boolean {
   return envelope.kind === 'not-json' || typeof envelope.value !== 'object' || envelope.value === null;
 }
 
-/** Advances over the line; gives the index after the bracket that closes the value, or -1. */
+/** Advances over the line; returns the index after the value's closing bracket, or -1. */
 function scanned(line: string, scan: Scan): number {
   for (let index = 0; index < line.length; index += 1) {
     const unit = line.charCodeAt(index);

@@ -3,18 +3,18 @@ import { withoutCode } from '../codes/code-name.ts';
 import { firstText } from '../frame/preview.ts';
 import { detailIn } from './error-text.ts';
 
-/** A place in an error or a result that gets a value, or is taken out if there is none. */
+/** A path in an error or result whose value is set, or removed if there is none. */
 export type MemberChange = { readonly path: readonly (string | number)[]; readonly value?: unknown };
 
-/** What a rule would have had otherwise in an answer, as plain data; what the answer holds is not repeated. */
+/** The correction that a rule requires in an answer, as plain data without the answer's own content. */
 export type Repair =
-  /** Its error, or its result, with other members. */
+  /** Changes members of its error or result. */
   | { readonly kind: 'members'; readonly changes: readonly MemberChange[] }
-  /** A tool error with another text; what else it holds stays. */
+  /** A tool error with another text; the rest stays. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A result with isError, whose text is the message of the error. */
+  /** A result with isError, with the error's message as its text. */
   | { readonly kind: 'tool-error' }
-  /** A protocol error; without a message, the text of the result. */
+  /** A protocol error; without a message, it gets the result's text. */
   | {
       readonly kind: 'protocol-error';
       readonly code: number;
@@ -22,10 +22,10 @@ export type Repair =
       readonly data?: unknown;
     }
   | { readonly kind: 'result'; readonly result: JsonObject }
-  /** The same error or result in a whole envelope; under the id with this text, if it is another. */
+  /** The same error or result in a complete envelope, with this id text if it differs. */
   | { readonly kind: 'envelope'; readonly id?: string };
 
-/** The answer's own error or result with some members replaced; undefined stands for one that is left out. */
+/** Replaces members of the answer's error or result; undefined removes one. */
 export function changed(members: { readonly [member: string]: unknown }): Repair {
   const changes = Object.entries(members).map(([member, value]) =>
     value === undefined ? { path: [member] } : { path: [member], value },
@@ -33,15 +33,15 @@ export function changed(members: { readonly [member: string]: unknown }): Repair
   return { kind: 'members', changes };
 }
 
-/** The error as a tool error with its message as the text. */
+/** Turns the error into a tool error with its message as text. */
 export const AS_TOOL_ERROR: Repair = { kind: 'tool-error' };
 
-/** The result as a tool error with this text instead of its own. */
+/** Turns the result into a tool error with this text. */
 export function withText(text: string): Repair {
   return { kind: 'text', text };
 }
 
-/** A protocol error instead of the result; without a message, with the result's text. */
+/** Replaces the result by a protocol error; without a message, it gets the result's text. */
 export function asError(code: number, message?: string, data?: unknown): Repair {
   return {
     kind: 'protocol-error',
@@ -51,7 +51,7 @@ export function asError(code: number, message?: string, data?: unknown): Repair 
   };
 }
 
-/** The same answer under the id with this text; none for a protocol error of a tool, which other rules must see. */
+/** The same answer with this id; undefined for a tool's protocol error, which other rules must correct. */
 export function idRepair(
   { kind }: { readonly kind: string },
   exchange: { readonly method: string } | undefined,
@@ -60,7 +60,7 @@ export function idRepair(
   return kind === 'error' && exchange?.method === 'tools/call' ? {} : { repair: { kind: 'envelope', id } };
 }
 
-/** What an answer says, without its envelope. */
+/** The content of an answer without its envelope. */
 export type AnswerBody = { readonly error: JsonObject } | { readonly result: unknown };
 
 /** An error without its envelope; `data` only if it was sent. */
@@ -74,7 +74,7 @@ type ErrorParts = {
   readonly data?: unknown;
 };
 
-/** The answer as the repair has it; undefined if the repair is of another kind of answer, or lacks a text. */
+/** Applies a repair to an answer; undefined if it needs another kind of answer, or a missing text. */
 export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefined {
   switch (repair.kind) {
     case 'members':
@@ -103,14 +103,14 @@ export function repaired(body: AnswerBody, repair: Repair): AnswerBody | undefin
   }
 }
 
-/** The message of an error, with the detail that only its data has. */
+/** The error's message, plus the detail that only its data has. */
 function wholeText(error: JsonObject): string {
   const message = withoutCode(stringAt(error, 'message') ?? '');
   const detail = detailIn(error.data);
   return detail === '' || message.includes(detail) ? message : `${message}: ${detail}`;
 }
 
-/** The result with one text, where its first one stood, and with all that is no text. */
+/** Replaces the first text of a result, drops its other texts and keeps all other blocks. */
 function withTextBlock(result: unknown, text: string): JsonObject {
   const whole = isJsonObject(result) ? result : {};
   const content: readonly unknown[] = Array.isArray(whole.content) ? whole.content : [];
@@ -124,7 +124,7 @@ function withTextBlock(result: unknown, text: string): JsonObject {
   };
 }
 
-/** A value with the changes made, in order; a place that is not there stays as it is. */
+/** Applies changes in order; a path that does not exist is left alone. */
 export function withChanges(value: unknown, changes: readonly MemberChange[]): unknown {
   let all = value;
   for (const { path, ...rest } of changes) all = changedAt(all, path, rest);

@@ -11,13 +11,13 @@ import { upstreamIn } from './upstream-words.ts';
 export type RetryAdvice = {
   /** `same` at once, `changed` with other arguments, `later` unchanged after a pause, `no` not at all. */
   readonly retry: 'same' | 'changed' | 'later' | 'no';
-  /** From when on, in the answer's own terms: a time or a pause. */
+  /** The earliest time, in the answer's own terms: a time or a pause. */
   readonly notBefore?: string;
   readonly because: string;
   readonly source: 'data.retryable' | 'retryNotBefore' | 'code' | 'toolFailure' | 'words';
 };
 
-/** An answer that failed, and what is known around it. */
+/** A failed answer and its context. */
 export type FailedAnswer = {
   /** The `error` member of a protocol error. */
   readonly error?: { readonly code?: unknown; readonly message: string; readonly data?: unknown };
@@ -28,24 +28,24 @@ export type FailedAnswer = {
   readonly annotations?: unknown;
 };
 
-/** What may be done with a failed call: by what the error states, by `toolFailure`, by the code, by the words. */
+/** Retry advice for a failed call: by the error's own statement, `toolFailure`, the code, or the words. */
 export function retryAdvice(answer: FailedAnswer): RetryAdvice | undefined {
   const advice = byStatement(answer) ?? byToolFailure(answer) ?? byCode(answer) ?? byWords(answer);
   return advice === undefined || advice === NO_ADVICE ? undefined : qualified(advice, answer);
 }
 
-/** The code decides, and what it says is that nobody can tell. */
+/** The code decides that no advice is possible. */
 const NO_ADVICE: RetryAdvice = { retry: 'no', because: '', source: 'code' };
 
 type Retry = RetryAdvice['retry'];
 type Source = RetryAdvice['source'];
 
-/** What an error itself states about a retry, in members that are made for it. */
+/** An error's explicit statement about retrying, in dedicated members. */
 type Statement = {
   readonly retryable: boolean | undefined;
-  /** When the same call may be sent: a time, or a pause, in the answer's own terms. */
+  /** When the same call may be sent: a time or a pause, in the answer's own terms. */
   readonly notBefore: string | undefined;
-  /** The member that says it, as a path in the answer. */
+  /** The path of the member that says so. */
   readonly where: string;
 };
 
@@ -57,7 +57,7 @@ function byStatement(answer: FailedAnswer): RetryAdvice | undefined {
   return fromStatement(stated, answer, source, `The error states it in ${stated.where}.`);
 }
 
-/** What cannot be repeated as it is may still be sent with other arguments, if the code or the words say so. */
+/** A call that must not be repeated unchanged may still work with other arguments, if code or words say so. */
 function fromStatement(
   { retryable, notBefore }: Statement,
   answer: FailedAnswer,
@@ -72,7 +72,7 @@ function fromStatement(
   return retryable === true ? { retry: 'same', because, source } : undefined;
 }
 
-/** In `structuredContent.error`, its `data`, or beside them. */
+/** In `structuredContent.error`, its `data`, or next to them. */
 function statedInResult({ structuredContent, data }: JsonObject): Statement | undefined {
   const structured = isJsonObject(structuredContent) ? structuredContent : {};
   const error = isJsonObject(structured.error) ? structured.error : {};
@@ -109,18 +109,18 @@ const UNITS: { readonly [member: string]: string } = {
 function pauseIn(value: JsonObject): { readonly member: string; readonly text: string } | undefined {
   for (const [member, unit] of Object.entries(UNITS)) {
     const given = value[member];
-    // `Retry-After` as HTTP has it is a date, or a number of seconds as a text.
+    // HTTP's `Retry-After` is a date, or a number of seconds as text.
     if (typeof given === 'string' && given.trim() !== '')
       return { member, text: /^\d+(\.\d+)?$/.test(given) ? `${given} ${unit}` : given };
     if (typeof given !== 'number' || given < 0) continue;
-    // A large number is a moment since 1970 and no pause.
+    // A large number is a time since 1970, not a pause.
     const isTime = member === 'retryNotBefore' || given > 1e9;
     return { member, text: isTime ? String(given) : `${given} ${unit}` };
   }
   return undefined;
 }
 
-/** The proposal `toolFailure` (modelcontextprotocol/modelcontextprotocol#3312, #3313), which no revision has. */
+/** The proposed `toolFailure` (modelcontextprotocol/modelcontextprotocol#3312, #3313), not in any revision. */
 function byToolFailure(answer: FailedAnswer): RetryAdvice | undefined {
   const { error, result } = answer;
   const meta = isJsonObject(error?.data) ? error.data._meta : result?._meta;
@@ -143,14 +143,14 @@ function byCode(answer: FailedAnswer): RetryAdvice | undefined {
   if (!vocabularies.includes('mcp-ts-core')) return undefined;
   const code = error === undefined ? result && structuredErrorOf(result)?.code : error.code;
   if (typeof code !== 'number') return undefined;
-  // A message that names another meaning beats the vocabulary, which is a guess.
+  // A message with a known meaning beats the vocabulary, which is a guess.
   const isNamed = error !== undefined && nameByMessage(code, error.message) !== undefined;
   return isNamed ? undefined : byFrameworkCode(code);
 }
 
-/** Python's SDK 1 answers an unknown method and a request before the handshake with these very words. */
+/** Python SDK 1 sends exactly these words for an unknown method and for a request before the handshake. */
 const UNREAD = 'Invalid request parameters';
-/** What the client's software writes around the params: a caller cannot change it. */
+/** Added around the params by the client's software: a caller cannot change it. */
 const ABOUT_ENVELOPE =
   /\b_meta\b|io\.modelcontextprotocol|protocol ?version|capabilit|initiali[sz]|output (validation|schema)|structured content/i;
 
@@ -177,7 +177,7 @@ function byStandardCode(
       return byMeaning('changed', '-32002 says that there is no resource of this uri.');
     case -32022:
       return byMeaning('changed', '-32022 asks for another revision: one that data.supported names.');
-    // What must come first is a visit, a capability or a header, and no other arguments or pause.
+    // A visit, a capability or a header is needed first; other arguments or a pause do not help.
     case -32020:
     case -32021:
     case -32042:
@@ -194,7 +194,7 @@ function byMeaning(retry: Retry, because: string): RetryAdvice {
 
 const RETRY = { wait: 'later', change: 'changed', refresh: 'changed', never: 'no' } as const;
 
-/** Only for a server that is known to speak mcp-ts-core: elsewhere its numbers mean something else. */
+/** Only for servers known to use mcp-ts-core: elsewhere its numbers mean something else. */
 function byFrameworkCode(code: number): RetryAdvice | undefined {
   const safety = frameworkRetry(code);
   if (safety === 'unknown') return undefined;
@@ -210,7 +210,7 @@ function byWords({ error, result }: FailedAnswer): RetryAdvice | undefined {
 
 const MAX_READ = 2000;
 
-/** No argument helps against these, and waiting does not either: another layer has to act. */
+/** Neither other arguments nor waiting helps: another layer must act. */
 const NOTHING_HELPS =
   /method not found|not (yet )?initiali[sz]ed|before initiali[sz]|output validation|invalid structured content|output schema|\b_meta\b|protocol ?version|capabilit|io\.modelcontextprotocol/i;
 
@@ -220,7 +220,7 @@ const WORDS: readonly (readonly [words: RegExp, retry: Retry, what: string])[] =
     'later',
     'something that passes',
   ],
-  // Beside words such as "access denied": another value may lie within what the server allows.
+  // Next to words such as "access denied": another value may be within what the server allows.
   [
     /\boutside (of )?(the |all |its )?(allowed|permitted|configured|workspace|sandbox|root|base|project)|\bnot (within|in|under|inside) (the |an? |any )?(list of )?(allowed|permitted|configured)|(path|directory) traversal/i,
     'changed',
@@ -254,13 +254,13 @@ const wordAdvice = aboutText((text): RetryAdvice => {
     : { retry, because: `Its words stand for ${what}.`, source: 'words' };
 });
 
-/** The same call again may do its work twice: the tool's annotations say whether that matters. */
+/** Repeating a call may do its work twice: the tool's annotations say whether that matters. */
 function qualified(advice: RetryAdvice, { method, annotations }: FailedAnswer): RetryAdvice {
   if (method !== 'tools/call' || (advice.retry !== 'same' && advice.retry !== 'later')) return advice;
   return { ...advice, because: `${advice.because.slice(0, -1)}; ${repetition(annotations)}.` };
 }
 
-/** MCP 2025-11-25, schema, ToolAnnotations: hints, with `destructiveHint` true unless it is set. */
+/** MCP 2025-11-25, schema, ToolAnnotations: hints; `destructiveHint` defaults to true. */
 function repetition(annotations: unknown): string {
   const hints = isJsonObject(annotations) ? annotations : {};
   if (hints.readOnlyHint === true) return 'the tool says that it only reads';

@@ -6,14 +6,14 @@ import { type Finding, isCounted, type Severity } from './finding.ts';
 import { type AnswerBody, errorBody, type Repair, repaired } from './repair.ts';
 import type { Checks } from './rule.ts';
 
-/** What should have been sent instead of an answer, made of all that the rules say of it. */
+/** The answer that should have been sent, combined from all findings. */
 export type RightAnswer = {
   readonly body: AnswerBody;
-  /** The whole line, its members in the order of the one that was sent. */
+  /** The whole line, with members in the original order. */
   readonly line: string;
-  /** The rules that had something changed, the one that weighs most first. */
+  /** The rules that required a change, most important first. */
   readonly by: readonly string[];
-  /** The rules whose findings are resolved with it, although they would have had something else. */
+  /** The rules whose findings it also resolves although they required something else. */
   readonly resolved: readonly string[];
 };
 
@@ -25,7 +25,7 @@ type SentLine = {
 
 type Repairing = Finding & { readonly repair: Repair };
 
-/** One answer that all findings would let pass; undefined if a value is invented or a rule still broken. */
+/** One answer that satisfies all findings; undefined if it needs an invented value or still breaks a rule. */
 export function rightAnswer(sent: SentLine, findings: readonly Finding[]): RightAnswer | undefined {
   const counted = findings
     .filter(isCounted)
@@ -57,7 +57,7 @@ const WEIGHT: { readonly [Name in Severity]: number } = { violation: 0, advice: 
 type Plan = {
   readonly body: AnswerBody;
   readonly by: ReadonlySet<string>;
-  /** The repair that makes another kind of answer of it. */
+  /** The repair that turns it into another kind of answer. */
   readonly crossing: Repairing | undefined;
   readonly taken: readonly string[];
 };
@@ -85,7 +85,7 @@ function planned(sent: AnswerBody, repairs: readonly Repairing[]): Plan | undefi
   return { body: crossed, by: by.add(crossing.rule), crossing, taken };
 }
 
-/** The repair that weighs most of those that make another kind of answer; none if a heavier one keeps the kind. */
+/** The most important repair that changes the kind of answer; undefined if a more important one keeps the kind. */
 function crossingOf(repairs: readonly Repairing[]): Repairing | undefined {
   const first = repairs.find(
     ({ repair: { kind } }) => kind === 'tool-error' || kind === 'protocol-error' || kind === 'result',
@@ -102,7 +102,7 @@ function membersOf(repair: Extract<Repair, { kind: 'members' | 'text' }>): reado
   return repair.kind === 'text' ? ['content'] : repair.changes.map(({ path }) => path.join('/'));
 }
 
-/** What goes along if an answer becomes one of another kind. */
+/** The members that are carried over to another kind of answer. */
 function isText(member: string): boolean {
   return member === 'message' || member === 'content';
 }
@@ -111,7 +111,7 @@ function overlap(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-/** True if a finding that had no say no longer holds of the right answer. */
+/** True if a finding whose repair was not used no longer applies to the right answer. */
 function isResolvedBy(
   { rule: id, repair }: Finding,
   body: AnswerBody,
@@ -130,7 +130,7 @@ function isResolvedBy(
   return typeof rule.codes === 'function' ? !rule.codes(code) : !rule.codes.includes(code);
 }
 
-/** 2026-07-28 wants each result to say of which type it is. */
+/** 2026-07-28 requires each result to state its type. */
 function asStateless(body: AnswerBody): AnswerBody {
   if ('error' in body || !isJsonObject(body.result) || body.result.resultType !== undefined) return body;
   return { result: { ...body.result, resultType: 'complete' } };

@@ -28,7 +28,7 @@ import type { SessionView } from './session-view.ts';
 type CasesOf<Entry> = Entry extends { readonly cases: infer Cases } ? keyof Cases : never;
 export type TextCase = CasesOf<(typeof rules)[keyof typeof rules]>;
 
-/** A text, or what writes it when somebody reads the finding; it keeps only the few values that it needs. */
+/** A text, or a function that writes it on demand and keeps only the few values it needs. */
 export type Written = string | (() => string);
 
 /** The text itself. */
@@ -36,56 +36,55 @@ export function textOf(written: Written): string {
   return typeof written === 'string' ? written : written();
 }
 
-/** What a rule says of one event. */
+/** A rule's verdict on one event. */
 export type Verdict = {
   readonly case?: TextCase;
-  /** The case whose action is asked for, if it is not that of `case`. */
+  /** The case whose action applies, if different from `case`. */
   readonly action?: TextCase;
-  /** The values of its texts; a function is asked when somebody reads them. */
+  /** The values for its texts; a function is called on demand. */
   readonly values?: MessageValues | (() => MessageValues);
-  /** The record that the finding hangs on, if it is not the checked one. */
+  /** The record of the finding, if it is not the checked one. */
   readonly seq?: number;
-  /** The records that show it; without them, the request (if any) and the checked record. */
+  /** The records that show it; by default, the request (if any) and the checked record. */
   readonly evidence?: readonly number[];
-  /** Wire text of what was sent; without it, the checked answer's `error` or `result`, if it is one. */
+  /** Wire text of what was sent; by default, the checked answer's `error` or `result`. */
   readonly before?: Written;
-  /** What would have been right, as wire text or a repair; left out if a value had to be invented. */
+  /** What would have been right, as wire text or a repair; absent if it needs an invented value. */
   readonly after?: string | Repair | (() => string | Repair);
-  /** The repair of the answer, beside an `after` that is text. */
+  /** The repair of the answer, if `after` is text. */
   readonly repair?: Repair;
   readonly severity?: Severity;
-  /** `certain` without it. */
+  /** `certain` by default. */
   readonly certainty?: Certainty;
-  /** The vocabularies whose SDK does this by itself, by id: of such a server the SDK's author must act. */
+  /** Vocabularies whose SDK does this by itself, by id: for such servers the SDK's author must act. */
   readonly sdks?: readonly string[];
-  /** Who must act, if it is not who sent the frame and not the rule's own side. */
+  /** Who must act, if neither the frame's sender nor the rule's own side. */
   readonly side?: Side;
-  /** The request whose answer, if one comes after all, retracts this. */
+  /** The request whose late answer retracts this. */
   readonly unanswered?: Readonly<Exchange>;
-  /** Who has to act, if it is not the author of that side. */
+  /** Who must act, if not the author of that side. */
   readonly actor?: Actor;
 };
 
 type Check<Event> = (event: Event, view: SessionView) => Verdict | undefined;
 
 /**
- * What a rule looks at. A rule names only what it needs, so that a frame costs only the rules that look at it.
- * A check reads its event and the view, keeps nothing and never throws. The facts and the exchange that it sees
- * include the event; what the view itself remembers does not.
- * A rule that would say one thing over and over asks `view.firstTime`.
+ * What a rule checks. A rule declares only the channels it needs, so a frame costs only the rules that check it. A
+ * check reads its event and the view, keeps nothing and never throws. The facts and the exchange already include the
+ * event; the view's own memory does not. A rule that would repeat itself asks `view.firstTime`.
  */
 export type Checks = {
-  /** Every error response, of either side. */
+  /** Every error response, from either side. */
   readonly error?: Check<ErrorAnswer>;
-  /** Every result that its method does not allow, whether the client reads it or not. */
+  /** Every result that its method does not allow, whether or not the client reads it. */
   readonly resultFault?: Check<FaultyResult>;
-  /** Every result of a tool with `isError: true` that the client reads. */
+  /** Every tool result with `isError: true` that the client reads. */
   readonly toolError?: Check<ToolAnswer>;
-  /** Every result of a `tools/call` without `isError: true` that the client reads. */
+  /** Every `tools/call` result without `isError: true` that the client reads. */
   readonly toolOk?: Check<ToolAnswer>;
   readonly result?: Check<ResultAnswer>;
   readonly request?: Check<RequestMessage>;
-  /** A request of the client before the server of its run has answered `initialize`. */
+  /** A client request before the server of its run has answered `initialize`. */
   readonly earlyRequest?: Check<RequestMessage>;
   readonly firstMessage?: Check<FirstMessage>;
   readonly serverRequest?: Check<RequestMessage>;
@@ -97,49 +96,49 @@ export type Checks = {
   readonly fault?: Check<FaultyFrame>;
   readonly malformed?: Check<MalformedLine>;
   readonly batch?: Check<BatchLine>;
-  /** Every HTTP exchange that is over. */
+  /** Every closed HTTP exchange. */
   readonly http?: Check<ClosedHttp>;
   readonly process?: Check<ProcessEvent>;
   readonly client?: Check<ClientEvent>;
-  /** A result with `isError: true` of which a trace says that nothing failed: the one check of what was put together. */
+  /** A result with `isError: true` that a trace shows as a success: the only check of rebuilt messages. */
   readonly greenSpan?: Check<GreenSpan>;
-  /** Once, when the recording or the session has ended. */
+  /** Once, at the end of the recording or session. */
   readonly end?: (view: SessionView) => readonly EndVerdict[];
 };
 
 export type EndVerdict = Verdict & { readonly seq: number };
 
-/** What a rule is about, in the order of the rules. */
+/** The subjects of rules, in rule order. */
 export const RULE_KINDS = ['tier', 'code', 'data', 'quality', 'envelope', 'revision', 'http'] as const;
 
-/** A rule as its file has it: `rules.json` has what it says and how much that weighs. */
+/** The code of a rule; `rules.json` has its texts and severity. */
 export type RuleCheck = Checks & {
-  /** The methods of the `error`, `result`, `request` and `notification` checks; all if there are none. */
+  /** The methods for the `error`, `result`, `request` and `notification` checks; all if undefined. */
   readonly methods?: readonly string[];
-  /** The codes of the `error` check, which sees no other, as a list or a test; all if there are none. */
+  /** The codes for the `error` check, as a list or a test; all if undefined. */
   readonly codes?: readonly number[] | ((code: number | undefined) => boolean);
-  /** The traits (error-text.ts) of which what is checked has one whenever there is a finding; without them, all. */
+  /** Traits (error-text.ts), at least one of which is present in any finding; if undefined, everything is checked. */
   readonly traits?: number;
   readonly reaction?: true;
-  /** What must be so for its findings to hold: asked again, for all of them, when more is known of the server's vocabulary. */
+  /** The condition for its findings to hold: checked again for all of them when more is known about the vocabulary. */
   readonly when?: (view: SessionView) => boolean;
 };
 
-/** What a rule says in one case. */
+/** A rule's texts in one case. */
 export type CaseTexts = {
-  /** What is wrong here; `{sender}` is the side that sent the frame. */
+  /** What is wrong; `{sender}` is the side that sent the frame. */
   readonly explanation: Message;
-  /** Who must do what, in one sentence; empty if nobody must. */
+  /** Who must do what, in one sentence; empty if nobody must act. */
   readonly todo: Message;
-  /** This case's own severity, if it is less severe than the rule. */
+  /** This case's severity, if lower than the rule's. */
   readonly severity?: Severity;
-  /** `certain` without it. */
+  /** `certain` by default. */
   readonly certainty?: Certainty;
-  /** Who must act; without it, the sender of the frame on which the finding hangs. */
+  /** Who must act; by default, the sender of the finding's frame. */
   readonly side?: Side;
-  /** Who has to act, if it is not the author of that side. */
+  /** Who must act, if not the author of that side. */
   readonly actor?: Actor;
-  /** The vocabularies whose SDK does this by itself, by id: of such a server the SDK's author must act. */
+  /** Vocabularies whose SDK does this by itself, by id: for such servers the SDK's author must act. */
   readonly sdks?: readonly string[];
 };
 
@@ -147,26 +146,26 @@ export type CaseTexts = {
 export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
   readonly kind: (typeof RULE_KINDS)[number];
   readonly title: string;
-  /** Where the fact stands: the specification with its revision, or a package with its version. */
+  /** The source of the fact: the specification with its revision, or a package with its version. */
   readonly source: string;
-  /** The same in every revision, or by the first revision in which it is so; it does not hold in one that none is for. */
+  /** For every revision, or by the first revision with it; a revision without one does not have the rule. */
   readonly severity: Severity | { readonly [From in Revision]?: Severity | 'off' };
-  /** How binding the source is; without it, a violation is of a MUST and all else a convention. */
+  /** The binding force of the source; by default, a violation is of a MUST and anything else a convention. */
   readonly binding?: 'SHOULD' | 'sdk-default';
-  /** What of an exchange it is about, if a probe or a screen treats that in a way of its own. */
+  /** The subject in an exchange, if a probe or a screen treats it specially. */
   readonly subject?: 'lost-answer' | 'stdout' | 'unnamed-answer' | 'output-schema' | 'list' | 'result';
-  /** What differs by the case; the rest is as the rule has it. */
+  /** The differences by case; the rest comes from the rule. */
   readonly cases?: { readonly [name: string]: Partial<CaseTexts> };
 };
 
 /**
- * One rule. It holds for live, recorded and imported traffic alike, because it reads raw frames only.
+ * One rule. It applies to live, recorded and imported traffic alike, because it reads raw frames only.
  *
- * Rules never check raw messages of the user (`deliberate: true` on the record) themselves. Of their answers they
- * check what breaks the protocol in the answer alone, such as a code that is not an integer, and give no advice on
- * its text. A rule with `reaction` compares the answer with the request; it skips the answers to raw messages,
- * because no answer to an intentionally malformed one is the right one. A prober, which sends such messages to
- * learn just that, has them checked.
+ * Rules never check the user's raw messages (`deliberate: true` on the record). In answers to them they check only
+ * protocol violations within the answer, such as a code that is not an integer, and give no advice on the text. A rule
+ * with `reaction` compares the answer with the request; it skips answers to raw messages, because no answer to an
+ * intentionally malformed message is the right one. A prober, which sends such messages for this purpose, has the
+ * answers checked.
  */
 export type Rule = RuleCheck &
   Pick<RuleEntry, 'kind' | 'title' | 'source' | 'severity' | 'binding' | 'subject'> & {
@@ -174,15 +173,15 @@ export type Rule = RuleCheck &
     readonly id: string;
     /** Readable, in kebab-case. */
     readonly name: string;
-    /** What it says, by case; of a rule with one case under an empty name. */
+    /** Its texts by case; a rule with a single case has an empty name. */
     readonly texts: ReadonlyMap<string, CaseTexts>;
   };
 
-/** A rule made of its file and its entry. */
+/** Combines a rule's code with its entry. */
 export function ruleOf(id: string, name: string, check: RuleCheck, entry: RuleEntry): Rule {
   const { kind, title, source, severity, binding, subject, cases = {}, ...texts } = entry;
   const shared = { explanation: '', todo: '', ...texts };
-  // A case with a dot in its name has from the one before it what it does not say itself.
+  // A case with a dot in its name inherits from the case before the dot.
   const textsIn = (key: string): CaseTexts => ({
     ...shared,
     ...cases[key.split('.')[0] ?? ''],
@@ -196,7 +195,7 @@ export function ruleOf(id: string, name: string, check: RuleCheck, entry: RuleEn
   };
 }
 
-/** A rule's severity in a revision; undefined if the rule does not hold. */
+/** A rule's severity in a revision; undefined if it does not apply. */
 export function severityIn(
   { severity }: Pick<RuleEntry, 'severity'>,
   revision: Revision,
@@ -208,7 +207,7 @@ export function severityIn(
   return found === 'off' ? undefined : found;
 }
 
-/** For the rules of the contract that mcp-ts-core has for structured errors: they hold for servers on it alone. */
+/** For rules on mcp-ts-core's contract for structured errors: they apply only to its servers. */
 export const OF_MCP_TS_CORE = {
   traits: TRAIT.structuredError,
   when: (view: SessionView) => view.speaks(['mcp-ts-core']),

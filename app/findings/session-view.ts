@@ -11,10 +11,10 @@ import { FragmentReader, UnreadLines } from './odd-lines.ts';
 const NONE: readonly string[] = [];
 const MAX_SHOWN = 50;
 
-/** How far a request is, and the record that says so. */
+/** A request's latest progress, and its record. */
 type Progress = { readonly progress: number; readonly seq: number };
 
-/** What the rules know of a session: the facts of its model, and what only rules remember. */
+/** What the rules know about a session: its model's facts, and what only rules remember. */
 export class SessionView {
   readonly facts: SessionFacts;
   readonly model: SessionModel;
@@ -22,38 +22,38 @@ export class SessionView {
   #run = 0;
   /** When the client last sent an intentionally malformed message, in milliseconds. */
   rawMessageAt = Number.NEGATIVE_INFINITY;
-  /** The command line of the server, if the record of the session has it. */
+  /** The server's command line, if the session's record has it. */
   command: readonly string[] = NONE;
-  /** The server's last answer in this run, and the latest request that has one; 0 for none. */
+  /** The server's last answer in this run, and the latest answered request; 0 for none. */
   lastAnswerSeq = 0;
   lastAnsweredRequest = 0;
-  /** The client's last line, and when it came, in milliseconds. */
+  /** The client's last line, and its time in milliseconds. */
   lastClientSeq = 0;
   lastClientAt = Number.NEGATIVE_INFINITY;
-  /** The same if it was a notification; 0 otherwise. */
+  /** The client's last line if it was a notification; else 0. */
   lastNotificationSeq = 0;
   readonly unreadLines = new UnreadLines();
   handshake = new HandshakeProgress();
-  /** The methods of the client that this run of the server has answered with a result. */
+  /** The client methods that this run of the server has answered with a result. */
   readonly served = new Set<string>();
-  /** The ids that the client has used for several requests of this run, by their keys. */
+  /** The ids that the client used for several requests in this run, by key. */
   readonly reusedIds = new Set<string>();
-  /** The requests that the end of their server left open, although its stdin was open. */
+  /** The requests left open when their server ended although its stdin was open. */
   readonly lostAtExit = new Set<number>();
   readonly forbiddenBatches = new Set<number>();
-  /** The lines of this run's stdout that are not messages, as many as a finding names. */
+  /** The lines on this run's stdout that are not messages, up to the number that a finding names. */
   noise: number[] = [];
-  /** What was reported last of each request that has no answer. */
+  /** The latest progress of each unanswered request. */
   readonly progress = new Map<Readonly<Exchange>, Progress>();
   taskTools = new TaskTools();
   readonly callStderr = new CallStderr();
-  /** The answers of the last equal tool calls in a row, while all have failed. */
+  /** The answers to the latest consecutive equal tool calls, while all have failed. */
   failing: number[] = [];
   readonly fragments = {
     'client-to-server': new FragmentReader(),
     'server-to-client': new FragmentReader(),
   };
-  /** The rules that say a thing only once a session, and have said it. */
+  /** The rules that report once per session and have done so. */
   readonly #spoken = new Set<string>();
 
   constructor(model: SessionModel, vocabularies: () => readonly string[] = () => NONE) {
@@ -62,12 +62,12 @@ export class SessionView {
     this.facts = model.facts;
   }
 
-  /** True if the frames so far show which SDK or framework the server is built on. */
+  /** True if the frames so far reveal the server's SDK or framework. */
   get vocabularyKnown(): boolean {
     return this.#vocabularies().length > 0;
   }
 
-  /** The vocabularies that the frames so far show, by id; another list whenever they change. */
+  /** The vocabularies shown so far, by id; a new list whenever they change. */
   get vocabularies(): readonly string[] {
     return this.#vocabularies();
   }
@@ -77,7 +77,7 @@ export class SessionView {
     return false;
   }
 
-  /** True if a request of the client waits for an answer, and the server has answered none that came later. */
+  /** True if a client request is open and the server has not answered any later one. */
   get answerDue(): boolean {
     return (this.model.latestPending('client-to-server')?.requestSeq ?? 0) > this.lastAnsweredRequest;
   }
@@ -97,7 +97,7 @@ export class SessionView {
     if (this.noise.length < MAX_SHOWN) this.noise.push(seq);
   }
 
-  /** Forgets what belongs to an earlier run of the server. */
+  /** Forgets an earlier run of the server. */
   follow(): void {
     if (this.#run === this.facts.runSeq) return;
     this.#run = this.facts.runSeq;
@@ -122,15 +122,15 @@ export class SessionView {
   }
 }
 
-/** How far the two sides of a run have come with `initialize`, beyond what the facts of the session say. */
+/** The progress of a run's `initialize`, beyond the session's facts. */
 class HandshakeProgress {
-  /** The server's last answer to `initialize` with a result, in this run; 0 for none. */
+  /** The server's last successful answer to `initialize` in this run; 0 for none. */
   answeredSeq = 0;
   /** True if the server has refused `initialize` in this run. */
   refused = false;
-  /** True from `notifications/initialized` on, until a new `initialize` is answered. */
+  /** True from `notifications/initialized` until a new `initialize` is answered. */
   complete = false;
-  /** What was agreed on, until the client's next message. */
+  /** The agreement, until the client's next message. */
   agreement: Agreement | undefined;
 
   /** The server answers `initialize`. */
@@ -157,7 +157,7 @@ const MAX_KEPT = 1000;
 class TaskTools {
   readonly #tools = new Map<string, string>();
 
-  /** Takes the result of a `tools/call`, which may be a task. */
+  /** Takes a `tools/call` result, which may be a task. */
   learn(params: unknown, result: JsonObject): void {
     const taskId = stringAt(createdTask(result), 'taskId');
     const tool = stringAt(params, 'name');
@@ -178,13 +178,13 @@ type Line = { readonly seq: number; readonly text: string };
 const MAX_LINES = 300;
 const SHOWN = 120;
 
-/** What stderr held while one tool alone was at work: nothing else can have written it. */
+/** The stderr written while a single tool was running, which must come from that tool. */
 class CallStderr {
   /** The request of the call; 0 for none. */
   requestSeq = 0;
   #lines: Line[] = [];
 
-  /** Takes a line that came while this request of the client was the only one that waited. */
+  /** Takes a line that arrived while this was the client's only open request. */
   add(only: Readonly<Exchange> | undefined, seq: number, text: string): void {
     if (only?.method !== 'tools/call') return;
     if (only.requestSeq !== this.requestSeq) {

@@ -5,15 +5,15 @@ import { aboutText, detailIn, type ErrorText, errorTextOf, REJECTING_WORDS, TRAI
 import type { ErrorAnswer, Rejection, ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Codes that say something about the request, the client or the session, and never that a tool ran. */
+/** Codes about the request, the client or the session; the tool never ran. */
 export const OF_THE_REQUEST: readonly number[] = [-32601, -32042, -32020, -32021, -32022];
 
 type CallAnswer = Pick<ErrorAnswer | ToolAnswer, 'method' | 'params' | 'exchange'>;
 
-/** A `tools/call` that the specification's schema allows: a name, and arguments that are an object, if any. */
+/** A `tools/call` that is valid by the specification's schema: a name and, if any, object arguments. */
 type WellFormedCall = { readonly name: string; readonly given: { readonly [name: string]: unknown } };
 
-/** The call that was surely answered; undefined if it is another request, or a malformed one. */
+/** The call that was certainly answered; undefined for another request, or a malformed one. */
 export function wellFormedCall({ method, params, exchange }: CallAnswer): WellFormedCall | undefined {
   if (exchange !== undefined && isInferred(exchange)) return undefined;
   const name = stringAt(params, 'name');
@@ -22,7 +22,7 @@ export function wellFormedCall({ method, params, exchange }: CallAnswer): WellFo
   return isJsonObject(given) ? { name, given } : undefined;
 }
 
-/** Whether the server has the tool; `absent` from a list that was whole when the call was sent, else `unknown`. */
+/** Whether the server has the tool; `absent` only if its list was complete when the call was sent. */
 export function toolListing(
   name: string,
   { exchange }: CallAnswer,
@@ -33,7 +33,7 @@ export function toolListing(
   return tools.wasWhole(exchange.requestSeq, exchange.toolsGeneration) ? 'absent' : 'unknown';
 }
 
-/** Which argument does not fit the tool's `inputSchema`, and why, in a few words; undefined if all fit. */
+/** The argument that does not fit the tool's `inputSchema`, and why, in a few words; undefined if all fit. */
 function argumentMisfit({ name, given }: WellFormedCall, view: SessionView): string | undefined {
   const schema = view.facts.tools.find(name)?.inputSchema;
   const misfit = schema === undefined ? undefined : firstMisfit(schema, given);
@@ -42,7 +42,7 @@ function argumentMisfit({ name, given }: WellFormedCall, view: SessionView): str
   return `${place}: ${misfit.message}`.slice(0, 200);
 }
 
-/** True if a session that should begin with a handshake has not had one: then nothing is wrong with the call. */
+/** True if a session that needs a handshake has not had one: then the call itself is not at fault. */
 export function isUninitialized({ facts }: SessionView): boolean {
   return facts.complete && !facts.serverStateless && !facts.initialized;
 }
@@ -60,10 +60,10 @@ const NOT_INITIALIZED = new RegExp(
   'i',
 );
 
-/** "Server not initialized", "Session is not initialized"; a tool's own pool or database is not meant. */
+/** "Server not initialized", "Session is not initialized"; not a tool's own pool or database. */
 export const saysNotInitialized = aboutText((text) => notInitialized(text.slice(0, 500)));
 
-// Looking for a few characters is quicker than the patterns, and nearly no error has them.
+// Searching for a few characters is faster than the patterns, and nearly no error has them.
 const notInitialized = (start: string) => start.includes('nitiali') && NOT_INITIALIZED.test(start);
 
 const isOfHandshake = aboutText((text) => {
@@ -78,13 +78,13 @@ export function saysIdInUse(message: string): boolean {
   );
 }
 
-/** True if the error speaks of the handshake and not of the call. */
+/** True if the error is about the handshake, not the call. */
 export function speaksOfHandshake(text: ErrorText): boolean {
   return (text.traits & TRAIT.handshake) !== 0 && isOfHandshake(text);
 }
 
 const VALIDATION = /invalid (tool )?(arguments|input|params|parameters)|validation/i;
-/** How validators speak of one argument: "city is required", "must be a number", "expected string, received null". */
+/** A validator's words on one argument: "city is required", "must be a number", "expected string, received null". */
 const MEMBER = 'argument|param(?:eter)?|field|propert(?:y|ie)|input|key|type|value';
 const OF_ONE_ARGUMENT = new RegExp(
   [
@@ -100,7 +100,7 @@ const speaksOfOneArgument = aboutText((text) => OF_ONE_ARGUMENT.test(text.slice(
 const OTHER_CAUSE =
   /invalid tools\/call|output validation|_meta|requestState|unknown tool|no (?:such )?tool|tool name|tool .{0,200}(not found|not exist|not registered|disabled)/i;
 
-/** What an error says of the arguments of a well-formed call; undefined if it does not reject them. */
+/** What an error says about a well-formed call's arguments; undefined if it does not reject them. */
 export function rejectedArguments(
   answer: ErrorAnswer,
   call: WellFormedCall,
@@ -122,7 +122,7 @@ function rejectionIn(answer: ErrorAnswer, call: WellFormedCall, view: SessionVie
     if (listing === 'listed') return { misfit };
     return isStated || speaksOfOneArgument(errorTextOf(answer)) ? { misfit, isLikely: true } : undefined;
   }
-  // Under any other code, the arguments must be at fault by the schema and by the error's own words.
+  // With any other code, both the schema and the error's own words must blame the arguments.
   return misfit !== undefined && (isStated || namesMember(answer.text, misfit)) ? { misfit } : undefined;
 }
 
@@ -132,7 +132,7 @@ function isAboutSomethingElse(answer: ErrorAnswer): boolean {
   return isJsonObject(data) && ('envelope' in data || data.reason === 'invalid_request_state');
 }
 
-/** An error that rejects arguments has one of a few words: looking for them is quicker than the schema. */
+/** An error that rejects arguments has one of a few words: searching for them is faster than the schema. */
 const REJECTING = new RegExp(REJECTING_WORDS.join('|'), 'i');
 const rejects = aboutText((text) => REJECTING.test(text.slice(0, 5000)));
 const mayReject = (text: ErrorText) => (text.traits & TRAIT.rejects) !== 0 && rejects(text);
@@ -151,7 +151,7 @@ function causeOf(answer: ErrorAnswer): 'arguments' | 'other' | 'unsaid' {
 
 const causeStated = aboutText(causeIn);
 
-/** What the first 5,000 characters name as the cause. */
+/** The cause named in the first 5,000 characters. */
 function causeIn(text: string): 'arguments' | 'other' | 'unsaid' {
   const start = text.slice(0, 5000);
   if (OTHER_CAUSE.test(start)) return 'other';

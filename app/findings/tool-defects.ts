@@ -6,10 +6,10 @@ import { firstTexts } from '../base/wrapped-text.ts';
 import type { RuleCheck } from './rule.ts';
 import { wireExcerpt } from './wire-excerpt.ts';
 
-/** More tools than these are counted. */
+/** Further tools are only counted. */
 const NAMED = 5;
 
-/** Several rules ask for the same schema. */
+/** Cached, since several rules check the same schema. */
 const defectsOf = onceForEach((schema: JsonObject) => schemaDefects(schema));
 
 type FaultyTool = {
@@ -19,7 +19,7 @@ type FaultyTool = {
   readonly isOutput: boolean;
 };
 
-/** A rule about one kind of defect in the schemas of tools: it names every tool of the list that has one. */
+/** A rule about one kind of defect in tool schemas: it names every affected tool in the list. */
 export function schemaDefectRule(rule: string, kind: SchemaDefect['kind']): RuleCheck {
   return {
     methods: ['tools/list'],

@@ -1,16 +1,16 @@
-/** Why something that a server needs did not serve it. */
+/** Why a dependency of the server failed. */
 export type Upstream = {
   readonly kind: 'refused' | 'unresolved' | 'unreachable' | 'failed';
-  /** Its host, with the port if one is named; empty for none. */
+  /** Its host, with the port if named; empty for none. */
   readonly address: string;
-  /** The HTTP status with which it failed; empty for none. */
+  /** The HTTP status of the failure; empty for none. */
   readonly status: string;
 };
 
 const MAX_READ = 2000;
 const CANNOT = "(?:could ?n[o']t|can ?not|can't|unable to|failed to)";
 
-/** How clients of HTTP, of databases and of sockets say it, the surest first. */
+/** The messages of HTTP, database and socket clients, surest first. */
 const WORDS: readonly (readonly [Upstream['kind'], RegExp])[] = [
   [
     'unresolved',
@@ -43,7 +43,7 @@ const ADDRESS = [
 ];
 const NO_NAMES = /^(?:the|a|an|to|server|host|tcp|is|at|on|name)$/i;
 
-/** What a failure's text says of a service that its server needs; undefined if it speaks of none. */
+/** The failed dependency that a failure's text names; undefined for none. */
 export function upstreamIn(text: string): Upstream | undefined {
   const said = text.slice(0, MAX_READ);
   for (const [kind, words] of WORDS) {

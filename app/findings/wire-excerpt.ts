@@ -9,17 +9,17 @@ const TOTAL = 900;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A value as wire text, with long texts, lists and deep parts cut at an ellipsis. */
+/** A value as wire text, with long texts, lists and deep parts cut by an ellipsis. */
 export function wireExcerpt(value: unknown): string {
   return cut(written(value, DEPTH));
 }
 
-/** The start of a line as it stood on the wire. */
+/** The start of a line as on the wire. */
 export function lineExcerpt(line: string): string {
   return line.length > TEXT * 2 ? `${line.slice(0, TEXT * 2)}…` : line;
 }
 
-/** An answer as wire text, under the id with this text. */
+/** An answer as wire text, with this id. */
 export function answerLine(answer: Answer, id: string): string {
   const member =
     answer.kind === 'result'
@@ -30,7 +30,7 @@ export function answerLine(answer: Answer, id: string): string {
   return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)}${member}}`);
 }
 
-/** A request as wire text, under the id with this text. */
+/** A request as wire text, with this id. */
 export function requestLine(request: { method: string; params: unknown }, id: string): string {
   const { method, params } = request;
   const more = params === undefined ? '' : `,"params":${written(params, DEPTH - 1)}`;
@@ -47,7 +47,7 @@ export function resultExcerptOf(result: unknown): string {
   return cut(`{"result":${written(result, DEPTH - 1)}}`);
 }
 
-/** `message` is quoted already; members that are undefined are left out. */
+/** `message` is already quoted; undefined members are omitted. */
 function errorMember(code: unknown, message: string, data: unknown): string {
   const coded = code === undefined ? '' : `"code":${written(code, DEPTH - 2)},`;
   const more = data === undefined ? '' : `,"data":${written(data, DEPTH - 2)}`;
@@ -60,7 +60,7 @@ function cut(text: string): string {
 
 function written(value: unknown, depth: number): string {
   if (typeof value === 'string') return quoted(value);
-  // For a safe integer the same as JSON.stringify, and quicker; codes are by far the most numbers here.
+  // Same as JSON.stringify for a safe integer, but faster; most numbers here are codes.
   if (Number.isSafeInteger(value) && value !== 0) return String(value);
   if (Array.isArray(value)) return depth === 0 ? '[…]' : listed(value, depth);
   if (isJsonObject(value)) return depth === 0 ? '{…}' : membered(value, depth);
@@ -69,7 +69,7 @@ function written(value: unknown, depth: number): string {
 
 function quoted(text: string): string {
   const shown = text.length > TEXT ? `${text.slice(0, TEXT)}…` : text;
-  // Most texts have nothing to escape, and this test is quicker than JSON.stringify.
+  // Most texts have nothing to escape, and this test is faster than JSON.stringify.
   return NEEDS_ESCAPE.test(shown) ? JSON.stringify(shown) : `"${shown}"`;
 }
 

@@ -9,18 +9,18 @@ import type { ToolCall } from './tool-call.ts';
 const RUNS_CODE = pattern('^{code_alone}$|\\b(?:exec|eval)$|^(?=.*\\b{code}\\b).*\\b{runs}\\b');
 const RUNS_QUERY = pattern('^(?=.*\\b(?:sql|query|cypher)\\b).*\\b{runs}\\b');
 const STATEMENT = pattern('{statement}');
-/** Programs that pass on what others wrote, and so whatever it says of failures. */
+/** Programs that pass on other people's text, including any mention of failures. */
 const PASSES_ON = pattern('{passes_on}');
-/** Whoever writes this goes on after a failure. */
+/** Text with these words continues after a failure. */
 const GOES_ON = pattern('{goes_on}');
-/** What the shell, or the tool around it, says of the command itself. */
+/** What the shell, or the tool around it, reports about the command itself. */
 const OF_COMMAND = pattern('{of_command}');
 const OF_SHELL = pattern('{of_shell}');
-/** What a program says that the command names: "cp: cannot stat …". */
+/** A complaint from a program that the command names: "cp: cannot stat …". */
 const COMPLAINS = pattern('^([\\w.+-]+): (?:(?:line )?\\d+: )?(?:.*: )?{complaint}');
 const FAILED_STEP = /^([\w.-]+) failed(?:[:.]|$)/i;
 const OF_GIT = /^(?:fatal|error): \S|^CONFLICT \(|^Automatic merge failed/;
-/** Lines of logs and hits of searches. */
+/** Log lines and search hits. */
 const LOGGED = /^\W*\d|^[^\s:]+:\d+:|^\S+\[\d+\]|^\[/;
 const OF_QUERY = pattern('\\b{of_query}\\b|^(?:\\w+ )?(?:error|fatal)\\b');
 const CONTINUES = /^\s|^(?:LINE|HINT|DETAIL|POSITION|CONTEXT|SQLSTATE)\b/;
@@ -31,12 +31,12 @@ export function runsCode(call: ToolCall): boolean {
   return RUNS_CODE.test(call.name);
 }
 
-/** True if the tool's answer is what a command, a piece of code or a query of the caller's printed. */
+/** True if the tool's answer is the output of a command, code or query of the caller's. */
 export function passesOutputOn(call: ToolCall): boolean {
   return runsCode(call) || (RUNS_QUERY.test(call.name) && call.texts.some((text) => STATEMENT.test(text)));
 }
 
-/** How a command or query says that it failed itself: the output around that may be a document of anybody's. */
+/** A command's or query's own failure; the output around it may be anyone's document. */
 export function failureOfOutput(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || call.isRepeatedBy(trimmed)) return undefined;
@@ -44,7 +44,7 @@ export function failureOfOutput(text: string, where: string, call: ToolCall): Hi
   return said === undefined ? undefined : failure('failure', where, said, WHY);
 }
 
-/** The same of what a tool around the command reports as JSON: its code, or that it did not come to run. */
+/** A failed run that a tool reports as JSON: by exit code, or because it did not start. */
 export function failureOfRun(value: JsonObject, where: string, call: ToolCall): HiddenFailure | undefined {
   const byCode = scored('run', signalsOfObject(value, call));
   if (byCode !== undefined) return found(byCode, where, jsonText(value));
@@ -71,7 +71,7 @@ function ofCommand(text: string, { texts }: ToolCall): string | undefined {
   return ends.find((line) => !LOGGED.test(line) && OF_COMMAND.test(line)) ?? thrownIn(lines);
 }
 
-/** An exception that nobody caught is the last that a program prints. */
+/** An uncaught exception is the last thing that a program prints. */
 function thrownIn(lines: readonly string[]): string | undefined {
   const [first = ''] = lines;
   const last = lines.at(-1) ?? '';
@@ -82,7 +82,7 @@ function thrownIn(lines: readonly string[]): string | undefined {
   return isOfProgram(first) ? first : undefined;
 }
 
-/** A query's rows may say anything; its error is one sentence, with a place or a hint at most. */
+/** A query's rows may say anything; its error is one sentence, with at most a place or a hint. */
 function ofQuery(text: string): string | undefined {
   const [first = '', ...more] = text.split('\n');
   if (!more.every((line) => CONTINUES.test(line)) || failureSentence(first) === undefined) return undefined;

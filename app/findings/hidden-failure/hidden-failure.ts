@@ -8,17 +8,17 @@ import { failureSentence } from './statements.ts';
 import { failureOfItems, failureOfLines, failureOfNamed } from './things.ts';
 import { ToolCall } from './tool-call.ts';
 
-/** A text that states a failure is short; a longer one is a document, unless it is the trace of an exception. */
+/** A text that states a failure is short; a longer one is a document, unless it is an exception's trace. */
 const MAX_SENTENCE_TEXT = 1500;
 const MAX_BLOCKS = 50;
-/** An object with more members is data by their names, and none that says how a call went. */
+/** In larger objects, members are data, and none says how a call went. */
 const MAX_MEMBERS = 1000;
 const CUT_JSON = /^\{\s*"(error|success|ok)"\s*:\s*("[^"]|false\b)/;
 
-/** Which part of a result is worth a closer look. */
+/** The part of a result that needs a closer look. */
 export type Suspicion = 'none' | 'text' | 'structure' | 'both';
 
-/** Whether an `ok` result likely reports that its call failed, by signals.json and rules.json; undefined if not. */
+/** Whether an `ok` result probably reports a failed call, by signals.json and rules.json; undefined if not. */
 export function hiddenFailureOf(
   result: JsonObject,
   params: unknown,
@@ -37,7 +37,7 @@ export function hiddenFailureOf(
   return inBlocks(texts, call);
 }
 
-/** What of an `ok` result may report a failure; a small part of the time of `hiddenFailureOf`. */
+/** The part of an `ok` result that may report a failure; costs a fraction of `hiddenFailureOf`. */
 export function suspicionOf({ structuredContent: structured, content }: JsonObject): Suspicion {
   const suspect = Array.isArray(content) && hasSuspect(content);
   const isStated =
@@ -49,7 +49,7 @@ export function suspicionOf({ structuredContent: structured, content }: JsonObje
   return suspect ? 'text' : 'none';
 }
 
-/** Structured content should stand in a text too, as JSON (server/tools.mdx, "Structured Content"). */
+/** Structured content should also be given as JSON text (server/tools.mdx, "Structured Content"). */
 function isWrittenOut(content: unknown): boolean {
   const text = Array.isArray(content) && content.length === 1 ? stringAt(content[0], 'text') : undefined;
   return text?.startsWith('{') === true && text.endsWith('}');
@@ -67,14 +67,14 @@ function isTable(value: unknown): boolean {
   return isJsonObject(value) && Object.keys(value).length > MAX_MEMBERS;
 }
 
-/** Whether a text that stands for itself, such as that of a prompt, states a failure, and not one that it was given. */
+/** True if a standalone text, such as a prompt's, states a failure of its own and not one from its input. */
 export function statesFailure(text: string, params: unknown): boolean {
   if (!isSuspect(text) || failureSentence(text) === undefined) return false;
   const call = new ToolCall(params);
   return !call.speaksOfErrors && !call.isRepeatedBy(text);
 }
 
-/** Several texts are one answer each, to as many questions, or one answer in parts, of which all must say it. */
+/** Several texts answer as many questions, or form one answer whose parts must all state the failure. */
 function inBlocks(texts: readonly (string | undefined)[], call: ToolCall): HiddenFailure | undefined {
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
   const isEach = call.hasListOf(texts.length);
@@ -85,7 +85,7 @@ function inBlocks(texts: readonly (string | undefined)[], call: ToolCall): Hidde
   const bad = all.filter((one) => one !== undefined);
   const [first] = bad;
   if (first === undefined) return undefined;
-  // What a command printed, and what it complains of, are two texts; beside a heading, one object says how all went.
+  // A command's output and its complaints are two texts; next to a heading, one object sums up all.
   const isObject = /^\s*\{/.test(texts[all.indexOf(first)] ?? '');
   const isSome = bad.length < texts.length;
   if (isSome && (runsCode(call) || (call.purpose === 'action' && isObject))) return first;
@@ -98,7 +98,7 @@ const OUTCOME_BEHIND = /(?: [-–—]|:) (?:gave up|failed|error|could not|not f
 const NOT_THERE = /^\W*(?:not |could not|E[A-Z]{4,}\b|error\b|failed\b|no |unavailable|timed out|nicht )/i;
 const MAX_ANSWER = 160;
 
-/** One of several answers, which says behind its heading that there is none. */
+/** One of several answers, with a heading followed by a statement that there is none. */
 function underHeading(text: string, where: string): HiddenFailure | undefined {
   const [heading = '', ...lines] = text.trim().split('\n');
   const rest = lines.join(' ').trim();
@@ -108,7 +108,7 @@ function underHeading(text: string, where: string): HiddenFailure | undefined {
   return failure('failure', where, rest === '' ? heading : rest, 'under its heading it states a failure');
 }
 
-/** Answers between rules, one for each thing that was asked for, of which all or some are errors. */
+/** Answers separated by rules, one per requested thing, all or some of which are errors. */
 function inSections(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
   const parts = text.split(/\n-{3,}\n/).map((part) => part.trim());
   const bad = parts.filter((part) => !part.includes('\n') && OUTCOME_BEHIND.test(part));
@@ -122,7 +122,7 @@ function inText(text: string, where: string, call: ToolCall): HiddenFailure | un
   if (/^[{["]/.test(start)) {
     const value = parseJson(start);
     if (typeof value === 'string') return inSentence(value, where, call);
-    // A file or a message may hold any JSON: what it states is not about the call.
+    // A file or message may contain any JSON, so its statements do not concern the call.
     const isOthers = call.purpose === 'raw' && call.namesDocument;
     if (value !== undefined) return isOthers ? undefined : inJson(value, where, call);
     if (CUT_JSON.test(start) && call.purpose !== 'raw')
@@ -163,44 +163,44 @@ function inThings(text: string, where: string, call: ToolCall): HiddenFailure | 
   return failureOfNamed(text, where, call) ?? failureOfLines(text, where, call);
 }
 
-/** JSON texts up to this length are parsed, in characters. */
+/** JSON texts up to this many characters are parsed. */
 const MAX_JSON = 20_000;
-/** What is said of a call is said at the start of a text. */
+/** Statements about a call are at the start of a text. */
 const SMALL = 600;
-/** Sections and signs may stand further down. */
+/** Sections and signs may be further down. */
 const MORE = 3000;
 const MAX_VALUES = 60;
 const DEEPEST = 4;
 
 const SUSPECT = 1;
 const DIGITS = 2;
-/** Nearly all texts hold none of these words; what is not ASCII may be a sign or another language. */
+/** Nearly all texts contain none of these words; non-ASCII characters may be a sign or another language. */
 const words = new WordScan(
   [
     { bits: SUSPECT, at: 'start', words: listOf('suspect_stems').map((stem) => stem.replaceAll('_', ' ')) },
-    // The same within a word, and the signs that stand around or above what failed.
+    // Also within words, and the signs around or above failures.
     { bits: SUSPECT, at: 'anywhere', words: ['rror', 'xcept', 'fail', '***', '\n---', '[x]'] },
     { bits: DIGITS, at: 'start', words: ['4', '5'] },
   ],
   SUSPECT,
 );
-/** Names of members that hold what went wrong, or a word or a number for how it went. */
+/** Names of members that describe a failure, or how something went. */
 const NAME = pattern('{suspect_name}');
-/** The numbers of HTTP, and where they stand for a status. */
+/** HTTP error numbers, and the places where they mean a status. */
 const NUMBER = /\b[45]\d\d\b/;
 const STATUS = pattern('{suspect_status}');
-/** What JSON says of a failure; members that say that there was none do not count. */
+/** Signs of failure in JSON; members that deny a failure do not count. */
 const JSON_SAYS = pattern('{suspect_json}');
-/** What a short JSON text may say beside those words. */
+/** Additional signs in short JSON texts. */
 const SHORT_JSON_SAYS = pattern('{suspect_short_json}');
 const JSON_START = /^\s*[{["]/;
 const JSON_WORDS = ['rror', 'ail', 'false', 'xcept', 'FAIL', 'ERR', 'artial', 'eject'];
 
-/** False for nearly all texts that state no failure, in a small part of the time that reading them takes. */
+/** False for nearly all texts without a failure, at a fraction of the cost of reading them. */
 function isSuspect(text: string): boolean {
   const isJson = JSON_START.test(text);
   if (isJson && text.length > SMALL && text.length <= MAX_JSON) {
-    // A long list is what was asked for unless one of these is in it: cheaper to look for than the pattern.
+    // A long list is the requested data unless it contains one of these: cheaper than the pattern.
     return JSON_WORDS.some((word) => text.includes(word)) && JSON_SAYS.test(text);
   }
   const found = words.find(text, SMALL, SUSPECT);
@@ -212,7 +212,7 @@ function isSuspect(text: string): boolean {
   return more.includes('\n---') || /[❌✗✘]/u.test(more);
 }
 
-/** The same for a JSON value: what denies or is empty may tell of a failure; what is large or deep is suspect. */
+/** {@link isSuspect} for a JSON value: false and empty values may mean a failure; large or deep ones are suspect. */
 function isSuspectValue(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value === '' || isSuspect(value);
   if (typeof value === 'number') return value === 0;

@@ -2,17 +2,17 @@ import words from './words.json' with { type: 'json' };
 
 const lists: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(words));
 
-/** A pattern in which `{name}` stands for any of the words of that name in words.json. */
+/** A pattern in which `{name}` stands for any word with that name in words.json. */
 export function pattern(source: string, flags = 'i'): RegExp {
   return new RegExp(expanded(source), flags);
 }
 
-/** The words of that name, of a list that has no patterns. */
+/** The words with that name, from a list without patterns. */
 export function listOf(name: keyof typeof words): string[] {
   return words[name].join('|').split('|');
 }
 
-/** The patterns as one. */
+/** Joins patterns into one. */
 export function anyOf(sources: readonly string[], flags?: string): RegExp {
   return pattern(sources.join('|'), flags);
 }
@@ -25,7 +25,7 @@ function expanded(source: string): string {
   });
 }
 
-/** The words of the name of a tool or a member, or of an identifier: "notRenamed", "NO_SEAT". */
+/** Splits the name of a tool, member or identifier into words: "notRenamed", "NO_SEAT". */
 export function wordsOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

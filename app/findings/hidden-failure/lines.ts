@@ -7,11 +7,11 @@ import type { ToolCall } from './tool-call.ts';
 const MAX_CLAUSES = 12;
 const MAX_CLAUSE = 300;
 const MAX_PARAGRAPH = 400;
-/** A page of an error is short; a longer one tells more than that it failed. */
+/** An error page is short; a longer one says more than that it failed. */
 const SHORT_PAGE = 2500;
 const MAX_PAGE = 3000;
 const SOME_OF = /\b(\d+)(?: out of(?: the)? | of(?: the)? |\/)(\d+)\b/;
-/** A second sentence tells a story, or what else there is. */
+/** A second sentence explains, or lists alternatives. */
 const CLAUSES = /(?<=[.!?;])\s+|\n+| [-–—] |, (?:but|so|and) /u;
 const QUOTED = /'[^'\n]{1,60}'(?!\w)|"[^"\n]{1,60}"|«[^»]*»|“[^”]*”/g;
 const FIRST_SENTENCE = /\n|(?<=[\w"'`)])[.!;] /;

@@ -4,69 +4,69 @@ import written from './signals.json' with { type: 'json' };
 import type { ToolCall } from './tool-call.ts';
 import type { ToolPurpose } from './tool-purpose.ts';
 
-/** A part of an answer in which signals are looked for. */
+/** A part of an answer that is searched for signals. */
 export type AnswerLine = {
-  /** What the line is: a clause, a member, the tool's name, or a fact, which is a signal by itself. */
+  /** The kind of line: a clause, a member, the tool's name, or a fact, which is a signal by itself. */
   readonly in: string;
   readonly text: string;
-  /** The path of the member whose line it is, from the value that is read. */
+  /** The path of the line's member, within the value that is read. */
   readonly path?: string;
-  /** How the member itself is shown. */
+  /** How the member is shown. */
   readonly shown?: string;
-  /** Why it is one of a failure, if a sentence says so. */
+  /** Why the line indicates a failure, if a sentence says so. */
   readonly why?: string;
 };
 
-/** Why a result that is not marked as an error is taken for one. */
+/** Why an unmarked result is considered an error. */
 export type HiddenFailure = {
-  /** Whether the whole call failed, or only some of what it was asked for. */
+  /** Whether the whole call failed, or only a part of it. */
   readonly kind: 'failure' | 'partial';
-  /** The words and members of a result suggest a failure; only `isError` would prove it. */
+  /** Words and members only suggest a failure; only `isError` would prove it. */
   readonly certainty: 'likely';
   readonly evidence: {
-    /** The member of the result, as a path. */
+    /** The path of the member in the result. */
     readonly where: string;
     readonly excerpt: string;
-    /** One clause that says what it is: "the text begins as …". */
+    /** One clause with the reason: "the text begins as …". */
     readonly why: string;
   };
 };
 
-/** What speaks for a failure: the strongest rule, and the line that its first signal is in. */
+/** The evidence for a failure: the strongest rule, and the line with its first signal. */
 export type Scored = {
   readonly rule: WrittenRule;
   readonly isPartial: boolean;
   readonly line: AnswerLine | undefined;
 };
 
-/** Patterns in one kind of line; with `tool`, for tools of such names alone. */
+/** Patterns for one kind of line; with `tool`, only for tools with such names. */
 type WrittenPattern = {
   readonly in: string;
   readonly patterns: readonly string[];
   readonly tool?: string;
-  /** Upper and lower case matter. */
+  /** Case-sensitive. */
   readonly exact?: boolean;
 };
-/** Signals of which one is there, or all are, and none of some others. */
+/** Signals, any or all of which must occur, and none of some others. */
 type WrittenGroup = {
   readonly any?: readonly string[];
   readonly all?: readonly string[];
   readonly none?: readonly string[];
 };
 type WrittenRule = {
-  /** What the rule adds, for each purpose of a tool or only for some. */
+  /** The rule's points, for all tool purposes or by purpose. */
   readonly points: number | Partial<Record<ToolPurpose, number>>;
   readonly needs?: readonly string[];
   readonly unless?: readonly string[];
   readonly why?: string;
-  /** How much of the call failed, if it is not the whole. */
+  /** Which part of the call failed, if not all of it. */
   readonly kind?: string;
-  /** What is shown: the member, if it is not the whole answer. */
+  /** What to show: the member, if not the whole answer. */
   readonly shows?: string;
 };
 type Pattern = { readonly in: string; readonly test: RegExp; readonly tool: RegExp | undefined };
 
-/** Points from which an answer is taken for a failure. */
+/** From this many points on, an answer counts as a failure. */
 const ENOUGH = 10;
 
 const SIGNALS = new Map(
@@ -75,7 +75,7 @@ const SIGNALS = new Map(
     'length' in signal ? signal.map(compiled) : signal,
   ]),
 );
-/** What is read: a text's vetoes, pages and parts; an object's flags, counts, …; one item of a list. */
+/** What is scored: vetoes, pages and parts for a text; flags, counts, … for an object; one item of a list. */
 type RuleList = keyof typeof rules;
 const RULES: { readonly [of in RuleList]: readonly WrittenRule[] } = rules;
 
@@ -87,7 +87,7 @@ function compiled({ in: scope, patterns, tool, exact }: WrittenPattern): Pattern
   };
 }
 
-/** The points of all rules that hold for the lines, if they are enough. */
+/** The total points of the matching rules, if there are enough. */
 export function scored(of: RuleList, signals: Signals): Scored | undefined {
   let points = 0;
   let strongest = 0;
@@ -108,7 +108,7 @@ export function scored(of: RuleList, signals: Signals): Scored | undefined {
   return { rule: best, isPartial, line: signals.shownBy(best) };
 }
 
-/** The signals of an answer, each looked for when it is first asked about. */
+/** The signals in an answer, each searched for on first use. */
 export class Signals {
   readonly purpose: ToolPurpose;
   readonly #lines: readonly AnswerLine[];
@@ -125,7 +125,7 @@ export class Signals {
     return needs.every((name) => this.#has(name)) && !unless.some((name) => this.#has(name));
   }
 
-  /** The line that shows why the rule holds: the first that is of a member or a sentence. */
+  /** The line that shows why the rule matched: the first from a member or a sentence. */
   shownBy({ needs = [] }: WrittenRule): AnswerLine | undefined {
     const lines = needs.map((name) => this.#line(name));
     return lines.find((line) => line?.path !== undefined || line?.why !== undefined);
@@ -162,7 +162,7 @@ export class Signals {
 
 const EXCERPT = 120;
 
-/** What shows that the call failed, wholly or in part; `shown` is cut. */
+/** Evidence that the call failed, wholly or in part; `shown` is cut. */
 export function failure(
   kind: HiddenFailure['kind'],
   where: string,
@@ -174,7 +174,7 @@ export function failure(
   return { kind, certainty: 'likely', evidence: { where, excerpt, why } };
 }
 
-/** What the failure of `bad` of `count` things says: `what` is "items failed"; undefined if none failed. */
+/** A failure of `bad` of `count` things, where `what` is "items failed"; undefined if none failed. */
 export function failureOfSome(
   bad: number,
   count: number,
@@ -187,7 +187,7 @@ export function failureOfSome(
   return failure('failure', where, shown, `all ${count} ${what}`);
 }
 
-/** The failure that a rule found in an answer, of which `whole` is the text. */
+/** The failure that a rule found in an answer with the text `whole`. */
 export function found({ rule, line, isPartial }: Scored, where: string, whole: string): HiddenFailure {
   const { path = '', shown = '' } = line ?? {};
   const name = path.slice(path.lastIndexOf('.') + 1);

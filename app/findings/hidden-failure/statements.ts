@@ -3,10 +3,10 @@ import { anyOf, pattern } from './lexicon.ts';
 import sentences from './sentences.json' with { type: 'json' };
 import type { ToolCall } from './tool-call.ts';
 
-/** `voice`: only a failed program says so; `machine`: it names a step; `plain`: it may be said of other things. */
+/** `voice`: only a failed program says this; `machine`: it names a step; `plain`: it may mean other things. */
 export type FailureSentence = { readonly strength: string; readonly why: string };
 
-/** How an act or one thing of several went, as a clause, a line or a member says it. */
+/** How an action or one of several things went, according to a clause, line or member. */
 export type PhraseOutcome = 'good' | 'bad';
 
 const ROWS = sentences.rows.map(({ strength, why, patterns, exact }) => ({
@@ -16,11 +16,11 @@ const ROWS = sentences.rows.map(({ strength, why, patterns, exact }) => ({
 }));
 const HARMLESS = anyOf(sentences.harmless);
 const BEGINS_BADLY = anyOf(sentences.begins);
-/** Commands print their name before what is wrong. */
+/** Commands print their name before an error. */
 const COMMAND = anyOf(sentences.commands, '');
-/** What stands after one of these is supposed, asked or forbidden, and has not happened. */
+/** What follows one of these is assumed, requested or forbidden, and has not happened. */
 const SUPPOSED = pattern('\\b{supposed}\\b');
-/** What stands before a sentence and is no part of it: signs, list marks, bold. */
+/** Decoration before a sentence: signs, list marks, bold. */
 const LEAD = /^(?:\uFE0F|\u200D|[\s\u2500-\u257f\p{Extended_Pictographic}✗✘×!*_#>"'`«“\-[\]])+/u;
 const OOPS = /^(oops|uh-oh|whoops|oh no)[!,. ]+/i;
 const CROSS = /^\s*(❌|✗|✘|⛔|🚫|🛑)/u;

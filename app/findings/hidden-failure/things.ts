@@ -5,20 +5,20 @@ import { failure, failureOfSome, type HiddenFailure, scored } from './scorer.ts'
 import { outcomeIn, type PhraseOutcome, wasSoBefore } from './statements.ts';
 import type { ToolCall } from './tool-call.ts';
 
-/** For each thing of a list the texts and numbers that name it. */
+/** For each thing in a list, the texts and numbers that name it. */
 type Things = readonly (readonly string[])[];
 
 const MAX_DEPTH = 4;
 const CLAUSES = /\n|(?<!\.)[.;!](?=\s|$)|[；。]| \/ |,? (?:but|while|whereas|although) /u;
 const ASIDE = / ?\([^)]*\)/g;
-/** What is found may be anything; that it could not be looked at is about the call. */
+/** A thing that is found may be in any state; one that could not be looked at means a failed call. */
 const NOT_READ = pattern('{not_read}');
 const HARMLESS = pattern('{needless_item}');
-/** Actions of some tools, whatever they are called. */
+/** Tools that act on a thing's state, whatever they are called. */
 const STATE = pattern('^{state_of_thing}$');
 const COMPLAINS = /warn|error|fail|problem|note|message|issue/i;
 
-/** What a text or a JSON value says of each thing that a list among the arguments named. */
+/** The failures that a text or JSON value reports for things listed in the arguments. */
 export function failureOfNamed(value: unknown, where: string, call: ToolCall): HiddenFailure | undefined {
   for (const things of call.lists) {
     const tally = new Tally(things, call);
@@ -34,7 +34,7 @@ function countBad(outcomes: readonly (PhraseOutcome | undefined)[]): number {
   return outcomes.filter((outcome) => outcome === 'bad').length;
 }
 
-/** The outcome of each thing, and the first words that state a failure of one. */
+/** The outcome of each thing, and the first words that state a failure. */
 class Tally {
   readonly outcomes = new Map<number, PhraseOutcome>();
   shown = '';
@@ -61,7 +61,7 @@ class Tally {
     }
   }
 
-  /** `key` is the name of the member, or of the list, that holds the value. */
+  /** `key` is the name of the member or list that contains the value. */
   readValue(value: unknown, key: string, depth: number): void {
     if (depth > MAX_DEPTH) return;
     if (Array.isArray(value)) {
@@ -93,7 +93,7 @@ class Tally {
   }
 
   #outcomeOfMember(member: unknown): PhraseOutcome {
-    // A bare "no" is what a tool that finds out may answer.
+    // A lookup tool may legitimately answer a plain "no".
     if (member === null || (member === false && this.#acts)) return 'bad';
     if (typeof member === 'string') return (member.length < 80 && outcomeIn(member, this.#call)) || 'good';
     if (!isJsonObject(member)) return 'good';
@@ -107,7 +107,7 @@ class Tally {
   }
 }
 
-/** True if the value, or the pair, is the name of a thing that was asked for. */
+/** True if the value, or the pair, is the name of a requested thing. */
 function isNamed(value: unknown, names: readonly string[]): boolean {
   if (Array.isArray(value)) return value.length > 1 && value.every((one) => isNamed(one, names));
   return (typeof value === 'string' || typeof value === 'number') && names.includes(String(value));
@@ -115,7 +115,7 @@ function isNamed(value: unknown, names: readonly string[]): boolean {
 
 type Part = { readonly thing: number; readonly part: string; readonly before: string };
 
-/** The things that a clause names, each with the part from its name to the next one; the first has what stands before. */
+/** The things that a clause names, each with the text up to the next one; the first also has the text before it. */
 function partsOf(clause: string, things: Things): Part[] {
   const found = things
     .flatMap((names, thing) => {
@@ -131,10 +131,10 @@ function partsOf(clause: string, things: Things): Part[] {
   }));
 }
 
-/** Where the name stands in the clause as a word of its own; -1 if it does not. */
+/** The position of the name in the clause as a separate word; -1 if it does not occur. */
 function placeOf(name: string, clause: string): number {
   const word = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  // A small number is an id if it stands like one, and may count anything else.
+  // A small number is an id only if written like one; otherwise it may count anything.
   const isId = `(?:#|\\b(?:id|no\\.?|number|row|item|line) )${word}\\b|(?<![\\w.,-])${word}(?=[:,)=]|$)|\\b[a-z]{3,} ${word}(?= (?:and|was|were|is|has|did|could|won|failed|had|can)\\b)`;
   const found = new RegExp(
     /^\d{1,2}$/.test(name) ? isId : `(?<![\\p{L}\\p{N}_-])${word}(?![\\p{L}\\p{N}_-])`,
@@ -143,7 +143,7 @@ function placeOf(name: string, clause: string): number {
   return found === null ? -1 : found.index + found[0].length - name.length;
 }
 
-/** Lists of outcomes, by their names, and lists of what was tried on the way. */
+/** Lists of outcomes, by name, and lists of attempts. */
 const OUTCOMES = pattern('^{item_list}$');
 const OWN_OUTCOMES = /^(?:results|outcomes|responses)$/;
 const ON_THE_WAY = pattern('\\b{tried}\\b');
@@ -156,7 +156,7 @@ const MAX_ITEMS = 300;
 
 type Items = { readonly name: string; readonly items: readonly unknown[] };
 
-/** What a list of outcomes, or a map of them, says of the call. */
+/** The failure that a list or map of outcomes reports. */
 export function failureOfItems(value: object, where: string, call: ToolCall): HiddenFailure | undefined {
   const { purpose } = call;
   const isList = Array.isArray(value);
@@ -166,7 +166,7 @@ export function failureOfItems(value: object, where: string, call: ToolCall): Hi
   );
   if (found === undefined) return undefined;
   const items = found.items.slice(0, MAX_ITEMS).map(unwrapped);
-  // A step among others that are done went wrong if its state says anything bad.
+  // A step next to finished ones failed if its state is bad in any way.
   const isStep = purpose === 'action' && items.some((item) => Object.values(item).some(isDone));
   const list = isStep ? 'named' : 'item';
   const bad = items.filter((item) => scored(list, signalsOfObject(item, call)) !== undefined);
@@ -178,7 +178,7 @@ export function failureOfItems(value: object, where: string, call: ToolCall): Hi
   return failure(isBesideGood ? 'partial' : 'failure', path, shown, 'the only item failed');
 }
 
-/** A list of a name that outcomes have, or the only one if each item says how it went; or all members. */
+/** A list with an outcome's name, or the only one if each item says how it went; or all members. */
 function itemsIn(value: object): Items[] {
   const entries = Object.entries(value).map(([name, member]) => ({ name, items: member }));
   const lists = entries.filter(({ items }) => Array.isArray(items) && items.length > 0);
@@ -192,7 +192,7 @@ function itemsIn(value: object): Items[] {
     !ON_THE_WAY.test(wordsOf(only.name)) &&
     only.items.every((item: unknown) => hasMember(item, OUTCOME)) &&
     only.items.some((item: unknown) => hasMember(item, SAYS_HOW));
-  // A word for each part: `{dns: "ok", tls: "rate limited", web: "ok"}`.
+  // One word per part: `{dns: "ok", tls: "rate limited", web: "ok"}`.
   const words = entries.map(({ items: status }) => ({ status }));
   const isEach =
     words.every(({ status }) => typeof status === 'string') &&
@@ -218,14 +218,14 @@ function isDone(value: unknown): boolean {
   return typeof value === 'string' && DONE.test(value);
 }
 
-/** Elasticsearch names the operation around each item: `{index: {…}}`. */
+/** Elasticsearch wraps each item in the operation's name: `{index: {…}}`. */
 function unwrapped(item: unknown): JsonObject {
   if (!isJsonObject(item)) return {};
   const [only, ...rest] = Object.values(item);
   return rest.length === 0 && isJsonObject(only) ? only : item;
 }
 
-/** A tool that reports on its work speaks of its own items; one that lists things lists their faults too. */
+/** True for a tool that reports on its own items; a tool that lists things also lists their faults. */
 function reportsOnEach({ items, name }: Items, call: ToolCall): boolean {
   const [first] = items;
   if (call.hasListOf(items.length)) return true;
@@ -237,7 +237,7 @@ function reportsOnEach({ items, name }: Items, call: ToolCall): boolean {
     hasMember(first, /^error(?: code)?$/)
   )
     return true;
-  // The rows of a query are what it found.
+  // The rows of a query are its results.
   if (call.purpose === 'action' && !QUERIES.test(call.name)) return true;
   if (call.purpose !== 'unknown') return false;
   return OWN_OUTCOMES.test(name) || items.every((item) => hasMember(item, /^(?:success|ok)$/));
@@ -249,7 +249,7 @@ const MARK = /^\s*(?:[-*•]|\d+[.)]|\[.\])\s+/;
 const DONE_LINE = pattern('\\b(?:{good_word}|done|{program_act}|pushed|configured|applied)\\W*$');
 const ACT = pattern('\\b§?{program_act}\\b|{own_act}');
 
-/** A line, or an entry between commas, for each thing: "P-1: sent", of which some say that it failed. */
+/** A line or comma-separated entry per thing, such as "P-1: sent", some of which state a failure. */
 export function failureOfLines(text: string, where: string, call: ToolCall): HiddenFailure | undefined {
   const lines = entriesOf(text.trim());
   const isAsked = call.hasListOf(lines.length);
@@ -260,14 +260,14 @@ export function failureOfLines(text: string, where: string, call: ToolCall): Hid
     const outcome = outcomeIn(said, call);
     return outcome === 'bad' && !isOfCall ? 'good' : outcome;
   });
-  // Lines without an outcome describe one thing, and what others decided is no failure of a tool that counts it.
+  // Lines without an outcome describe one thing, and decisions of others are not failures of a tool that counts them.
   const isOwn = lines.some((line) => DONE_LINE.test(line) || ACT.test(call.marked(line)));
   if (!isAsked && (outcomes.includes(undefined) || !outcomes.includes('good') || !isOwn)) return undefined;
   const shown = lines[outcomes.indexOf('bad')] ?? '';
   return failureOfSome(countBad(outcomes), lines.length, 'lines state a failure', where, shown);
 }
 
-/** Lines of the same form, or entries that begin with the same word; headings are none. */
+/** Lines of the same form, or entries that start with the same word, without headings. */
 function entriesOf(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const marked = lines.filter((line) => MARK.test(line));

@@ -7,9 +7,9 @@ const MAX_VALUES = 60;
 const MAX_TEXT = 4000;
 const MAX_NAME = 80;
 
-/** Participles that are of another form than their verb. */
+/** Participles that differ from their verb's form. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(tools.irregular));
-/** Words that no tool does, although its name has them. */
+/** Words in a tool's name that are not its own action. */
 const NEVER_OWN = /^(?:n(?:o|on|ot|one|othing|ever|either)|err(?:ors?)?|exceptions?)$/;
 const SPEAKS_OF_ERRORS = pattern('{speaks_of_errors}');
 const IS_TRIAL = pattern('^(?:is_?)?{trial_argument}$');
@@ -17,10 +17,10 @@ const TRIES = pattern('{tries}');
 const SETS_STATE = pattern('^{sets_state}\\b');
 const BAD_STATE = pattern('^(?=.{0,60}$)(?:[\\w-]+ ){0,3}{bad_value}(?: [\\w-]+){0,3}$');
 const DOCUMENT = /\.[a-z]\w{0,4}$/i;
-/** What is in such a file is not passed on as it is. */
+/** Such a file's content is not passed on unchanged. */
 const BINARY = pattern('\\.{binary}$');
 
-/** The call whose answer is read: what its tool is for, and what it was given. */
+/** The call whose answer is read: the purpose of its tool, and its arguments. */
 export class ToolCall {
   readonly tool: string;
   /** The words of the tool's name, as a sentence. */
@@ -41,7 +41,7 @@ export class ToolCall {
     this.purpose = this.#purposeHere();
   }
 
-  /** The texts and numbers that the call was given; most answers need none of them. */
+  /** The texts and numbers in the arguments; most answers do not need them. */
   get texts(): readonly string[] {
     if (this.#read === undefined) {
       this.#read = [];
@@ -50,40 +50,40 @@ export class ToolCall {
     return this.#read;
   }
 
-  /** The lists of several things among the arguments: for each thing the short texts and numbers that name it. */
+  /** The lists of several things in the arguments: for each thing, the short texts and numbers that name it. */
   get lists(): readonly (readonly (readonly string[])[])[] {
     if (this.texts.length === 0) return [];
     const several = this.#lists.filter(({ length }) => length > 1 && length <= MAX_VALUES);
     return several.map((list) => list.map(namesOf));
   }
 
-  /** True if a list of this many things was asked for. */
+  /** True if an argument is a list of this many things. */
   hasListOf(count: number): boolean {
     return this.texts.length >= 0 && this.#lists.some((list) => list.length === count);
   }
 
-  /** True if an argument is about errors itself: then so is an answer that speaks of them. */
+  /** True if an argument mentions errors, so an answer may mention them too. */
   get speaksOfErrors(): boolean {
     return this.texts.some((text) => SPEAKS_OF_ERRORS.test(text));
   }
 
-  /** True if a file, a path or an address was asked for, whose content may be anything. */
+  /** True if an argument names a file, path or address, whose content may be anything. */
   get namesFile(): boolean {
     return this.texts.some((text) => /[\\/]/.test(text) || DOCUMENT.test(text));
   }
 
-  /** True if a file with an extension was asked for, such as one that holds JSON. */
+  /** True if an argument names a file with an extension, such as one with JSON. */
   get namesDocument(): boolean {
     return this.texts.some((text) => DOCUMENT.test(text) && !BINARY.test(text));
   }
 
-  /** True if the text names what was asked for: a path, an address, an id. */
+  /** True if the text names something requested: a path, an address, an id. */
   isNamedIn(text: string): boolean {
     const names = this.texts.filter((value) => value.length > 2 && value.length < text.length);
     return names.some((name) => !SPEAKS_OF_ERRORS.test(name) && text.includes(name));
   }
 
-  /** True if the text stands in an argument, or holds a phrase that speaks of errors: it is repeated, not said. */
+  /** True if the text occurs in an argument, or contains an argument's phrase about errors: it is only repeated. */
   isRepeatedBy(text: string): boolean {
     const lower = text.trim().toLowerCase();
     const number = /^\W{0,3}(?:error )?((?:ora|pls|tns|sql)-\d{4,5}|-?\d{3,5})\b/.exec(lower)?.[1];
@@ -95,20 +95,20 @@ export class ToolCall {
     });
   }
 
-  /** True if this very text, or this number, is an argument. */
+  /** True if exactly this text or number is an argument. */
   isGiven(value: unknown): boolean {
     if (typeof value !== 'string' && typeof value !== 'number') return false;
     const lower = String(value).toLowerCase();
     return this.texts.some((text) => text.length === lower.length && text.toLowerCase() === lower);
   }
 
-  /** The text with `_arg_` for what the call was given, and `§` before words of the tool's name. */
+  /** The text with arguments replaced by `_arg_` and words of the tool's name marked with `§`. */
   marked(text: string): string {
     this.#given ??= this.#givenValues();
     return this.ownMarked(text.replace(this.#given, '_arg_'));
   }
 
-  /** The text with `§` before words of the tool's name, also behind "un": "un§bound". */
+  /** The text with words of the tool's name marked with `§`, also after "un": "un§bound". */
   ownMarked(text: string): string {
     return text.replace(/[a-z]{2,}/gi, (word) => {
       if (this.#isOwn(word)) return `§${word}`;
@@ -116,14 +116,14 @@ export class ToolCall {
     });
   }
 
-  /** The text without a state that the call was asked to set: "blocked", "Payment refused". */
+  /** Removes a state that the call was supposed to set: "blocked", "Payment refused". */
   withoutStates(text: string): string {
     if (!SETS_STATE.test(this.name)) return text;
     const states = this.texts.filter((value) => BAD_STATE.test(value));
     return states.reduce((left, state) => left.replace(state, ' '.repeat(state.length)), text);
   }
 
-  /** True if the word is a form of a word in the tool's name: "registered" of "register_plate". */
+  /** True if the word is a form of a word in the tool's name: "registered" for "register_plate". */
   #isOwn(word: string): boolean {
     const lower = word.toLowerCase();
     if (NEVER_OWN.test(lower)) return false;
@@ -143,13 +143,13 @@ export class ToolCall {
     return values.length === 0 ? /(?!)/ : new RegExp(`(?<![\\w-])(?:${values.join('|')})(?![\\w-])`, 'gi');
   }
 
-  /** Whoever reads a file passes on what others wrote; whoever reads a register or a sheet does not. */
+  /** Reading a file passes on other people's text; reading a register or a sheet does not. */
   #purposeHere(): ToolPurpose {
     const purpose = toolPurpose(this.tool);
     const flags = isJsonObject(this.#arguments) ? Object.entries(this.#arguments) : [];
     if (TRIES.test(this.name) || flags.some(([name, value]) => value === true && IS_TRIAL.test(name)))
       return 'check';
-    // "pump" of one pump may ask how it is; "pump" of several, or with more to say, sets them going.
+    // "pump" with one pump may be a query; with several pumps, or more arguments, it starts them.
     const isAsking = mayBeNoun(this.tool) && this.texts.length < 2 && this.#lists.length === 0;
     if (purpose === 'action') return isAsking ? 'unknown' : 'action';
     return purpose === 'unknown' && this.namesFile && /read|view|show|open|cat\b/.test(this.name)

@@ -2,9 +2,9 @@ import { anyOf, wordsOf } from './lexicon.ts';
 import tools from './tools.json' with { type: 'json' };
 
 /**
- * What a tool's result is made of, by the tool's name: `action` does something and reports on it; `lookup` finds
- * things and lists them; `raw` passes on a text that somebody else wrote; `check` reports on the state of another
- * thing, so that words of failure are its answer; `rewrite` makes a text of the caller's own.
+ * The kind of a tool's result, by the tool's name: `action` does something and reports on it; `lookup` finds and lists
+ * things; `raw` passes on someone else's text; `check` reports on the state of something else, so words of failure are
+ * its answer; `rewrite` makes a text of the caller's own.
  */
 export type ToolPurpose = 'action' | 'unknown' | 'lookup' | 'raw' | 'check' | 'rewrite';
 
@@ -16,7 +16,7 @@ const NOUN = anyOf(tools.nouns);
 const known = new Map<string, ToolPurpose>();
 const MAX_KEPT = 500;
 
-/** The purpose of a tool as far as its name shows it. */
+/** The purpose of a tool as far as its name reveals it. */
 export function toolPurpose(tool: string): ToolPurpose {
   let purpose = known.get(tool);
   if (purpose === undefined) {
@@ -28,7 +28,7 @@ export function toolPurpose(tool: string): ToolPurpose {
   return purpose;
 }
 
-/** True if the name is one word that may be a noun as well. */
+/** True if the name is a single word that may also be a noun. */
 export function mayBeNoun(tool: string): boolean {
   return NOUN.test(tokensOf(tool).join(' '));
 }

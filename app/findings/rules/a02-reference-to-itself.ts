@@ -1,4 +1,4 @@
 import { schemaDefectRule } from '../tool-defects.ts';
 
-/** What leads back to itself without a step into the value never ends. */
+/** A reference that leads back to itself without descending into the value never ends. */
 export const rule = schemaDefectRule('A02', 'cycle');

@@ -7,7 +7,7 @@ import { wireExcerpt } from '../wire-excerpt.ts';
 const FIT = /^[A-Za-z0-9_.-]{1,128}$/;
 const NAMED = 5;
 
-/** Names that the specification asks servers not to give: other characters, more than 128 of them, one name twice. */
+/** Names that servers should not use by the specification: other characters, more than 128, or the same name twice. */
 export const rule: RuleCheck = {
   methods: ['tools/list'],
   result({ result: { tools } }, view) {

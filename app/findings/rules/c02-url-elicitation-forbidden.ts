@@ -7,14 +7,14 @@ export const rule: RuleCheck = {
   codes: [-32042],
   error({ error, exchange }, view) {
     const declared = view.facts.capabilitiesFor(exchange);
-    // Who did not declare that it can ask its user cannot be asked so either.
+    // A client that did not declare elicitation cannot be asked this way either.
     const canAsk = declared === undefined || isJsonObject(declared.elicitation);
     const after = canAsk ? asInputRequired(error.data) : undefined;
     return { ...(after === undefined ? {} : { after }) };
   },
 };
 
-/** The same elicitations as this revision asks for them; undefined if the error holds none. */
+/** The same elicitations in the form of this revision; undefined if the error has none. */
 function asInputRequired(data: unknown): Repair | undefined {
   const list = isJsonObject(data) && Array.isArray(data.elicitations) ? data.elicitations : [];
   const requests: Record<string, unknown> = {};

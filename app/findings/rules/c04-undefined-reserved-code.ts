@@ -1,7 +1,7 @@
 import { isReservedCode } from '../../codes/lookup.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** -32042 has rules of its own for the revisions in which it is wrong. */
+/** -32042 has its own rules for the revisions in which it is wrong. */
 const DEFINED = [-32020, -32021, -32022, -32042];
 
 export const rule: RuleCheck = {

@@ -8,9 +8,9 @@ export const rule: RuleCheck = {
   error(answer, view) {
     const { code, sender } = answer;
     if (sender !== 'server-to-client' || view.vocabularyKnown) return undefined;
-    // The one number here that a specification gave a meaning to, and only for this method.
+    // The only number here with a meaning in a specification, and only for this method.
     if (code === -32002 && answer.method === 'resources/read') return undefined;
-    // What HTTP refuses as the client's fault never reached the tool.
+    // If HTTP rejects a call as the client's fault, it never reached the tool.
     const status = answer.exchange?.status ?? 0;
     const isOfTool = answer.method === 'tools/call' && (status < 400 || status >= 500);
     return (isOfTool ? ofCall : ofOthers).of(answer.error.codeText);
@@ -20,7 +20,7 @@ export const rule: RuleCheck = {
 const ofCall = ambiguous(AS_TOOL_ERROR);
 const ofOthers = ambiguous('');
 
-/** A server that fails does so over and over: one verdict serves for all of its findings. */
+/** Failing servers fail repeatedly, so one verdict serves all their findings. */
 function ambiguous(after: Repair | ''): TextMemo<Verdict> {
   return new TextMemo((code) => ({
     values: { code },

@@ -1,7 +1,7 @@
 import { changed } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** JSON-RPC leaves every number outside its own range to the application: nothing here breaks it. */
+/** JSON-RPC leaves numbers outside its range to the application: this breaks no rule. */
 export const rule: RuleCheck = {
   codes: (code) => code !== undefined && code >= 0 && code <= 32700,
   error(answer) {

@@ -18,12 +18,12 @@ export const rule: RuleCheck = {
     if (answer.exchange?.sender !== 'client-to-server') return undefined;
     const path = serverCapabilityFor(method);
     if (path === undefined || !isDeclared(view.facts.serverCapabilities ?? {}, path)) return undefined;
-    // 2026-07-28 removed some methods and kept their capabilities: there the answer is right.
+    // 2026-07-28 removed some methods but kept their capabilities, so the answer is right.
     if (isStateless(answer.revision) && methodFacts(method)?.until !== undefined) return undefined;
-    // A method that was served before is there: something else was not found.
+    // A method that was served before exists: something else was not found.
     const named = answer.text.includes(method) || stringAt(answer.error.data, 'method') === method;
     if ((view.served.has(method) && !named) || !isAboutMethod(answer)) return undefined;
-    // rmcp answers so when it cannot read the params; T05 speaks of that.
+    // rmcp answers this way when it cannot read the params, which T05 reports.
     if (paramsFault(method, answer.params, view.facts) !== undefined) return undefined;
     const declared = path.join('.');
     return {
@@ -35,7 +35,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** A name or uri that was not found, a tool that needs a task, or a method behind it: other rules speak of these. */
+/** False for an unknown name or URI, a tool that needs a task, or a nested method: other rules report these. */
 function isAboutMethod(answer: ErrorAnswer): boolean {
   const { method, text, params, error } = answer;
   const other = stringAt(error.data, 'method');

@@ -5,7 +5,7 @@ import { changed } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
-/** Answers that say no more than that something about the request is not right. */
+/** Answers that say only that something about the request is wrong. */
 const isGeneric = aboutText((text) =>
   /^(invalid (request|params?|json|message)( parameters)?|bad request|parse error|(internal |server |internal server |unknown )?error|not (supported|implemented))[.!]?$/i.test(
     text.trim(),
@@ -23,7 +23,7 @@ const isNotServed = aboutText((text) =>
   ),
 );
 
-/** Only a probe can be sure that the method is unknown; passive traffic shows when the server says so itself. */
+/** Only a probe can be sure that the method is unknown; in passive traffic, the server itself must say so. */
 export const rule: RuleCheck = {
   reaction: true,
   traits: TRAIT.oddMethod,
@@ -32,7 +32,7 @@ export const rule: RuleCheck = {
     if (sender !== 'server-to-client' || method === '' || code === undefined || code === -32601)
       return undefined;
     if (methodFacts(method)?.kind === 'request') return undefined;
-    // Who is not initialized does not look at the method.
+    // A server that is not initialized does not look at the method.
     if (!view.handshake.complete && answer.text.includes('nitiali')) return undefined;
     const shown = JSON.stringify(method.slice(0, 100));
     if (saysMethodUnknown(answer, method)) {
@@ -52,16 +52,16 @@ export const rule: RuleCheck = {
   },
 };
 
-/** The codes that say no more than that the request failed. */
+/** Codes that say only that the request failed. */
 const REFUSALS = [-32602, -32600, -32603, -32700, -32000, 0];
 
-/** True if an error, whatever its code, says that its method is not known or not served. */
+/** True if an error, whatever its code, says that its method is unknown or not served. */
 export function saysMethodUnknown(error: Pick<ErrorAnswer, 'errorText' | 'text'>, method: string): boolean {
   const said = errorTextOf(error);
   return namesMethod(said) || ((saysUnknown(said) || isNotServed(said)) && error.text.includes(method));
 }
 
-/** Before the handshake any request may be refused so. */
+/** Before the handshake any request may be refused this way. */
 function isRefusal({ code, errorText, text }: ErrorAnswer, view: SessionView): boolean {
   if (code === undefined || !REFUSALS.includes(code)) return false;
   if (!view.handshake.complete && !view.facts.serverStateless) return false;

@@ -3,7 +3,7 @@ import { metaOf, STATELESS_CODES } from '../../session/session-facts.ts';
 import type { ErrorAnswer } from '../message.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** Earlier revisions leave these numbers to servers: none forbids the code, but nobody there knows its meaning. */
+/** Earlier revisions leave these numbers to servers: the code is allowed, but nobody knows its meaning there. */
 export const rule: RuleCheck = {
   codes: STATELESS_CODES,
   error(answer) {
@@ -12,7 +12,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** A client that offers a revision again, in initialize or in `_meta`, is refused with the newest code rightly. */
+/** A client that offers a revision, in initialize or in `_meta`, may be refused with the newest code. */
 function namesItsRevision({ method, params }: ErrorAnswer): boolean {
   if (method === 'initialize') return true;
   return metaOf(params)?.[PROTOCOL_VERSION_KEY] !== undefined;

@@ -8,7 +8,7 @@ export const rule: RuleCheck = {
   codes: [-32022],
   error(answer, view) {
     const asked = askedFor(answer);
-    // Who asked for no version is refused without one.
+    // If the request named no version, its refusal need not name one.
     if (answer.exchange !== undefined && asked === undefined) return undefined;
     const data: JsonObject = isJsonObject(answer.error.data) ? answer.error.data : {};
     const missing = [
@@ -28,7 +28,7 @@ function askedFor({ params }: ErrorAnswer): string | undefined {
   return revisionIn(params) ?? stringAt(params, 'protocolVersion');
 }
 
-/** With the versions that the server named elsewhere, and the one that the request asks for. */
+/** Adds the versions that the server named elsewhere, and the one that the request asks for. */
 function repaired(
   data: JsonObject,
   known: readonly string[],

@@ -4,7 +4,7 @@ import type { RuleCheck } from '../rule.ts';
 
 const TITLES = ['Invalid params', 'Internal error', 'Server error', 'Invalid Request'];
 
-/** The SDKs whose own errors look so. */
+/** SDKs whose own errors look like this. */
 const DO_THIS = ['hermes', 'anubis', 'ruby-sdk', 'java-sdk'];
 
 export const rule: RuleCheck = {

@@ -15,7 +15,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** What fails in a tool belongs into its result. */
+/** A tool's failure belongs in its result. */
 function right(message: string, ofTool: boolean): Pick<Verdict, 'after' | 'repair'> {
   return ofTool
     ? {

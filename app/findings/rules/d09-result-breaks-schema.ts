@@ -38,14 +38,14 @@ export const rule: RuleCheck = {
       before: wireExcerpt({ result: answer.result }),
       ...repaired(answer),
       side: isOfHermes(answer, view) ? 'sdk' : undefined,
-      // What no caller sees is lost, whether the schema or its readers are stricter.
+      // A result that no caller sees is lost, whether the schema or only its readers are this strict.
       severity: fault.againstSchema || fault.client !== 'takes' ? undefined : 'advice',
     };
   },
   toolOk: misspelled,
 };
 
-/** What 2026-07-28 adds to results has rules of its own (M02, M03, M06), and so has a misplaced isError (T07). */
+/** Members that 2026-07-28 adds have their own rules (M02, M03, M06), and so does a misplaced isError (T07). */
 function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boolean {
   const [member, ...below] = fault.path;
   if (below.length > 0) return false;
@@ -55,13 +55,13 @@ function hasRuleOfItsOwn({ method, revision, result, fault }: FaultyResult): boo
   return (member === 'ttlMs' || member === 'cacheScope') && method !== 'tools/call';
 }
 
-/** Hermes writes the plain text that its own documentation shows there. */
+/** Hermes sends plain text here, as its own documentation shows. */
 function isOfHermes({ method, fault }: FaultyResult, view: SessionView): boolean {
   const [member, , below] = fault.path;
   return method === 'prompts/get' && member === 'messages' && below === 'content' && view.speaks(['hermes']);
 }
 
-/** What those who read it do with such a result. */
+/** What its readers do with such a result. */
 function consequence({ sender, fault, method }: FaultyResult): TextCase {
   if (sender === 'client-to-server') return 'refused';
   if (fault.client === 'throws' && method.endsWith('/list')) return 'throws.list';
@@ -69,7 +69,7 @@ function consequence({ sender, fault, method }: FaultyResult): TextCase {
   return fault.client === 'takes' && fault.kind === 'newer' ? 'newer' : fault.client;
 }
 
-/** rmcp reads a tool's result without `content` since 3.2. */
+/** rmcp accepts a tool result without `content` since 3.2. */
 function isMissingContent({ kind, path: [member, ...below] }: ResultFault): boolean {
   return kind === 'absent' && member === 'content' && below.length === 0;
 }
@@ -88,7 +88,7 @@ function remedy({ kind, wanted, optional, path }: ResultFault): TextCase {
   return REMEDIES[kind] ?? (optional ? 'correct-or-leave-out' : 'correct');
 }
 
-/** The result as it should have been, made from its own values. */
+/** The corrected result, built from its own values. */
 function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdict, 'after' | 'repair'> {
   const changes: MemberChange[] = [];
   for (const one of [fault, ...fault.others]) {
@@ -105,7 +105,7 @@ function repaired({ method, revision, result, fault }: FaultyResult): Pick<Verdi
 
 const MISSPELLINGS = ['is_error', 'iserror', 'IsError', 'isErr'];
 
-/** Clients read such a result as a success, because the member that they look at is not there. */
+/** Clients read such a result as a success, because the member they check is missing. */
 function misspelled(answer: ToolAnswer): Verdict | undefined {
   const { result } = answer;
   if (result.isError !== undefined) return undefined;
@@ -122,7 +122,7 @@ function misspelled(answer: ToolAnswer): Verdict | undefined {
   };
 }
 
-/** Goes by the members that are there: to look for those that are not takes V8 several times as long. */
+/** Iterates existing members: looking up missing ones takes V8 several times as long. */
 function misspelledMember(result: JsonObject): string | undefined {
   for (const member in result) {
     if (result[member] === true && MISSPELLINGS.includes(member)) return member;
@@ -130,15 +130,15 @@ function misspelledMember(result: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Stands for a value that only an invention could put right. */
+/** A value that only an invention could correct. */
 const INVENTED = Symbol('invented');
 
-/** What should stand in the place of the fault; undefined if nothing should. */
+/** The correct value in place of the fault; undefined if it must be absent. */
 function rightValue(value: unknown, { kind, wanted, optional }: ResultFault): unknown {
   if (kind === 'extra' || (optional && value === null)) return undefined;
   if (typeof wanted === 'object' && wanted.kind === 'one-of' && wanted.texts.length === 1)
     return wanted.texts[0];
-  // An empty list invents nothing if it is the content that a client would take it for.
+  // An empty list is no invention for content that clients default to it.
   if (kind === 'absent') return isList(wanted) && isBlock(wanted.of) ? [] : INVENTED;
   if (kind !== 'wrong' || wanted === undefined) return INVENTED;
   if (wanted === 'flag') return flagOf(value);

@@ -13,7 +13,7 @@ import type { RequestMessage } from '../message.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
-/** The methods of the client that a capability of the server stands for. */
+/** The client methods that need a server capability. */
 const METHODS = [
   'tools/list',
   'tools/call',
@@ -37,7 +37,7 @@ export const rule: RuleCheck = {
     const path = serverCapabilityFor(method);
     if (declared === undefined || !facts.complete || path === undefined) return undefined;
     if (!isOfRevision(method, revision) || isDeclared(declared, path)) return undefined;
-    // Some servers write it so; they do mean it.
+    // Some servers spell it this way and mean the same.
     if (method === 'completion/complete' && declared.completion !== undefined) return undefined;
     const name = path.join('.');
     return {
@@ -54,13 +54,13 @@ export const rule: RuleCheck = {
   },
 };
 
-/** Completions had no capability before 2025-03-26, and some methods are gone in 2026-07-28. */
+/** Completions had no capability before 2025-03-26, and 2026-07-28 removed some methods. */
 function isOfRevision(method: string, revision: Revision): boolean {
   if (method === 'completion/complete') return atLeast(revision, '2025-03-26');
   return !isStateless(revision) || methodFacts(method)?.until === undefined;
 }
 
-/** The capability that a request of the server needs beyond what the client declared. */
+/** The capability that a server request needs and the client did not declare. */
 function missingFor({ method, params }: RequestMessage, declared: JsonObject): string | undefined {
   const capability = clientCapabilityFor(method);
   if (capability === undefined) return undefined;

@@ -4,17 +4,17 @@ import type { ResultAnswer } from '../message.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
-/** The member of each list, and what it lists. */
+/** The member of each list, and the kind of its entries. */
 const LISTS: { readonly [method: string]: { readonly member: string; readonly noun: string } } = {
   'tools/list': { member: 'tools', noun: 'tool' },
   'prompts/list': { member: 'prompts', noun: 'prompt' },
   'resources/list': { member: 'resources', noun: 'resource' },
   'resources/templates/list': { member: 'resourceTemplates', noun: 'resource template' },
 };
-/** Names of one answer that are looked at for what they hide. */
+/** How many names in an answer are checked for hidden characters. */
 const MAX_HIDING = 50;
 
-/** The specification restricts the names of tools alone (SHOULD); a misleading name misleads in every list. */
+/** The specification restricts only tool names (SHOULD), but a misleading name misleads in every list. */
 export const rule: RuleCheck = {
   methods: Object.keys(LISTS),
   result: namesIn,
@@ -52,7 +52,7 @@ function hidingNames(items: readonly unknown[]): string[] {
   return hiding;
 }
 
-/** Each kind of character once, the first three of them: `a right-to-left override (U+202E)`. */
+/** Each kind of hidden character once, at most three: `a right-to-left override (U+202E)`. */
 function whatIsHidden(name: string): string {
   const kinds = new Set(
     textParts(name).flatMap((part) => (part.kind === 'hidden' ? `${part.name} (${part.code})` : [])),

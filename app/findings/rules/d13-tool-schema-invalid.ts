@@ -7,9 +7,9 @@ import type { Revision } from '../../protocol/revisions.ts';
 import type { RuleCheck } from '../rule.ts';
 import { wireExcerpt } from '../wire-excerpt.ts';
 
-/** More faults than these are counted. */
+/** Further faults are only counted. */
 const NAMED = 5;
-/** Of one schema, more are not looked for. */
+/** Limit on faults per schema. */
 const MAX_FAULTS = 100;
 
 type Fault = InvalidKeyword & {
@@ -18,7 +18,7 @@ type Fault = InvalidKeyword & {
   readonly schema: unknown;
 };
 
-/** Clients hand the schema on as it is, so the first to refuse it is the model's provider. */
+/** Clients pass the schema on unchanged, so the first to reject it is the model's provider. */
 export const rule: RuleCheck = {
   methods: ['tools/list'],
   result({ result, revision }, view) {
@@ -42,12 +42,12 @@ export const rule: RuleCheck = {
   },
 };
 
-/** What MCP's own schema rules out as well is said of the result as a whole. */
+/** Drops faults that MCP's own schema also forbids: the rule on whole results reports them. */
 function withoutNamed(all: readonly Fault[], result: JsonObject, revision: Revision): readonly Fault[] {
   const context = { method: 'tools/list', revision, taskAsked: false, extended: true };
   const fault = resultFault(result, context);
   const paths = [fault, ...(fault?.others ?? [])].map((one) => one?.path ?? []);
-  // What is wrong with an item of a list is said of the list too.
+  // A fault in a list item is also reported for the list.
   const named = new Set(paths.flatMap((path) => [path.join('/'), path.slice(0, -1).join('/')]));
   return all.filter(({ index, at }) => !named.has(['tools', index, ...at].join('/')));
 }
@@ -56,7 +56,7 @@ function faultsOf(tool: unknown, index: number): Fault[] {
   if (!isJsonObject(tool)) return [];
   return ['inputSchema', 'outputSchema'].flatMap((member) => {
     const schema = tool[member];
-    // What is not an object at all, every client refuses.
+    // Every client rejects a schema that is not an object.
     const faults = isJsonObject(schema) ? [...invalidKeywords(schema, [member])].slice(0, MAX_FAULTS) : [];
     return faults.map((fault) => ({ ...fault, index, tool: stringAt(tool, 'name') ?? '', schema }));
   });

@@ -31,7 +31,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** True for what would be a JSON-RPC message if only its version were there. */
+/** True for a value that would be a JSON-RPC message if it had a version. */
 function isVersionless(value: unknown): value is { readonly [key: string]: unknown } {
   return isJsonObject(value) && value.jsonrpc !== '2.0' && typeof value.method === 'string';
 }

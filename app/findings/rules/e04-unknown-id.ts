@@ -4,9 +4,9 @@ import { idRepair } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 import { answerLine } from '../wire-excerpt.ts';
 
-/** The SDKs that answer under ids of their own, whatever the server's author does. */
+/** SDKs that answer under their own ids, whatever the server's author does. */
 const DO_THIS = ['hermes', 'swift-sdk'];
-/** Such ids show it even if nothing else does; the Python SDK's stands in its `streamable_http.py`. */
+/** Such ids show it even without other evidence; the Python SDK's is in its `streamable_http.py`. */
 export const PYTHON_ID = '"server-error"';
 const HERMES_ID = /^"err_[\w+/=-]{8,}"$/;
 
@@ -20,7 +20,7 @@ export const rule: RuleCheck = {
     const { model } = view;
     const isKnown = model.otherType(asker, id) !== undefined || model.usedBefore(asker, id);
     if (exchange === undefined && isKnown) return undefined;
-    // The client sent a line with this id that is no request: it has been answered, and rules of its own name it.
+    // The client sent a malformed line with this id: this is its answer, which other rules name.
     if (sender === 'server-to-client' && view.unreadLines.named(id.key)) return undefined;
     const isOfPython = sender === 'server-to-client' && id.text === PYTHON_ID;
     return {

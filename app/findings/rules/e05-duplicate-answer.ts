@@ -7,7 +7,7 @@ export const rule: RuleCheck = {
   mismatch({ envelope, match, exchange, seq, sender }, view) {
     const { id } = envelope;
     if (id === undefined || match !== 'duplicate' || exchange === undefined) return undefined;
-    // The client used the id for more than one request or line: who reuses an id gets several answers.
+    // The client used the id for several requests or lines, so several answers are expected.
     const reused = view.reusedIds.has(id.key) || view.unreadLines.named(id.key);
     if (sender === 'server-to-client' && (reused || view.facts.misnumbers)) return undefined;
     return {

@@ -1,7 +1,7 @@
 import { callWithId } from '../call-name.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** An answer that was already on its way when the cancellation came is no fault, unless it speaks of that. */
+/** Milliseconds; an answer in transit at the time of the cancellation is not a fault, unless it mentions it. */
 const RACE_MS = 1000;
 
 export const rule: RuleCheck = {

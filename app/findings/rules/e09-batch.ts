@@ -5,7 +5,7 @@ import { lineExcerpt, wireExcerpt } from '../wire-excerpt.ts';
 
 const SHOWN = 3;
 
-/** Only 2025-03-26 had batches. 2024-11-05 follows JSON-RPC 2.0, which has them (§6), and names single messages. */
+/** Only 2025-03-26 had batches. 2024-11-05 follows JSON-RPC 2.0, which has them (§6), but defines single messages. */
 export const rule: RuleCheck = {
   batch({ envelope, revision, text }) {
     const count = envelope.items.length;

@@ -4,7 +4,7 @@ import type { RuleCheck } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { lineExcerpt } from '../wire-excerpt.ts';
 
-/** Said once for each run of the server, at its first such line: a log writes many. */
+/** Reported once per server run, at the first such line, since a log writes many. */
 export const rule: RuleCheck = {
   malformed(line, view) {
     if (line.sender !== 'server-to-client' || !isNoise(line) || view.noise[0] !== line.seq) return undefined;
@@ -31,7 +31,7 @@ const BY_VOCABULARY: readonly (readonly [Runtime, readonly string[]])[] = [
   ['php', ['php-sdk']],
 ];
 
-/** The programs that start a server, by their names without folder and extension. */
+/** Programs that start a server, by their names without folder and extension. */
 const BY_PROGRAM: readonly (readonly [Runtime, RegExp])[] = [
   ['python', /^(python|pypy|uvx?|pipx|poetry|fastmcp)[\d.]*$/],
   ['node', /^(node|npx|npm|pnpm|yarn|tsx|ts-node|bunx?|deno)$/],
@@ -55,7 +55,7 @@ const BY_FILE: readonly (readonly [Runtime, RegExp])[] = [
   ['php', /\.(php|phar)$/],
 ];
 
-/** What the usual loggers of a runtime write. */
+/** The output of a runtime's usual loggers. */
 const BY_LINE: readonly (readonly [Runtime, RegExp])[] = [
   [
     'jvm',
@@ -80,7 +80,7 @@ const BY_LINE: readonly (readonly [Runtime, RegExp])[] = [
   ['php', /^(PHP )?(Warning|Notice|Deprecated|Fatal error): .{1,300} in .{1,300} on line \d+/],
 ];
 
-/** What the server runs on, by all that can be known of it. */
+/** The server's runtime, from all available evidence. */
 function runtimeOf(view: SessionView, line: string): Runtime | undefined {
   return (
     BY_VOCABULARY.find(([, ids]) => view.speaks(ids))?.[0] ??

@@ -4,7 +4,7 @@ import { lineExcerpt } from '../wire-excerpt.ts';
 
 const SHOWN = 50;
 
-/** Nearly every SDK drops such a line over stdio. Said once a session, at the first line that got no error. */
+/** Nearly every SDK drops such a line over stdio. Reported once per session, at the first line without an error. */
 export const rule: RuleCheck = {
   reaction: true,
   end(view) {

@@ -7,13 +7,13 @@ import type { RuleCheck, Verdict } from '../rule.ts';
 
 const SHOWN = 50;
 const NAMED = 3;
-/** With nothing else open the server never started. */
+/** If nothing else was open, the server never started. */
 const START = ['initialize', 'server/discover'];
 
 export const rule: RuleCheck = {
   process({ record, ended, facts }, view) {
     if (record.event !== 'exited' && record.event !== 'stdout-closed') return undefined;
-    // Who ends a server with calls open gives them up.
+    // A client that ends a server with open calls gives them up.
     if (facts.endedBy !== 'itself') return undefined;
     const since = facts.knownSince;
     const lost = ended.filter(
@@ -21,9 +21,9 @@ export const rule: RuleCheck = {
         sender === 'client-to-server' &&
         method !== SUBSCRIPTIONS_LISTEN &&
         !fromRawMessage &&
-        // It was answered, under another id.
+        // It was answered under another id.
         likelyAnswerSeq === 0 &&
-        // Who reuses an id, or sends a batch that is not allowed, has no answer to wait for.
+        // A client that reuses an id or sends a forbidden batch cannot expect an answer.
         !view.reusedIds.has(id.key) &&
         !view.forbiddenBatches.has(requestSeq) &&
         requestSeq >= since,
@@ -55,7 +55,7 @@ function verdictOn(record: ProcessRecord, lost: readonly Readonly<Exchange>[], i
   };
 }
 
-/** What of a request names it: its params need not be kept for that. */
+/** What names a request: its params need not be kept for that. */
 type Named = Pick<Exchange, 'method' | 'target' | 'id'>;
 
 function named(requests: readonly Named[], more: number): string {

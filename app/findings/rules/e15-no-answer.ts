@@ -7,11 +7,11 @@ import { callWithId } from '../call-name.ts';
 import type { EndVerdict, RuleCheck, TextCase } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
-/** Without a client's own word, nothing shorter counts as silence beside answers to later requests. */
+/** Milliseconds; unless the client gave up, a shorter wait is not silence, even if later requests were answered. */
 const PATIENCE_MS = 1000;
-/** The same for a server that has answered nothing at all. */
+/** Milliseconds; the limit for a server that has answered nothing. */
 const SILENCE_MS = 10_000;
-/** The SDKs that drop what they cannot read, and the answer of a handler that dies. */
+/** SDKs that drop unreadable requests, and the answer of a crashed handler. */
 const DROP_REQUESTS = ['hermes', 'anubis'];
 
 export const rule: RuleCheck = {
@@ -32,26 +32,26 @@ export const rule: RuleCheck = {
   },
 };
 
-/** Who reuses an id, gives a call up or sends nonsense has no answer to wait for. */
+/** A client that reuses an id, gives up a call or sends a malformed request cannot expect an answer. */
 function isDue(exchange: Readonly<Exchange>, view: SessionView): boolean {
   const { sender, answerSeq, likelyAnswerSeq, cancelledSeq, outcome, method, id } = exchange;
-  // What a log does not tell was not unsaid on the wire.
+  // What a log omits may still have been on the wire.
   if (exchange.isRebuilt) return false;
   if (sender !== 'client-to-server' || isUserCaused(exchange) || method === SUBSCRIPTIONS_LISTEN)
     return false;
-  // An answer under a wrong id has a rule of its own.
+  // An answer under a wrong id has its own rule.
   if (answerSeq > 0 || likelyAnswerSeq > 0 || cancelledSeq > 0 || outcome === 'cancelled') return false;
   if (view.reusedIds.has(id.key) || view.forbiddenBatches.has(exchange.requestSeq)) return false;
   return view.facts.complete;
 }
 
 function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict | undefined {
-  // What came of an HTTP exchange, its own rules say.
+  // The HTTP rules cover the outcome of an HTTP exchange.
   if (!isDue(exchange, view) || (exchange.x > 0 && exchange.outcome !== 'pending')) return undefined;
   const { requestSeq, startedAt, endedAt, outcome, givenUpSeq } = exchange;
   const waited = (outcome === 'lost' ? endedAt : view.facts.now) - startedAt;
   const passedOver = view.lastAnsweredRequest > requestSeq;
-  // What the end of the process took is another rule's, unless the server had passed it over before.
+  // Requests lost at the process's end have another rule, unless the server had already passed them over.
   const silent = view.lastAnswerSeq === 0 && !view.lostAtExit.has(requestSeq);
   const givenUp = givenUpSeq > 0;
   if (passedOver ? !givenUp && waited < PATIENCE_MS : !silent || waited < SILENCE_MS) return undefined;
@@ -71,14 +71,14 @@ function verdictOn(exchange: Readonly<Exchange>, view: SessionView): EndVerdict 
   };
 }
 
-/** Which case says what its sender must do. */
+/** The case that says what its sender must do. */
 function dueOf(exchange: Readonly<Exchange>, view: SessionView): TextCase {
   if (view.speaks(DROP_REQUESTS)) return 'sdk';
   if (reachesAuthor(exchange, view)) return 'author';
   return view.vocabularyKnown ? 'sdk' : 'unread';
 }
 
-/** An SDK reads the params and finds the handler by itself: what it drops then, no author of a server has seen. */
+/** An SDK reads the params and finds the handler: the server's author never sees what it drops at that stage. */
 function reachesAuthor({ method, params }: Readonly<Exchange>, { facts }: SessionView): boolean {
   return methodFacts(method) !== undefined && paramsFault(method, params, facts) === undefined;
 }

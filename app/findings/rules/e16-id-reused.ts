@@ -3,7 +3,7 @@ import type { Exchange } from '../../session/exchange.ts';
 import type { RuleCheck } from '../rule.ts';
 import { requestLine } from '../wire-excerpt.ts';
 
-/** Of a request that HTTP refused or lost, clients send another copy: to the address of a redirect, for one. */
+/** Clients send a request again that HTTP refused or lost, for example to a redirect's address. */
 function isOver({ answerSeq, outcome, tier }: Readonly<Exchange>): boolean {
   return tier === 'transport' || (answerSeq === 0 && outcome !== 'pending');
 }
@@ -11,7 +11,7 @@ function isOver({ answerSeq, outcome, tier }: Readonly<Exchange>): boolean {
 export const rule: RuleCheck = {
   reusedId({ earlier, id, revision, seq, at, method, params }, view) {
     if (earlier === undefined || earlier.fromRawMessage) return undefined;
-    // A server without sessions answers each POST by itself.
+    // A server without sessions handles each POST separately.
     if (earlier.x > 0 && (view.model.http.id === '' || isOver(earlier))) return undefined;
     const open = earlier.answerSeq === 0 && earlier.cancelledSeq === 0;
     if (!open && !atMost(revision, LAST_INITIALIZE)) return undefined;

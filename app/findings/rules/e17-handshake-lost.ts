@@ -3,12 +3,12 @@ import { errorText, TRAIT } from '../error-text.ts';
 import type { RuleCheck } from '../rule.ts';
 import { saysNotInitialized } from '../tool-call.ts';
 
-/** The text if it says so. Hardly any error does: most are passed over without a closer look. */
+/** The text, if it says so. Hardly any error does, so most are skipped without a closer look. */
 function saidIn(text: string): string | undefined {
   return text.includes('nitiali') && saysNotInitialized(errorText(text)) ? text : undefined;
 }
 
-/** The SDKs whose session restarts by itself, without its handshake. */
+/** SDKs whose session restarts by itself, without its handshake. */
 const FORGET = ['hermes', 'anubis'];
 
 export const rule: RuleCheck = {

@@ -13,7 +13,7 @@ export const rule: RuleCheck = {
     const { asked, given } = agreement;
     if (given === asked) return undefined;
     const unknown = readRevision(given) === 'unknown';
-    // A client asks for the newest revision that it knows: a newer one is none of its own.
+    // A client requests its newest revision, so it does not support a newer one.
     const newer = readRevision(asked) !== 'unknown' && given > asked;
     if (!unknown && !newer) return undefined;
     return {
@@ -24,7 +24,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** Since 2026-07-28 each request names its revision; the two that ask for one may name any. */
+/** Since 2026-07-28 each request declares its revision; the two that negotiate one may declare any. */
 function notOffered({ method, params, sender, seq }: RequestMessage, view: SessionView): Verdict | undefined {
   const declared = revisionIn(params);
   if (sender !== 'client-to-server' || declared === undefined || ASKING.includes(method)) return undefined;

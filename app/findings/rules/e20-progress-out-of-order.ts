@@ -12,7 +12,7 @@ export const rule: RuleCheck = {
     if (exchange === undefined) {
       if (typeof token !== 'string' && typeof token !== 'number') return undefined;
       const shown = JSON.stringify(token).slice(0, 60);
-      // A task reports on after the answer that created it (2025-11-25, basic/utilities/tasks.mdx).
+      // A task reports progress after the answer that created it (2025-11-25, basic/utilities/tasks.mdx).
       const { serverCapabilities } = view.facts.peers;
       const hasTasks = [['tasks'], ['extensions']].some((path) => isDeclared(serverCapabilities, path));
       if (hasTasks || !view.facts.complete || !view.firstTime('E20 of none')) return undefined;

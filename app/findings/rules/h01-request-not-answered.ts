@@ -1,7 +1,7 @@
 import { given, isStream, isSuccess, statusOf } from '../../session/http-exchange.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** A page or a stream has a rule of its own. */
+/** Pages and streams have their own rules. */
 export const rule: RuleCheck = {
   http({ http, unanswered }) {
     if (unanswered.length === 0 || !isSuccess(http) || isStream(http) || http.how !== 'complete')

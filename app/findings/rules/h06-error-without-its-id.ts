@@ -5,7 +5,7 @@ const OF_METHOD_OR_PARAMS = ['-32601', '-32602'];
 /** The last is the Go SDK's (go-sdk 1.8.0, measured). */
 const SAYS_SO =
   /\b(?:unknown|unsupported|invalid|no such) (?:method|tool|param|argument)|\bmethod not found\b|\bRPC not handled\b/i;
-/** What is wrong with the HTTP request itself is not an error of its method. */
+/** Faults in the HTTP request itself are not errors of its method. */
 const OF_HTTP = /version|session|header|accept|content-type|host|origin|batch/i;
 
 export const rule: RuleCheck = {

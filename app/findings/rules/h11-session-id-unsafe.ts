@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json-value.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** UUIDs have 36 characters, and what random bytes become has at least 22. */
+/** UUIDs have 36 characters, and encoded random bytes at least 22. */
 const MIN_LENGTH = 16;
 
 export const rule: RuleCheck = {

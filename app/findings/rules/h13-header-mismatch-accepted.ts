@@ -2,7 +2,7 @@ import { receivedIn, statusOf } from '../../session/http-exchange.ts';
 import { mirrorFault } from '../mirrored-headers.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** A server that does not speak the revision does not know its headers either. */
+/** A server that does not support the revision does not know its headers either. */
 const REFUSALS = ['-32020', '-32022'];
 
 export const rule: RuleCheck = {

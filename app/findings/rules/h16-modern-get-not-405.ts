@@ -2,7 +2,7 @@ import { eraOf } from '../../protocol/revisions.ts';
 import { statusOf } from '../../session/http-exchange.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** Of these the server has said nothing, or who calls has no right to ask. */
+/** With these statuses, the server did not decide, or the caller is not authorized. */
 const OTHERS = [0, 401, 403, 405, 429];
 
 export const rule: RuleCheck = {

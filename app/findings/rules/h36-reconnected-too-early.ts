@@ -1,6 +1,6 @@
 import type { RuleCheck } from '../rule.ts';
 
-/** Timers of clients fire a little early. */
+/** Client timers fire a little early. */
 const SLACK_MS = 50;
 
 export const rule: RuleCheck = {

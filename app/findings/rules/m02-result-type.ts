@@ -7,9 +7,9 @@ import type { SessionView } from '../session-view.ts';
 export const rule: RuleCheck = {
   result(answer, view) {
     const type = answer.result.resultType;
-    // What the revision no longer has, such as initialize, is answered as an earlier one says.
+    // Methods that the revision removed, such as initialize, follow an earlier revision.
     if (methodFacts(answer.method)?.until !== undefined) return undefined;
-    // "task" has a rule of its own.
+    // "task" has its own rule.
     if (type === 'complete' || type === 'input_required' || type === 'task') return undefined;
     if (answer.sender !== 'server-to-client' || (typeof type === 'string' && hasExtensions(view)))
       return undefined;
@@ -21,7 +21,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** An extension may define types of its own; which ones, its declaration does not say. */
+/** An extension may define its own types, but its declaration does not say which. */
 function hasExtensions(view: SessionView): boolean {
   const extensions = view.facts.serverCapabilities?.extensions;
   return isJsonObject(extensions) && Object.keys(extensions).length > 0;

@@ -17,7 +17,7 @@ export const rule: RuleCheck = {
     const scoped = cacheScope === 'public' || cacheScope === 'private';
     if (lasting && scoped) return undefined;
     const lack = lasting ? 'cacheScope' : scoped ? 'ttlMs' : 'ttlMs and cacheScope';
-    // Client 2.4.0 reads the answer to server/discover anyway.
+    // Client 2.4.0 still reads the answer to server/discover.
     return {
       case: answer.method === 'server/discover' ? 'read' : 'thrown',
       values: { method: answer.method, lack },

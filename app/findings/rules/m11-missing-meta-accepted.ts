@@ -2,10 +2,10 @@ import { eraOf } from '../../protocol/revisions.ts';
 import { asError } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** Both eras have these, and a server that speaks both serves them to a client of either. */
+/** Both eras have these, and a server that supports both serves them to either client. */
 const BEFORE_THE_ERA = ['initialize', 'ping', 'server/discover'];
 
-/** A probe asks for this; passive traffic shows it if a client forgot the member. */
+/** A probe sends this on purpose; in passive traffic, a client forgot the member. */
 export const rule: RuleCheck = {
   reaction: true,
   result(answer, view) {
@@ -14,7 +14,7 @@ export const rule: RuleCheck = {
     if (exchange?.sender !== 'client-to-server' || exchange.declared !== undefined) return undefined;
     if (!facts.serverStateless || facts.negotiated !== 'unknown') return undefined;
     if (BEFORE_THE_ERA.includes(exchange.method)) return undefined;
-    // A server may speak both eras without listing the earlier revisions: only its refusal shows that it does not.
+    // A server may support both eras without listing earlier revisions: only a refusal shows that it does not.
     const statelessOnly = handshake.refused || 'resultType' in answer.result;
     if (!statelessOnly || facts.supportedVersions.some((version) => eraOf(version) === 'initialize'))
       return undefined;

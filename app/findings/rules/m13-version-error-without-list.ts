@@ -9,7 +9,7 @@ export const rule: RuleCheck = {
   methods: ['initialize'],
   error(answer, view) {
     const { facts, handshake } = view;
-    // Who sends initialize again is refused for that, whatever its version.
+    // Repeating initialize is refused as such, whatever the version.
     if (answer.method !== 'initialize' || handshake.answeredSeq > 0) return undefined;
     const ofVersion = facts.serverStateless || answer.code === -32022 || isAboutVersion(answer);
     if (!ofVersion || namesVersion(answer)) return undefined;
@@ -27,7 +27,7 @@ function isAboutVersion({ text, params }: ErrorAnswer): boolean {
   );
 }
 
-/** True if the error names a version other than the one that was asked for. */
+/** True if the error names a version other than the requested one. */
 function namesVersion({ error, text, params }: ErrorAnswer): boolean {
   if (isJsonObject(error.data) && Array.isArray(error.data.supported) && error.data.supported.length > 0)
     return true;

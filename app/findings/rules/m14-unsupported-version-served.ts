@@ -7,7 +7,7 @@ import { asError, changed } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 
-/** A revision may be published after this version of the program was; none is published years ahead. */
+/** A revision may be newer than this program, but none is published years ahead. */
 const YEARS_AHEAD = 2;
 
 export const rule: RuleCheck = {
@@ -17,7 +17,7 @@ export const rule: RuleCheck = {
     if (answer.sender !== 'server-to-client') return undefined;
     if (answer.method === 'initialize') return echoed(answer, view);
     if (answer.exchange?.declared !== 'unknown' || !view.facts.serverStateless) return undefined;
-    // server/discover is how a client learns the versions: its answer is one of them.
+    // Clients use server/discover to learn the versions, so its answer is valid.
     if (answer.method === 'server/discover') return undefined;
     return served(answer, view);
   },

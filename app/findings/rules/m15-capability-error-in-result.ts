@@ -3,7 +3,7 @@ import { aboutText, errorTextOf } from '../error-text.ts';
 import { asError } from '../repair.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** The client capability that a text says is missing; empty if it names none, null if it does not say so. */
+/** The client capability that a text reports as missing; empty if unnamed, null if the text does not say so. */
 const missingCapability = aboutText((text) => {
   const start = text.slice(0, 1000);
   const says =
@@ -25,7 +25,7 @@ export const rule: RuleCheck = {
     if (missing !== '' && isJsonObject(declared?.[missing])) return undefined;
     return {
       case: missing === '' ? 'unnamed' : 'named',
-      // The TypeScript SDK 2 makes a text of the error that its own class stands for.
+      // TypeScript SDK 2 turns its own error class into a text.
       side: OF_SDK.test(answer.text) ? 'sdk' : undefined,
       values: { tool: JSON.stringify(answer.tool.slice(0, 80)), missing },
       ...(missing === ''

@@ -13,7 +13,7 @@ export const rule: RuleCheck = {
   toolOk: verdictOn,
 };
 
-/** Whatever the server answers: a refusal is right, and a server that runs the tool anyway is only lenient. */
+/** Whatever the server answers: a refusal is right, and running the tool anyway is only lenient. */
 function verdictOn(
   { exchange, params, seq }: ErrorAnswer | ToolAnswer,
   { facts }: SessionView,

@@ -12,7 +12,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** True for a text block without a text; any other block may show something. */
+/** True for a text block without text; any other block may show something. */
 function saysNothing(block: unknown): boolean {
   return isJsonObject(block) && typeof block.text === 'string' && block.text.trim() === '';
 }

@@ -10,15 +10,15 @@ const LONG = 120;
 const MAX_NAMES = 200;
 const GUIDANCE =
   /\b(use|using|try|expected|expects|must|known|available|retry|again|check|provide|pass|set|specify|ensure|make sure|please|should|allowed|valid|invalid|one of|instead|wait|add|remove|call|install|configure|run|see|did you mean|requires?|required|missing|needs?|choose|select|cannot|only|between|at least|at most|recovery|hint|options?|supported|ask|order|return|next)\b/i;
-/** What SDKs put before the tool's own words. */
+/** Prefixes that SDKs add to the tool's own text. */
 const PREFIX =
   /^(MCP error -?\d+:|Error executing tool [^\s:]+:?|Error calling tool '[^']{1,100}':?|Tool '[^']{1,100}' execution failed:|Error:)\s*/;
 
-/** The text is what most hosts pass on; whether it helps can only be guessed from its words. */
+/** Most hosts pass on the text; whether it helps can only be guessed from its words. */
 export const rule: RuleCheck = {
   traits: TRAIT.brief,
   toolError(answer, view) {
-    // Whoever says that the text is generic has said this too.
+    // The rule on generic texts already covers this.
     if (isGeneric(errorTextOf(answer)) || !lacksGuidance(answer, view)) return undefined;
     return LACKING;
   },
@@ -26,7 +26,7 @@ export const rule: RuleCheck = {
 
 const LACKING: Verdict = {};
 
-/** What the words alone show; `unless-a-tool-is-named` leaves it to the names that the session knows. */
+/** The verdict by words alone; `unless-a-tool-is-named` leaves it to the tool names known in the session. */
 const guidance = aboutText((given) => {
   const whole = given.trim();
   if (whole === '' || whole.length > LONG) return 'not-lacking';
@@ -37,9 +37,9 @@ const guidance = aboutText((given) => {
   return 'unless-a-tool-is-named';
 });
 
-/** True if the text of a tool error seems to say that something failed and not what to do about it. */
+/** True if a tool error's text seems to say only that something failed, not what to do about it. */
 export function lacksGuidance(answer: ToolAnswer, view: SessionView): boolean {
-  // A wrong name is what to change.
+  // A wrong name already says what to change.
   if (answer.tool !== '' && answer.text.includes(answer.tool) && saysUnknown(errorTextOf(answer)))
     return false;
   const found = guidance(errorTextOf(answer));

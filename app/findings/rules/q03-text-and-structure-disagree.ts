@@ -7,7 +7,7 @@ export const rule: RuleCheck = {
   toolError(answer) {
     const error = answer.structuredError;
     if (error === undefined || error.message === '') return undefined;
-    // The same message in another frame of words is still the same message.
+    // The same message in other surrounding words is still the same message.
     if (answer.text.includes(error.message.slice(0, 10_000))) return undefined;
     return { after: withText(mirroredText(error)) };
   },

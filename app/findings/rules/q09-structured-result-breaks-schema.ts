@@ -29,7 +29,7 @@ function verdict(answer: ResultAnswer, view: SessionView, lack: string): Verdict
   };
 }
 
-/** A task and a request for input are not yet the tool's result. */
+/** A task or a request for input is not yet the tool's result. */
 function isFinal({ params, result }: ToolAnswer): boolean {
   if (isJsonObject(params) && params.task !== undefined) return false;
   return result.resultType === undefined || result.resultType === 'complete';
@@ -44,7 +44,7 @@ function lackOf(tool: string, result: JsonObject, view: SessionView): string | u
   return misfit === undefined ? undefined : `${misfit.place} does not fit: ${misfit.message}`;
 }
 
-/** What the call of a task came to, in an answer about the task; undefined if it holds no result. */
+/** The result of a task's call, in an answer about the task; undefined if it has none. */
 function resultOfTask(method: string, answer: JsonObject): JsonObject | undefined {
   if (method === 'tasks/result') return answer;
   const end = taskEnd(method, answer);

@@ -32,7 +32,7 @@ function quoted(excerpt: string): string {
   return excerpt.includes('"') ? excerpt : `"${excerpt}"`;
 }
 
-/** True if no list has the tool, and the result says of this very name that there is none. */
+/** True if no list has the tool and the result says that this name does not exist. */
 function saysToolUnknown(answer: ToolAnswer, view: SessionView): boolean {
   const { tool } = answer;
   if (tool === '' || toolListing(tool, answer, view) !== 'absent' || !saysUnknown(errorTextOf(answer)))
@@ -40,7 +40,7 @@ function saysToolUnknown(answer: ToolAnswer, view: SessionView): boolean {
   return answer.text.slice(0, 500).includes(tool) && /\btools?\b/i.test(answer.text.slice(0, 500));
 }
 
-/** False if the same content would be wrong as a tool error too: it has no text, leaks a trace, or names no tool. */
+/** False if the same content would also be wrong as a tool error: no text, a leaked trace, or an unknown tool. */
 function mayBeMarked(answer: ToolAnswer, view: SessionView): boolean {
   const text = errorTextOf(answer);
   const isOfTool = toolListing(answer.tool, answer, view) === 'listed' || !saysUnknown(text);

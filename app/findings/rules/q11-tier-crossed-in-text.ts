@@ -10,14 +10,14 @@ import type { SessionView } from '../session-view.ts';
 
 const TWICE = /MCP error -?\d+: [^\n]{0,200}?MCP error -?\d+: /;
 
-/** Most messages hold no such words, and looking for them is quicker than the pattern. */
+/** Most messages lack these words, and searching for them is faster than the pattern. */
 const isWrappedTwice = aboutText((text) => text.includes('MCP error') && TWICE.test(text.slice(0, 2000)));
 
 function withoutPrefix(text: string): () => Repair {
   return () => withText(withoutCode(text));
 }
 
-/** The TypeScript SDK 1 writes the code into the message of its error, and each layer does so again. */
+/** TypeScript SDK 1 writes the code into its error's message, and each layer does so again. */
 export const rule: RuleCheck = {
   traits: TRAIT.mcpError,
   toolError(answer, view) {
@@ -40,7 +40,7 @@ const asksForVisit = aboutText((text) =>
   /-32042\b|\burl[ _]?elicitation[ _]?required/i.test(text.slice(0, 1000)),
 );
 
-/** True if a text asks for a visit to a URL that its client could have begun (2025-11-25, client/elicitation). */
+/** True if a text requests a URL visit that its client could have started (2025-11-25, client/elicitation). */
 export function losesVisit(text: ErrorText, revision: Revision, declared: JsonObject | undefined): boolean {
   if (!asksForVisit(text) || atMost(revision, '2025-06-18')) return false;
   return declared === undefined || isDeclared(declared, ['elicitation', 'url']);

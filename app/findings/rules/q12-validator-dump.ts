@@ -5,7 +5,7 @@ import { changed, withText } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import { rejectedArguments, wellFormedCall } from '../tool-call.ts';
 
-/** SDKs that pass on what pydantic writes. */
+/** SDKs that pass on pydantic's output. */
 const PYDANTIC_SDKS = ['python-sdk-v1', 'python-sdk-v2', 'fastmcp-python'];
 
 export const rule: RuleCheck = {
@@ -19,7 +19,7 @@ export const rule: RuleCheck = {
     const dump = validatorDump(errorTextOf(answer));
     if (dump === null) return undefined;
     const call = wellFormedCall(answer);
-    // What was refused is not the call: in other words it would read as if it were.
+    // Something other than the call was rejected: a reworded text would blame the call.
     const isOther = call !== undefined && rejectedArguments(answer, call, view) === undefined;
     const found = verdict('users', dump, sdksOf(answer, dump));
     return isOther ? { ...found, after: '' } : found;
@@ -41,35 +41,35 @@ function verdict(reader: 'model' | 'users', dump: ValidatorDump, author: Author)
   };
 }
 
-/** Which arguments a tool refuses, its author may have written; what a request must be, only an SDK checks so. */
+/** A tool's author may have written the argument check; only an SDK validates the request itself. */
 function sdksOf(answer: ErrorAnswer | ToolAnswer, { validator }: ValidatorDump): Author {
   if (validator === 'pydantic') return { sdks: PYDANTIC_SDKS };
   const isOfAuthor = answer.method === 'tools/call' && wellFormedCall(answer) !== undefined;
   return isOfAuthor ? {} : { side: 'sdk' };
 }
 
-/** One thing that a validator found wrong: where, and what. */
+/** One fault that a validator found: its place and message. */
 type Issue = { readonly place: string; readonly message: string };
 
-/** The raw output of a validator, and which one wrote it. */
+/** A validator's raw output, and which validator wrote it. */
 type ValidatorDump = { readonly validator: 'zod' | 'pydantic'; readonly issues: readonly Issue[] };
 
 const MAX_ISSUES = 20;
 const LONGEST = 200;
 
-/** The raw output of a validator that a text holds; null for none. */
+/** A validator's raw output within a text; null for none. */
 export const validatorDump = aboutText((text): ValidatorDump | null => {
   if (text.includes('pydantic.dev')) return { validator: 'pydantic', issues: pydanticIssues(text) };
   const issues = zodIssues(text);
   return issues.length === 0 ? null : { validator: 'zod', issues };
 });
 
-/** The issues as the sentence that should have been sent: one line for each. */
+/** The text that should have been sent: one line per issue. */
 function issueLines(issues: readonly Issue[]): string {
   return issues.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`)).join('\n');
 }
 
-/** `1 validation error for …`, then a place on a line and below it what is wrong with it. */
+/** `1 validation error for …`, then pairs of lines: a place, and what is wrong with it. */
 function pydanticIssues(text: string): Issue[] {
   const lines = text.slice(0, 20_000).split('\n');
   return lines.slice(0, 200).flatMap((line, index) => {
@@ -80,7 +80,7 @@ function pydanticIssues(text: string): Issue[] {
   });
 }
 
-/** A list of issues as JSON, within the first 200 characters of the text. */
+/** A JSON list of issues, within the first 200 characters of the text. */
 function zodIssues(text: string): Issue[] {
   if (!text.includes('[')) return [];
   const start = text.slice(0, 300).search(/\[\s*\{\s*"/);

@@ -8,13 +8,13 @@ import type { RuleCheck, Verdict } from '../rule.ts';
 
 const RUNS_CODE = /^(code|script|source|command|cmd|expression|program|snippet|cell)$/i;
 
-/** True for the call of a tool that runs what the model wrote: a trace may be its very answer. */
+/** True for a call of a tool that runs the model's code: a trace may be its proper answer. */
 export function runsCode(params: unknown): boolean {
   const given = isJsonObject(params) && isJsonObject(params.arguments) ? params.arguments : {};
   return Object.keys(given).some((name) => RUNS_CODE.test(name));
 }
 
-/** Looks at the first 20,000 characters. */
+/** Reads the first 20,000 characters. */
 export const rule: RuleCheck = {
   traits: TRAIT.leak | TRAIT.data | TRAIT.suspect,
   toolError: ofTool,
@@ -33,7 +33,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** A text that is an exception from its first word on; a log or a report that a tool read out has more before it. */
+/** A text that is an exception from its first word; a log or report that a tool reads has more before it. */
 const IS_TRACE = /^(?:[\w$]+\.)*[\w$]*(?:Exception|Error)\b[^\n]{0,500}\n\s+at [\w$.]+\(/;
 
 function ofTool(answer: ToolAnswer): Verdict | undefined {
@@ -55,17 +55,17 @@ function verdictOn(leak: Leak | null, params: unknown): Omit<Verdict, 'after'> |
   return { case: 'trace', values: { shown } };
 }
 
-/** What of the server's inside a text shows: frames of a stack, or a place in a local file. */
+/** Internals that a text reveals: stack frames, or a place in a local file. */
 type Leak = { readonly kind: 'trace' | 'place'; readonly text: string };
 
-/** What stands around frames, if a text has no whole one. */
+/** What surrounds frames, for a text without a complete one. */
 const AROUND_FRAMES =
   /Traceback \(most recent call last\):[ \t]*\n|\nCaused by: [\w.$]{1,200}(?:Exception|Error)\b|\ngoroutine \d+ \[|\n[ \t]+\d+: 0x[0-9a-f]+ - /;
 const PLACE = /(?:\/home\/|\/Users\/|\b[A-Z]:\\)[^\s:"']{1,300}:\d+/;
 
-/** The first frame or place that a text shows; null for none. */
+/** The first frame or place in a text; null for none. */
 export function leakIn(text: string): Leak | null {
-  // None comes without a colon, and most texts have none.
+  // Both contain a colon, and most texts do not.
   if (!text.includes(':')) return null;
   const frame = frameIn(text) ?? AROUND_FRAMES.exec(text)?.[0];
   if (frame !== undefined) return { kind: 'trace', text: frame.trim() };
@@ -77,7 +77,7 @@ function frameIn(text: string): string | undefined {
   const lines = traceLines(text.split('\n'));
   const isFrame = ({ text: line }: { readonly text: string }, at: number) => {
     const found = frameLine(line, '');
-    // One line alone may be a sentence.
+    // A single line may be a sentence.
     return found !== undefined && found.frame.file !== '' && (at > 0 || found.innermostLast);
   };
   return lines.find(isFrame)?.text;
@@ -86,7 +86,7 @@ function frameIn(text: string): string | undefined {
 /** {@link leakIn} for a text that servers repeat. */
 export const leakOf = aboutText(leakIn);
 
-/** The text up to its first frame; empty if it begins with one. */
+/** The text before its first frame; empty if it starts with one. */
 export function withoutTrace(text: string): string {
   const lines = text.slice(0, 2000).split('\n');
   const isSentence = (line: string) =>

@@ -15,7 +15,7 @@ export const rule: RuleCheck = {
   error(answer) {
     if (!isBare(answer)) return undefined;
     const text = withCause(answer.text);
-    // A tool that failed says it in a result: other rules speak of that.
+    // A failed tool reports it in a result, which other rules check.
     if (answer.exchange?.method === 'tools/call')
       return {
         case: 'message',
@@ -25,16 +25,16 @@ export const rule: RuleCheck = {
   },
 };
 
-/** The text with the places of what only its author knows. */
+/** Adds placeholders for what only the author knows. */
 function withCause(text: string): string {
   return `${text.trim().replace(/\.$/, '')}: <the cause>. <What to change>.`;
 }
 
-/** True for an error that gives no cause; a detail in data is there, in the wrong place. */
+/** True for an error without a cause; a detail in data exists, but in the wrong place. */
 export function isBare(answer: ErrorAnswer): boolean {
   const { data } = answer.error;
   return isGeneric(errorTextOf(answer)) && (data === undefined || data === null || data === '');
 }
 
-/** True for a text that says that something failed and nothing else. */
+/** True for a text that says only that something failed. */
 export const isGeneric = aboutText((text) => text.length < 300 && GENERIC.test(text.trim()));

@@ -16,7 +16,7 @@ export const rule: RuleCheck = {
   },
 };
 
-/** What an error says in a text that is JSON, empty if no member holds a sentence; null for any other text. */
+/** The sentence in a JSON text, empty if no member has one; null for any other text. */
 const sentenceInJson = aboutText((text) => {
   if (!/^\s*[{[]/.test(text)) return null;
   const value = parseJson(text);

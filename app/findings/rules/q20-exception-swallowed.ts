@@ -2,7 +2,7 @@ import { callWithId } from '../call-name.ts';
 import { TRAIT } from '../error-text.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** A warning may have a stack too, and a second try may have helped: that is for a person to judge. */
+/** A warning may have a stack too, and a retry may have helped: a person must judge that. */
 export const rule: RuleCheck = {
   traits: TRAIT.crashed,
   toolOk({ exchange, seq }, { callStderr }) {

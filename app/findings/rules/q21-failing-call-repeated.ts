@@ -3,7 +3,7 @@ import type { RuleCheck } from '../rule.ts';
 import { lacksGuidance } from './q02-no-recovery-hint.ts';
 import { isGeneric } from './q14-generic-text.ts';
 
-/** Twice may be a test whether the failure lasts. */
+/** A second try may only test whether the failure persists. */
 const ENOUGH = 3;
 
 export const rule: RuleCheck = {
@@ -15,7 +15,7 @@ export const rule: RuleCheck = {
       : lacksGuidance(answer, view)
         ? 'step'
         : 'plain-step';
-    // At the first of them, which lists and reports show; more may follow until somebody reads it.
+    // At the first of them, as shown in lists and reports; more may follow before the finding is read.
     return {
       case: lacks,
       seq: failing[0] ?? 0,

@@ -6,7 +6,7 @@ export const rule: RuleCheck = {
     const [first] = unanswered;
     if (first === undefined || !isStream(http) || http.how !== 'complete' || http.isCut) return undefined;
     const { unreadable, ignored, unterminated } = http.notes;
-    // What came instead of the answer has a rule of its own.
+    // What arrived in place of the answer has its own rule.
     if (unreadable !== undefined || ignored !== undefined || unterminated !== undefined) return undefined;
     if (http.eventId === undefined) return { case: 'lost' };
     return { case: 'resumable', severity: 'advice', unanswered: first };

@@ -1,7 +1,7 @@
 import { isStream } from '../../session/http-exchange.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** A server that ends its stream does so at once. */
+/** Milliseconds; a server that ends its stream does so at once. */
 const PATIENCE_MS = 2000;
 
 export const rule: RuleCheck = {

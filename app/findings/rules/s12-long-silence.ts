@@ -1,7 +1,7 @@
 import { isStream } from '../../session/http-exchange.ts';
 import type { RuleCheck } from '../rule.ts';
 
-/** Clients and proxies give up on a silent body after a time; Node's fetch after 300 s. */
+/** Milliseconds; clients and proxies give up on a silent body, Node's fetch after 300 s. */
 const SILENCE_MS = 60_000;
 
 export const rule: RuleCheck = {

@@ -4,7 +4,7 @@ import { AS_TOOL_ERROR } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 import { rejectedArguments, wellFormedCall } from '../tool-call.ts';
 
-/** SEP-1303: since 2025-11-25 what was wrong with the arguments belongs into a result, which clients should pass to the model. */
+/** SEP-1303: since 2025-11-25, invalid arguments are reported in a result, which clients should pass to the model. */
 export const rule: RuleCheck = {
   reaction: true,
   methods: ['tools/call'],
@@ -31,11 +31,11 @@ export const rule: RuleCheck = {
 
 /** SDKs that check the arguments before the tool's author sees them. */
 const VALIDATING = ['hermes', 'anubis', 'php-sdk', 'fastmcp-typescript'];
-/** What their validators write; what a tool's author writes differs. */
+/** The wording of their validators, which differs from that of tool authors. */
 const OF_SDK =
   /validation failed|(^|\s|; )[\w.[\]]+: (is required, expected|expected (type|one) of|should be (greater|less|equal)|$)/i;
 
-/** A server that fails does so over and over: one verdict serves for all of its findings. */
+/** Failing servers fail repeatedly, so one verdict serves all their findings. */
 const rejected = memo([]);
 const rejectedBySdk = memo(VALIDATING);
 

@@ -8,7 +8,7 @@ import { toolListing, wellFormedCall } from '../tool-call.ts';
 
 const LONGEST = 300;
 
-/** A name that no tool has is a fault of the request, which no other arguments fix. Said once a session. */
+/** An unknown tool name is a fault of the request that no other arguments fix. Reported once per session. */
 export const rule: RuleCheck = {
   reaction: true,
   traits: TRAIT.unlisted,
@@ -42,7 +42,7 @@ function perhapsUnknown(name: string): Verdict {
   return { case: 'perhaps', values: () => ({ name: JSON.stringify(name.slice(0, 100)) }) };
 }
 
-/** True if the error is short, and speaks of the called tool's own name as unknown. */
+/** True if the error is short and calls the called tool's own name unknown. */
 function namesUnknownTool(answer: ToolAnswer, name: string): boolean {
   return answer.text.length <= LONGEST && name.length > 1 && unknownName(errorTextOf(answer)) === name;
 }

@@ -9,7 +9,7 @@ import type { RuleCheck, Verdict } from '../rule.ts';
 import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake, toolListing } from '../tool-call.ts';
 
-/** The kind of thing that a method asks for. */
+/** The kind of thing that a method requests. */
 type Kind = 'tool' | 'prompt' | 'resource';
 const KINDS: { readonly [method: string]: Kind } = {
   'tools/call': 'tool',
@@ -17,11 +17,11 @@ const KINDS: { readonly [method: string]: Kind } = {
   'resources/read': 'resource',
 };
 const LISTS = { tool: 'tools', prompt: 'prompts', resource: 'resources' } as const;
-/** The number of mcp-ts-core, and of a middleware of FastMCP, for what does not exist. */
+/** The "not found" code of mcp-ts-core and of a FastMCP middleware. */
 const NOT_FOUND = -32001;
-/** Codes that stand for something else than a wrong name or uri, which is a bad parameter of a method that exists. */
+/** Codes with another meaning than a wrong name or URI, which is a bad parameter of an existing method. */
 const OTHER_MEANING: readonly (number | undefined)[] = [-32600, -32601, -32603, -32003, 0];
-/** SDKs that answer -32602 in every revision, as 2026-07-28 wants it. */
+/** SDKs that answer -32602 in every revision, as 2026-07-28 requires. */
 const AS_STATELESS = [
   ...['typescript-sdk-v1', 'typescript-sdk-v2', 'fastmcp-typescript', 'mcp-ts-core'],
   ...['python-sdk-v2', 'fastmcp-python', 'ruby-sdk', 'mcp-go', 'go-sdk'],
@@ -35,14 +35,14 @@ export const rule: RuleCheck = {
   error(answer, view) {
     const kind = KINDS[answer.method];
     const target = targetOf(answer.method, answer.params);
-    // What the server lists exists: if it cannot be served, that is an internal error.
+    // A listed thing exists: if it cannot be served, that is an internal error.
     if (kind === undefined || target === '' || view.facts[LISTS[kind]].find(target)) return undefined;
     if (speaksOfMethod(answer, target) || speaksOfHandshake(errorTextOf(answer))) return undefined;
     const isStated =
       saysUnknown(errorTextOf(answer)) || saysUnknownInData(answer) || namesNone(answer.text, target);
     if (!OTHER_MEANING.includes(answer.code))
       return isStated ? withoutMeaning(kind, target, answer, view) : undefined;
-    // The handler of a resource fails for reasons of its own, in which something else may be missing.
+    // A resource handler may fail for its own reasons, for example because something else is missing.
     const said = `${answer.text} ${detailIn(answer.error.data)}`;
     if (kind === 'resource' && !speaksOfTarget(said, { method: answer.method, target })) return undefined;
     const isAbsent = isAbsentFrom(kind, target, answer, view);
@@ -51,12 +51,12 @@ export const rule: RuleCheck = {
   },
 };
 
-/** True for the numbers of JSON-RPC 2.0 §5.1 that each server uses as it likes, but for that of a missing resource. */
+/** True for JSON-RPC 2.0 §5.1 numbers that servers use freely, except the one for a missing resource. */
 function isOfServer(code: number | undefined): boolean {
   return code !== undefined && code <= -32000 && code >= -32019 && code !== -32002;
 }
 
-/** A number that stands for nothing, or -32602 in a revision that recommends -32002. */
+/** A number without a meaning, or -32602 in a revision that recommends -32002. */
 function withoutMeaning(
   kind: Kind,
   target: string,
@@ -77,7 +77,7 @@ function withoutMeaning(
   return {
     ...verdict,
     case: 'of-later-revision',
-    // An author who can do nothing about it need only know.
+    // For an author who cannot change it, this is information only.
     ...(isOfSdk ? { side: 'sdk', severity: 'info' } : {}),
   };
 }
@@ -103,7 +103,7 @@ function unknown(
       revision,
       part: kind === 'resource' ? 'uri' : 'name',
     }),
-    // Clients look for the uri of a missing resource in data.
+    // Clients look for the URI of a missing resource in data.
     after: changed(
       kind === 'resource'
         ? { code, data: isJsonObject(data) ? { ...data, uri: target } : { uri: target } }
@@ -112,7 +112,7 @@ function unknown(
   };
 }
 
-/** True if it is the method that the server does not know, or refuses. */
+/** True if the server does not know, or refuses, the method itself. */
 function speaksOfMethod({ text, method }: ErrorAnswer, target: string): boolean {
   const start = text.slice(0, 2000);
   if (/\bmethod\b/i.test(start)) return method === '' || start.includes(method) || !start.includes(target);

@@ -26,7 +26,7 @@ export const rule: RuleCheck = {
     const listing = toolListing(call.name, answer, view);
     if (listing === 'absent' || rejectedArguments(answer, call, view) !== undefined) return undefined;
     const isSure = listing === 'listed';
-    // Without a list, a text that calls something unknown may speak of the tool itself.
+    // Without a list, a text that calls something unknown may mean the tool itself.
     if (!isSure && (saysUnknown(errorTextOf(answer)) || code === -32600)) return undefined;
     const says = isBare(answer) ? 'nothing' : 'cause';
     const isOfServer = code === -32603 && says === 'nothing';
@@ -37,7 +37,7 @@ export const rule: RuleCheck = {
 
 const failed = { cause: memo('listed', AS_TOOL_ERROR), nothing: memo('listed') };
 const perhapsFailed = { cause: memo('perhaps-listed', AS_TOOL_ERROR), nothing: memo('perhaps-listed') };
-/** SEP-1303 keeps errors of the server itself in the protocol, and such an answer does not say whose it is. */
+/** SEP-1303 keeps the server's own errors in the protocol, and such an answer does not say whose error it is. */
 const perhapsServer = memo('perhaps-server');
 
 /** One verdict for all of a tool and a code: servers fail over and over. Without a cause there is nothing to report. */
@@ -52,13 +52,13 @@ function memo(name: TextCase, after: NonNullable<Verdict['after']> = ''): TextMe
 
 const OF_THE_SESSION =
   /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be|back-channel|session (?:id )?(?:not found|expired|terminated|gone))\b/i;
-/** What stands before a server refuses a caller, under a number of its own; a tool that is refused says so under -32603. */
+/** A refused caller, with a number of its own; a tool that is refused reports it with -32603. */
 const OF_THE_CALLER =
   /^(?:unauthori[sz]ed|unauthenticated|authentication (?:failed|required)|[^.]{0,60}\btoken (?:has |is )?(?:expired|missing|invalid))\b/i;
 const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));
 const isOfCaller = aboutText((text) => OF_THE_CALLER.test(text.slice(0, 500)));
 
-/** True if the call never reached the tool, or was called off. */
+/** True if the call never reached the tool, or was cancelled. */
 function isAboutTheSession(answer: ErrorAnswer, view: SessionView): boolean {
   if (view.facts.stdinClosed || speaksOfHandshake(errorTextOf(answer))) return true;
   if ((answer.exchange?.cancelledSeq ?? 0) > 0 || saysIdInUse(answer.error.message)) return true;

@@ -10,10 +10,10 @@ import type { SessionView } from '../session-view.ts';
 import { speaksOfHandshake } from '../tool-call.ts';
 import { validatorDump } from './q12-validator-dump.ts';
 
-/** Right, or for another reason than the params: a line that is not JSON, a version, a missing capability. */
+/** Right, or for a reason other than the params: invalid JSON, a version, a missing capability. */
 const OTHER_CODES = [-32602, -32700, -32042, -32020, -32021, -32022];
 
-/** Measured: the TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's dump. */
+/** Measured: TypeScript SDK 1.32 answers `tools/call {}` with -32603 and a validator's output. */
 export const rule: RuleCheck = {
   reaction: true,
   codes: (code) => code !== undefined && !OTHER_CODES.includes(code),
@@ -24,9 +24,9 @@ export const rule: RuleCheck = {
       return undefined;
     const fault = faultText(answer, view);
     if (fault === undefined || speaksOfHandshake(errorTextOf(answer))) return undefined;
-    // A method that the server declares is known: rmcp answers so when it cannot read the params.
+    // A method that the server declares is known: rmcp answers this way when it cannot read the params.
     if (code === -32601 && !isServed(method, view)) return undefined;
-    // Whatever the uri is, nothing is there.
+    // Whatever the URI is, nothing exists there.
     const isMiss = code === -32002 || saysUnknown(errorTextOf(answer));
     if (isMiss && stringAt(answer.params, 'uri') !== undefined) return undefined;
     const isGo = code === 0 && answer.text.includes('unmarshaling params: json:');
@@ -34,7 +34,7 @@ export const rule: RuleCheck = {
       ...(isGo ? { case: 'go' } : {}),
       values: { method, fault, code },
       after: changed({ code: -32602 }),
-      // No author writes such a dump of what a request must be.
+      // No author writes such a dump of a request's schema.
       side: validatorDump(errorTextOf(answer)) === null ? undefined : 'sdk',
       sdks: method === 'prompts/get' ? OF_PROMPTS : OF_OTHERS,
     };
@@ -46,7 +46,7 @@ function isServed(method: string, { facts }: SessionView): boolean {
   return path !== undefined && isDeclared(facts.serverCapabilities ?? {}, path);
 }
 
-/** SDKs that read the params before the author's code is asked. */
+/** SDKs that read the params before the author's code runs. */
 const OF_PROMPTS = [
   'typescript-sdk-v1',
   'python-sdk-v1',
@@ -54,10 +54,10 @@ const OF_PROMPTS = [
   'fastmcp-python',
   'fastmcp-typescript',
 ];
-/** A prompt's arguments these do not check. */
+/** These do not check a prompt's arguments. */
 const OF_OTHERS = [...OF_PROMPTS, 'go-sdk', 'mcp-go', 'rust-rmcp', 'java-sdk', 'hermes', 'anubis'];
 
-/** What is wrong with the params, in a few words; undefined if nothing is. */
+/** The fault in the params, in a few words; undefined if there is none. */
 function faultText(answer: ErrorAnswer, { facts }: SessionView): string | undefined {
   const fault = paramsFault(answer.method, answer.params, facts);
   switch (fault?.kind) {

@@ -5,7 +5,7 @@ import type { ResultAnswer } from '../message.ts';
 import { asError } from '../repair.ts';
 import type { RuleCheck, Verdict } from '../rule.ts';
 
-/** A longer text than this is a prompt that speaks of things not found, not a failure. */
+/** Longer texts are prompts that mention missing things, not failures. */
 const SHORT = 200;
 
 export const rule: RuleCheck = {
@@ -29,7 +29,7 @@ function codeOf({ revision }: ResultAnswer): number {
   return isStateless(revision) ? -32602 : -32002;
 }
 
-/** The text of a missing resource, sent in its place: a short one that names the address. */
+/** The text of a missing resource in place of its content: a short text that names the URI. */
 function checkText(answer: ResultAnswer, contents: readonly unknown[]): Verdict | undefined {
   const [only, ...more] = contents;
   const text = more.length === 0 ? stringAt(only, 'text') : undefined;
