@@ -130,7 +130,9 @@ it('closes with Escape and has no accessibility violation', async () => {
 it('takes an address, with headers instead of variables', async () => {
   const { dialog, command, submit } = await opened();
   connect.mockResolvedValue({ ok: true, value: EMPTY_SESSION });
+  await expect.element(dialog.getByRole('textbox', { name: 'Working directory' })).toBeVisible();
   await command.fill('https://mcp.example.com/mcp');
+  expect(dialog.getByRole('textbox', { name: 'Working directory' }).query()).toBeNull();
   await dialog.getByRole('textbox', { name: 'Headers' }).fill('Authorization: Bearer a=b');
   await submit.click();
   await expect.poll(() => connect.mock.calls.length).toBe(1);

@@ -75,7 +75,7 @@ export function ConnectDialog() {
         />
         {isHttp ? null : <CommandPreview line={draft.commandLine} />}
         <PathList paths={place?.commandLines ?? []} take={type} />
-        <PlaceFields draft={draft} change={change} place={place} />
+        <PlaceFields draft={draft} change={change} place={place} isHttp={isHttp} />
         <AreaField
           label={isHttp ? 'Headers' : 'Environment variables'}
           hint={`${isHttp ? 'Name: value' : 'NAME=value'}, one on each line; values are never recorded`}
@@ -119,10 +119,14 @@ type PartProps = {
   readonly change: (part: Partial<ConnectDraft>) => void;
 };
 
-function PlaceFields({ draft, change, place }: PartProps & { readonly place: StartPlace | undefined }) {
+type PlaceProps = PartProps & { readonly place: StartPlace | undefined; readonly isHttp: boolean };
+
+/** The label; for a command also where it starts. */
+function PlaceFields({ draft, change, place, isHttp }: PlaceProps) {
   const move = (cwd: string) => change({ cwd });
   const add = (word: string) => change({ commandLine: `${draft.commandLine} ${word}`.trimStart() });
   const folder = place?.folder ?? '';
+  if (isHttp) return <LabelField draft={draft} change={change} />;
   return (
     <>
       <div className={kit.pair}>
@@ -134,12 +138,7 @@ function PlaceFields({ draft, change, place }: PartProps & { readonly place: Sta
           onChange={move}
           onKeyDown={completing(place?.folders, move)}
         />
-        <TextField
-          label="Label"
-          hint="optional, for the tab"
-          value={draft.label}
-          onChange={(label) => change({ label })}
-        />
+        <LabelField draft={draft} change={change} />
       </div>
       <PathList paths={place?.folders ?? []} take={move} />
       <div className={kit.wrap}>
@@ -157,6 +156,17 @@ function PlaceFields({ draft, change, place }: PartProps & { readonly place: Sta
         </p>
       )}
     </>
+  );
+}
+
+function LabelField({ draft, change }: PartProps) {
+  return (
+    <TextField
+      label="Label"
+      hint="optional, for the tab"
+      value={draft.label}
+      onChange={(label) => change({ label })}
+    />
   );
 }
 

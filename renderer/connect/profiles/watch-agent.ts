@@ -20,7 +20,7 @@ export function canWatch(): boolean {
 }
 
 export const WATCH_ACTIONS: readonly Action[] = actionsOf('Sessions', [
-  ['Watch what an agent sends (tap)…', '', () => showDialog('watch-agent'), canWatch],
+  ['Watch what an agent sends, or take the tap out (tap)…', '', () => showDialog('watch-agent'), canWatch],
 ]);
 
 /** The current host files with servers; writes nothing. */
