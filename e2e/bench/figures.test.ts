@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Aim } from './aims.ts';
-import { type Figures, falls, isHeld, ratioOf } from './figures.ts';
+import { type Figures, isHeld, ratioOf, regressions } from './figures.ts';
 
 const less: Aim = {
   what: 'search',
@@ -36,12 +36,12 @@ describe('a figure falls', () => {
     ['it grows by less than a picture', stall, { stallMs: 20, restMs: 20 }, { stallMs: 36, restMs: 20 }, 0],
     ['the run gives it no more', less, { ratio: 1 }, { other: 1 }, 1],
   ])('if %s: %#', (_, aim, was, is, count) => {
-    expect(falls([aim], figures(was), figures(is))).toHaveLength(count);
+    expect(regressions([aim], figures(was), figures(is))).toHaveLength(count);
   });
 
   it('only if its benchmark ran, and only if one was recorded', () => {
-    expect(falls([less], figures({ ratio: 1 }), {})).toEqual([]);
-    expect(falls([less], {}, figures({ ratio: 1 }))).toEqual([]);
+    expect(regressions([less], figures({ ratio: 1 }), {})).toEqual([]);
+    expect(regressions([less], {}, figures({ ratio: 1 }))).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ export const figuresSchema = z.record(
 export type Figures = z.infer<typeof figuresSchema>;
 
 /** A figure that is more than a fifth worse than recorded, or missing from the run. */
-export type Fall = { readonly aim: Aim; readonly was: number; readonly is: number | undefined };
+export type Regression = { readonly aim: Aim; readonly was: number; readonly is: number | undefined };
 
 const FIFTH = 0.2;
 /** A stall is counted in frames of the screen, 60 a second: a difference of one means nothing. */
@@ -32,7 +32,7 @@ export function ratioOf(figures: Figures, aim: Aim): number | undefined {
 }
 
 /** Every aim of the benchmarks in `now` whose ratio is more than a fifth worse than in `recorded`. */
-export function falls(aims: readonly Aim[], recorded: Figures, now: Figures): Fall[] {
+export function regressions(aims: readonly Aim[], recorded: Figures, now: Figures): Regression[] {
   return aims.flatMap((aim) => {
     const was = ratioOf(recorded, aim);
     if (was === undefined || now[aim.bench] === undefined) return [];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AIMS } from './aims.ts';
-import { type Fall, type Figures, falls, figureOf, figuresSchema, isHeld } from './figures.ts';
+import { type Figures, figureOf, figuresSchema, isHeld, type Regression, regressions } from './figures.ts';
 import { withFigures } from './speed-page.ts';
 
 const RECORDED = fileURLToPath(new URL('./figures.json', import.meta.url));
@@ -94,13 +94,13 @@ function accept(now: Figures): void {
 }
 
 function checked(now: Figures): number {
-  const fallen = falls(AIMS, readFigures(), now);
+  const fallen = regressions(AIMS, readFigures(), now);
   for (const fall of fallen) console.log(`fell   ${printedFall(fall)}`);
   if (fallen.length === 0) console.log('No ratio is worse than the recorded one by more than a fifth.');
   return fallen.length === 0 ? 0 : 1;
 }
 
-function printedFall({ aim, was, is }: Fall): string {
+function printedFall({ aim, was, is }: Regression): string {
   const place = `${aim.what} (${aim.bench}, ${aim.entry}, ${aim.figure})`;
   const beside = aim.baseline === undefined ? '' : ` over ${aim.baseline}`;
   if (is === undefined) return `${place}: was ${was.toFixed(2)}${beside}, and the run gave no such figure`;

@@ -7,7 +7,7 @@ import { launchBrowser } from '../run/bench-app.js';
 import { type Attack, chosen, later, type Outcome, type SoakRun } from './attack.ts';
 import type { HostClient } from './host-client.ts';
 import { hostileFiles } from './hostile-files.ts';
-import { CLICK_MS, lookedAt } from './looked.ts';
+import { CLICK_MS, viewRows } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 60_000;
@@ -49,7 +49,7 @@ async function opened(page: Page, client: HostClient, path: string): Promise<voi
   const [session = ''] = result.value.sessions;
   await client.until(session, (info) => info.kind !== 'file' || info.opening === undefined, LIMIT_MS);
   await (await tabOf(page, session)).click({ timeout: CLICK_MS });
-  await lookedAt(page, ['Home', 'End']);
+  await viewRows(page, ['Home', 'End']);
 }
 
 /** The tab of a session; of many sessions only one page of tabs is rendered, which includes the active one. */

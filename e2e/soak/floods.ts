@@ -6,7 +6,7 @@ import { launchBrowser } from '../run/bench-app.js';
 import { scriptedServer, scriptedWords } from '../servers/server-paths.ts';
 import { type Attack, chosen, later, type Outcome, type SoakRun } from './attack.ts';
 import type { HostClient } from './host-client.ts';
-import { hostChosen, listsLookedAt, lookedAt } from './looked.ts';
+import { hostChosen, viewLists, viewRows } from './looked.ts';
 import { harmed } from './pulse.ts';
 
 const LIMIT_MS = 40_000;
@@ -79,8 +79,8 @@ async function attacked(page: Page, client: HostClient, commandLine: string, cal
   });
   // The answer is the last row, or the one before the client's record about it.
   await later(ROWS_MS);
-  await lookedAt(page, ['End', 'ArrowUp', 'ArrowUp']);
-  await listsLookedAt(page);
+  await viewRows(page, ['End', 'ArrowUp', 'ArrowUp']);
+  await viewLists(page);
   await lostNothing(client, session);
   await client.call('disconnect', { session }, LIMIT_MS);
 }

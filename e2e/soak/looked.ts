@@ -6,7 +6,7 @@ export const CLICK_MS = 5000;
 const LOOK_MS = 200;
 
 /** Moves to rows of the log with these keys, and opens every tab of the inspector for each. */
-export async function lookedAt(page: Page, keys: readonly string[]): Promise<void> {
+export async function viewRows(page: Page, keys: readonly string[]): Promise<void> {
   const log = page.getByRole('grid', { name: 'Frame log' });
   const tabs = page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab');
   for (const key of keys) {
@@ -20,13 +20,13 @@ export async function lookedAt(page: Page, keys: readonly string[]): Promise<voi
       await tabs.nth(index).click({ timeout: CLICK_MS });
       // Some rows have only one page, and no tab.
       await later(LOOK_MS);
-      await allHostsLookedAt(page);
+      await viewAllHosts(page);
     }
   }
 }
 
 /** Compares the hosts' treatment of an answer, if the open page offers it. */
-async function allHostsLookedAt(page: Page): Promise<void> {
+async function viewAllHosts(page: Page): Promise<void> {
   const all = page.getByRole('button', { name: 'All hosts' });
   if ((await all.count()) === 0) return;
   await all.click({ timeout: CLICK_MS });
@@ -42,7 +42,7 @@ export async function hostChosen(page: Page, host: string): Promise<void> {
 }
 
 /** Opens a server's lists in the sidebar, and the first entry of each. */
-export async function listsLookedAt(page: Page): Promise<void> {
+export async function viewLists(page: Page): Promise<void> {
   const sidebar = page.getByRole('navigation', { name: 'Tools, resources and prompts' });
   const tabs = sidebar.getByRole('tab');
   for (let index = 0; index < (await tabs.count()); index += 1) {

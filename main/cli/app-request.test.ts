@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { err, ok } from '../../app/base/result.ts';
 import { profileDraftSchema } from '../../app/hosts/profiles/profile.ts';
 import { standInHost } from '../carrier/testing/stand-in-host.ts';
-import { type AppRequest, carryOut } from './app-request.ts';
+import { type AppRequest, openRequest } from './app-request.ts';
 
 const request: AppRequest = {
   files: [],
@@ -17,7 +17,7 @@ const savedProfile = {
 
 test('nothing named opens the error lab', async () => {
   const host = standInHost();
-  expect(await carryOut(host, request, '/here')).toEqual([]);
+  expect(await openRequest(host, request, '/here')).toEqual([]);
   expect(host.calls.map(({ name }) => name)).toEqual(['listProfiles', 'startLab']);
 });
 
@@ -25,20 +25,20 @@ test('nothing named and servers saved starts nothing: the user chooses one', asy
   const profile = { ...savedProfile, commandLine: 'node s.js' };
   const saved = { profiles: [profile], secretsNote: '', problems: [] };
   const host = standInHost({ listProfiles: async () => ok(saved) });
-  expect(await carryOut(host, request, '/here')).toEqual([]);
+  expect(await openRequest(host, request, '/here')).toEqual([]);
   expect(host.calls.map(({ name }) => name)).toEqual(['listProfiles']);
 });
 
 test('nothing named opens what was open last, and no lab beside it', async () => {
   const host = { ...standInHost(), reopen: async () => true };
-  expect(await carryOut(host, request, '/here')).toEqual([]);
+  expect(await openRequest(host, request, '/here')).toEqual([]);
   expect(host.calls).toEqual([]);
 });
 
 test('files and folders are relative to where the command was typed', async () => {
   const host = standInHost();
   const connect = { commandLine: 'node s.js', cwd: 'sub' };
-  await carryOut(host, { ...request, files: ['a.jsonl'], connect }, '/here');
+  await openRequest(host, { ...request, files: ['a.jsonl'], connect }, '/here');
   expect(host.calls).toEqual([
     { name: 'openRecording', input: { path: resolve('/here/a.jsonl') } },
     { name: 'connect', input: { commandLine: 'node s.js', cwd: resolve('/here/sub') } },
@@ -50,7 +50,7 @@ test('what cannot be opened is reported, and the rest is opened anyway', async (
     openRecording: async ({ path }) =>
       path.endsWith('bad') ? err(`${path} is no recording.`) : ok({ sessions: ['s1'] }),
   });
-  expect(await carryOut(host, { ...request, files: ['bad', 'good'] }, '/here')).toEqual([
+  expect(await openRequest(host, { ...request, files: ['bad', 'good'] }, '/here')).toEqual([
     `${resolve('/here/bad')} is no recording.`,
   ]);
   expect(host.calls).toHaveLength(2);

@@ -23,7 +23,7 @@ export type AppRequest = {
 };
 
 /** Opens what was named relative to `folder`, else what was open last, else the lab. Returns a sentence per failure. */
-export async function carryOut(
+export async function openRequest(
   { commands, reopen }: Pick<HostApi, 'commands' | 'reopen'>,
   request: AppRequest,
   folder: string,

@@ -5,7 +5,7 @@ import { announceHost } from '../carrier/running-host.ts';
 import type { HostApi } from '../hub/host-api.ts';
 import { writeStderr } from '../system/command-output.ts';
 import { type AppPaths, hubOptions, nodeEntries, nodeTapCommand } from './app-paths.ts';
-import { type AppRequest, carryOut, forwardRequest, refuseBesideWindow } from './app-request.ts';
+import { type AppRequest, forwardRequest, openRequest, refuseBesideWindow } from './app-request.ts';
 import {
   CommandEnd,
   claimDataFolder,
@@ -47,7 +47,7 @@ export async function runLoopback(request: AppRequest, paths: AppPaths, dataFold
   const host = createHub(hubOptions(paths, { host: 'loopback', dataFolder, ...entries }));
   disposeOnCrash(() => disposeInTime(host));
   serve(host);
-  const problems = await carryOut(host, request, process.cwd());
+  const problems = await openRequest(host, request, process.cwd());
   for (const text of problems) {
     complain(text);
     host.notify({ level: 'error', text });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handedEnd } from './session-commands.ts';
+import { trimmedEnd } from './session-commands.ts';
 
 const endOf = (result: unknown) => ({ requestSeq: 7, result, failure: '' });
 const long = 'x'.repeat(200_000);
@@ -9,7 +9,7 @@ test.each([
   ['none', null],
   ['one that is not an object', long],
 ])('a result is handed over as it is: %s', (_name, result) => {
-  expect(handedEnd(endOf(result))).toEqual(endOf(result));
+  expect(trimmedEnd(endOf(result))).toEqual(endOf(result));
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
     { content, isError: true, task },
     { isError: true, task, content },
   ];
-  for (const result of ends) expect(handedEnd(endOf(result))).toEqual(endOf({ isError: true, task }));
+  for (const result of ends) expect(trimmedEnd(endOf(result))).toEqual(endOf({ isError: true, task }));
 });

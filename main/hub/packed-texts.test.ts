@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TextPacker, textsOf } from '../../app/frame/utf8-texts.ts';
-import { LogTexts, TEXT_LET_GO, TextMemory } from './packed-texts.ts';
+import { DROPPED_TEXT, LogTexts, TextMemory } from './packed-texts.ts';
 
 const LIMIT = 400_000;
 
@@ -104,7 +104,7 @@ describe('the texts of a log', () => {
     expect(texts.state.heldBytes).toBeLessThanOrEqual(LIMIT);
     expect(texts.state).toMatchObject({ onDisk: 0 });
     expect(texts.state.letGo).toBeGreaterThan(10_000);
-    expect(column.at(0)).toBe(TEXT_LET_GO);
+    expect(column.at(0)).toBe(DROPPED_TEXT);
     expect(column.at(19_999)).toBe(numbered(19_999));
     texts.close();
   });

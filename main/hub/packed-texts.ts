@@ -97,7 +97,7 @@ const PAGE_BYTES = 128 * 1024;
 const NOTHING = Buffer.alloc(0);
 
 /** Shown by a row whose text was dropped. */
-export const TEXT_LET_GO =
+export const DROPPED_TEXT =
   'This text is not held any more: the app’s memory for rows was full and the disk took no more. Select the row to read its record from the recording.';
 
 /**
@@ -140,7 +140,7 @@ class PackedTexts implements TextColumn {
 
   at(index: number): string {
     const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
-    return changed ?? this.#bytesAt(index)?.toString() ?? TEXT_LET_GO;
+    return changed ?? this.#bytesAt(index)?.toString() ?? DROPPED_TEXT;
   }
 
   reader(): (index: number) => string {
@@ -150,7 +150,7 @@ class PackedTexts implements TextColumn {
   write(index: number, into: TextPacker): void {
     const changed = this.#changed.size === 0 ? undefined : this.#changed.get(index);
     const bytes = changed === undefined ? this.#bytesAt(index) : undefined;
-    if (bytes === undefined) into.push(changed ?? TEXT_LET_GO);
+    if (bytes === undefined) into.push(changed ?? DROPPED_TEXT);
     else into.pushBytes(bytes);
   }
 

@@ -19,7 +19,7 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
     limits: CallLimitsGiven = {},
   ): Promise<Result<CallEnd>> => {
     const source = tabs.live(session);
-    return source.ok ? ok(handedEnd(await source.value.live.call(what, limits))) : source;
+    return source.ok ? ok(trimmedEnd(await source.value.live.call(what, limits))) : source;
   };
   const withSession = async <Value>(
     session: string,
@@ -157,7 +157,7 @@ const MAX_CHARS = 100_000;
 const CHARS_OF_VALUE = 8;
 
 /** The end of a call for a screen: only the first members of a large result that fit. The full text is in the log. */
-export function handedEnd(end: CallEnd): CallEnd {
+export function trimmedEnd(end: CallEnd): CallEnd {
   const { result } = end;
   if (!isJsonObject(result) || sizeWithin(result, MAX_CHARS) !== undefined) return end;
   const kept: { [name: string]: unknown } = {};

@@ -35,7 +35,7 @@ function readYaml(text: string): YamlReading {
   });
   visit(opened.document, {
     Map: (_, map) => {
-      for (const offset of keysAgain(map)) {
+      for (const offset of duplicateKeys(map)) {
         const { line, col } = opened.lines.linePos(offset);
         problems.push({ message: 'Map keys must be unique.', line, column: col });
       }
@@ -148,7 +148,7 @@ const pairsOf = perKey(
 );
 
 /** The positions of duplicate keys. */
-function keysAgain(map: YAMLMap): readonly number[] {
+function duplicateKeys(map: YAMLMap): readonly number[] {
   const seen = new Set<unknown>();
   return map.items.flatMap((pair) => {
     if (!isScalar(pair.key)) return [];

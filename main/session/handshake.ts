@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS, type SessionSettings } from '../../app/protocol/sessi
 import type { WireError } from '../../app/wire/envelope.ts';
 import { limitsOf } from './call-context.ts';
 import { EraProbe } from './era-probe.ts';
-import { InitializeClient, initializeClientHears, initializeClientReads } from './initialize-client.ts';
+import { InitializeClient, initializeClientHandles, initializeClientReads } from './initialize-client.ts';
 import { InitializeRequests } from './initialize-requests.ts';
 import type { ClientOptions, Connected, ProtocolClient } from './protocol-client.ts';
 import type { ServerLink } from './server-link.ts';
@@ -210,7 +210,7 @@ export class Handshake {
     const transport = this.#transport({
       revision,
       clientReads: initializeClientReads,
-      clientHears: initializeClientHears,
+      clientHears: initializeClientHandles,
     });
     const capabilities = capabilitiesIn('initialize', settings.capabilities, revision);
     const client = new InitializeClient({ version, capabilities, transport, journal, onSubscriptions });

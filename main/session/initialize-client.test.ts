@@ -3,7 +3,7 @@ import { isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextpr
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../app/base/testing/runs.ts';
-import { initializeClientHears, initializeClientReads } from './initialize-client.ts';
+import { initializeClientHandles, initializeClientReads } from './initialize-client.ts';
 
 test('the notifications that are handed over are those for which the client of the SDK has a handler', () => {
   const client = new Client({ name: 'n', version: '0' }, { capabilities: { roots: {}, sampling: {} } });
@@ -11,9 +11,9 @@ test('the notifications that are handed over are those for which the client of t
   if (!(handlers instanceof Map)) throw new Error('the client of the SDK keeps its handlers elsewhere');
   const methods = [...handlers.keys()];
   expect(methods.length).toBeGreaterThan(0);
-  expect(methods.filter((method) => !initializeClientHears(method))).toEqual([]);
+  expect(methods.filter((method) => !initializeClientHandles(method))).toEqual([]);
   expect(client.fallbackNotificationHandler).toBeUndefined();
-  expect(initializeClientHears('notifications/message')).toBe(false);
+  expect(initializeClientHandles('notifications/message')).toBe(false);
 });
 
 test('an answer is read exactly if the client of the SDK takes it', () => {

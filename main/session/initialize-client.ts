@@ -125,7 +125,7 @@ export function initializeClientReads(answer: unknown): boolean {
 }
 
 /** True for a notification that SDK 1.32 handles (shared/protocol.js, constructor); it drops any other. */
-export function initializeClientHears(method: string): boolean {
+export function initializeClientHandles(method: string): boolean {
   return method === 'notifications/progress' || method === 'notifications/cancelled';
 }
 

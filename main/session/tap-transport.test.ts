@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from '../../app/wire/envelope.ts';
 import { newCall } from './call-context.ts';
-import { initializeClientHears, initializeClientReads } from './initialize-client.ts';
+import { initializeClientHandles, initializeClientReads } from './initialize-client.ts';
 import { ORPHAN_GRACE_MS, TapTransport } from './tap-transport.ts';
 
 /** A transport over nothing, with a clock that the test moves; id 99 belongs to a raw message. */
@@ -19,7 +19,7 @@ function set() {
     close: () => undefined,
     mayAnswerRaw: (id) => id?.text === '99',
     clientReads: initializeClientReads,
-    clientHears: initializeClientHears,
+    clientHears: initializeClientHandles,
     after: (milliseconds, work) => {
       const one = { at: now + milliseconds, work };
       due.push(one);

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../app/base/result.ts';
 import { fileFailure } from './file-failure.ts';
-import { OTHERS_MAY_WRITE, othersOnTheWay, STICKY } from './trusted-file.ts';
+import { OTHERS_MAY_WRITE, STICKY, untrustedWriter } from './trusted-file.ts';
 
 /**
  * Makes a data folder private before it is used: anyone else with write access could plant a link where the app puts a
@@ -29,7 +29,7 @@ export async function ownFolder(
       if (!inside.ok) return inside;
       note ||= inside.value.note;
     }
-    const others = await othersOnTheWay(folder, user, 'folder');
+    const others = await untrustedWriter(folder, user, 'folder');
     if (others === '') return ok({ note });
     const open = `Another folder can be put in the place of ${folder}: ${others}. Keep the data folder where only you may write, or name such a place with --data.`;
     return ok({ note: note === '' ? open : `${note} ${open}` });

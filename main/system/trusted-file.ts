@@ -30,7 +30,7 @@ export async function readTrusted(path: string, { user, within, mostBytes }: Tru
   const placed =
     (within === undefined ? '' : await outside(path, within)) ||
     others(await stat(path)) ||
-    (user === undefined ? '' : await othersOnTheWay(path, user, 'file'));
+    (user === undefined ? '' : await untrustedWriter(path, user, 'file'));
   if (placed !== '') return err(placed);
   return withRegular(path, async (handle) => {
     // The path may lead to a different file by now.
@@ -53,7 +53,7 @@ async function outside(path: string, folder: string): Promise<string> {
  * it and to link targets. A sticky folder protects entries of the user and root, but the folder of a file must not be
  * writable, since others could create a file or a hard link in it.
  */
-export async function othersOnTheWay(path: string, user: number, kind: 'file' | 'folder'): Promise<string> {
+export async function untrustedWriter(path: string, user: number, kind: 'file' | 'folder'): Promise<string> {
   const last = resolve(path);
   for (let child = last; dirname(child) !== child; child = dirname(child)) {
     const parent = dirname(child);
@@ -64,7 +64,9 @@ export async function othersOnTheWay(path: string, user: number, kind: 'file' | 
     const others =
       (isLink || isSticky ? otherOwner(child, itself, user) : '') ||
       (isSticky && own === 'folder' ? otherOwner : othersWhoWrite)(parent, above, user) ||
-      (isLink ? await othersOnTheWay(resolve(await realpath(parent), await readlink(child)), user, own) : '');
+      (isLink
+        ? await untrustedWriter(resolve(await realpath(parent), await readlink(child)), user, own)
+        : '');
     if (others !== '') return others;
   }
   return '';

@@ -53,7 +53,9 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, _: object, reason = ''): void {
     if (this.#isOver || status < 200) return;
     const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
-    const headers = handedOn(raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))));
+    const headers = endToEndHeaders(
+      raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))),
+    );
     this.#hooks.copy({ kind: 'response', head: { status, ...(reason === '' ? {} : { reason }), headers } });
     this.#hooks.answered(status, headers);
     const type = mediaType(headers);
@@ -154,7 +156,7 @@ function isLength(name: string): boolean {
 }
 
 /** The end-to-end headers. */
-export function handedOn(raw: readonly string[]): [string, string][] {
+export function endToEndHeaders(raw: readonly string[]): [string, string][] {
   const pairs = headerPairs(raw);
   const connection = headerOf(pairs, 'connection')?.toLowerCase() ?? '';
   const named = connection === '' || connection === 'keep-alive' ? [] : connection.split(/\s*,\s*/);

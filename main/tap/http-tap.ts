@@ -10,7 +10,7 @@ import { HttpSessions } from '../../app/recording/import/http-sessions.ts';
 import { type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
 import { isSameToken } from '../system/loopback-gate.ts';
 import type { AnswerControl } from './answer-control.ts';
-import { HttpPassage, handedOn } from './http-passage.ts';
+import { endToEndHeaders, HttpPassage } from './http-passage.ts';
 import type { Copied, HttpCopied } from './tap-message.ts';
 
 export type TappedAddress = HttpClientOptions & {
@@ -162,7 +162,7 @@ export class HttpTap {
 
   #headersFor(rawHeaders: readonly string[]): [string, string][] {
     const { url, headers } = this.#options.upstream;
-    const kept = handedOn(rawHeaders).filter(([name]) => !this.#replaced.has(name.toLowerCase()));
+    const kept = endToEndHeaders(rawHeaders).filter(([name]) => !this.#replaced.has(name.toLowerCase()));
     const added = headers.map(([name, value]): [string, string] => [name, value]);
     return [['host', url.host], ...kept, ...added, ['accept-encoding', 'identity']];
   }

@@ -12,7 +12,7 @@ import {
 } from 'electron';
 import { announceHost } from '../carrier/running-host.ts';
 import { appPaths, type EntryCommands, hubOptions } from '../cli/app-paths.ts';
-import { type AppRequest, carryOut, forwardRequest } from '../cli/app-request.ts';
+import { type AppRequest, forwardRequest, openRequest } from '../cli/app-request.ts';
 import { claimDataFolder, disposeInTime, disposeOnCrash } from '../cli/command-end.ts';
 import { createHub } from '../hub/hub.ts';
 import { appMenu } from './app-menu.ts';
@@ -86,7 +86,7 @@ export async function runElectronApp(request: AppRequest, options: ElectronAppOp
   acceptScreenPorts(ipcMain, host, options.onFault);
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
   const obey = async (request: AppRequest, folder: string): Promise<void> => {
-    for (const text of await carryOut(host, request, folder)) {
+    for (const text of await openRequest(host, request, folder)) {
       options.onFault(new Error(text));
       // A user who opened it from the desktop sees no stderr.
       host.notify({ level: 'error', text });

@@ -8,7 +8,7 @@ import { eachAction, runProgram } from '../cli/program.ts';
 import { headlessActions } from '../cli/run-headless.ts';
 import { faultText, ownOutput } from '../system/command-output.ts';
 import { runElectronApp } from './electron-app.ts';
-import { entryCommands, lastingPath, windowlessProgram } from './entries.ts';
+import { entryCommands, persistentPath, windowlessProgram } from './entries.ts';
 import { crash, endProcess, hideFromDock, runLikeNode } from './without-window.ts';
 
 /**
@@ -23,7 +23,7 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
   const program = { execPath, platform, isPackaged: app.isPackaged, script };
   const entries = entryCommands(program);
   const { docs, tapWriterScript } = appPaths(dirname(script));
-  const lasting = { ...program, execPath: lastingPath(execPath, process.env) };
+  const lasting = { ...program, execPath: persistentPath(execPath, process.env) };
   const tapCommand = windowlessProgram(lasting);
   const place = { docs, tapCommand, tapWriterScript, reaper: entries.reaper };
   const stopRunningLikeNode = runLikeNode();

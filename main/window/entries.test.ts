@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryCommands, lastingPath, readEntry, typedArguments, windowlessProgram } from './entries.ts';
+import { entryCommands, persistentPath, readEntry, typedArguments, windowlessProgram } from './entries.ts';
 
 const script = '/opt/app.asar/dist/main/electron.js';
 const packaged = { execPath: '/opt/tierscope', isPackaged: true, script };
@@ -38,10 +38,12 @@ test('only on Linux has Chromium helpers to leave out', () => {
 
 test('an AppImage is started by its own file, and not by the folder that it is mounted in for one run', () => {
   const mounted = { APPIMAGE: '/home/ada/Tierscope.AppImage', APPDIR: '/tmp/.mount_TierscX1' };
-  expect(lastingPath('/tmp/.mount_TierscX1/tierscope', mounted)).toBe('/home/ada/Tierscope.AppImage');
+  expect(persistentPath('/tmp/.mount_TierscX1/tierscope', mounted)).toBe('/home/ada/Tierscope.AppImage');
   // Another AppImage has started this program.
-  expect(lastingPath('/opt/tierscope', mounted)).toBe('/opt/tierscope');
-  expect(lastingPath('/tmp/.mount_TierscX12/tierscope', mounted)).toBe('/tmp/.mount_TierscX12/tierscope');
-  expect(lastingPath('/opt/tierscope', {})).toBe('/opt/tierscope');
-  expect(lastingPath('/opt/tierscope', { APPIMAGE: '/home/ada/Tierscope.AppImage' })).toBe('/opt/tierscope');
+  expect(persistentPath('/opt/tierscope', mounted)).toBe('/opt/tierscope');
+  expect(persistentPath('/tmp/.mount_TierscX12/tierscope', mounted)).toBe('/tmp/.mount_TierscX12/tierscope');
+  expect(persistentPath('/opt/tierscope', {})).toBe('/opt/tierscope');
+  expect(persistentPath('/opt/tierscope', { APPIMAGE: '/home/ada/Tierscope.AppImage' })).toBe(
+    '/opt/tierscope',
+  );
 });

@@ -51,7 +51,7 @@ export function windowlessProgram({ execPath, platform, isPackaged, script }: Pr
  * variables (docs.appimage.org, "Environment variables"). Child processes inherit those, so they count only if this
  * program is in that folder.
  */
-export function lastingPath(execPath: string, { APPIMAGE = '', APPDIR = '' }: NodeJS.ProcessEnv): string {
+export function persistentPath(execPath: string, { APPIMAGE = '', APPDIR = '' }: NodeJS.ProcessEnv): string {
   return APPIMAGE !== '' && APPDIR !== '' && execPath.startsWith(`${APPDIR}/`) ? APPIMAGE : execPath;
 }
 

@@ -23,7 +23,7 @@ import type { LogMirror } from '../state/log/log-mirror.ts';
 import { useSelectedRow, useSessionLog } from '../state/log/log-mirrors.ts';
 import {
   type Fetched,
-  isUnreadAndLong,
+  isLongAndUnparsed,
   LONG_LINE,
   readInTurn,
   useRecord,
@@ -253,7 +253,7 @@ function ifHere<Value>(fetched: Fetched<Value>): Value | undefined {
 
 /** Parses long records, each in its own turn; true once all are parsed. */
 function useReadAhead(records: readonly (KnownRecord | undefined)[]): boolean {
-  const next = records.find(isUnreadAndLong);
+  const next = records.find(isLongAndUnparsed);
   const [, setRead] = useState<KnownRecord>();
   useEffect(() => {
     // The page of a long line also renders in slices, so that the window stays responsive.

@@ -16,7 +16,7 @@ import { LookupResults } from './lookup-results.tsx';
 import { type LookupView, setLookup, useLookup } from './lookup-state.tsx';
 import { Breach, MatrixTable } from './matrix-table.tsx';
 import { ToolErrors } from './tool-errors.tsx';
-import { useSpoken } from './use-spoken.ts';
+import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
 type Entry = readonly [view: LookupView, label: string];
 
@@ -198,7 +198,7 @@ function ConflictsView({ query }: { readonly query: string }) {
 }
 
 function MatrixView() {
-  const here = useSpoken(useActiveSession());
+  const here = useServerVocabularyIds(useActiveSession());
   return (
     <div className={`${kit.fill} ${kit.stack}`}>
       <p className={`${kit.row} ${kit.spread} ${kit.mute} ${kit.fixed}`}>

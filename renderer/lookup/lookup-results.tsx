@@ -17,7 +17,7 @@ import { Button, kit, TierMark } from '../ui/kit.tsx';
 import { ConflictTable, CorrectionList } from './conflicts.tsx';
 import { Sections } from './lookup-sections.tsx';
 import { setLookup } from './lookup-state.tsx';
-import { useSpoken } from './use-spoken.ts';
+import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
 const EXAMPLES = ['-32001', 'InvalidParams', 'Resource not found', 'RateLimited', 'isError'];
 const NOBODY: readonly string[] = [];
@@ -37,7 +37,7 @@ function WithoutSession({ query }: { readonly query: string }) {
 
 function WithSession({ query, info }: { readonly query: string; readonly info: SessionInfo }) {
   const known = useSessionContext(info);
-  return <Results query={query} known={known} here={useSpoken(info)} />;
+  return <Results query={query} known={known} here={useServerVocabularyIds(info)} />;
 }
 
 type ResultsProps = {

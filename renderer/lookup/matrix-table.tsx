@@ -4,7 +4,7 @@ import { useActiveSession } from '../state/screen/screen-store.ts';
 import { DialogShell, kit, ScrollBox } from '../ui/kit.tsx';
 import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import styles from './matrix-table.module.css';
-import { useSpoken } from './use-spoken.ts';
+import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
 type Props = {
   readonly here: readonly string[];
@@ -80,7 +80,7 @@ export function Breach() {
 
 /** The actual behavior of SDKs, in full width. */
 export function MatrixDialog() {
-  const here = useSpoken(useActiveSession());
+  const here = useServerVocabularyIds(useActiveSession());
   return (
     <DialogShell title="What SDKs really do" width={1400}>
       <ScrollBox className={`${kit.well} ${styles.wide}`}>

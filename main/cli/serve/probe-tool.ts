@@ -68,7 +68,7 @@ export function addProbeTool(server: McpServer, place: ProbePlace, isAllowed: bo
         const given = acceptedContent(inputResponses, key, permission);
         if (given?.allow !== true) return failed('The user did not allow to start this command.');
       }
-      return told(await probeForAgent(input, context.mcpReq.signal, place));
+      return resultOrError(await probeForAgent(input, context.mcpReq.signal, place));
     },
   );
 }
@@ -148,7 +148,7 @@ export function given<Data extends Record<string, unknown>>({
 }
 
 /** The result, or an error that the model can act on. */
-export function told<Data extends Record<string, unknown>>(
+export function resultOrError<Data extends Record<string, unknown>>(
   answer: Result<ServeAnswer<Data>>,
 ): CallToolResult {
   return answer.ok ? given(answer.value) : failed(answer.error);

@@ -110,7 +110,7 @@ export class ServeAnswers {
   }
 
   /** The next error in a growing recording, or in any recording. */
-  wait(asked: Wait): Promise<Result<CameError | undefined>> {
+  wait(asked: Wait): Promise<Result<NewError | undefined>> {
     return waitForError(this.recordings, this.#reports, asked);
   }
 
@@ -206,14 +206,14 @@ type Wait = {
 };
 
 /** A new error and where it occurred. */
-export type CameError = { readonly recording: string; readonly session: string; readonly error: ReportError };
+export type NewError = { readonly recording: string; readonly session: string; readonly error: ReportError };
 
 /** Waits for the next error in one recording or in any; undefined on timeout. Rejects if `signal` aborts. */
 async function waitForError(
   recordings: ServedRecordings,
   reports: RedactedReports,
   { recording, afterSeq, timeoutMs, signal }: Wait,
-): Promise<Result<CameError | undefined>> {
+): Promise<Result<NewError | undefined>> {
   const until = performance.now() + timeoutMs;
   const known = new Map<string, number>();
   const named = recording === undefined ? undefined : await recordings.find(recording);

@@ -16,8 +16,8 @@ import { meaningsSchema } from '../../../app/contract/agent/meaning-answer.ts';
 import { MAX_SESSION_CHARS, named, problemListSchema } from '../../../app/contract/agent/problem-list.ts';
 import { recordingListSchema } from '../../../app/contract/agent/recording-list.ts';
 import { problemTitle } from '../../../app/report/problems.ts';
-import { addProbeTool, failed, given, type ProbePlace, told } from './probe-tool.ts';
-import type { CameError, ServeAnswers } from './serve-answers.ts';
+import { addProbeTool, failed, given, type ProbePlace, resultOrError } from './probe-tool.ts';
+import type { NewError, ServeAnswers } from './serve-answers.ts';
 
 const INSTRUCTIONS = `What goes wrong between an MCP client and its server, by tier: transport, client, protocol, tool.
 Begin with list_problems: without arguments it reads the session that runs, or the newest recording. get_exchange shows
@@ -92,7 +92,7 @@ function addLists(server: McpServer, answers: ServeAnswers): void {
       outputSchema: problemListSchema,
       annotations: READ_ONLY,
     },
-    async (asked) => told(await answers.problems(asked)),
+    async (asked) => resultOrError(await answers.problems(asked)),
   );
   server.registerTool(
     'compare_recordings',
@@ -107,7 +107,7 @@ function addLists(server: McpServer, answers: ServeAnswers): void {
       outputSchema: comparisonSchema,
       annotations: READ_ONLY,
     },
-    async (asked) => told(await answers.compare(asked.before, asked.after, asked.limit)),
+    async (asked) => resultOrError(await answers.compare(asked.before, asked.after, asked.limit)),
   );
 }
 
@@ -130,7 +130,7 @@ function addExchanges(server: McpServer, answers: ServeAnswers): void {
       outputSchema: exchangeSchema,
       annotations: READ_ONLY,
     },
-    async (asked) => told(await answers.exchange(asked)),
+    async (asked) => resultOrError(await answers.exchange(asked)),
   );
   server.registerTool(
     'explain',
@@ -196,7 +196,7 @@ function addWait(server: McpServer, answers: ServeAnswers): void {
   );
 }
 
-function waitAnswer(came: CameError | undefined, seconds: number): ServeAnswer<z.infer<typeof waitSchema>> {
+function waitAnswer(came: NewError | undefined, seconds: number): ServeAnswer<z.infer<typeof waitSchema>> {
   if (came === undefined) {
     const none = { came: false, recording: null, session: null, seq: null, tier: null };
     const blocks = [paragraph(`No error came within ${seconds} s.`)];

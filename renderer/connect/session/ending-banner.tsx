@@ -10,7 +10,7 @@ import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.t
 import type { LogMirror } from '../../state/log/log-mirror.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
-import { editAndStartAgain } from '../../state/session/profiles-store.ts';
+import { editAndRestart } from '../../state/session/profiles-store.ts';
 import { restartSession } from '../../state/session/session-commands.ts';
 import styles from '../../ui/controls/banner.module.css';
 import { drawnText } from '../../ui/format/drawn-text.tsx';
@@ -72,15 +72,12 @@ function StartAgain({ info }: { readonly info: SessionInfo }) {
   return (
     <>
       {variable === '' ? null : (
-        <Button look="primary" onClick={() => editAndStartAgain(info, variable)}>
+        <Button look="primary" onClick={() => editAndRestart(info, variable)}>
           Add variable {variable}
         </Button>
       )}
       {failure === null ? null : (
-        <Button
-          look={isStart && variable === '' ? 'primary' : 'plain'}
-          onClick={() => editAndStartAgain(info)}
-        >
+        <Button look={isStart && variable === '' ? 'primary' : 'plain'} onClick={() => editAndRestart(info)}>
           Edit and start again
         </Button>
       )}

@@ -15,7 +15,7 @@ import { RulesOffList } from '../../shared/rules-off-list.tsx';
 import { host, notifyFailure } from '../../state/host/host.ts';
 import { setLogView, useLogView } from '../../state/log/log-view.ts';
 import { setTheme, showDialog, useActiveSession, useScreen } from '../../state/screen/screen-store.ts';
-import { editAndStartAgain, useProfiles } from '../../state/session/profiles-store.ts';
+import { editAndRestart, useProfiles } from '../../state/session/profiles-store.ts';
 import { canRestart } from '../../state/session/session-text.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { CheckLine, SelectField } from '../../ui/controls/fields.tsx';
@@ -184,7 +184,7 @@ export function StartSettings({ info }: { readonly info: LiveInfo }) {
         </Setting>
       </dl>
       <Setting words="command folder environment variables edit">
-        <Button onClick={() => editAndStartAgain(info)}>Edit and start again…</Button>
+        <Button onClick={() => editAndRestart(info)}>Edit and start again…</Button>
       </Setting>
     </SettingsPart>
   );

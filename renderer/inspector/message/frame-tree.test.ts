@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyTerm, soughtTexts } from './frame-tree.tsx';
+import { keyTerm, searchTextsOf } from './frame-tree.tsx';
 
 it('offers a filter for what the log knows of a message', () => {
   const term = (steps: readonly string[], value: unknown, method = 'tools/call') =>
@@ -14,10 +14,10 @@ it('offers a filter for what the log knows of a message', () => {
 });
 
 it('looks for a key and a short value as they stand in a line', () => {
-  expect(soughtTexts(['result', 'content', 'text'], 'a "b"')).toEqual({
+  expect(searchTextsOf(['result', 'content', 'text'], 'a "b"')).toEqual({
     key: '"text"',
     value: '"a \\"b\\""',
   });
-  expect(soughtTexts(['a'], { b: 1 })).toEqual({ key: '"a"' });
-  expect(soughtTexts(['a'], 'x'.repeat(300))).toEqual({ key: '"a"' });
+  expect(searchTextsOf(['a'], { b: 1 })).toEqual({ key: '"a"' });
+  expect(searchTextsOf(['a'], 'x'.repeat(300))).toEqual({ key: '"a"' });
 });

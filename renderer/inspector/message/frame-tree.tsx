@@ -40,7 +40,7 @@ function useKeyActions(method: string): KeyActions {
   const { searchFor } = useContext(InspectorSlotsContext);
   return (steps, value) => {
     const term = keyTerm(method, steps, value);
-    const sought = soughtTexts(steps, value);
+    const sought = searchTextsOf(steps, value);
     const search = (label: string, text: string | undefined): KeyAction[] =>
       text === undefined || searchFor === undefined ? [] : [{ label, run: () => searchFor(text) }];
     return [
@@ -136,7 +136,7 @@ export function keyTerm(
 const MAX_SOUGHT = 200;
 
 /** The text of a place as written in a line, for a search of whole records: the key, and a short value. */
-export function soughtTexts(steps: readonly PathStep[], value: unknown): { key?: string; value?: string } {
+export function searchTextsOf(steps: readonly PathStep[], value: unknown): { key?: string; value?: string } {
   const key = steps.findLast((step) => typeof step === 'string');
   const isScalar = typeof value === 'string' || typeof value === 'number';
   const text = isScalar && value !== '' ? JSON.stringify(value) : '';

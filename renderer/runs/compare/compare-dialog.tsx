@@ -5,11 +5,11 @@ import type { ComparisonSummary } from '../../../app/analysis/compare/held-compa
 import type { OwnNoise } from '../../../app/analysis/compare/noise-filter.ts';
 import { NOISE_RULES } from '../../../app/analysis/compare/noise-rules.ts';
 import {
-  compareAgain,
   compareWithProposed,
   type NoiseSettings,
   noiseText,
   readMore,
+  refreshComparison,
   setNoise,
   toggleClass,
   useCompare,
@@ -36,7 +36,7 @@ export function CompareDialog() {
         <NoisePanel />
         {fault === '' ? null : (
           <p role="alert" className={kit.fault}>
-            {fault} <Button onClick={() => void compareAgain()}>Compare again</Button>
+            {fault} <Button onClick={() => void refreshComparison()}>Compare again</Button>
           </p>
         )}
         {chosen ? null : <Proposal />}

@@ -6,7 +6,7 @@ import { host, notifyFailure, settled, useLoaded } from '../../state/host/host.t
 import {
   type ComparedSide,
   chooseSides,
-  compareAgain,
+  refreshComparison,
   type SideName,
   useCompare,
 } from '../../state/runs/compare-store.ts';
@@ -39,7 +39,7 @@ export function SidesPicker() {
         >
           ⇄
         </Button>
-        <Button disabled={busy || left === null || right === null} onClick={() => void compareAgain()}>
+        <Button disabled={busy || left === null || right === null} onClick={() => void refreshComparison()}>
           {anyLive ? 'Read again' : 'Compare'}
         </Button>
       </div>

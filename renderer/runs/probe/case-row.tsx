@@ -54,7 +54,7 @@ export function CaseRow({ info, verdict, change }: Props) {
           aria-label={`Send again: ${name}`}
           title="To a fresh process of the server, byte for byte; judged again"
           disabled={again === 'waiting'}
-          onClick={() => void sendCaseAgain(session, id)}
+          onClick={() => void reRunCase(session, id)}
         >
           {again === 'waiting' ? 'Sending…' : 'Send again'}
         </Button>
@@ -86,7 +86,7 @@ function AgainView({ again }: { readonly again: Result<CaseAgain> }) {
       <OutcomeMark outcome={verdict.outcome} /> <b>Now {verdict.outcome}</b>
       <SeenAndAsked verdict={verdict} />
       {verdict.failure?.message ?? verdict.why}
-      <Button look="link" onClick={() => void openAgain(again.value)}>
+      <Button look="link" onClick={() => void openReRunRecording(again.value)}>
         Open its frames
       </Button>
     </p>
@@ -159,14 +159,14 @@ type Again = 'waiting' | Result<CaseAgain>;
 const useAgain = create<{ readonly [key: string]: Again }>(() => ({}));
 
 /** Re-runs a case on a new process of the server, and shows the new verdict next to the old one. */
-export async function sendCaseAgain(session: string, id: string): Promise<void> {
+export async function reRunCase(session: string, id: string): Promise<void> {
   const keep = (again: Again) => useAgain.setState({ [`${session} ${id}`]: again });
   keep('waiting');
   keep(await settled(host().probeCase({ session, id })));
 }
 
 /** Opens the recording of a re-run case. */
-export async function openAgain({ recording }: CaseAgain): Promise<void> {
+export async function openReRunRecording({ recording }: CaseAgain): Promise<void> {
   const opened = await notifyFailure(host().openRecording({ path: recording }));
   const [session] = opened?.sessions ?? [];
   if (session !== undefined) activateSession(session);

@@ -9,7 +9,7 @@ import { wireErrorOf } from '../../state/inspected/settling-envelope.ts';
 import { sessionLog, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { fetchEnvelope } from '../../state/log/use-record.ts';
 import { ANSWER_KEY, showServerRequest } from '../../state/server/server-requests-store.ts';
-import { sendAgain } from '../../state/session/session-commands.ts';
+import { reRunExchange } from '../../state/session/session-commands.ts';
 import { RowLink } from '../../ui/controls/links.tsx';
 import { joinedList } from '../../ui/format/quantity-text.ts';
 import { Button, Card, kit } from '../../ui/kit.tsx';
@@ -189,7 +189,7 @@ export function RepeatCall({ inspected, info }: RepeatCallProps) {
         className={kit.above}
         look="primary"
         disabled={info.state !== 'ready'}
-        onClick={() => void sendAgain(inspected)}
+        onClick={() => void reRunExchange(inspected)}
         title={info.state === 'ready' ? undefined : 'The session has no running server'}
       >
         Send the request again

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../app/base/json-value.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { callOutcome } from '../../../app/session/server-activity.ts';
-import { useLasting } from '../../state/host/host.ts';
+import { useSustained } from '../../state/host/host.ts';
 import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { focusTarget } from '../../state/screen/focus-targets.ts';
 import { type CallDraft, checkArguments, readLimits } from '../../state/server/call-draft.ts';
@@ -173,7 +173,7 @@ function CancelUnderWay({ info, draftKey, method, target, busy }: CancelProps) {
   useSessionLog(session);
   const isOwn = (call: Pick<Row, 'method' | 'target'>) => call.method === method && call.target === target;
   const isOthers = !busy && sendRefusal(info) === '' && callsUnderWay(session).some(isOwn);
-  const shown = useLasting(isOthers, SHOWN_AFTER_MS);
+  const shown = useSustained(isOthers, SHOWN_AFTER_MS);
   if (!busy && !shown) return null;
   const cancel = () => void cancelCall({ session, key: draftKey }, { method, target });
   return <Button onClick={cancel}>Cancel</Button>;

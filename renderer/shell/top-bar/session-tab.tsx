@@ -13,7 +13,7 @@ import { StateDot } from '../../connect/session/state-dot.tsx';
 import { TabHeld, tabHeldText } from '../../server/answers/held-banner.tsx';
 import { TabServerRequests, tabServerRequestsText } from '../../server/requests/server-request-banner.tsx';
 import { activateNeighbor, activateSession, showDialog, useScreen } from '../../state/screen/screen-store.ts';
-import { editAndStartAgain } from '../../state/session/profiles-store.ts';
+import { editAndRestart } from '../../state/session/profiles-store.ts';
 import { closeSession, disconnectSession, restartSession } from '../../state/session/session-commands.ts';
 import { isLive, isTapped, originGlyph, runText, stateText } from '../../state/session/session-text.ts';
 import { useCopyText } from '../../ui/controls/copy-button.tsx';
@@ -157,9 +157,7 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
       {live === undefined ? null : (
         <>
           <MenuItem run={() => void restartSession(info.session)}>Restart</MenuItem>
-          {isLive(info) ? null : (
-            <MenuItem run={() => editAndStartAgain(live)}>Edit and start again…</MenuItem>
-          )}
+          {isLive(info) ? null : <MenuItem run={() => editAndRestart(live)}>Edit and start again…</MenuItem>}
           {isLive(info) ? (
             <MenuItem run={() => void disconnectSession(info.session)}>Disconnect</MenuItem>
           ) : null}

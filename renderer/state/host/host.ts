@@ -56,7 +56,7 @@ export function useLoaded<Value>(
 }
 
 /** True once `on` has been true for this long, in milliseconds, so that short states do not flicker. */
-export function useLasting(on: boolean, forMs: number): boolean {
+export function useSustained(on: boolean, forMs: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!on) return;

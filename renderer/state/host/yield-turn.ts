@@ -7,7 +7,7 @@ export function yieldTurn(): Promise<void> {
 const NO_PICTURE_MS = 100;
 
 /** Resolves after the next frame, for pieces of work longer than one; a hidden page continues without. */
-export async function yieldPicture(): Promise<void> {
+export async function yieldFrame(): Promise<void> {
   if (typeof requestAnimationFrame !== 'function' || document.hidden) return yieldTurn();
   await new Promise<void>((resolve) => {
     requestAnimationFrame(() => resolve());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FrameRecord, shownFrame } from '../../../app/frame/record.ts';
 import { toBase64 } from '../../../app/wire/line-text.ts';
-import { isUnreadAndLong, readInTurn, readingOf } from './use-record.ts';
+import { isLongAndUnparsed, readInTurn, readingOf } from './use-record.ts';
 
 function answer(text: string): FrameRecord {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text } });
@@ -10,20 +10,20 @@ function answer(text: string): FrameRecord {
 
 test('a long line is read over turns of its own, with a turn before and one after, and then no more', async () => {
   const record = answer('a'.repeat(600_000));
-  expect(isUnreadAndLong(record)).toBe(true);
+  expect(isLongAndUnparsed(record)).toBe(true);
   const turns: string[] = [];
-  const look = setInterval(() => turns.push(isUnreadAndLong(record) ? 'not read' : 'read'));
+  const look = setInterval(() => turns.push(isLongAndUnparsed(record) ? 'not read' : 'read'));
   const read = await readInTurn(record);
   clearInterval(look);
   expect(turns.slice(0, 2)).toEqual(['not read', 'not read']);
   expect(turns.at(-1)).toBe('read');
-  expect(isUnreadAndLong(record)).toBe(false);
+  expect(isLongAndUnparsed(record)).toBe(false);
   expect(readingOf(record)).toBe(read);
 });
 
 test('a short line is read at once', async () => {
   const record = answer('a');
-  expect(isUnreadAndLong(record)).toBe(false);
+  expect(isLongAndUnparsed(record)).toBe(false);
   let turned = false;
   setTimeout(() => {
     turned = true;

@@ -13,7 +13,7 @@ import {
 } from '../../../app/wire/envelope.ts';
 import { shownBase64InSteps } from '../../../app/wire/line-text.ts';
 import { host, settled, useLoaded } from '../host/host.ts';
-import { yieldPicture } from '../host/yield-turn.ts';
+import { yieldFrame } from '../host/yield-turn.ts';
 
 type ReadRecords = (input: CommandInput<'readRecords'>) => Promise<Result<readonly KnownRecord[]>>;
 
@@ -91,7 +91,7 @@ export const records = new RecordCache(async (input) => {
     const { session } = input;
     const { seq } = record;
     const readPart = (from: number) => settled(host().readRecordPart({ session, seq, from }));
-    const reader = { read: readPart, turn: yieldPicture };
+    const reader = { read: readPart, turn: yieldFrame };
     const one = record.type === 'long' ? await wholeRecord(record, reader) : ok(record);
     if (!one.ok) return one;
     whole.push(one.value);
@@ -171,20 +171,20 @@ function envelopeOf(record: KnownRecord | undefined): Envelope | undefined {
 }
 
 /** True for a long frame that must be parsed in its own turn before it is rendered. */
-export function isUnreadAndLong(record: KnownRecord | undefined): record is FrameRecord {
+export function isLongAndUnparsed(record: KnownRecord | undefined): record is FrameRecord {
   if (record?.type !== 'frame' || readings.has(record)) return false;
   return (record.raw ?? record.rawBase64 ?? '').length > LONG_LINE;
 }
 
 /** Parses a long line in its own turns, so that input and painting happen before, between and after its steps. */
 export async function readInTurn(record: FrameRecord): Promise<WireMessage> {
-  if (!isUnreadAndLong(record)) return readingOf(record);
-  await yieldPicture();
+  if (!isLongAndUnparsed(record)) return readingOf(record);
+  await yieldFrame();
   const { rawBase64 } = record;
   if (rawBase64 !== undefined)
-    knowShown(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldPicture));
-  const reading = await stepsInTurns(readMessageInSteps(shownFrame(record)), yieldPicture);
+    knowShown(record, await stepsInTurns(shownBase64InSteps(rawBase64), yieldFrame));
+  const reading = await stepsInTurns(readMessageInSteps(shownFrame(record)), yieldFrame);
   readings.set(record, reading);
-  await yieldPicture();
+  await yieldFrame();
   return reading;
 }

@@ -4,7 +4,7 @@ import type { RowKey } from '../../../app/frame/view/view-page.ts';
 import type { PlaceInProblem } from '../../../app/report/problem-index.ts';
 import { host, settled } from '../host/host.ts';
 import { notify, sessionInfo, showCenterView, viewInFront } from '../screen/screen-store.ts';
-import { spokenByChoice } from '../session/use-server-vocabulary.ts';
+import { chosenVocabularyContext } from '../session/use-server-vocabulary.ts';
 
 /** A session's last loaded problems, and a sentence if the last read failed. */
 export type HeldProblems = { readonly list: SessionProblems | undefined; readonly fault: string };
@@ -38,7 +38,7 @@ export async function readProblems(session: string): Promise<void> {
   reading.add(session);
   const against = get().against[session] ?? LAST_RUN;
   const info = sessionInfo(session);
-  const spoken = info && spokenByChoice(info);
+  const spoken = info && chosenVocabularyContext(info);
   const asked = { session, against, ...(spoken === undefined ? {} : { spoken: [...spoken] }) };
   const read = await settled(host().readProblems(asked));
   reading.delete(session);
@@ -57,7 +57,7 @@ export function isReading(session: string): boolean {
 }
 
 /** Sets the run that a session is compared with. */
-export function holdAgainst(session: string, against: ProblemsAgainst): void {
+export function setProblemBasis(session: string, against: ProblemsAgainst): void {
   set(({ against: before }) => ({ against: { ...before, [session]: against } }));
   void readProblems(session);
 }

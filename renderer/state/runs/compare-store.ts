@@ -162,11 +162,11 @@ export async function chooseSides(
   if (before !== null) void settled(host().closeComparison({ comparison: before }));
   const nothing = { comparison: null, summary: null, rows: [], open: null, fault: '', busy: false };
   set({ left, right, sentTo, proposed, ...nothing });
-  await compareAgain();
+  await refreshComparison();
 }
 
 /** Reads both sides again, including new records of a live session. */
-export async function compareAgain(): Promise<void> {
+export async function refreshComparison(): Promise<void> {
   const { left, right, sentTo, noise } = get();
   if (left === null || right === null) return;
   const serial = startRead();
@@ -191,7 +191,7 @@ export async function setNoise(noise: NoiseSettings): Promise<void> {
   set({ noise });
   remember(KEY, noise);
   const { comparison } = get();
-  if (comparison === null) return compareAgain();
+  if (comparison === null) return refreshComparison();
   const serial = startRead();
   const summary = await settled(host().setComparisonNoise({ comparison, noise: noiseChoice(noise) }));
   if (get().serial !== serial) return;

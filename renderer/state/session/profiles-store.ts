@@ -67,7 +67,7 @@ export function openConnect(start: ConnectStart = BLANK_START): void {
 }
 
 /** Opens the dialog filled in from a session's start, with one more variable ready for its value. */
-export function editAndStartAgain(info: LiveInfo, variable = ''): void {
+export function editAndRestart(info: LiveInfo, variable = ''): void {
   const names = info.envNames.filter((name) => name !== variable);
   openConnect({
     commandLine: info.commandLine,

@@ -50,11 +50,11 @@ export async function reconnectAs(
       ? { era: suggestion.era, revision: suggestion.revision }
       : { capabilities: { ...suggestion.capabilities } };
   await notifyFailure(host().restart({ session, ...change }));
-  if (again !== undefined && sessionInfo(session)?.state === 'ready') await sendAgain(again);
+  if (again !== undefined && sessionInfo(session)?.state === 'ready') await reRunExchange(again);
 }
 
 /** Re-runs the request of an exchange, and selects its row. */
-export async function sendAgain({ request, session }: Inspected): Promise<void> {
+export async function reRunExchange({ request, session }: Inspected): Promise<void> {
   if (request?.envelope.kind !== 'request') return;
   const { method, params } = request.envelope;
   const { _meta: _own, ...given } = isJsonObject(params) ? params : {};

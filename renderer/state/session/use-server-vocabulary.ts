@@ -20,7 +20,7 @@ export function useServerVocabulary(info: SessionInfo): ServerVocabulary {
 }
 
 /** The user's choice of vocabulary for a server; undefined if it is inferred. */
-export function spokenByChoice(info: SessionInfo): ServerVocabulary['context'] | undefined {
+export function chosenVocabularyContext(info: SessionInfo): ServerVocabulary['context'] | undefined {
   const chosen = useChosen.getState()[serverKey(info)];
   return chosen === undefined
     ? undefined

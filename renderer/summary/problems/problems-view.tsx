@@ -11,9 +11,9 @@ import type { ProblemFold } from '../../../app/report/session-problems.ts';
 import { FindingMark, SEVERITY_LABELS } from '../../shared/finding-mark.tsx';
 import {
   type HeldProblems,
-  holdAgainst,
   LAST_RUN,
   NO_PROBLEM,
+  setProblemBasis,
   useProblems,
 } from '../../state/problems/problems-store.ts';
 import { MERGED, showDialog } from '../../state/screen/screen-store.ts';
@@ -186,7 +186,7 @@ function BasisChoice({ list }: { readonly list: SessionProblems }) {
     <SelectLine
       label="Compare with"
       value={Math.max(0, at)}
-      onChange={(index) => holdAgainst(session, choices[index]?.[0] ?? LAST_RUN)}
+      onChange={(index) => setProblemBasis(session, choices[index]?.[0] ?? LAST_RUN)}
       options={choices.map(([, text], index) => [index, text])}
     />
   );

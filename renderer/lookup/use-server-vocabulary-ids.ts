@@ -5,7 +5,7 @@ import { serverKey } from '../state/session/session-text.ts';
 import { serverVocabulary, useChosen } from '../state/session/use-server-vocabulary.ts';
 
 /** The vocabulary ids of the session's server; none without a session. */
-export function useSpoken(info: SessionInfo | undefined): readonly string[] {
+export function useServerVocabularyIds(info: SessionInfo | undefined): readonly string[] {
   const chosen = useChosen((state) => (info === undefined ? '' : (state[serverKey(info)] ?? '')));
   const own = useOwn((state) => state.vocabularies);
   const spoken =
