@@ -59,7 +59,7 @@ function namedBrowser() {
   throw new Error(`TIERSCOPE_BROWSER names ${named}, which does not exist. Correct it or unset it.`);
 }
 
-/** The first of these programs that exists; a name is searched on the PATH. @param {string[]} programs */
+/** The first of these programs that exists; a name is looked up on the PATH. @param {string[]} programs */
 function installed(programs) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const places = programs.flatMap((program) => [program, ...folders.map((folder) => join(folder, program))]);

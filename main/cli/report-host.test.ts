@@ -14,7 +14,7 @@ const tools = [
   },
 ];
 
-/** What `report --host` prints of a recording with these messages, the client's first. */
+/** The output of `report --host` for a recording with these messages, the client's first. */
 async function reported(hostName: string, ...messages: readonly object[]) {
   const folder = await mkdtemp(join(tmpdir(), 'tierscope-report-host-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -48,7 +48,7 @@ export function ValueField(props: ValueFieldProps) {
   );
 }
 
-/** Backspace and Delete omit what is empty already, and a checkbox: Tab passes over the button that does the same. */
+/** Backspace and Delete omit an empty value or a checkbox, like the button that Tab skips. */
 function omittingKeys(field: FieldValue): (event: KeyboardEvent) => void {
   return (event) => {
     const isEmpty =
