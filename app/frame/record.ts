@@ -25,6 +25,8 @@ export const sessionSchema = z.looseObject({
   command: z.string().optional(),
   args: z.array(z.string()).optional(),
   cwd: z.string().optional(),
+  /** Of an import: the folders in which a host looked for the command. */
+  path: z.array(z.string()).optional(),
   env: z.array(z.string()).optional(),
   /** Over HTTP, in place of a command: `streamable-http` or `http+sse`, and the address without secrets. */
   transport: z.string().optional(),

@@ -4,6 +4,7 @@ import {
   type AddressOptions,
   addressOptions,
   CWD,
+  DATA,
   ENV,
   eraOption,
   formatOption,
@@ -19,6 +20,8 @@ import {
 
 /** How long Claude Code waits for a server (MCP_TIMEOUT), in milliseconds; npx may have to download it first. */
 export const START_MS = 30_000;
+/** With `--all` a server that never answers holds up the others. */
+const EACH_MS = 15_000;
 
 /** The ids of the hosts and providers that must accept every tool, separated by commas. */
 export type AskedTakers = { readonly takers?: string };
@@ -28,18 +31,57 @@ export type DoctorRequest = TypedServer &
   Pick<Required<ServerOptions>, 'era' | 'timeoutMs'> &
   Pick<ReportFilters, 'format' | 'redact'> &
   AskedTakers;
+/** `doctor` of one server, of all servers of hosts, or of the server that a log tells of. */
+export type AnyDoctorRequest = DoctorRequest & DoctorScope & Pick<ServerOptions, 'dataFolder'>;
+type DoctorScope = {
+  readonly all?: boolean;
+  /** The log of a host, and the server in it; without that the last one whose start failed. */
+  readonly log?: string;
+  readonly server?: string;
+  /** True to start commands that files name without a question. */
+  readonly startsUnasked?: boolean;
+};
 export type ErasRequest = Omit<DoctorRequest, 'era'> & {
   /** A recording whose traffic is checked for changes in 2026-07-28. */
   readonly traffic?: string;
 };
 
 /** Adds `doctor`, which reports the first failure when a server is started. */
-export function addDoctor(program: Command, act: Act<DoctorRequest>): void {
+export function addDoctor(program: Command, act: Act<AnyDoctorRequest>): void {
   addCheck(program, 'doctor', act, {
     what: 'an ordered checklist of a connection: what failed first, and what to do',
-    options: [eraOption().default('auto'), takersOption(), formatOption(['text', 'json'])],
+    options: [
+      eraOption().default('auto'),
+      takersOption(),
+      new Option(
+        '--all',
+        'every server of every host on this machine, in turn, as one table; 15 s for an answer',
+      ),
+      new Option('--log <file>', 'the server that the log of a host tells of, with its command and PATH'),
+      new Option('--server <name>', 'which one, of a log with several'),
+      option(
+        '--yes',
+        'start commands that files name without a question, in CI for example',
+        'startsUnasked',
+      ),
+      DATA,
+      formatOption(['text', 'json']),
+    ],
+    isServerOf: ({ all, log }) => all === true || log !== undefined,
     help: 'It starts the server, reads its lists, and makes one call that changes nothing. Exit codes: 0 no check\nfailed, 1 a check failed, also if the server could not be started, 2 usage.',
   });
+}
+
+export type HostsRequest = Pick<ReportFilters, 'format' | 'redact'>;
+
+/** Adds `hosts`, which lists what starts servers on this machine. */
+export function addHosts(program: Command, act: Act<HostsRequest>): void {
+  const command = program
+    .command('hosts')
+    .description(
+      'the hosts on this machine: their files, logs and servers, and what the last start of each said',
+    );
+  withOptions(command, formatOption(['text', 'markdown', 'json']), NO_REDACT).action(act);
 }
 
 /** Adds `eras`, which reports the revisions that a server supports, and the hosts that can therefore connect. */
@@ -60,14 +102,20 @@ export function takersOption(): Option {
   return option('--host <ids>', words, 'takers');
 }
 
-type CheckCommand = { readonly what: string; readonly options: readonly Option[]; readonly help: string };
+type CheckCommand = {
+  readonly what: string;
+  readonly options: readonly Option[];
+  /** True if the options name the servers, and no command does. */
+  readonly isServerOf?: (given: DoctorScope) => boolean;
+  readonly help: string;
+};
 
 /** Adds a command that starts a server, or calls its address, and prints its findings. */
 function addCheck<Request extends ErasRequest>(
   program: Command,
   name: string,
   act: Act<Request>,
-  { what, options, help }: CheckCommand,
+  { what, options, isServerOf, help }: CheckCommand,
 ): void {
   const command = program
     .command(name)
@@ -78,7 +126,10 @@ function addCheck<Request extends ErasRequest>(
   withOptions(command, ...addressOptions(), CWD, ENV, timeout, ...options, NO_REDACT)
     .addHelpText('after', `\n${help}`)
     .passThroughOptions()
-    .action((typed: string[], given: Omit<Request, 'command' | 'args'> & AddressOptions) =>
-      act({ ...given, ...typedServer(typed, given, name) } as Request),
-    );
+    .action((typed: string[], given: Omit<Request, 'command' | 'args'> & AddressOptions & DoctorScope) => {
+      const isUsual = command.getOptionValueSource('timeoutMs') === 'default';
+      const timeoutMs = given.all === true && isUsual ? EACH_MS : given.timeoutMs;
+      const server = isServerOf?.(given) ? { command: '', args: [] } : typedServer(typed, given, name);
+      return act({ ...given, ...server, timeoutMs } as Request);
+    });
 }

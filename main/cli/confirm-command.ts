@@ -55,7 +55,7 @@ const TYPED_COMMAND = {
 };
 
 /** Fits on a screen of 80 × 24: the beginning of a longer text would scroll out of view. */
-const MAX_QUESTION_CHARS = 1500;
+export const MAX_QUESTION_CHARS = 1500;
 
 /** Asks the user, once, about a command or calls from a file. Fails with a sentence if they are not confirmed. */
 export async function confirmCommand(named: NamedCommand): Promise<Result<null, ProjectFault>> {

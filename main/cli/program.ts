@@ -7,7 +7,14 @@ import { joinCommandLine } from '../session/command-line.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { appVersion } from './app-paths.ts';
 import type { AppRequest } from './app-request.ts';
-import { addDoctor, addEras, type DoctorRequest, type ErasRequest } from './check-commands.ts';
+import {
+  type AnyDoctorRequest,
+  addDoctor,
+  addEras,
+  addHosts,
+  type ErasRequest,
+  type HostsRequest,
+} from './check-commands.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
 import {
   type Act,
@@ -62,7 +69,8 @@ export type Requests = {
   readonly report: ReportRequest;
   readonly compare: CompareRequest;
   readonly convert: ConvertRequest;
-  readonly doctor: DoctorRequest;
+  readonly doctor: AnyDoctorRequest;
+  readonly hosts: HostsRequest;
   readonly eras: ErasRequest;
   readonly probe: ProbeRequest;
   readonly tap: TapRequest;
@@ -129,6 +137,7 @@ function createProgram(acts: Acts, output: ProgramOutput): Command {
   addCompare(program, acts.compare);
   addConvert(program, acts.convert);
   addDoctor(program, acts.doctor);
+  addHosts(program, acts.hosts);
   addEras(program, acts.eras);
   addProbe(program, acts.probe);
   addTap(program, acts);

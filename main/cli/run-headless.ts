@@ -4,11 +4,11 @@ import { StringDecoder } from 'node:string_decoder';
 import { setFlagsFromString } from 'node:v8';
 import type { Document } from '../../app/base/document/document.ts';
 import type { DoctorOptions } from '../checks/doctor/run-doctor.ts';
-import type { ProgramCommand } from '../session/reaper-client.ts';
+import type { ProgramCommand, ReaperClient } from '../session/reaper-client.ts';
 import type { CommandOutput } from '../system/command-output.ts';
 import { homeFolder } from '../system/home-folder.ts';
 import { appVersion, dataFolder, tapFor } from './app-paths.ts';
-import type { AskedTakers, DoctorRequest, ErasRequest } from './check-commands.ts';
+import type { AnyDoctorRequest, AskedTakers, ErasRequest, HostsRequest } from './check-commands.ts';
 import { CommandEnd, endSignal, exitCodes } from './command-end.ts';
 import { reached } from './options.ts';
 import type { ProgramActions, ProgramOutput } from './program.ts';
@@ -46,6 +46,7 @@ export function headlessActions(output: ProgramOutput, place: HeadlessPlace): Om
       return convertFile({ ...host, ...request });
     },
     doctor: (request) => doctor(request, host),
+    hosts: (request) => hosts(request, host),
     eras: (request) => eras(request, host),
     probe: (request) => probe(request, host),
     tap: (request) => tap(request, host),
@@ -140,17 +141,60 @@ async function report(request: ReportRequest, host: Host): Promise<number> {
 }
 
 /** Prints the checks of a start. A server that could not be started is a failed check. */
-async function doctor(request: DoctorRequest, host: Host): Promise<number> {
+async function doctor(request: AnyDoctorRequest, host: Host): Promise<number> {
+  if (request.all === true) return doctorOfAll(request, host);
   const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
   const { doctorDocument } = await import('../../app/checks/doctor/doctor-document.ts');
   const { era, timeoutMs } = request;
   const takers = await takersIn(request);
+  const server = request.log === undefined ? request : await loggedServer(request);
   host.writeError(`tierscope: asking the server. An answer may take up to ${timeoutMs / 1000} s.\n`);
-  const found = await examined(request, host, (options) =>
+  const found = await examined(server, host, (options) =>
     runDoctor({ ...options, takers, settings: { ...options.settings, era } }),
   );
-  await print(found, doctorDocument, request, host);
+  await print(found, doctorDocument, server, host);
   return found.failed === null ? exitCodes.done : exitCodes.findings;
+}
+
+/** The request with the server that a log of a host tells of, once its command is confirmed. */
+async function loggedServer(request: AnyDoctorRequest): Promise<AnyDoctorRequest> {
+  const { confirmedServer } = await import('./logged-server.ts');
+  const { terminalQuestion } = await import('./confirm-command.ts');
+  const askUser = terminalQuestion(new AbortController().signal);
+  const folder = dataFolder(request.dataFolder);
+  return {
+    ...request,
+    ...(await confirmedServer({ ...request, place: userPlace(), dataFolder: folder, askUser })),
+  };
+}
+
+async function doctorOfAll(request: AnyDoctorRequest, host: Host): Promise<number> {
+  const { checkAll } = await import('./run-hosts.ts');
+  const { checkedDocument } = await import('../../app/checks/hosts/host-report.ts');
+  const { startsUnasked = false, era } = request;
+  const { askUser, signal } = await terminal();
+  const servers = await withReaper(host, (reaper) =>
+    checkAll({
+      ...{ place: userPlace(), startsUnasked, askUser, signal, reaper, version: appVersion },
+      writeError: host.writeError,
+      settings: { timeoutMs: request.timeoutMs, era },
+    }),
+  );
+  await print({ servers }, (found) => checkedDocument(found.servers), request, host);
+  const isGood = servers.every(({ connects, reason }) => connects === null || (connects && reason === ''));
+  return isGood ? exitCodes.done : exitCodes.findings;
+}
+
+/** Lists the hosts of this machine. */
+async function hosts(request: HostsRequest, host: Host): Promise<number> {
+  const { hostsHere } = await import('../checks/hosts/found-hosts.ts');
+  const { hostsDocument } = await import('../../app/checks/hosts/host-report.ts');
+  const found = (await hostsHere(userPlace())).map(({ servers, ...one }) => ({
+    ...one,
+    servers: servers.map(({ start: _, ...server }) => server),
+  }));
+  await print({ hosts: found }, (shown) => hostsDocument(shown.hosts), { ...request, args: [] }, host);
+  return exitCodes.done;
 }
 
 /** The hosts and providers named by `--host`; their tables are loaded only here. */
@@ -193,12 +237,25 @@ async function examined<Found>(
   host: Host,
   check: (options: DoctorOptions) => Promise<Found>,
 ): Promise<Found> {
-  const { ReaperClient } = await import('../session/reaper-client.ts');
   const { startSpec } = await import('../session/record-body.ts');
-  const reaper = new ReaperClient(host.reaper);
   const spec = startSpec({ command, args, cwd, env });
-  const given = { spec, settings: { ...settings, timeoutMs }, version: appVersion, reaper };
-  return check(given).finally(() => reaper.close());
+  return withReaper(host, (reaper) =>
+    check({ spec, settings: { ...settings, timeoutMs }, version: appVersion, reaper }),
+  );
+}
+
+async function withReaper<Found>(host: Host, work: (reaper: ReaperClient) => Promise<Found>): Promise<Found> {
+  const { ReaperClient } = await import('../session/reaper-client.ts');
+  const reaper = new ReaperClient(host.reaper);
+  return work(reaper).finally(() => reaper.close());
+}
+
+/** What asks at the terminal, and the first signal that asks the program to end. */
+async function terminal() {
+  const { terminalQuestion } = await import('./confirm-command.ts');
+  const stop = new AbortController();
+  void endSignal().then(() => stop.abort());
+  return { signal: stop.signal, askUser: terminalQuestion(stop.signal) };
 }
 
 /** Prints the findings of a check, without secrets unless requested. */
@@ -225,9 +282,6 @@ async function print<Found>(
 /** Probes a server. The first signal ends the probe; its report is still printed. */
 async function probe(request: ProbeRequest, host: Host): Promise<number> {
   const { probeCommand } = await import('./run-probe.ts');
-  const { terminalQuestion } = await import('./confirm-command.ts');
-  const stop = new AbortController();
-  void endSignal().then(() => stop.abort());
   const { GITHUB_STEP_SUMMARY: summaryFile } = process.env;
   return probeCommand({
     ...host,
@@ -236,8 +290,7 @@ async function probe(request: ProbeRequest, host: Host): Promise<number> {
     summaryFile,
     dataFolder: dataFolder(request.dataFolder),
     startedAt: new Date(),
-    signal: stop.signal,
-    askUser: terminalQuestion(stop.signal),
+    ...(await terminal()),
   });
 }
 

@@ -4,13 +4,15 @@ import { commandFault } from '../../app/hosts/command-fault.ts';
 import { cursor } from '../../app/hosts/cursor.ts';
 import { gooseHost } from '../../app/hosts/goose.ts';
 import type { Host, HostPlace, HostReading } from '../../app/hosts/host.ts';
+import { openVariables } from '../../app/hosts/profiles/open-variables.ts';
 import { freeName, type Profile } from '../../app/hosts/profiles/profile.ts';
 import { type ProfileFromHost, profileFromHost } from '../../app/hosts/profiles/profile-from-host.ts';
 import type { VariableValues } from '../../app/hosts/variables.ts';
 import { vscode } from '../../app/hosts/vscode.ts';
 import { zed } from '../../app/hosts/zed.ts';
+import { type ServerSpec, startSpec } from '../session/record-body.ts';
 import { readTextFile } from '../system/changed-file.ts';
-import { type DiscoveredFile, discoverHosts } from './discover-hosts.ts';
+import { type DiscoveredFile, type DiscoveredServer, discoverHosts } from './discover-hosts.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { yamlTool } from './yaml-tool.ts';
 
@@ -62,12 +64,41 @@ function readServer(
   if (file === undefined || server === undefined) {
     return err(`${wanted.at.at(-1) ?? 'The server'} is no longer in ${wanted.path}.`);
   }
-  const { platform, home, env, project = '' } = place;
+  const read = profileOfServer(file, server, place, answers);
+  return read === undefined ? err(`${server.name} is not a process that can be started.`) : ok(read);
+}
+
+/** The profile of a server with its host's variables filled in; undefined if it is neither a process nor an address. */
+function profileOfServer(
+  file: DiscoveredFile,
+  server: DiscoveredServer,
+  { platform, home, env, project = '' }: HostPlace,
+  answers: Readonly<Record<string, string>>,
+): ProfileFromHost | undefined {
   const isProject = file.file.scope === 'project';
   const workspaceFolder = isProject ? project : server.project;
   const values: VariableValues = { platform, home, env, workspaceFolder, answers, inputs: file.inputs };
-  const read = profileFromHost(file.host, server, values, isProject ? project : home);
-  return read === undefined ? err(`${server.name} is not a process that can be started.`) : ok(read);
+  return profileFromHost(file.host, server, values, isProject ? project : home);
+}
+
+/** How a server of a host's file is started, without a tap; `open` are the values that its host would ask for. */
+export type ServerStart = { readonly spec: ServerSpec; readonly open: readonly string[] };
+
+/** The start of a server as its host would make it; undefined if it is neither a process nor an address. */
+export function serverStart(
+  file: DiscoveredFile,
+  server: DiscoveredServer,
+  place: HostPlace,
+): ServerStart | undefined {
+  const profile = profileOfServer(file, server, place, {});
+  if (profile === undefined) return undefined;
+  const { command, args, cwd, env } = profile.input;
+  const plain = env.flatMap((one) => ('value' in one ? [[one.name, one.value] as const] : []));
+  const spec = startSpec({ command, args, cwd, env: { ...Object.fromEntries(plain), ...profile.secrets } });
+  return {
+    spec,
+    open: openVariables(profile.input).map(({ name }) => name),
+  };
 }
 
 async function save(

@@ -2,13 +2,13 @@ import { commandFault } from '../command-fault.ts';
 import type { EnvironmentEntry, Host, HostServer, RemoteRun, StdioRun, VariableSyntax } from '../host.ts';
 import { TAPPED_ADDRESS, tappedAt } from '../tap-command.ts';
 import { resolveRun, type VariableValues } from '../variables.ts';
-import { namesSecret, type ProfileInput } from './profile.ts';
+import { namesSecret, type ProfileDraft, type ProfileInput } from './profile.ts';
 
 /** A variable that is asked for at a start; see `open-variables.ts`. */
 const OPEN = /\$\{(?:input|env):[^{}]+\}/;
 
 export type ProfileFromHost = {
-  readonly input: ProfileInput;
+  readonly input: ProfileInput & Pick<ProfileDraft, 'args' | 'cwd' | 'env' | 'inputs'>;
   /** Values of the secret variables, for the secret store. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Sentences about what could not be imported. */

@@ -59,9 +59,10 @@ export class ServerStory {
     this.#name = name;
   }
 
-  /** The folders in which the host looked for the command. */
+  /** The folders in which the host looked for the command: the next record is announced with them. */
   lookedIn(folders: readonly string[]): void {
     this.#folders = folders;
+    this.#isAnnounced = false;
   }
 
   /** The records of a sentence; empty if it stays a line. */
@@ -111,7 +112,7 @@ export class ServerStory {
         ? { transport: 'streamable-http', url: this.#url }
         : command === undefined
           ? {}
-          : { command, args }),
+          : { command, args, ...(this.#folders.length === 0 ? {} : { path: [...this.#folders] }) }),
       ...(client === '' ? {} : { client }),
     };
   }
@@ -201,6 +202,7 @@ export class ServerStory {
 
   #message(direction: Direction, raw: string): EntryBody[] {
     this.#hasFrames = true;
+    if (this.#state === 'starting' && direction === 'server-to-client') this.#state = 'up';
     const text = raw.trim();
     // A host writes what it has parsed: what is no JSON here was cut by the log.
     if (!/^[[{]/.test(text) || CUT.test(text) || !/[\]}]$/.test(text)) {

@@ -19,6 +19,8 @@ export type EntryBody =
       readonly command?: string;
       readonly args?: string[];
       readonly cwd?: string;
+      /** The folders in which the host looked for the command. */
+      readonly path?: string[];
       readonly transport?: string;
       readonly url?: string;
       /** The name by which the host of this log introduces itself to servers. */

@@ -15,6 +15,7 @@ export function everyAction(make: (name: string) => (request: unknown) => Promis
     compare: make('compare'),
     convert: make('convert'),
     doctor: make('doctor'),
+    hosts: make('hosts'),
     eras: make('eras'),
     probe: make('probe'),
     tap: make('tap'),

@@ -1,0 +1,112 @@
+import { madeFor } from '../../base/grouped-by.ts';
+import { readIsoTime, writeIsoTime } from '../../base/iso-time.ts';
+import { type FrameRecord, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { HOST_LOGS } from '../../recording/host-log/host-logs.ts';
+import { HEAD_CHARS } from '../../recording/import/file-head.ts';
+import { detectFormat, type FormatName } from '../../recording/import/formats.ts';
+import { importFile } from '../../recording/import/import-file.ts';
+import { ReportBuilder } from '../../report/build-report.ts';
+import type { ReportError } from '../../report/report.ts';
+import { readEnvelope } from '../../wire/envelope.ts';
+
+/** What a host's log says of the last start of a server. */
+export type LastStart = {
+  readonly outcome: 'failed' | 'started';
+  /** ISO 8601; empty if the log has no times. */
+  readonly at: string;
+  /** Whole sentences: why it failed, or what followed. */
+  readonly said: string;
+  /** What to do; empty for nothing. */
+  readonly todo: string;
+};
+
+/** The last start of each server that a log names, by its name; of a log of one server alone, its name is empty. */
+export function lastStartsIn(text: string, fileName: string): ReadonlyMap<string, LastStart> {
+  const format = detectFormat(text.slice(0, HEAD_CHARS), fileName);
+  if (format === null || !isHostLog(format)) return new Map();
+  const { header, records } = importFile(format, text, { fileName });
+  const starts = lastStartsOf(records, header.startedAt);
+  return new Map([...starts].map(([name, start]) => [name === ONLY_SESSION ? '' : name, start]));
+}
+
+/** The same of the records of a log that began at a time, ISO 8601, by session. */
+export function lastStartsOf(
+  records: readonly KnownRecord[],
+  startedAt: string,
+): ReadonlyMap<string, LastStart> {
+  const starts = new Map<string, LastStart>();
+  const runs = new Map<string, LastRun>();
+  const report = new ReportBuilder();
+  for (const record of records) {
+    report.take(record, record.seq);
+    if ('session' in record) madeFor(runs, record.session, () => new LastRun()).take(record);
+  }
+  const startMs = readIsoTime(startedAt)?.epochMs ?? 0;
+  for (const { session, errors } of report.finish('', '', []).sessions) {
+    const run = runs.get(session);
+    if (run?.seq === undefined) continue;
+    const { seq, at, isAnswered } = run;
+    const since = errors.filter((error) => error.seq >= seq);
+    const time = startMs === 0 ? '' : writeIsoTime(startMs + at);
+    starts.set(session, { at: time, ...outcomeOf(since, isAnswered) });
+  }
+  return starts;
+}
+
+const ONLY_SESSION = 's1';
+
+/** Only these say how a host starts servers. */
+function isHostLog(
+  format: FormatName,
+): format is keyof typeof HOST_LOGS | 'claude-code-log' | 'claude-code-array' {
+  return format in HOST_LOGS || format === 'claude-code-log' || format === 'claude-code-array';
+}
+
+/** Where the last run of a server begins, and whether an answer came in it. */
+class LastRun {
+  seq: number | undefined;
+  at = 0;
+  isAnswered = false;
+  #hasTraffic = false;
+  #isOver = true;
+
+  take(record: KnownRecord): void {
+    if (record.type === 'session' || record.type === 'mark') return;
+    if (this.#isStart(record)) {
+      this.seq = record.seq;
+      this.at = record.at;
+      this.isAnswered = this.#hasTraffic = this.#isOver = false;
+    }
+    if (record.type === 'process' && record.event !== 'spawned') this.#isOver = true;
+    if (record.type !== 'frame') return;
+    this.#hasTraffic = true;
+    this.isAnswered ||= record.direction === 'server-to-client' && envelopeKind(record) === 'result';
+  }
+
+  /** A process that starts, a handshake after other traffic, or what is said of a server that does not run. */
+  #isStart(record: KnownRecord): boolean {
+    if (record.type === 'process' && record.event === 'spawned') return true;
+    if (this.#isOver) return record.type !== 'stderr';
+    return this.#hasTraffic && record.type === 'frame' && opensSession(record);
+  }
+}
+
+function envelopeKind(record: FrameRecord): string {
+  return readEnvelope(shownFrame(record)).kind;
+}
+
+function opensSession(record: FrameRecord): boolean {
+  const envelope = readEnvelope(shownFrame(record));
+  return envelope.kind === 'request' && envelope.method === 'initialize';
+}
+
+function outcomeOf(errors: readonly ReportError[], isAnswered: boolean): Omit<LastStart, 'at'> {
+  const refused =
+    errors.find(({ method }) => method === 'initialize') ?? (isAnswered ? undefined : errors[0]);
+  if (refused !== undefined) return { outcome: 'failed', said: refused.explanation, todo: refused.todo };
+  const [first] = errors;
+  const begun = isAnswered ? 'It connected' : 'It was started';
+  if (first === undefined) return { outcome: 'started', said: `${begun}, and no error follows.`, todo: '' };
+  const count = errors.length === 1 ? '1 error follows' : `${errors.length} errors follow, the first`;
+  return { outcome: 'started', said: `${begun}; ${count}: ${first.explanation}`, todo: first.todo };
+}
