@@ -3,6 +3,7 @@ import { stringAt } from '../base/json-value.ts';
 import type { MessageValue } from '../base/message.ts';
 import { integerOf } from '../codes/lookup.ts';
 import { didYouMean } from '../findings/call-name.ts';
+import { TIME } from '../findings/rules/e07-answer-after-cancel.ts';
 import { revisionIn } from '../protocol/meta-keys.ts';
 import { MCP_METHODS } from '../protocol/methods.ts';
 import { faultPlace, faultProblem, measuredClients } from '../protocol/shape-misfit.ts';
@@ -22,7 +23,6 @@ import {
 
 type Subject = Partial<Refused>;
 
-const TIME = /time[ds]?[ -]?out|deadline|too long/i;
 const MAX_ID = 80;
 /** The codes by which a server says that it cannot read a line. */
 const UNREAD: ReadonlyMap<string, 'unread.no-json' | 'unread.no-request'> = new Map([

@@ -287,6 +287,10 @@ const ANSWERS: readonly CauseRow<Failed>[] = [
     return more ? { ...why, happened: `${why.happened} ${phraseOf(more, failed)}` } : why;
   },
   row('broken-answer', ({ answerFaults }) => answerFaults.length > 0),
+  row(
+    'client-event.initialized',
+    ({ method, text }) => method === '' && /when send initialized notification/i.test(text ?? ''),
+  ),
   row('client-event', ({ method }) => method === ''),
   row('failed'),
 ];

@@ -317,8 +317,7 @@ export class ServerStory {
     const opening = said.slice(0, said.indexOf('"') + 1);
     const isRepeated = this.#printed.line === line && this.#printed.opening !== opening;
     this.#printed = { line, opening };
-    if (isRepeated) return [];
-    return [{ type: 'frame', direction: 'server-to-client', raw: line }];
+    return isRepeated ? [] : [{ type: 'frame', direction: 'server-to-client', raw: line }];
   }
 
   /** Says once that the connection failed. */
@@ -340,8 +339,10 @@ export class ServerStory {
 
   #timeout(line: string): EntryBody[] {
     if (this.#state === 'stopped') return [];
+    // No line may tell of its start.
+    const begun = this.#state === 'unknown' && !this.#hasFrames ? this.#shakeHands({}) : [];
     const named = this.#handshake === undefined ? {} : { id: this.#handshake.id };
-    return this.#fail([{ type: 'client', event: 'timeout', message: line, ...named }]);
+    return this.#fail([...begun, { type: 'client', event: 'timeout', message: line, ...named }]);
   }
 
   #closed(line: string, code: number | null): EntryBody[] {
