@@ -1,4 +1,4 @@
-// The few globals that every JavaScript runtime has and that app/ may use: neither Node's nor the DOM's types.
+// The few globals of every JavaScript runtime that app/ may use, without the types of Node or the DOM.
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: Uint8Array, options?: { stream?: boolean }): string;
@@ -10,7 +10,7 @@ declare class TextEncoder {
 declare function btoa(data: string): string;
 declare function atob(data: string): string;
 
-/** The bundler's: every file that fits a pattern, read when the program is built. */
+/** Provided by the bundler: every file that matches a pattern, read at build time. */
 interface ImportMeta {
   glob<Module>(
     pattern: string,

@@ -24,7 +24,7 @@ const call = { id: 1, method: 'tools/call', params: { name: 'gone' } };
 const text = 'MCP error -32602: Tool gone not found';
 const error = { id: 1, result: { content: [{ type: 'text', text }], isError: true } };
 
-/** A reading at which every look is a defect. */
+/** An envelope that throws on every access. */
 function brokenEnvelope(): Envelope {
   return new Proxy(readEnvelope('{}'), {
     get: () => {

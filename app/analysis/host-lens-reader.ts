@@ -14,7 +14,7 @@ import { EventReader } from '../session/event-reader.ts';
 import type { AnswerEvent, SessionEvent } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
 
-/** Sees each answer of the server through the host of its session: what reaches the model, and what to change. */
+/** Views each server answer through its session's host: what reaches the model, and what to change. */
 export class HostLensReader extends EventReader {
   readonly #lensOf: (client: Peer | null) => Lens;
   readonly #isFull: () => boolean;
@@ -23,13 +23,13 @@ export class HostLensReader extends EventReader {
   #lens: Lens | undefined;
   readonly #reaches = new Map<string, Reaches>();
   readonly #findings: Finding[] = [];
-  /** How many tools of the pages so far have each name. */
+  /** How many tools have each name, in the pages so far. */
   #names = new Map<string, number>();
   #listed = 0;
   #nextCursor: unknown;
   readonly #said = new Set<string>();
 
-  /** `lensOf` gives the lens for what the client said of itself, if it said anything. Once `isFull`, no more is seen. */
+  /** `lensOf` maps the client's introduction, if any, to its lens. Once `isFull`, nothing more is checked. */
   constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean, takers: readonly Taker[]) {
     super();
     this.#takers = takers;
@@ -41,7 +41,7 @@ export class HostLensReader extends EventReader {
     if (!this.#isFull()) super.take(event);
   }
 
-  /** What reaches the model of an answer that failed; undefined for what is none, or reaches no host. */
+  /** The parts of a failed answer that reach the model; undefined if it is not one, or reaches no host. */
   readonly reaches = ({ seq, part }: Place): Reaches | undefined => this.#reaches.get(`${seq}/${part}`);
 
   /** What the host loses and a server can avoid, by seq. */
@@ -54,7 +54,7 @@ export class HostLensReader extends EventReader {
     if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
     const { tier, sender } = exchange;
     if (exchange.method === 'tools/list') this.#findings.push(...this.#toolFindings(event, part));
-    // An answer that the client cannot read, or does not wait for, reaches no host.
+    // An answer that the client cannot read, or no longer waits for, reaches no host.
     if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
     const lens = this.#lensFor(facts.peers.client);
     if (record.read !== undefined) {
@@ -64,7 +64,7 @@ export class HostLensReader extends EventReader {
     }
     if (isRebuilt(record)) return;
     const chars = (record.raw ?? '').length;
-    // Without a host only what is too large for all of them is seen.
+    // Without a host, only results that are too large for all hosts are reported.
     const isSeen = lens.host !== undefined || chars > LARGE_CHARS;
     const answer = isSeen ? sentAnswer(exchange, envelope) : undefined;
     if (answer === undefined) return;
@@ -76,7 +76,7 @@ export class HostLensReader extends EventReader {
     this.#findings.push(...hostFindings(answer, seen, place, { chars, table: lens.table }));
   }
 
-  /** What hosts make of the tools of a page; the pages before it count for the number and the names. */
+  /** How hosts treat a page of tools; earlier pages count for the number and the names. */
   #toolFindings({ exchange, envelope, record, facts }: AnswerEvent, part: number | undefined): Finding[] {
     if (exchange === undefined || exchange.sender === 'server-to-client' || envelope.kind !== 'result')
       return [];
@@ -97,7 +97,7 @@ export class HostLensReader extends EventReader {
     const found = asked
       ? this.#takers.flatMap((taker) => takerFindings(tools, taker, lens.table, context, place))
       : toolFindings(tools, lens, context, place);
-    // A list that is read again has the same to say.
+    // A list that is read again yields the same findings.
     return found.filter(({ explanation }) => !this.#said.has(explanation) && this.#said.add(explanation));
   }
 

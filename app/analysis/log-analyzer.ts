@@ -26,44 +26,44 @@ export type SessionAnalysis = {
   readonly counts: Readonly<Counts>;
   readonly exchanges: readonly Readonly<Exchange>[];
   readonly orphans: readonly Readonly<OrphanError>[];
-  /** Every failure so far, by seq, or those of one record; each is written when it is asked for. */
+  /** All failures so far, by seq, or those of one record; generated lazily. */
   failures(at?: number): Iterable<KeptFailure>;
-  /** The first error of which only its count is kept, because there are too many; 0 for none. */
+  /** The first error that is only counted because there are too many; 0 for none. */
   readonly errorsCutAt: number;
   readonly peers: Peers;
   readonly ending: SessionEnding;
   readonly fingerprints: FingerprintReader;
-  /** Those of rules that the project file has turned off are among them, and say so. */
+  /** Includes findings of rules that the project file turned off, marked as such. */
   readonly findings: readonly Finding[];
-  /** The first of them, no fewer than this if there are as many: the others need not be written. */
+  /** At least the first `count` findings, if there are that many; the rest need not be written. */
   findingsTo(count: number): readonly Finding[];
-  /** How many of them there are: to know it, none has to be written. */
+  /** The number of findings, without writing them. */
   readonly findingCount: number;
-  /** Counts how often findings were taken back; else they are only added at the end. */
+  /** Counts how often findings were retracted; otherwise they are only added at the end. */
   readonly findingsRevision: number;
-  /** What the host of the session loses of its answers and a server can avoid, by seq. */
+  /** The parts of its answers that the session's host loses and a server can avoid, by seq. */
   readonly hostFindings: readonly Finding[];
-  /** What reaches the model of an answer that failed. */
+  /** The parts of a failed answer that reach the model. */
   readonly reaches: HostLensReader['reaches'];
-  /** Milliseconds to the first answer of the server; undefined for none. */
+  /** Milliseconds to the server's first answer; undefined for none. */
   readonly firstAnswerMs: number | undefined;
   readonly dropped: number;
-  /** One sentence: which defect of this app ended the judging of the session; empty for none. */
+  /** One sentence on the app defect that stopped the analysis of the session; empty for none. */
   readonly fault: string;
 };
 
 type AnalyzerOptions = {
-  /** Through which host the answers to a client are seen; left out, through the one that it says it is. */
+  /** The host through which answers are viewed; by default, the one that the client claims to be. */
   readonly lensOf?: ((client: Peer | null) => Lens) | undefined;
-  /** Tells a defect of this app as the `fault` of the session in which it shows; else `take` throws it. */
+  /** Reports an app defect as its session's `fault`; otherwise `take` throws it. */
   readonly guarded?: boolean;
-  /** How many settled exchanges stay objects; left out, all are kept. With it, the session's `exchanges` are empty. */
+  /** How many settled exchanges stay objects; all if undefined. If set, the session's `exchanges` are empty. */
   readonly keptSettled?: number;
-  /** The prober's: the answers to raw messages are checked as those to all others. */
+  /** For the prober: answers to raw messages are checked like all others. */
   readonly checkRawMessages?: boolean;
-  /** Hosts and providers of which what they lose of a list of tools is said, whatever the client says of itself. */
+  /** Hosts and providers whose tool losses are reported, whatever the client claims to be. */
   readonly takers?: readonly Taker[] | undefined;
-  /** What the repository says of its server: this is the one place in which it counts. */
+  /** The repository's settings for its server: the only place where they apply. */
   readonly project?: ProjectSettings | undefined;
 };
 
@@ -79,7 +79,7 @@ type Session = {
   dropped: number;
 };
 
-/** Derives all that is known of a recording from its records: the one place in which all readers stand. */
+/** Derives everything known about a recording from its records: the only place that combines all readers. */
 export class LogAnalyzer {
   readonly #sink: RowSink | undefined;
   readonly #rows: RowReader | undefined;
@@ -90,7 +90,7 @@ export class LogAnalyzer {
   #rules: ProjectSettings['rules'];
   readonly #takers: readonly Taker[];
 
-  /** Without a sink no rows are derived. */
+  /** Without a sink, no rows are derived. */
   constructor(sink?: RowSink, options: AnalyzerOptions = {}) {
     const { lensOf, guarded, keptSettled, checkRawMessages = false, project = NO_PROJECT, takers } = options;
     const guard = guarded === true ? new AnalysisGuard() : undefined;
@@ -107,13 +107,13 @@ export class LogAnalyzer {
         const session = this.#newSession(model, name, checkRawMessages);
         this.#sessions.set(name, session);
         const { fingerprints, findings, ending, failures, lens } = session;
-        // The rules ask which vocabulary the frames show, the checked one included.
+        // Rules ask for the vocabulary shown so far, including by the current frame.
         return [fingerprints, findings, ending, failures, ...expectationsOf(project, session), lens];
       },
     });
   }
 
-  /** Takes the next record; true if peers, vocabulary, ending or fault of its session became others. */
+  /** Takes the next record; true if its session's peers, vocabulary, ending or fault changed. */
   take(record: KnownRecord, envelope?: Envelope): boolean {
     const guard = this.#guard;
     if (guard === undefined) return this.#take(record, envelope);
@@ -148,7 +148,7 @@ export class LogAnalyzer {
     return news || ended || session.fingerprints.traits !== traits;
   }
 
-  /** Takes what is said of the rules from now on; also for the findings and the flags of the rows so far. */
+  /** Applies new rule settings, also to existing findings and row flags. */
   setRules(rules: ProjectSettings['rules']): void {
     this.#rules = rules;
     for (const session of this.#sessions.values()) {
@@ -157,7 +157,7 @@ export class LogAnalyzer {
     }
   }
 
-  /** Says what can only be said when nothing more will come. Call it once, after the last record. */
+  /** Completes the analysis once nothing more will come. Call it once, after the last record. */
   finish(): void {
     this.#log.finish();
     for (const { flags } of this.#sessions.values()) flags?.update();
@@ -191,7 +191,7 @@ export class LogAnalyzer {
       peers: model.facts.peers,
       ending: ending.ending,
       fingerprints,
-      // Whoever asks for something else should not have them written.
+      // Lazy, so that other members can be read without writing the findings.
       get findings() {
         return findings.findings;
       },
@@ -233,14 +233,14 @@ export class LogAnalyzer {
   }
 }
 
-/** Through the host that the client says it is, as the built-in table knows it: few sessions need that to be read. */
+/** The host that the client claims to be, by the built-in table, which few sessions need. */
 function ownLens(client: Peer | null): Lens {
   if (client === null || client.name === OWN_CLIENT) return NO_HOST;
   const table = hostTable();
   return { table, host: hostOfPeer(table, client) };
 }
 
-/** The name of this app, behind which there is no model. */
+/** This app's client name; there is no model behind it. */
 const OWN_CLIENT = 'tierscope';
 const NO_HOST: Lens = { table: { hosts: [], rows: [], providers: [], toolRows: [] }, host: undefined };
 
@@ -248,11 +248,11 @@ function expectationsOf({ expected }: ProjectSettings, { findings }: Session): S
   return expected.length === 0 ? [] : [new ExpectedTierReader(expected, (end) => findings.takeEnd(end))];
 }
 
-/** Keeps a defect in reading one session to that session: its judges are silent from then on, its rows go on. */
+/** Contains a defect to one session: its readers stay silent from then on, but its rows continue. */
 class AnalysisGuard implements ReadGuard {
   readonly #faults = new Map<string, string>();
 
-  /** One sentence: what went wrong in a session, where, and what is missing; empty if nothing did. */
+  /** One sentence on a session's defect: what, where, and what is missing; empty for none. */
   fault(session: string): string {
     return this.#faults.get(session) ?? '';
   }
@@ -261,7 +261,7 @@ class AnalysisGuard implements ReadGuard {
     if (!this.#faults.has(session)) this.#faults.set(session, faultSentence(seq, error));
   }
 
-  /** The row of a record whose reading failed; undefined for one that never has a row. */
+  /** The row of a record that could not be read; undefined if it never has a row. */
   missingRow(record: KnownRecord): Row | undefined {
     const kind = ROW_KIND[record.type];
     if (kind === undefined) return undefined;
@@ -271,12 +271,12 @@ class AnalysisGuard implements ReadGuard {
   }
 }
 
-/** The session of a record; empty for one that belongs to none. */
+/** The session of a record; empty if it belongs to none. */
 function sessionOf(record: KnownRecord): string {
   return record.type === 'mark' || record.type === 'end' ? '' : record.session;
 }
 
-/** Records of the other types have no rows. */
+/** Other record types have no rows. */
 const ROW_KIND: Readonly<Record<KnownRecord['type'], RowKind | undefined>> = {
   frame: 'frame',
   stderr: 'stderr',

@@ -3,12 +3,12 @@ import type { FindingSink, HeldFinding } from '../findings/finding-sink.ts';
 import { ROW_FLAGS, type RowFlag } from '../frame/row.ts';
 
 type RowFindings = {
-  /** How many there are of each severity, in the order of `ROW_FLAGS`. */
+  /** The number of findings by severity, in the order of `ROW_FLAGS`. */
   readonly counts: number[];
   flag: RowFlag;
 };
 
-/** The flags of one session's rows: each has the highest severity of what was found in it. */
+/** The flags of one session's rows: the highest severity of each row's findings. */
 export class RowFlags {
   readonly #findings: FindingSink;
   readonly #patch: (seq: number, flag: RowFlag) => void;
@@ -21,7 +21,7 @@ export class RowFlags {
     this.#patch = patch;
   }
 
-  /** Patches the rows in which something was found, or retracted, since the last time. */
+  /** Patches the rows with new or retracted findings since the last call. */
   update(): void {
     const { found: all, retracted } = this.#findings;
     if (this.#found === all.length && this.#retracted === retracted.length) return;
@@ -34,7 +34,7 @@ export class RowFlags {
     this.#patchRows([...found, ...taken].map(({ seq }) => seq));
   }
 
-  /** Other things are said of the rules now. */
+  /** The rule settings have changed: all rows are counted again. */
   again(): void {
     for (const { counts } of this.#rows.values()) counts.fill(0);
     this.#found = 0;

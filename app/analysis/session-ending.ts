@@ -4,7 +4,7 @@ import { howItEnded, killedText } from '../explain/phrases.ts';
 import { EndStderr } from '../session/end-stderr.ts';
 import type { ProcessEvent, SessionEvent, SessionReader } from '../session/session-event.ts';
 
-/** How a recorded session ended, in the words that it had when it was live. Empty texts if it ended well. */
+/** How a recorded session ended, in the same words as live. Empty texts if it ended well. */
 export type SessionEnding = {
   /** One sentence. */
   readonly ending: string;
@@ -14,12 +14,12 @@ export type SessionEnding = {
 
 export const NO_ENDING: SessionEnding = { ending: '', exit: '' };
 
-/** Reads from the events of one session how it ended; a later start makes it unended again. */
+/** Determines from one session's events how it ended; a later start resets that. */
 export class SessionEndingReader implements SessionReader {
   #ending = NO_ENDING;
   #answered = false;
   readonly #stderr = new EndStderr();
-  /** How to say it again if more stderr follows the end. */
+  /** Renders the exit again if more stderr follows it. */
   #sayExit: (() => SessionEnding) | undefined;
 
   get ending(): SessionEnding {

@@ -81,7 +81,7 @@ export function writtenOut(value: unknown): string {
 /** The one depth limit: deeper parts are replaced by `CUT_TEXT`. No known MCP message has thirty levels. */
 export const MAX_LEVELS = 200;
 
-/** Replaces the part of a line that exceeds what is read of one line. */
+/** Replaces the part of a line beyond the limit on what is read. */
 export const LEFT_OUT_TEXT = '(left out: more than is read of one line)';
 
 export const CUT_TEXT = `(cut: nested deeper than ${MAX_LEVELS} levels)`;

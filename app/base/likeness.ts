@@ -18,7 +18,7 @@ const VALUES: readonly Variable[] = [
   [[''], SPACES, ' '],
 ];
 
-/** A message as it was said, on one line of at most 300 characters. */
+/** A message in its own words, on one line of at most 300 characters. */
 export function saidText(message: string): string {
   return message
     .slice(0, 2 * MAX_TEXT)

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 const app = fileURLToPath(new URL('..', import.meta.url));
 
-/** `Date.now`, a `Date` of no argument, and `Date()` without `new` read the clock; all else of `Date` is pure. */
+/**
+ * `Date.now`, `Date` without arguments, and `Date()` without `new` read the clock; everything else in `Date` is pure.
+ */
 const CLOCK = /\bDate\s*\.\s*now\b|\bnew\s+Date\b(?!\s*\(\s*[^\s)])|(?<!\bnew\s+)\bDate\s*\(/g;
 
 function clocksIn(source: string): readonly string[] {

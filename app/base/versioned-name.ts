@@ -1,4 +1,4 @@
-/** "weather 1.2.0"; the name alone if no version is known. */
+/** "weather 1.2.0"; only the name if the version is unknown. */
 export function versionedName({
   name,
   version,

@@ -10,7 +10,7 @@ import doctor from './doctor/doctor-texts.json' with { type: 'json' };
 import probe from './probe/probe-texts.json' with { type: 'json' };
 import verdicts from './probe/verdict-texts.json' with { type: 'json' };
 
-/** Members that no sentence stands in. */
+/** Members that never contain sentences. */
 const NO_TEXTS = [
   'source',
   'kind',
@@ -27,7 +27,7 @@ const NO_TEXTS = [
   'wrong',
 ];
 
-/** Every message of the program that stands in a catalog, by where it stands. */
+/** Every message in the program's catalogs, by its place. */
 const MESSAGES: readonly (readonly [string, string])[] = Object.entries({
   causes,
   phrases,
@@ -46,7 +46,7 @@ function textsIn(value: unknown, path: string): [string, string][] {
   );
 }
 
-/** What style forbids, and how many messages still have it. A change that takes one out lowers its number. */
+/** Forbidden patterns, and how many messages still have them. A change that removes one lowers its number. */
 const BANNED: readonly (readonly [RegExp, number])[] = [
   [/\bmend/i, 0],
   [/\banew\b/i, 0],
@@ -60,7 +60,7 @@ const BANNED: readonly (readonly [RegExp, number])[] = [
     /\bno longer not\b|\bnot un\w+ed\b|\bnot without\b|\b(?:cannot|must not|never) \w+ (?:no|nothing|nobody)\b/i,
     0,
   ],
-  // The id of a rule says nothing to a reader who has not met it.
+  // Rule ids mean nothing to a new reader.
   [/\b[A-Z]\d\d\b/, 0],
 ];
 const MAX_LENGTH = 240;

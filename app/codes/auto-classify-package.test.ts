@@ -4,7 +4,7 @@ import { runs } from '../base/testing/runs.ts';
 import { classifyError } from './auto-classify.ts';
 import { catalogEntries } from './catalog.ts';
 
-// The tables of the installed package itself, which has no public entry for them.
+// The installed package's own tables, which have no public entry point.
 
 type PackageRow = { readonly compiledPattern: RegExp; readonly errorCode: number };
 type PackageTables = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   tables = await import(/* @vite-ignore */ TABLES);
 }, 60_000);
 
-/** `ErrorHandler.determineErrorCode` of the package, for an error of this name and message. */
+/** The package's `ErrorHandler.determineErrorCode` for an error with this name and message. */
 function packageCode(name: string, message: string): number {
   const mapped = Object.hasOwn(tables.ERROR_TYPE_MAPPINGS, name)
     ? tables.ERROR_TYPE_MAPPINGS[name]

@@ -48,14 +48,14 @@ describe('the short name of a code', () => {
       'Resource not found',
     ],
     ['-32003', { data: { requiredCapabilities: {} } }, 'Missing required client capability'],
-    // A row is named before its data is read: the name must not be one that the data may contradict.
+    // A row is named before its data is read, so the data must not be able to contradict the name.
     [
       '-32021',
       { revision: '2026-07-28', method: 'tools/call', tier: 'protocol', message: 'no sampling' },
       'Missing required client capability',
     ],
     ['REQUEST_TIMEOUT', { tier: 'client' }, 'Request timeout'],
-    // The errors of Hermes 0.12 as they were on the wire.
+    // Errors of Hermes 0.12 as on the wire.
     [
       '-32600',
       { ...HERMES, message: 'Invalid Request', data: { message: 'Server not initialized' } },
@@ -98,7 +98,7 @@ describe('the short name of a code', () => {
     ['-32602', { ...TS_V2, message: 'Tool haiku not found' }, 'Tool not found'],
     ['"RATE_LIMIT"', { tier: 'tool' }, 'Rate limit'],
     ['"RATE_LIMIT"', { tier: 'protocol' }, 'not an integer'],
-    // The client's refusals: the server's vocabulary says nothing of them.
+    // The client's refusals are not in the server's vocabulary.
     [
       '-1',
       { ...TS_CORE, method: 'sampling/createMessage', message: 'User rejected sampling request' },

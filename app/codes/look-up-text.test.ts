@@ -111,7 +111,7 @@ describe('a text that was pasted', () => {
     expect(first(said)?.name).toBe('Nothing is known of this sentence');
     expect(lookUpText(said).matches.map(({ entry }) => entry.vocabulary)).toContain('hermes');
     expect(first(`Hermes.MCP ${said}`)?.vocabulary).toBe('hermes');
-    // These mean the same by it.
+    // These mean the same.
     expect(first('Error initializing MCP server: Connection closed')?.name).toBe('CONNECTION_CLOSED');
   });
 

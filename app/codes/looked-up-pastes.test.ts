@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { searchCatalog } from './search.ts';
 import pastes from './testing/pastes.json' with { type: 'json' };
 
-// Texts as people paste them, each with the entry that is meant and where the text comes from.
+// Texts as people paste them, each with the intended entry and its source.
 
 describe('what people paste', () => {
   it('is tried with a hundred texts, each with its source', () => {

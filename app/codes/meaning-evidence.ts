@@ -200,7 +200,7 @@ type Prepared = { readonly anchor: string; pattern: RegExp | undefined };
 const prepared = new Map<string, Prepared>();
 const PLACEHOLDER = /<[^<>]+>/;
 
-/** True if a wire text stands in `text`, a short one from the start of a word; `<x>` stands for anything. */
+/** True if a message template occurs in `text`, a short one only at the start of a word; `<x>` matches anything. */
 export function templateMatches(template: string, text: string): boolean {
   return templateEnd(template, text) >= 0;
 }

@@ -3,8 +3,8 @@ import { lookUpText } from './look-up-text.ts';
 import meanings from './testing/paste-meanings.json' with { type: 'json' };
 import pastes from './testing/real-pastes.json' with { type: 'json' };
 
-// Lines as people really posted them, each with its public thread and what is right about it. One half was kept apart
-// while the search was tuned.
+// Lines from real posts, each with its public thread and the right answer. One half was held out while tuning the
+// search.
 
 type Paste = (typeof pastes)[number];
 type Verdict = 'right' | 'unknown' | 'wrong';
@@ -13,7 +13,7 @@ const rows: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   meanings.map((meaning) => [meaning.id, meaning.rows]),
 );
 
-/** FNV-1a over the text: the same half every time, whatever is added later. */
+/** FNV-1a over the text, so that additions do not move texts between the halves. */
 function isKeptApart({ text }: Paste): boolean {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -149,7 +149,7 @@ describe('searching the catalog', () => {
   it('finds nothing for nothing', () => {
     expect(searchCatalog('  ')).toEqual([]);
     expect(searchCatalog('qqqqzzzz')).toEqual([]);
-    // A code that is not an integer is no code of any vocabulary.
+    // A code that is not an integer is in no vocabulary.
     expect(searchCatalog('-32602.5')).toEqual([]);
   });
 

@@ -260,7 +260,7 @@ function wordHit({ words, spoken, shown, code }: Prepared, keys: SearchKeys): Hi
   if (word === undefined) return undefined;
   const isClass = /(?:Error|Exception)$/.test(word);
   const isHere = shown.has(keys.entry.vocabulary);
-  // Classes of several SDKs and frameworks share a name, and a code beside one says more.
+  // Classes in several SDKs and frameworks share names, and an accompanying code is more specific.
   const isOthers = spoken.size > 0 || (isClass && keys.isForeign && words.size > 1);
   const isShared = (isClass && code !== null) || (!isHere && isOthers);
   const points = isShared ? -250 : spoken.has(keys.entry.vocabulary) && !isClass ? 130 : 0;
@@ -305,7 +305,7 @@ const OF_LANGUAGES = /^(?:Type|Range|Syntax|Reference|Value|Key|Runtime|Timeout|
 
 const FOREIGN: ReadonlySet<string> = new Set(['framework', 'guide']);
 
-/** A text without what copying changes: case, curly quotes, wide signs, the layout of JSON, where a terminal wrapped it. */
+/** Removes the effects of copying: case, curly quotes, full-width characters, JSON layout, and terminal line wraps. */
 export function foldedText(text: string): string {
   return text
     .normalize('NFKC')

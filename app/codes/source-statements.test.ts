@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpText } from './look-up-text.ts';
 
-/** The first meaning of what somebody pastes. */
+/** The first meaning of a pasted text. */
 function first(pasted: string) {
   const entry = lookUpText(pasted).matches[0]?.entry;
   return { vocabulary: entry?.vocabulary, name: entry?.name, code: entry?.code, how: entry?.how };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declaredReasons, failedReason, toolContract } from './structured-error.ts';
 
-/** As mcp-ts-core 0.12.3 writes it for a tool with two declared reasons (toolHandlerFactory.ts). */
+/** The output schema that mcp-ts-core 0.12.3 writes for a tool with two declared reasons (toolHandlerFactory.ts). */
 const OUTPUT_SCHEMA = {
   type: 'object',
   properties: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command, session } from './command.ts';
 
 export const MAX_ANSWER_CHARS = 1_000_000;
-/** How many orders a tap takes, and how many answers it keeps back at once. */
+/** The maximum number of orders of a tap, and of answers it holds at once. */
 export const MAX_ORDERS = 20;
 export const MAX_HELD = 32;
 /** The longest delay, in milliseconds. */
@@ -24,14 +24,14 @@ const toolErrorSchema = z.strictObject({
 });
 const dropSchema = z.strictObject({ kind: z.literal('never-answer') });
 
-/** Which answers of a server an order is about; only those to requests of the client, and none inside a batch. */
+/** The answers that an order applies to: only to client requests, and never within a batch. */
 const targetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('any') }),
   z.strictObject({ kind: z.literal('tool'), name }),
   z.strictObject({ kind: z.literal('method'), method: name }),
 ]);
 
-/** What a tap is to do with answers that come: with the next one, or with every nth until the order is taken back. */
+/** What a tap does with answers: with the next one, or with every nth until the order is withdrawn. */
 export const answerOrderSchema = z.strictObject({
   target: targetSchema,
   when: z.discriminatedUnion('kind', [
@@ -47,7 +47,7 @@ export const answerOrderSchema = z.strictObject({
   ]),
 });
 
-/** What becomes of an answer that is held. An edited text is one line, and may be any. */
+/** How a held answer is released. An edited text is a single line with any content. */
 export const heldEndSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unchanged') }),
   z.strictObject({
@@ -63,7 +63,7 @@ export const heldEndSchema = z.discriminatedUnion('kind', [
 
 export type AnswerOrder = z.infer<typeof answerOrderSchema>;
 export type HeldEnd = z.infer<typeof heldEndSchema>;
-/** What stands in the place of an answer under its id. */
+/** The replacement of an answer, with the same id. */
 export type AnswerInstead = z.infer<typeof protocolErrorSchema> | z.infer<typeof toolErrorSchema>;
 
 const orderId = z.string().min(1).max(20);
@@ -73,13 +73,13 @@ const armedOrderSchema = z.object({ orderId, order: answerOrderSchema, seen: z.n
 
 const heldAnswerSchema = z.object({
   heldId,
-  /** The id as the wire shows it, cut to a preview, and what was requested; empty if that was sent before the order. */
+  /** The id as on the wire, cut to a preview, and the request; empty if it was sent before the order. */
   requestId: z.string().max(200),
   method: z.string().max(600),
   target: z.string().max(600),
   /** When the answer came, in milliseconds since 1970. */
   since: z.number(),
-  /** When it leaves by itself, in milliseconds since 1970; null if it waits for the user. */
+  /** When it is released automatically, in milliseconds since 1970; null if it waits for the user. */
   until: z.number().nullable(),
   sizeBytes: z.number().int(),
   tier: z.enum(['ok', 'tool', 'protocol']),
@@ -87,7 +87,7 @@ const heldAnswerSchema = z.object({
   isCancelled: z.boolean(),
 });
 
-/** What a tap does with answers, and which it keeps back: oldest first. */
+/** The orders of a tap, and the answers that it holds, oldest first. */
 export const controlStateSchema = z.object({
   orders: z.array(armedOrderSchema).max(MAX_ORDERS),
   held: z.array(heldAnswerSchema).max(MAX_HELD),
@@ -105,9 +105,9 @@ export const ANSWER_COMMANDS = {
   /** The whole text of a held answer. */
   readHeldAnswer: command({ session, heldId }).gives<HeldText>(),
   endHeldAnswer: command({ session, heldId, end: heldEndSchema }).gives<null>(),
-  /** Takes back every order and lets every held answer go as it came. */
+  /** Withdraws all orders and releases all held answers unchanged. */
   letAnswersGo: command({ session }).gives<null>(),
 } as const;
 
-/** The text of a held answer without the end of its line; bytes that are not UTF-8 show as U+FFFD. */
+/** The text of a held answer without its line end; bytes that are not UTF-8 show as U+FFFD. */
 export type HeldText = { readonly text: string; readonly isUtf8: boolean };

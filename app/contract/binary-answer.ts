@@ -1,11 +1,11 @@
 import { isJsonObject } from '../base/json-value.ts';
 
 /*
- * An answer whose value has members of bytes, for a carrier that has no structured clones: one message of bytes.
+ * Packs an answer whose value has byte array members into one binary message, for carriers without structured clone:
  *
- * - 4 bytes: the length of what follows as UTF-8, the JSON text of `{ message, runs }`: the answer without these
- *   members, and for each of them its name and its length.
- * - Then each run of bytes. Everything begins at a multiple of 8, so that numbers can be read where they lie.
+ * - 4 bytes: the length of the UTF-8 JSON text `{ message, runs }` that follows: the answer without these members,
+ *   and the name and length of each.
+ * - Then the bytes of each run. Every part starts at a multiple of 8, so numeric arrays can be read in place.
  */
 
 type Run = readonly [member: string, length: number];
@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LENGTH_BYTES = 4;
 
-/** An answer as one message of bytes; undefined if its value has none. Throws if it cannot be written as JSON. */
+/** Packs an answer into one binary message; undefined if its value has no bytes. Throws if JSON cannot hold it. */
 export function packAnswer(message: unknown): Uint8Array | undefined {
   const result = isJsonObject(message) && message.t === 's' ? message.r : undefined;
   const value = isJsonObject(result) ? result.value : undefined;
@@ -38,7 +38,7 @@ export function packAnswer(message: unknown): Uint8Array | undefined {
   return packed;
 }
 
-/** What {@link packAnswer} has packed, with runs of bytes as views of `packed`. Throws for anything else. */
+/** Unpacks {@link packAnswer}'s message; runs of bytes are views of `packed`. Throws for anything else. */
 export function unpackAnswer(packed: Uint8Array): unknown {
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true);
   const head = decoder.decode(packed.subarray(LENGTH_BYTES, LENGTH_BYTES + length));

@@ -3,10 +3,10 @@ import type { Result } from '../base/result.ts';
 
 declare const OUTPUT: unique symbol;
 
-/** The schema of a command's input; its type holds what the command gives back. */
+/** The schema of a command's input; its type carries the command's output. */
 export type Command<Input extends z.ZodType, Output> = Input & { readonly [OUTPUT]?: Output };
 
-/** Declares a command by the members of its input, and by the type of what it gives back. */
+/** Declares a command by the members of its input and the type of its output. */
 export function command<Shape extends z.ZodRawShape>(shape: Shape) {
   const input = z.strictObject(shape);
   return {
@@ -27,5 +27,5 @@ export type OutputOf<Of> = Of extends { readonly [OUTPUT]?: infer Output } ? Out
 export const session = z.string().min(1).max(64);
 export const count = z.number().int().min(0);
 export const path = z.string().min(1).max(4096);
-/** The name of the window that opens a session, so that the others keep their own tab in front. */
+/** The name of the window that opens a session, so that other windows keep their own tab in front. */
 export const windowName = z.string().max(64).optional();

@@ -32,15 +32,15 @@ import { VIEW_COMMANDS } from './view-commands.ts';
 const milliseconds = z.number().int().min(1).max(3_600_000);
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** How long one call may take, in milliseconds; the session's settings hold if nothing is given. */
+/** Time limit of one call, in milliseconds; defaults to the session's settings. */
 const callLimits = {
   timeoutMs: milliseconds.optional(),
-  /** Altogether, also with progress; 0 for no limit. */
+  /** In total, even with progress; 0 for no limit. */
   maxTotalTimeoutMs: count.max(86_400_000).optional(),
   resetTimeoutOnProgress: z.boolean().optional(),
 };
 
-/** The commands on sessions as a screen shows them, and on what the user's own files say. */
+/** Commands on sessions as shown on a screen, and on the user's own files. */
 export const HOST_COMMANDS = {
   /** The first call after connecting: what is there. */
   hello: command({}).always<Hello>(),
@@ -48,39 +48,39 @@ export const HOST_COMMANDS = {
     commandLine: z.string().min(1).max(32_768),
     cwd: z.string().max(4096).optional(),
     env: z.record(z.string().min(1), z.string()).optional(),
-    /** Variables of a live session, by name, whose values the new one takes over; `env` wins over them. */
+    /** Variables of a live session, by name, whose values the new session takes over; `env` takes precedence. */
     kept: z.strictObject({ session, names: z.array(z.string().min(1)).max(1000) }).optional(),
     label: z.string().max(200).optional(),
-    /** What differs from the defaults: era, capabilities, roots, answers, limits, watched files. */
+    /** Differences from the defaults: era, capabilities, roots, answers, limits, watched files. */
     settings: settingsChangeSchema.optional(),
     window: windowName,
   }).gives<{ session: string }>(),
   startLab: command({ window: windowName }).gives<{ session: string }>(),
-  /** Ends the session where it lives, and forgets its tab; its recording stays. */
+  /** Ends a live session and closes its tab; its recording stays. */
   close: command({ session }).gives<null>(),
   /** Rows from index `from` on, and the changes of earlier rows from change `patchesFrom` on. */
   readRows: command({ session, from: count, patchesFrom: count, limit: count.max(20_000) }).gives<RowPage>(),
-  /** Whole records by their seq, `first` to `last`, at most `limit`; a long one is named, and read in parts. */
+  /** Whole records by seq, `first` to `last`, at most `limit`; a long one is only named, and read in parts. */
   readRecords: command({ session, first: count, last: count, limit: count.max(2000) }).gives<
     readonly HandedRecord[]
   >(),
-  /** A part of the line of a long record, from a byte of it on. */
+  /** A part of a long record's line, from a byte offset on. */
   readRecordPart: command({ session, seq: count, from: count }).gives<LinePart>(),
-  /** How the exchange or the event of a record failed; empty if it did not. */
+  /** How the exchange or event of a record failed; empty if it did not. */
   readFailures: command({ session, seq: count }).gives<readonly KeptFailure[]>(),
-  /** Findings from the one numbered `from` on, in the order in which they were made. */
+  /** Findings from index `from` on, in the order of their creation. */
   readFindings: command({ session, from: count, limit: count.max(5000) }).gives<readonly Finding[]>(),
-  /** The user's own vocabularies, read again from their folder. */
+  /** The user's own vocabularies, read from their folder again. */
   listVocabularies: command({}).gives<OwnVocabularies>(),
   /** The user's own rows of the host table. */
   listHostRows: command({}).gives<OwnHostFiles>(),
-  /** Saves what follows from a session's survey, and from what the agent wrote of it. */
+  /** Saves the results of a session's survey, with the agent's answer. */
   measureSurvey: command({ session, answer: z.string().max(4_000_000) }).gives<SavedSurvey>(),
 } as const;
 
 export const SESSION_COMMANDS = {
   disconnect: command({ session }).gives<null>(),
-  /** Ends the server and starts it again; what is given stays set. Carries out a `ReconnectSuggestion`. */
+  /** Restarts the server; given settings are kept. Carries out a `ReconnectSuggestion`. */
   restart: command({
     session,
     era: z.enum(['auto', 'initialize', 'modern']).optional(),
@@ -94,7 +94,7 @@ export const SESSION_COMMANDS = {
     name: z.string(),
     arguments: jsonObject,
     ...callLimits,
-    /** Asks for a task instead of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
+    /** Requests a task in place of a result (2025-11-25, basic/utilities/tasks); `{}` without a time to live. */
     task: z.strictObject({ ttl: count.optional() }).optional(),
   }).gives<CallEnd>(),
   sendRequest: command({
@@ -103,11 +103,11 @@ export const SESSION_COMMANDS = {
     params: jsonObject.optional(),
     ...callLimits,
   }).gives<CallEnd>(),
-  /** Every page of one list, asked once for all windows until it changes; pages before a failure are kept. */
+  /** All pages of one list, requested once for all windows until it changes; pages before a failure are kept. */
   listAll: command({
     session,
     what: z.enum(['tools', 'resources', 'resourceTemplates', 'prompts', 'tasks']),
-    /** Asks the server again although nothing says that the list is another. */
+    /** Requests the list again although no change was announced. */
     again: z.boolean().optional(),
   }).gives<ListEnd>(),
   readResource: command({ session, uri: z.string(), ...callLimits }).gives<CallEnd>(),
@@ -117,7 +117,7 @@ export const SESSION_COMMANDS = {
     arguments: z.record(z.string(), z.string()).optional(),
     ...callLimits,
   }).gives<CallEnd>(),
-  /** Completes one argument of a prompt or of a resource template, given the arguments set so far. */
+  /** Completes one argument of a prompt or a resource template, given the arguments set so far. */
   complete: command({
     session,
     ref: z.discriminatedUnion('type', [
@@ -127,14 +127,14 @@ export const SESSION_COMMANDS = {
     argument: z.strictObject({ name: z.string(), value: z.string() }),
     context: z.record(z.string(), z.string()).optional(),
   }).gives<CallEnd>(),
-  /** `logging/setLevel`; since 2026-07-28 nothing is sent, and every later request names the level. */
+  /** `logging/setLevel`; since 2026-07-28 nothing is sent, and every later request states the level. */
   setLogLevel: command({ session, level: z.string().min(1).max(64) }).gives<CallEnd>(),
-  /** `resources/subscribe`; since 2026-07-28 a `subscriptions/listen` of its own for each URI. */
+  /** `resources/subscribe`; since 2026-07-28 a separate `subscriptions/listen` for each URI. */
   subscribe: command({ session, uri: z.string() }).gives<CallEnd>(),
   unsubscribe: command({ session, uri: z.string() }).gives<CallEnd>(),
-  /** A `subscriptions/listen` for one task, or its end: since 2026-07-28, if the server has the tasks extension. */
+  /** Starts or ends a `subscriptions/listen` for one task: since 2026-07-28, with the tasks extension. */
   followTask: command({ session, taskId: z.string(), on: z.boolean() }).gives<CallEnd>(),
-  /** `tasks/get`: one in flight, or one answered less than `withinMs` ago, stands for all windows. */
+  /** `tasks/get`: one in flight, or one answered less than `withinMs` ago, serves all windows. */
   pollTask: command({ session, taskId: z.string(), withinMs: count }).gives<CallEnd>(),
   /** Answers one of `LiveInfo.serverRequests`. */
   answerServerRequest: command({
@@ -143,11 +143,10 @@ export const SESSION_COMMANDS = {
     answer: serverRequestAnswerSchema,
   }).gives<null>(),
   /**
-   * Writes bytes as they are and a line feed, recorded with `deliberate: true`: what is wrong with them was
-   * meant. Exactly one of `text` (sent as UTF-8) and `base64`. Works while the process lives, also without a
-   * handshake. A line feed inside makes several lines, each with a record of its own. `fill` follows a text:
-   * this many bytes of the letter x, and then more text; a huge line is made by the host. Gives the seq of the first
-   * line's record.
+   * Writes bytes unchanged plus a line feed, recorded with `deliberate: true`: their faults are intentional. Exactly
+   * one of `text` (sent as UTF-8) and `base64`. Works while the process lives, even without a handshake. A line feed
+   * inside makes several lines, each with its own record. `fill` follows a text: this many bytes of the letter x, then
+   * more text, so that the host makes the huge line. Returns the seq of the first line's record.
    */
   sendRaw: command({
     session,
@@ -159,7 +158,7 @@ export const SESSION_COMMANDS = {
   cancel: command({ session, requestSeq: count }).gives<null>(),
 } as const;
 
-/** The input of every command that a screen may send; the host checks each call against these. */
+/** The input of every command that a screen may send; the host validates each call against these. */
 export const commandInputs = {
   ...HOST_COMMANDS,
   ...SESSION_COMMANDS,
@@ -191,7 +190,7 @@ export type Hello = {
   readonly host: 'electron' | 'loopback';
   readonly platform: string;
   readonly recordingsFolder: string;
-  /** Whether this host can put servers of other hosts' files behind a tap that it sees: one in a page cannot. */
+  /** Whether this host can put other hosts' servers behind a tap that it sees: one in a page cannot. */
   readonly canTap: boolean;
   readonly sessions: readonly SessionInfo[];
   readonly logs: readonly LogState[];
@@ -203,7 +202,7 @@ export type RowPage = LogState & {
   readonly rows: RowBlock;
   /** Whole rows that changed after they were first sent. */
   readonly changed: RowBlock;
-  /** The number of changes that the page brings the screen up to. */
+  /** The number of changes that this page brings the screen up to. */
   readonly patchesTo: number;
 };
 
@@ -211,15 +210,15 @@ export type RowPage = LogState & {
 export type CallEnd = {
   /** The seq of the request's row; 0 if nothing was sent. */
   readonly requestSeq: number;
-  /** The seq of the row that answered it; left out if none did. */
+  /** The seq of the row that answered it; undefined for none. */
   readonly answerSeq?: number;
-  /** The result as the client handed it on, of a large one some members; null if the call failed at any tier. */
+  /** The result as passed on by the client, in part if it is large; null if the call failed in any tier. */
   readonly result: unknown;
   /** One sentence if it failed, else empty. */
   readonly failure: string;
 };
 
-/** A list as far as it came; `failure` is one sentence if a page failed, else empty. */
+/** A list as far as it was received; `failure` is one sentence if a page failed, else empty. */
 export type ListEnd = {
   readonly items: readonly unknown[];
   readonly pages: number;

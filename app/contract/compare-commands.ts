@@ -6,10 +6,10 @@ import { command, count, session } from './command.ts';
 
 const comparison = z.string().min(1).max(64);
 
-/** A session, live or opened, or a part of it: the seqs of its first and last row. */
+/** A live or opened session, or a part of it: the seqs of its first and last row. */
 const side = z.strictObject({ session, from: count.optional(), to: count.optional() });
 
-/** What is set aside: built-in rules that are off, and rules of the user's own. */
+/** What to ignore: built-in rules that are off, and the user's own rules. */
 const noise = z.strictObject({
   off: z.array(z.string().max(64)).max(100),
   own: z
@@ -24,7 +24,7 @@ export const COMPARE_COMMANDS = {
     readonly summary: ComparisonSummary;
   }>(),
   setComparisonNoise: command({ comparison, noise }).gives<ComparisonSummary>(),
-  /** Rows of some classes, from the one at `from` among them on. */
+  /** Rows of some classes, from index `from` among them on. */
   readComparison: command({
     comparison,
     classes: z.array(z.enum(COMPARED_CLASSES)).max(20),

@@ -9,18 +9,18 @@ export type Notice = { readonly level: 'info' | 'warning' | 'error'; readonly te
 export type HostEvents = {
   sessionChanged(info: SessionInfo): void;
   sessionRemoved(session: string): void;
-  /** A log grew or changed; sent at most every 16 ms for each session. */
+  /** A log grew or changed; sent at most every 16 ms per session. */
   logGrew(state: LogState): void;
   notice(notice: Notice): void;
   profilesChanged(list: SavedProfiles): void;
-  /** The `.mcp.json` of the project folder has changed; nothing is taken over by itself. */
+  /** The project folder's `.mcp.json` has changed; nothing is imported automatically. */
   projectChanged(news: ProjectNews): void;
-  /** A probe has begun, has come further or is over; all that are known. */
+  /** A probe has started, progressed or ended; all known probes. */
   probesChanged(probes: readonly ProbeState[]): void;
 };
 
-/** What a carrier brings to a screen: events with changes only; `hello` answers with whole sessions. */
+/** The events sent to a screen: only changes; `hello` answers with whole sessions. */
 export type ScreenEvents = HostEvents & {
-  /** Turns the held `SessionInfo` into the present one. */
+  /** Updates the held `SessionInfo`. */
   sessionPatched(session: string, delta: JsonDelta): void;
 };

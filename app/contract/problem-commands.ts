@@ -5,30 +5,30 @@ import { type RuleOff, ruleOffSchema } from '../session/project/rules-off.ts';
 import { command, count, path, session } from './command.ts';
 import type { EarlierRecording } from './recording-commands.ts';
 
-/** What the problems of a session are held against. */
+/** What a session's problems are compared with. */
 const against = z.discriminatedUnion('kind', [
-  /** The run of the process before the last restart; without one, the newest earlier recording of the server. */
+  /** The process run before the last restart; without one, the server's newest earlier recording. */
   z.strictObject({ kind: z.literal('last') }),
   z.strictObject({ kind: z.literal('none') }),
-  /** A run of the process in this session, counted from 1. */
+  /** A process run in this session, counted from 1. */
   z.strictObject({ kind: z.literal('run'), run: count.min(1) }),
   z.strictObject({ kind: z.literal('recording'), path: path }),
 ]);
 export type ProblemsAgainst = z.infer<typeof against>;
 
-/** A vocabulary that a user says the server speaks, the framework first; confidence from 0 to 1. */
+/** A vocabulary that the server uses according to the user, framework first; confidence from 0 to 1. */
 const spoken = z.strictObject({ id: z.string().min(1).max(200), confidence: z.number().min(0).max(1) });
 
-/** Commands about the problems of a session: its errors and findings by their causes. */
+/** Commands on the problems of a session: its errors and findings by cause. */
 export const PROBLEM_COMMANDS = {
-  /** Fails if the records cannot be read: they are not written, or the file is still being opened. */
+  /** Fails if the records are unreadable: not written, or the file is still being opened. */
   readProblems: command({
     session,
     against,
     spoken: z.array(spoken).max(4).optional(),
   }).gives<SessionProblems>(),
   problemRows: command({ session, problem: z.string().min(1).max(40) }).gives<readonly number[]>(),
-  /** The problem that a record shows, this one if it does, in a run from 1 or for 0 in the whole session. */
+  /** The problem that a record shows, preferably this one, in a run from 1, or with 0 in the whole session. */
   problemAt: command({
     ...{ session, seq: count, run: count },
     problem: z.string().max(40),
@@ -37,14 +37,14 @@ export const PROBLEM_COMMANDS = {
 
 export const RULE_COMMANDS = {
   listRulesOff: command({}).gives<readonly RuleOff[]>(),
-  /** Turns a rule off for the server of a session, or for any; gives what is off. Fails for unknown ones. */
+  /** Turns a rule off for a session's server, or for all; returns the rules that are off. Fails for unknown ones. */
   turnRuleOff: command({ rule: z.string().min(1).max(40), session: session.nullable() }).gives<
     readonly RuleOff[]
   >(),
   turnRuleOn: command({ off: ruleOffSchema }).gives<readonly RuleOff[]>(),
 } as const;
 
-/** What the problems were held against in the end. */
+/** What the problems were finally compared with. */
 export type ProblemBasis =
   | { readonly kind: 'none' }
   | { readonly kind: 'run'; readonly run: number }
@@ -52,22 +52,22 @@ export type ProblemBasis =
 
 export type SessionProblems = {
   readonly session: string;
-  /** Grows with the records that were read. */
+  /** Increases with the records read. */
   readonly revision: number;
-  /** The worst first; those that are gone at the end. */
+  /** Worst first; gone ones at the end. */
   readonly problems: readonly SessionProblem[];
   readonly more: number;
-  /** The span that they are of, in milliseconds since the recording began. */
+  /** The time span of the problems, in milliseconds since the recording began. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly runs: readonly number[];
-  /** The run that they are of, from 1; 0 for the whole session. */
+  /** Their run, from 1; 0 for the whole session. */
   readonly run: number;
   readonly basis: ProblemBasis;
-  /** A sentence, if the earlier run could not be read. */
+  /** A sentence if the earlier run could not be read. */
   readonly basisFault: string;
-  /** The earlier recordings of the server, the newest first. */
+  /** The server's earlier recordings, newest first. */
   readonly earlier: readonly EarlierRecording[];
-  /** The record from which on nothing is grouped, for there are too many; 0 for none. */
+  /** The record from which on nothing is grouped because there are too many; 0 for none. */
   readonly cutAt: number;
 };

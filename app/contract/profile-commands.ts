@@ -8,7 +8,7 @@ import { command, path, session, windowName } from './command.ts';
 const profile = z.string().min(1).max(64);
 const { env, ...fields } = profileDraftSchema.shape;
 
-/** A profile as a form has it: the command as one line, which the host splits. */
+/** A profile as edited in a form: the command as one line, which the host splits. */
 const profileFormSchema = z
   .strictObject({
     ...fields,
@@ -17,7 +17,7 @@ const profileFormSchema = z
   })
   .omit({ command: true, args: true });
 
-/** Values of secret variables by name: null takes a value away, a name that is left out keeps its value. */
+/** Values of secret variables by name: null removes a value, an omitted name keeps its value. */
 const secrets = z.record(z.string().min(1).max(256), z.string().max(65_536).nullable());
 
 export const PROFILE_COMMANDS = {
@@ -27,10 +27,10 @@ export const PROFILE_COMMANDS = {
   duplicateProfile: command({ profile }).gives<SavedProfile>(),
   deleteProfile: command({ profile }).gives<null>(),
   undoDeleteProfile: command({}).gives<SavedProfile>(),
-  /** To a place in the whole list, from 0. */
+  /** The index in the whole list, from 0. */
   moveProfile: command({ profile, to: z.number().int().min(0).max(100_000) }).gives<null>(),
   saveSession: command({ session, name: fields.name.optional() }).gives<SavedProfile>(),
-  /** Starts the server of a profile in a tab of its own; one out of a file only if its user has `seen` the command. */
+  /** Starts a profile's server in its own tab; one from a file only if its user has `seen` the command. */
   connectProfile: command({
     profile,
     seen: z.literal(true).optional(),
@@ -46,21 +46,21 @@ export const PROFILE_COMMANDS = {
 
 const hostServers = z.array(z.strictObject({ path, at: z.array(z.string()).max(16) })).max(1000);
 
-/** The commands on the configuration files of other hosts. None of them starts anything. */
+/** Commands on other hosts' configuration files. None of them starts anything. */
 export const HOST_FILE_COMMANDS = {
   discoverHosts: command({}).gives<readonly FoundFile[]>(),
   importFromHost: command({
     servers: hostServers,
     answers: z.record(z.string(), z.string()),
-    /** Whether a profile of the same name is changed; otherwise each server becomes a new profile. */
+    /** Whether to update a profile with the same name; otherwise each server becomes a new profile. */
     update: z.boolean(),
   }).gives<ImportedProfiles>(),
   listHostFiles: command({}).gives<readonly HostTarget[]>(),
   /** With `dryRun` nothing is written; the answer shows the change. */
   copyToHost: command({ profile, path, withSecrets: z.boolean(), dryRun: z.boolean() }).gives<HostCopy>(),
   /**
-   * Puts servers in hosts' files behind the tap or takes them out, as `tap install` and `tap uninstall` do; all of them
-   * without `servers`. With `dryRun` nothing is written. Only if `Hello.canTap`.
+   * Puts servers in hosts' files behind the tap or removes them, like `tap install` and `tap uninstall`; all of them if
+   * `servers` is undefined. With `dryRun` nothing is written. Only if `Hello.canTap`.
    */
   changeTaps: command({
     action: z.enum(['install', 'uninstall']),
@@ -76,24 +76,24 @@ export type SavedProfile = Profile & { readonly commandLine: string };
 
 export type SavedProfiles = {
   readonly profiles: readonly SavedProfile[];
-  /** Where secret values are kept, in a sentence. */
+  /** Where secret values are stored, in a sentence. */
   readonly secretsNote: string;
   readonly problems: readonly string[];
 };
 
-/** A server of another host's file, to look at. Values of variables stay with the host. */
+/** A server in another host's file, for display. Values of variables stay with the host. */
 export type FoundServer = {
   readonly name: string;
   readonly at: readonly string[];
   readonly line: number;
-  /** The project that the entry is for; empty for all. */
+  /** The project of the entry; empty for all. */
   readonly project: string;
   readonly disabled: boolean;
   /** The whole command, variables as written; empty if it is not a process. */
   readonly commandLine: string;
   readonly cwd: string;
   readonly envNames: readonly string[];
-  /** Why it cannot be taken over, in a sentence; empty if it can. */
+  /** Why it cannot be imported, in a sentence; empty if it can. */
   readonly unsupported: string;
   readonly inputs: readonly HostInput[];
 };
@@ -116,29 +116,29 @@ export type HostTarget = {
 };
 
 export type HostCopy = {
-  /** What differs between the file before and after; empty if nothing does. */
+  /** The difference between the file before and after; empty for none. */
   readonly change: readonly LineChange[];
-  /** The earlier file beside it; empty if there was none, or nothing was written. */
+  /** The backup of the earlier file; empty if there was none, or nothing was written. */
   readonly backup: string;
   readonly notes: readonly string[];
 };
 
-/** What a file of a host's servers is changed to, or would be. */
+/** The change to a file with a host's servers, made or planned. */
 export type TappedFile = Omit<HostTarget, 'exists'> & {
   readonly changes: readonly TappedServer[];
-  /** Servers that stay as they are, with the reason as a sentence. */
+  /** Servers that stay unchanged, each with a sentence for the reason. */
   readonly left: readonly { readonly name: string; readonly reason: string }[];
   /** Why the file is unchanged, as a sentence; empty if it is not. */
   readonly problem: string;
-  /** The earlier file beside it; empty if nothing was written. */
+  /** The backup of the earlier file; empty if nothing was written. */
   readonly backup: string;
 };
 
-/** A server of a host's file, with its command line before and after the change. */
+/** A server in a host's file, with its command line before and after the change. */
 export type TappedServer = Pick<FoundServer, 'name' | 'at' | 'project'> & {
   readonly before: string;
   readonly after: string;
-  /** The command line that has to be left running, since no agent starts it; empty for none. */
+  /** A command line that must be left running because no agent starts it; empty for none. */
   readonly start: string;
 };
 
@@ -147,7 +147,7 @@ export type ImportedProfiles = {
   readonly notes: readonly string[];
 };
 
-/** What is new in the `.mcp.json` of the project folder: names of servers. */
+/** Changes in the project folder's `.mcp.json`: names of servers. */
 export type ProjectNews = {
   readonly path: string;
   readonly added: readonly string[];

@@ -3,11 +3,11 @@ import type { LeaveReason } from '../requests/re-run/read-requests.ts';
 import type { ExchangeEnd, SendGroup } from '../requests/re-run/send-plan.ts';
 import { command, count, session } from './command.ts';
 
-/** What is re-run: ranges of seqs, first and last included, or all requests of the session. */
+/** What is re-run: inclusive ranges of seqs, or all requests of the session. */
 const what = {
   from: session,
   to: session,
-  /** An answer stands for its request. */
+  /** An answer's seq means its request. */
   ranges: z
     .array(z.tuple([count, count]))
     .max(200_000)
@@ -15,18 +15,18 @@ const what = {
 };
 
 export const RE_RUN_COMMANDS = {
-  /** Says what would be sent. The server is asked for its tools if its log does not list them. */
+  /** Returns what would be sent. Asks the server for its tools if its log does not list them. */
   planReRun: command(what).gives<ReRunPlan>(),
-  /** Sends the requests of these groups, one after another, and goes on without the screen. */
+  /** Sends the requests of these groups in sequence; continues without the screen. */
   startReRun: command({
     ...what,
     groups: z.array(z.string().max(1000)).max(10_000),
-    /** How long each request may take, in milliseconds; left out, the session's own limit. */
+    /** Time limit per request, in milliseconds; defaults to the session's own. */
     timeoutMs: z.number().int().min(1).max(3_600_000).optional(),
   }).gives<null>(),
-  /** Sends nothing more to this session, and cancels the request that is open. */
+  /** Sends nothing more to this session and cancels the open request. */
   stopReRun: command({ session }).gives<null>(),
-  /** Gives up the request that is open, and goes on with the next one. */
+  /** Gives up the open request and continues with the next one. */
   skipReRun: command({ session }).gives<null>(),
   /** What the last run to this session sent, and how it ended. */
   readReRun: command({ session, from: count, limit: count.max(1000) }).gives<SentPage>(),
@@ -34,14 +34,14 @@ export const RE_RUN_COMMANDS = {
 
 /** What would be sent, and why the rest would not. */
 export type ReRunPlan = {
-  /** The first requests, in their order. */
+  /** The first requests, in order. */
   readonly requests: readonly PlannedView[];
   readonly total: number;
   readonly groups: readonly SendGroup[];
   readonly leftOut: readonly LeftOutView[];
-  /** Where the annotations of the tools are from: the session's log, or the server that was asked just now. */
+  /** The source of the tools' annotations: the session's log, or the server, asked just now. */
   readonly toolsFrom: 'log' | 'server';
-  /** Why the tools are not known, in a sentence; empty if they are. */
+  /** Why the tools are unknown, in a sentence; empty if they are known. */
   readonly toolsFailure: string;
 };
 
@@ -52,7 +52,7 @@ export type PlannedView = {
   readonly group: string;
   /** The arguments or params as JSON, cut to a preview; empty for none. */
   readonly params: string;
-  /** A sentence on what will not be as it was; empty for nothing. */
+  /** A sentence on what will differ from the original; empty for nothing. */
   readonly caution: string;
   readonly before: ExchangeEnd;
 };
@@ -64,7 +64,7 @@ export type LeftOutView = {
 };
 
 export type ReRunState = {
-  /** Another one for each run. */
+  /** Unique to each run. */
   readonly run: number;
   readonly from: string;
   readonly fromLabel: string;
@@ -84,7 +84,7 @@ export type SentView = {
   readonly method: string;
   readonly target: string;
   readonly before: ExchangeEnd;
-  /** Null while it was not sent. */
+  /** Null until it is sent. */
   readonly after: (ExchangeEnd & { readonly seq: number }) | null;
   /** Why nothing was sent, in a sentence; empty if it was. */
   readonly failure: string;

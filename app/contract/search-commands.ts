@@ -9,14 +9,14 @@ const savedFilter = z.strictObject({
 });
 
 export const SEARCH_COMMANDS = {
-  /** Looks through the records of these sessions; `searchNext` gives what it finds. Fails for a bad expression. */
+  /** Searches the records of these sessions; `searchNext` returns the results. Fails for an invalid expression. */
   searchStart: command({
     sessions: z.array(session).min(1).max(500),
     text: z.string().min(1).max(2000),
     regex: z.boolean(),
     matchCase: z.boolean(),
   }).gives<{ readonly search: string }>(),
-  /** What was found since the last time; waits a moment for it. Fails if the search was ended. */
+  /** The results since the last call; waits briefly for some. Fails if the search was ended. */
   searchNext: command({ search }).gives<SearchPage>(),
   searchRanges: command({ search, session, seq: count }).gives<readonly TextRange[]>(),
   searchEnd: command({ search }).gives<null>(),
@@ -24,7 +24,7 @@ export const SEARCH_COMMANDS = {
 
 export const FILTER_COMMANDS = {
   listFilters: command({}).gives<readonly SavedFilter[]>(),
-  /** Replaces the whole list, order included. */
+  /** Replaces the whole list, including its order. */
   saveFilters: command({ filters: z.array(savedFilter).max(500) }).gives<null>(),
 } as const;
 
@@ -33,12 +33,12 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const savedFilterSchema = savedFilter;
 
 export type SearchPage = {
-  /** How many records hold the text, of those that were read so far. */
+  /** The number of matching records, among those read so far. */
   readonly found: number;
-  /** Records read so far, and records that there are by now. */
+  /** Records read so far, and existing records. */
   readonly scanned: number;
   readonly total: number;
-  /** True if every record that there is by now was read. */
+  /** True if all existing records were read. */
   readonly done: boolean;
   /** Sentences, each about one session that could not be read to its end. */
   readonly faults: readonly string[];

@@ -4,9 +4,9 @@ import type { RunHealth } from '../report/health/run-health.ts';
 import { command, path, session } from './command.ts';
 
 export const STATS_COMMANDS = {
-  /** How the calls of a session went so far, and what was found in it. Computed when it is asked for. */
+  /** The statistics of a session's calls so far, and its findings. Computed on demand. */
   readStatistics: command({ session }).gives<Statistics>(),
-  /** The same of an earlier recording, for each session of the same server; `reading` is a name to stop that by. */
+  /** The statistics of an earlier recording, per session of the same server; `reading` is a name for stopping this. */
   readEarlierRun: command({
     session,
     path,
@@ -17,12 +17,12 @@ export const STATS_COMMANDS = {
 
 export type ToolReasons = ToolContract & {
   readonly tool: string;
-  /** How many failures were read, the last ones. */
+  /** How many failures were read: only the latest ones. */
   readonly failures: number;
 };
 
 export type Statistics = {
   readonly run: RunHealth;
-  /** The tools that declare reasons, by name; none if the server declares none. */
+  /** The tools that declare reasons, by name; empty if there are none. */
   readonly reasons: readonly ToolReasons[];
 };

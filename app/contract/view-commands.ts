@@ -7,14 +7,14 @@ import type { MatchPlace, PlaceInView, RowKey, ViewItem, ViewState } from '../fr
 import type { ActivityParts } from '../session/server-activity.ts';
 import { command, count, session } from './command.ts';
 
-/** What the screen calls one of its views: a window of a host has several pages, and each its own. */
+/** The screen's id for a view: a host's window has several pages, each with its own. */
 const view = z.string().min(1).max(64);
 const row = z.strictObject({ session, seq: count });
-/** A row by its seq, or by its index in the log: -1 stands before the first one. */
+/** A row by its seq, or by its index in the log: -1 is before the first one. */
 const place = z.union([row, z.strictObject({ session, index: z.number().int().min(-1) })]);
 const step = z.union([z.literal(1), z.literal(-1)]);
 
-/** What a screen wants to see: `ViewOrder` says it in words. */
+/** What a screen wants to see; see `ViewOrder`. */
 const order = z.strictObject({
   sessions: z.array(session).max(500),
   merged: z.boolean(),
@@ -29,83 +29,83 @@ const order = z.strictObject({
   search: z.string().min(1).max(64).nullable(),
 });
 
-/** The positions whose rows come with a page: `count` of them from `first` on, or with `atEnd` the last ones. */
+/** The positions whose rows are included in a page: `count` from `first` on, or the last ones with `atEnd`. */
 const window = z.strictObject({
   first: count,
   count: count.max(2000),
   atEnd: z.boolean(),
-  /** The index of the last row that has happened, of a log that is played; null for all of them. */
+  /** In a replayed log, the index of the last row that has happened; null for all rows. */
   playhead: z.number().int().min(-1).nullable(),
 });
 
-/** How many parts the ruler of errors has. */
+/** The number of parts of the error ruler. */
 export const RULER_PARTS = 512;
 
-/** The commands by which a screen shows logs: the host filters and sorts, a screen holds the rows in sight. */
+/** Commands by which a screen shows logs: the host filters and sorts, a screen holds the visible rows. */
 export const VIEW_COMMANDS = {
-  /** Shows something else from now on; answers at once with what is known of it. */
+  /** Changes what is shown; answers at once with what is known. */
   showView: command({ view, order, window }).gives<ViewPage>(),
-  /** The next page that differs from the one of `revision`; waits for it. Fails if the view is not known any more. */
+  /** Waits for the next page that differs from `revision`. Fails if the view is no longer known. */
   nextView: command({ view, window, revision: count }).gives<ViewPage>(),
-  /** Where a row stands; with `list`, the group that it is folded into opens. */
+  /** The place of a row; with `list`, opens the group that it is folded into. */
   viewPlace: command({ view, row: place, list: z.boolean() }).gives<PlaceInView>(),
-  /** The row at a position, or at the first one from a moment on; beyond an end that at the end. Null without rows. */
+  /** The row at a position, or the first one from a time on; clamped to the ends. Null without rows. */
   viewKey: command({
     view,
     at: z.union([z.strictObject({ position: count }), z.strictObject({ time: z.number() })]),
   }).gives<PlacedKey | null>(),
-  /** The row `by` positions from another one, or from where that would stand; null without rows. */
+  /** The row `by` positions from another one, or from its place; null without rows. */
   viewStep: command({ view, from: row, by: z.number().int() }).gives<PlacedKey | null>(),
-  /** The next row of a kind that is shown, around the end; null if there is none. */
+  /** The next shown row of a kind, wrapping around; null if there is none. */
   viewNext: command({
     view,
     what: z.enum(['error', 'bookmark', 'frame', 'match']),
     from: place.nullable(),
     step,
   }).gives<PlacedKey | null>(),
-  /** Opens or closes the group of a row; gives the seq of the row that stands for it. */
+  /** Opens or closes a row's group; returns the seq of the group's row. */
   viewFold: command({ view, row, open: z.union([z.boolean(), z.literal('toggle')]) }).gives<number>(),
-  /** The listed rows from one to another, as ranges of seqs of each session. */
+  /** The listed rows from one to another, as ranges of seqs per session. */
   viewBetween: command({ view, one: row, other: row }).gives<readonly SeqRanges[]>(),
   viewShown: command({ view, session }).gives<SeqRanges>(),
   /** Rows in the order of a merged log. */
   viewOrdered: command({ view, rows: z.array(row).max(5000) }).gives<readonly RowKey[]>(),
-  /** Which match a row is, counted from 1; 0 if it is none. */
+  /** Which match a row is, from 1; 0 if it is none. */
   viewMatch: command({ view, row: row.nullable() }).gives<MatchPlace>(),
-  /** Rows by their seqs; those that are not there are left out. */
+  /** Rows by their seqs; missing ones are left out. */
   readRowsOf: command({ session, seqs: z.array(count).max(2000) }).gives<{ readonly rows: RowBlock }>(),
-  /** Rows beside one, in their order: at most `before` of those before it, and `after` of those after it. */
+  /** A row with its neighbors, in order: at most `before` before it and `after` after it. */
   readRowsBeside: command({
     session,
     seq: count,
     before: count.max(2000),
     after: count.max(2000),
   }).gives<{ readonly rows: RowBlock }>(),
-  /** Rows that a filter lets pass, the newest first before `before`, or with 0 of the whole log; in their order. */
+  /** The newest rows before `before` (0: the whole log) that pass a filter, in order. */
   findRows: command({
     session,
     filter: z.string().max(2000),
-    /** What a row must be about, to the letter; left out for anything. */
+    /** The exact target of a row; undefined for any. */
     target: z.string().max(10_000).optional(),
     before: count,
     limit: count.max(2000),
   }).gives<{
     readonly rows: RowBlock;
-    /** How many pass that are not here. */
+    /** How many more rows pass. */
     readonly more: number;
   }>(),
-  /** What the sidebar shows of a log; null if it is still as of `revision`. */
+  /** The sidebar's view of a log; null if `revision` is current. */
   readActivity: command({ session, revision: count }).gives<ActivityParts | null>(),
-  /** Rows over time, of each session of a log. */
+  /** Rows over time, for each session of a log. */
   readTimes: command({
     sessions: z.array(session).max(500),
     merged: z.boolean(),
-    /** The span that is counted, in places of the strip; null for all of it. */
+    /** The counted span, in places of the strip; null for all of it. */
     span: z.strictObject({ from: z.number(), to: z.number() }).nullable(),
     columns: count.min(1).max(10_000),
     folded: z.boolean(),
   }).gives<LogTimes>(),
-  /** The times of rows from one on, in milliseconds, of those that come in the order of time. */
+  /** The times of rows from one on, in milliseconds, for rows in time order. */
   readRowTimes: command({ session, from: count, limit: count.max(20_000) }).gives<{
     readonly times: Uint8Array;
     readonly total: number;
@@ -115,30 +115,30 @@ export const VIEW_COMMANDS = {
 } as const;
 
 export type ViewPage = ViewState & {
-  /** Another one for each page that differs. */
+  /** Changes with each different page. */
   readonly revision: number;
-  /** How many positions stand at the playhead or before it. */
+  /** How many positions are at or before the playhead. */
   readonly happened: number;
   readonly first: number;
   readonly before: number;
   readonly items: readonly ViewItem[];
   readonly rows: RowBlock;
-  /** Where errors stand, see `LogView.marks`; left out if they stand where they stood. */
+  /** The places of errors, see `LogView.marks`; undefined if unchanged. */
   readonly marks?: Uint8Array;
-  /** How long answered calls took, of the session that is shown. */
+  /** The durations of answered calls in the shown session. */
   readonly latency: { readonly count: number; readonly p50: number; readonly p95: number };
 };
 
 export type PlacedKey = RowKey & PlaceInView;
 
-/** Seqs as ranges, first and last included. */
+/** Inclusive ranges of seqs. */
 export type SeqRanges = { readonly session: string; readonly ranges: readonly (readonly [number, number])[] };
 
 export type LogTimes = {
-  /** The time that the rows cover, and its stretches without rows. */
+  /** The time span of the rows, and its parts without rows. */
   readonly whole: TimeSpan;
   readonly idle: readonly TimeSpan[];
-  /** For each column a count of each tier, as 32-bit numbers in the order of `BIN_TIERS`. */
+  /** For each column a count per tier, as 32-bit numbers in the order of `BIN_TIERS`. */
   readonly counts: Uint8Array;
   readonly bookmarks: readonly number[];
 };

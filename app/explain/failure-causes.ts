@@ -176,7 +176,7 @@ const SPEAKS_OF_ARGUMENTS =
 
 const NEEDS_CLIENT =
   /\bclient\b.{0,60}\b(?:does not|did not|doesn't|didn't|lacks)\b.{0,30}\b(?:support|declare|capabilit)|\bmissing required client capabilit/i;
-/** What tells a variable of the environment from an error code in capitals. */
+/** Distinguishes an environment variable from an error code in capitals. */
 const SETTING = /\benv(?:ironment)?\b|_(?:KEY|TOKEN|SECRET|URL|URI|PASSWORD|HOST|ENDPOINT|CREDENTIALS)\b/;
 /** Runtime errors that never name an argument: JavaScript, Python, Go, Java, Rust, Elixir, C#. */
 const RUNTIME_FAULT =

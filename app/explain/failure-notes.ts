@@ -22,7 +22,7 @@ import {
 import { explainFailure } from './failure-causes.ts';
 import { allText, lightError, lightResult, MAX_MESSAGE } from './light-answer.ts';
 
-/** What is kept of a failed answer. */
+/** The parts of a failed answer that are kept. */
 export type AnswerEvidence = {
   /** The error's whole message, or all text of the result; cut at a limit. */
   readonly message: string;

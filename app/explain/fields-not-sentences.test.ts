@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 
-/** What holds a sentence of our own. */
+/** Members with our own sentences. */
 const SENTENCE = '(?:todo|explanation|happened|action|instruction|how|advice)';
 const CUTS =
   '(?:startsWith|endsWith|match|matchAll|replace|replaceAll|split|slice|substring|search|indexOf|lastIndexOf)';
 
-/** How a fact would be read back out of a sentence, with one line of code that did it. */
+/** Patterns that read a fact back from a sentence, each with a line of code that did so. */
 const READERS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b${SENTENCE}\\??\\.${CUTS}\\(`), 'return how.replace(/^The model\\b/, caller);'],
   [

@@ -4,7 +4,7 @@ import { type HostVersion, seenThrough } from '../hosts/lens/lens.ts';
 import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { HOST_RULES, hostFindings } from './host-advice.ts';
 
-/** What is found through a host that does this with a tool error. */
+/** The findings for a host that passes on these parts of a tool error. */
 function found(gets: readonly object[], result: object, more: object = {}) {
   const row = {
     ...{ host: 'acme', versions: { from: '2.0', until: '2.9' }, when: { answer: 'tool-error' }, gets },

@@ -29,8 +29,8 @@ export type FindingPlace = Pick<Finding, 'session' | 'seq'> & { readonly part?: 
 export type SentLine = { readonly chars: number; readonly table: HostTable };
 
 /**
- * What this host loses of the answer and a server can avoid; certain only if measured in that version. Without a host:
- * the answer is too large for every host with a known limit.
+ * The parts of the answer that this host loses and a server can avoid; certain only if measured in that version.
+ * Without a host: the answer is too large for every host with a known limit.
  */
 export function hostFindings(
   answer: SentAnswer,

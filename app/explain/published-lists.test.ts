@@ -14,17 +14,17 @@ type PublishedList = {
   readonly name: string;
   readonly server: string;
   readonly tools: readonly (JsonObject & { readonly name: string })[];
-  /** Rules that it breaks, with the fault that its author can repair. */
+  /** Rules that it breaks, with the fault that its author can fix. */
   readonly raised?: Readonly<Record<string, string>>;
-  /** What a host or provider loses or changes, and by what in the schemas; at all others every tool reaches the model. */
+  /** What a host or provider loses or changes, and why; at all others every tool reaches the model. */
   readonly verdicts: Readonly<
     Record<string, { readonly lost?: Names; readonly changed?: Names; readonly why: string }>
   >;
 };
 
 /**
- * The lists of published servers as they were sent on 2026-11-27, without their texts. The verdicts were made beside
- * the product: a second reading of the sources of the rows, each list gone through by it and looked at.
+ * Lists of published servers as sent on 2026-11-27, without their descriptions. The verdicts were made independently of
+ * the product, by a second reading of the rows' sources, applied to each list and reviewed.
  */
 const lists = readFileSync(new URL('./testing/published-lists.jsonl', import.meta.url), 'utf8')
   .trim()

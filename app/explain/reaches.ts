@@ -6,7 +6,7 @@ import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
 import { LAST_INITIALIZE } from '../protocol/revisions.ts';
 import { losesAnswer } from './what-to-do.ts';
 
-/** What reaches the model of an error, and the source. Without a host, the source is the specification. */
+/** The parts of an error that reach the model, and the source. Without a host, the source is the specification. */
 export type Reaches = {
   /** The host's id in the table; null if unknown. */
   readonly host: string | null;
@@ -117,7 +117,7 @@ const USUAL: { readonly [Tier in 'protocol' | 'tool']: SentAnswer } = {
   },
 };
 
-/** What a model gets of a complete error in this tier: in the lens's host, or by the specification. */
+/** The parts of a complete error in this tier that reach the model: in the lens's host, or by the specification. */
 export function tierReachText(tier: 'protocol' | 'tool', lens: Lens): string {
   const seen = seenThrough(lens, USUAL[tier]);
   if (seen.kind === 'row') return `${seenText(seen)} (${evidenceLabel(seen.entry, seen.found)})`;

@@ -4,7 +4,7 @@ import { startCause } from './start-cause.ts';
 
 const NPM_LOG = 'npm error A complete log of this run can be found in: /home/me/.npm/_logs/x-debug-0.log';
 
-/** What programs print when they cannot start a server: the whole of it, the part that explains, and what it names. */
+/** Outputs of programs that cannot start a server: the whole output, the explaining part, and what it names. */
 const OUTPUTS: readonly (readonly [check: string, named: string, output: string])[] = [
   [
     'package',

@@ -38,7 +38,7 @@ export function toolFindings(
   return host === undefined ? commonFindings(tools, table, context, place) : [];
 }
 
-/** The same for one host or provider; for one that must lose no tool, a loss is a violation of that. */
+/** The findings for one host or provider; if it must lose no tool, a loss is a violation. */
 export function takerFindings(
   tools: readonly SentTool[],
   taker: Taker,

@@ -16,7 +16,7 @@ import { type Suspicion, suspicionOf } from './hidden-failure/hidden-failure.ts'
 import { type ErrorAnswer, type RecordContext, TEXT_LIMIT, type ToolAnswer } from './message.ts';
 import type { SessionView } from './session-view.ts';
 
-/** Milliseconds after an intentionally malformed message in which answers may belong to it. */
+/** How long after an intentionally malformed message an answer may belong to it, in milliseconds. */
 const RAW_MESSAGE_WINDOW_MS = 10_000;
 const MAX_BLOCKS = 50;
 /** Findings keep an answer whose line has at most this many characters. */

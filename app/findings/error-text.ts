@@ -7,7 +7,7 @@ let questions = 0;
 /** An error text, with cached answers to the rules' questions. */
 export class ErrorText {
   readonly text: string;
-  /** Its quickly visible traits (error-text.ts). */
+  /** The bits of `TRAIT` that the text alone shows. */
   readonly traits: number;
   answers: unknown[] | undefined;
 
@@ -111,7 +111,7 @@ export const TRAIT = {
   /** The result may state that the call failed (hidden-failure/). */
   suspect: 1 << 17,
   // Its request.
-  /** It is not a call of a tool that the server listed. */
+  /** The request is not a call of a listed tool. */
   unlisted: 1 << 18,
   /** The tool promises structured output, or the tool is unknown. */
   outputSchema: 1 << 19,
@@ -119,16 +119,16 @@ export const TRAIT = {
   taskOnly: 1 << 20,
   /** The request is `initialize`, or declares a revision that does not exist. */
   oddRevision: 1 << 21,
-  /** Its method is not a request of the protocol. */
+  /** The protocol has no request with this method. */
   oddMethod: 1 << 22,
-  /** It is not a tool call with a name and, if any, object arguments. */
+  /** The request is not a tool call with a name and, if any, object arguments. */
   oddCall: 1 << 23,
   // A request at the time it is sent.
-  /** The server did not declare the capability that its method needs. */
+  /** The server did not declare the capability that the method needs. */
   undeclared: 1 << 24,
-  /** It declares a different revision than the session's. */
+  /** The request declares a different revision than the session's. */
   otherRevision: 1 << 25,
-  /** Stderr lines arrived while only its request was open. */
+  /** Stderr lines arrived while this request was the only open one. */
   crashed: 1 << 26,
 } as const;
 

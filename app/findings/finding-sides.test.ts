@@ -4,7 +4,7 @@ import { SessionScript } from './testing/session-script.ts';
 
 const LEND = { name: 'lend', inputSchema: { type: 'object', properties: { isbn: { type: 'string' } } } };
 
-/** Who must act by each finding of a rule, in a session with a server that is built on one of these. */
+/** Who must act for each finding of a rule, in a session with a server that uses these vocabularies. */
 function sidesOf(rule: string, script: SessionScript, ...vocabularies: readonly string[]): readonly string[] {
   const found = script.findings({ vocabularies: () => vocabularies });
   return found.filter((one) => one.rule === rule).map(({ side }) => side);

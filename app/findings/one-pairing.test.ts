@@ -6,7 +6,7 @@ import { RowReader } from '../session/row-reader.ts';
 import { failure, text } from './testing/rule-case.ts';
 import { findingsIn, SessionScript } from './testing/session-script.ts';
 
-// Where rows and findings once disagreed about who answered what.
+// Cases in which rows and findings once disagreed about the pairing.
 
 const SUBSCRIPTION = { 'io.modelcontextprotocol/subscriptionId': 2 };
 

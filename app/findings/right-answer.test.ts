@@ -5,7 +5,7 @@ import { complaintsAbout, proposalsFor } from './testing/right-answers.ts';
 import { failure, text } from './testing/rule-case.ts';
 import { SessionScript } from './testing/session-script.ts';
 
-/** A session whose one tool is `add`. */
+/** A session whose only tool is `add`. */
 const session = () => new SessionScript().handshake().listTools({ name: 'add' });
 
 function proposed(script: SessionScript) {

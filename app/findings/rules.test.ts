@@ -4,10 +4,10 @@ import { ALL_RULES, ruleById } from './all-rules.ts';
 import { ALL_CASES, CASE_FAMILIES } from './testing/all-cases.ts';
 import { SessionScript } from './testing/session-script.ts';
 
-/** The families in the order of the table. */
+/** The families in table order. */
 const LETTERS = ['T', 'C', 'A', 'D', 'Q', 'E', 'M', 'H', 'S'];
 const IDS = ALL_RULES.map(({ id }) => id);
-/** Ids that old reports and baselines may still hold. */
+/** Ids that old reports and baselines may still contain. */
 const RETIRED = ['Q16'];
 
 describe('the table of rules', () => {

@@ -4,7 +4,7 @@ import { runs } from '../base/testing/runs.ts';
 import { ByTraits } from './all-rules.ts';
 import { findingsIn, SessionScript } from './testing/session-script.ts';
 
-/** Parts of what errors say; together they make texts that some rule looks for, and texts that hardly miss one. */
+/** Parts of error texts; combined, they match some rule or narrowly miss one. */
 const PARTS = [
   'MCP error -32602: ',
   'Unknown tool: ',

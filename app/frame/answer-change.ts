@@ -11,7 +11,7 @@ export const CHANGE_KINDS = [
   'never-answered',
 ] as const;
 
-/** The `changed` member of a frame or bookmark; `original` (`originalBase64`) beside it is the server's line. */
+/** The `changed` member of a frame or bookmark; `original` (`originalBase64`) next to it is the server's line. */
 const changeSchema = z.looseObject({
   by: z.string(),
   how: z.enum(CHANGE_KINDS),
@@ -27,7 +27,7 @@ export type Changed = {
   readonly originalBase64?: string;
 };
 
-/** Stores the server's line in a record, beside the line that the client got. */
+/** Stores the server's line in a record, next to the line that the client got. */
 export function originalMember(line: LineText): Changed {
   return 'raw' in line ? { original: line.raw } : { originalBase64: line.rawBase64 };
 }

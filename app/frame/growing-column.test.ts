@@ -4,7 +4,7 @@ import { type ArrayType, GrowingColumn } from './growing-column.ts';
 
 const MANY = 10_000;
 
-/** What rows hold: times with three decimals, places far into a file, what is nearly always the same, and anything. */
+/** What rows contain: times with three decimals, file positions, nearly constant values, and arbitrary ones. */
 const KINDS: Readonly<Record<string, (at: number, seed: number) => number>> = {
   same: (_, seed) => seed,
   counted: (at, seed) => seed + at,
@@ -19,7 +19,7 @@ const kind = fc.constantFrom(...Object.values(KINDS));
 const value = fc.oneof(fc.nat(300), fc.double(), fc.constantFrom(-1, -0, Number.NaN, 2 ** 40, 1.5));
 const changes = fc.array(fc.tuple(fc.nat(MANY - 1), value), { maxLength: 30 });
 
-/** Fills a column and an array alike; each change is made when its row is there, some of them much later. */
+/** Fills a column and an array identically; each change is applied once its row exists, some much later. */
 function filled(Numbers: ArrayType, given: Given) {
   const column = new GrowingColumn(Numbers);
   const plain = new Numbers(MANY);
@@ -83,7 +83,7 @@ describe('a growing column', () => {
   });
 });
 
-/** Bytes of all typed arrays of this process, collected or not; the column makes none that it does not keep. */
+/** Bytes of all typed arrays in this process, collected or not; the column creates none that it does not keep. */
 function arrayBytes(): number {
   return process.memoryUsage().arrayBuffers;
 }

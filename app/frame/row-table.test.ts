@@ -5,7 +5,7 @@ import { blockLength, blockOfRows, RowTable } from './row-table.ts';
 import { blockOf } from './testing/table-of.ts';
 import { type Tier, WHERES } from './tier.ts';
 
-/** Objects with one key for each member: a new member of a union is missed here by the compiler. */
+/** Objects with one key per member, so that the compiler reports a new member of a union here. */
 const FLAGS: Record<Row['flag'], 1> = { '': 1, info: 1, advice: 1, violation: 1 };
 const KINDS: Record<RowKind, 1> = {
   frame: 1,

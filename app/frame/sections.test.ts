@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import { RowTable } from './row-table.ts';
 import { Utf8Texts } from './utf8-texts.ts';
 
-/** Sections in memory, each a run of its own. */
+/** Sections in memory, each a separate run. */
 class MemorySections implements SectionWriter, SectionReader {
   readonly #sections: Uint8Array<ArrayBuffer>[] = [];
 

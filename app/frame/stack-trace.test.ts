@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ErrorOrigin, exceptionText } from './error-origin.ts';
 import { originIn, stackTraces } from './stack-trace.ts';
 
-/** Traces as runtimes print them; "=>" is what heads a card: exception, place, function, line of code. */
+/** Traces as printed by runtimes; "=>" is the head of a card: exception, place, function, source line. */
 const TRACES = readFileSync(new URL('./testing/traces.txt', import.meta.url), 'utf8')
   .split(/^### /m)
   .slice(1)

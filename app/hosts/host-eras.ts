@@ -22,10 +22,10 @@ export type HostEra = {
 export type SdkEra = {
   readonly vocabulary: string;
   readonly package: string;
-  /** Null if no release does, up to the one that `read` names. */
+  /** Null if no release does, up to the one in `read`. */
   readonly since: string | null;
   readonly read?: string;
-  /** What else the author does for it. */
+  /** What else the author must do for it. */
   readonly how?: string;
   readonly source: string;
 };

@@ -26,7 +26,7 @@ function userFile(host: Host): HostFile {
   return file;
 }
 
-/** One line a server: what it would start, or why it cannot. */
+/** One line per server: what it would start, or why it cannot. */
 function listed(servers: readonly HostServer[]): string[] {
   return servers.map(({ name, run, disabled, line }) => {
     const what = run.kind === 'unsupported' ? run.reason : [run.command, ...run.args].join(' ');
@@ -47,7 +47,7 @@ describe.each(Object.entries(hosts))('%s', (id, host) => {
   test('a server written back as it was read changes no byte', () => {
     for (const { name, at, run } of reading.servers) {
       if (run.kind !== 'stdio') continue;
-      // A number or null in env is read as text or as nothing: such an entry is not compared.
+      // A number or null in env is read as text or dropped, so such an entry is not compared.
       if (name === 'own') continue;
       expect(host.write(text, file, { name, ...run }, at)).toEqual({ ok: true, value: { text, notes: [] } });
     }

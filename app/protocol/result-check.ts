@@ -36,7 +36,7 @@ export function isToolError(method: string, result: unknown): result is JsonObje
   return method === '' || TOOL_RESULTS.includes(method);
 }
 
-/** What is wrong with a result: its first fault, with all others; undefined if nothing is. */
+/** The first fault in a result, with all others; undefined if there is none. */
 export function resultFault(result: unknown, context: ResultContext): ResultFault | undefined {
   const { faults, client } = faultsOf(result, context);
   const [first, ...others] = faults.map((one) => named(faultOf(one, client), result));
@@ -82,7 +82,7 @@ function metaFault(meta: unknown, revision: Revision): Found | undefined {
 function handshakeFaults(result: JsonObject, context: ResultContext, reading: Reading): readonly Found[] {
   const { method, taskAsked } = context;
   if (taskAsked && result.task !== undefined) return misfits(CREATED_TASK, result, reading);
-  // A session whose revision is unknown may have the tasks of 2025-11-25 or those of the extension.
+  // If the revision is unknown, the tasks may be those of 2025-11-25 or of the extension.
   if (context.revision === 'unknown' && method.startsWith('tasks/')) return [];
   const shape = resultShape(TOOL_RESULTS.includes(method) ? 'tools/call' : method, 'initialize');
   if (shape === undefined) return [];
@@ -94,7 +94,7 @@ function handshakeFaults(result: JsonObject, context: ResultContext, reading: Re
 }
 
 function statelessFaults(result: JsonObject, context: ResultContext, reading: Reading): readonly Found[] {
-  // No client can ask for what the revision no longer has: how it would read the answer, nothing says.
+  // Clients cannot send a method that the revision removed, so nothing defines how they would read its result.
   if (methodFacts(context.method)?.until !== undefined) return [];
   const type = result.resultType;
   if (type === undefined) return [missing('resultType', 'text')];
@@ -108,7 +108,7 @@ function statelessFaults(result: JsonObject, context: ResultContext, reading: Re
   return shape === undefined ? [] : misfits(shape, result, reading);
 }
 
-/** 2026-07-28, basic/patterns/mrtr; what client 2.4.0 asks of it before it calls a handler. */
+/** Checks an `input_required` result (2026-07-28, basic/patterns/mrtr) like client 2.4.0 before it calls a handler. */
 function inputFaults(result: JsonObject): readonly Found[] {
   const requests = inputRequestsIn(result.inputRequests);
   if (requests.length === 0 && typeof result.requestState !== 'string')

@@ -11,11 +11,11 @@ export type Reading = {
   passed: boolean;
 };
 
-/** More faults of one result than these are not looked for. */
+/** No more faults than this are collected per result. */
 const MAX_FAULTS = 1000;
 const NONE: readonly Found[] = [];
 
-/** What of a value does not fit a shape, in the order in which clients look; none if it fits. */
+/** The faults of a value that does not fit a shape, in the order in which clients look; empty if it fits. */
 export function misfits(shape: ResultShape, value: unknown, reading: Reading): readonly Found[] {
   if (typeof shape === 'string') return isOf(shape, value) ? NONE : [wrong(value, shape)];
   switch (shape.kind) {
@@ -98,7 +98,7 @@ function mapMisfits(of: ResultShape, value: unknown, reading: Reading): readonly
   return eachMisfits(Object.keys(value), (name) => misfits(of, value[name], reading));
 }
 
-/** The faults of every item or member of a map, each at its place. */
+/** The faults of every item or map member, each at its path. */
 function eachMisfits<Step extends string | number>(
   steps: Iterable<Step>,
   at: (step: Step) => readonly Found[],
@@ -215,7 +215,7 @@ type ClientReaction = 'waits' | 'throws' | 'takes';
 /** `crowded`: too many items; `neither`: none of two members; `extra`: not allowed; `newer`: later revision. */
 type FaultKind = 'absent' | 'wrong' | 'crowded' | 'neither' | 'extra' | 'newer';
 
-/** A thing in a result that its method does not allow. */
+/** A part of a result that its method does not allow. */
 export type ResultFault = {
   readonly kind: FaultKind;
   /** The path of the fault; empty for the result itself. */
@@ -231,7 +231,7 @@ export type ResultFault = {
   readonly client: ClientReaction;
   /** The name of the list item that contains the fault; empty if none. */
   readonly item: string;
-  /** The further faults of the result; what clients stumble over stands alone. */
+  /** The further faults of the result; a fault that breaks clients comes alone. */
   readonly others: readonly ResultFault[];
 };
 
@@ -257,7 +257,7 @@ export function faultOf(found: Found, client: ClientReaction): ResultFault {
 
 const MAX_NAMED = 40;
 
-/** Each fault at its place, as the end of a sentence, without the place of the first. */
+/** All faults with their places, as the end of a sentence; omits the place of the first. */
 export function faultProblem({ item, problem, others }: ResultFault): string {
   const more = others
     .slice(0, MAX_NAMED)

@@ -5,7 +5,7 @@ import { encodeAround, encodedTextInSteps, encodeRecord } from './encode-record.
 
 const decoder = new TextDecoder();
 
-/** A frame's record, encoded by steps. */
+/** A frame's record, encoded in steps. */
 function inSteps(record: FrameRecord): string {
   const { raw = '', rawBase64 } = record;
   const text = allSteps(encodedTextInSteps(rawBase64 === undefined ? { raw } : { rawBase64 }));

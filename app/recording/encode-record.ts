@@ -7,19 +7,19 @@ export function encodeHeader(header: Header): string {
   return JSON.stringify(header);
 }
 
-/** A record as one line without its line feed, unknown fields kept. Throws only for what JSON cannot hold. */
+/** A record as one line without its line feed, keeping unknown fields. Throws only for values that JSON cannot hold. */
 export function encodeRecord(record: KnownRecord): string {
   return JSON.stringify(record);
 }
 
-/** UTF-16 code units that one step encodes. */
+/** UTF-16 code units encoded per step. */
 const STEP_CHARS = 1_000_000;
 const encoder = new TextEncoder();
 
-/** A line's text as UTF-8 of JSON, in pieces and without its quotes. */
+/** A line's text as JSON in UTF-8, in pieces and without quotes. */
 export type EncodedText = readonly Uint8Array[];
 
-/** Encodes the text of a line by steps, of which each takes some milliseconds at most, whatever its length. */
+/** Encodes a line's text in steps of a few milliseconds at most, whatever its length. */
 export function* encodedTextInSteps(text: LineText): Steps<EncodedText> {
   const chars = 'raw' in text ? text.raw : text.rawBase64;
   const pieces: Uint8Array[] = [];
@@ -31,7 +31,7 @@ export function* encodedTextInSteps(text: LineText): Steps<EncodedText> {
   return pieces;
 }
 
-/** What `encodeRecord` gives for a frame, in UTF-8 and in pieces, around its text that is encoded already. */
+/** Like `encodeRecord` for a frame, in UTF-8 pieces around its already encoded text. */
 export function encodeAround(record: FrameRecord, text: EncodedText): EncodedText {
   const key = record.raw === undefined ? 'rawBase64' : 'raw';
   const empty = JSON.stringify({ ...record, [key]: '' });

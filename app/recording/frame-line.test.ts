@@ -29,7 +29,7 @@ const withMore = (frame: Members) => JSON.stringify({ ...frame, deliberate: true
 const written = fc
   .tuple(members, fc.constantFrom(typeFirst, seqFirst, withMore))
   .map(([frame, write]) => write(frame));
-/** A line in which something was cut out, doubled or put in. */
+/** A line in which something was removed, doubled or inserted. */
 const damaged = fc
   .tuple(written, fc.nat(), fc.nat(), fc.constantFrom('', '"', '\\', '}', ' ', '0', '-1', 'e5', ',"raw":"x"'))
   .map(([line, start, cut, by]) => {

@@ -10,7 +10,7 @@ const DIRECTIONS = [
   ',"direction":"server-to-client","raw":"',
 ] as const;
 const DIRECTION_NAMES = ['client-to-server', 'server-to-client'] as const satisfies readonly Direction[];
-/** An integer of more digits may be unsafe, and no recording has this many milliseconds. */
+/** A longer integer may be unsafe, and no recording lasts this many milliseconds. */
 const MAX_DIGITS = 15;
 
 const POINT = 0x2e;
@@ -18,15 +18,15 @@ const ZERO = 0x30;
 const CLOSING_BRACE = 0x7d;
 const QUOTE = 0x22;
 
-/** Reads frames as Tierscope writes them by parsing `raw` alone; all other lines are left to `readLine`. */
+/** Reads frames in Tierscope's own format by parsing only `raw`; all other lines are left to `readLine`. */
 export class FrameLineScanner {
   #at = 0;
   #session = '';
-  /** What stands between time and raw text for each direction: nearly every frame is of the session of the one before. */
+  /** The text between time and raw text, by direction: nearly every frame has the same session as the previous one. */
   #between: readonly [string, string] = ['', ''];
   #isTypeFirst: boolean | undefined;
 
-  /** The frame in the line from `start` to `end` of the text; undefined for any other line. */
+  /** The frame in the line from `start` to `end`; undefined for any other line. */
   scan(text: string, start: number, end: number): FrameRecord | undefined {
     const isTypeFirst = text.startsWith(TYPE_FIRST, start);
     if (!isTypeFirst && !text.startsWith(SEQ_FIRST, start)) return undefined;
@@ -43,12 +43,12 @@ export class FrameLineScanner {
     const direction = DIRECTION_NAMES[index];
     if (direction === undefined) return undefined;
     this.#at += this.#between[index]?.length ?? 0;
-    // A member behind the raw text, such as `http`, is left to `readLine`.
+    // A member after the raw text, such as `http`, is left to `readLine`.
     if (text.charCodeAt(end - 1) !== CLOSING_BRACE || text.charCodeAt(end - 2) !== QUOTE) return undefined;
     const raw = literal(text, this.#at - 1, end - 1);
     if (raw === undefined) return undefined;
     const session = this.#session;
-    // The order of the members is that of the line: whoever writes the record again writes the same.
+    // Keeps the line's member order, so that the record is written back unchanged.
     return isTypeFirst
       ? { type: 'frame', seq, at, session, direction, raw }
       : { seq, at, session, type: 'frame', direction, raw };
@@ -60,7 +60,7 @@ export class FrameLineScanner {
     return true;
   }
 
-  /** A number without sign, point or exponent; -1 for any other. */
+  /** A number without sign, point or exponent; -1 otherwise. */
   #integer(text: string): number {
     const from = this.#at;
     let value = 0;
@@ -76,7 +76,7 @@ export class FrameLineScanner {
     return isPlain ? value : -1;
   }
 
-  /** The same with a fraction, if there is one. */
+  /** A number that may have a fraction. */
   #time(text: string): number {
     const from = this.#at;
     const whole = this.#integer(text);
@@ -88,18 +88,18 @@ export class FrameLineScanner {
     return Number(text.slice(from, at));
   }
 
-  /** Whose frame it is: the index of the direction, or -1 if the session is another one. */
+  /** The index of the frame's direction, or -1 if the session differs. */
   #direction(text: string): number {
     if (text.startsWith(this.#between[1], this.#at)) return 1;
     return text.startsWith(this.#between[0], this.#at) ? 0 : -1;
   }
 
-  /** Takes the session's name as that of the frames to come; false if it has escapes. */
+  /** Remembers the session's name for later frames; false if it has escapes. */
   #learn(text: string, lineEnd: number, isTypeFirst: boolean): boolean {
     const from = this.#at + SESSION.length;
     const end = text.indexOf('"', from);
     if (!text.startsWith(SESSION, this.#at) || end < 0 || end >= lineEnd) return false;
-    // A text of its own: a slice would keep the whole text that it is a part of.
+    // Copies the name: a slice would keep the whole text alive.
     const name = literal(text, from - 1, end + 1);
     if (name === undefined || !text.startsWith(name, from) || name.length !== end - from) return false;
     const head = `${SESSION}${name}"${isTypeFirst ? '' : TYPE}`;
@@ -114,7 +114,7 @@ function isDigit(unit: number): boolean {
   return unit >= ZERO && unit <= ZERO + 9;
 }
 
-/** What the string literal stands for; undefined if there is more than one, or none. */
+/** The value of the string literal; undefined unless there is exactly one. */
 function literal(text: string, start: number, end: number): string | undefined {
   try {
     const value: unknown = JSON.parse(text.slice(start, end));

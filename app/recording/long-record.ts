@@ -3,11 +3,11 @@ import { stepsInTurns } from '../base/steps.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { readLineInSteps, upgradesFrom } from './read-line.ts';
 
-/** Stands for a record whose line is so long that it is handed over in parts. */
+/** Replaces a record whose line is so long that it is sent in parts. */
 export type LongRecord = {
   readonly type: 'long';
   readonly seq: number;
-  /** The length of its line, in UTF-8. */
+  /** The length of its line in UTF-8 bytes. */
   readonly bytes: number;
   readonly version: number;
 };
@@ -16,17 +16,17 @@ export type HandedRecord = KnownRecord | LongRecord;
 
 export type LinePart = {
   readonly text: string;
-  /** Where the next part begins, in bytes of the line; `bytes` of the record after the last part. */
+  /** Where the next part starts, in bytes of the line; the record's `bytes` after the last part. */
   readonly next: number;
 };
 
 type LongRecordReader = {
   readonly read: (from: number) => Promise<Result<LinePart>>;
-  /** Ends in another turn: joining 80 MB, parsing them and checking what they hold takes up to 0.3 s each. */
+  /** Yields to the event loop: joining 80 MB, parsing it and checking its content take up to 0.3 s each. */
   readonly turn: () => Promise<void>;
 };
 
-/** Puts a long record together of its parts. Fails with the sentence of `read`, or if the line was changed. */
+/** Assembles a long record from its parts. Fails with the sentence of `read`, or if the line was changed. */
 export async function wholeRecord(
   { seq, bytes, version }: LongRecord,
   { read, turn }: LongRecordReader,
@@ -36,7 +36,7 @@ export async function wholeRecord(
     const part = await read(from);
     if (!part.ok) return part;
     parts.push(part.value.text);
-    // A part that leads nowhere would be asked for again and again.
+    // A part that does not advance would be requested again and again.
     from = part.value.next > from ? part.value.next : bytes;
   }
   const upgrades = upgradesFrom(version);

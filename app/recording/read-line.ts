@@ -27,19 +27,19 @@ export type RecordLine = LineContent & {
 type LineContent =
   | { readonly kind: 'header'; readonly header: Header; readonly upgrades: readonly UpgradeStep[] }
   | { readonly kind: 'record'; readonly record: KnownRecord }
-  /** A type that this version does not know: the line is kept and has no effect. */
+  /** A type unknown to this version: the line is kept without effect. */
   | { readonly kind: 'unknown'; readonly type: string; readonly value: JsonObject }
-  /** A header whose version cannot be read: nothing after it can be either. */
+  /** A header with an unreadable version: nothing after it can be read either. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Reads one line with the upgrades that the header asks for. Never throws, whatever the text holds. */
+/** Reads one line with the upgrades for its header. Never throws, whatever the text. */
 export function readLine(text: string, upgrades: readonly UpgradeStep[] = []): RecordLine {
   const parsed = parsedLine(text);
   return parsed.ok ? contentOf(text, parsed.value, upgrades) : problem(parsed.error);
 }
 
-/** `readLine` by steps: the text of a long line is parsed in one, and what it holds is checked in the next. */
+/** `readLine` in steps: a long line is parsed in one and its content checked in the next. */
 export function* readLineInSteps(text: string, upgrades: readonly UpgradeStep[]): Steps<RecordLine> {
   const parsed = parsedLine(text);
   if (!parsed.ok) return problem(parsed.error);
@@ -56,7 +56,7 @@ function parsedLine(text: string): Result<unknown> {
 }
 
 function contentOf(text: string, value: unknown, upgrades: readonly UpgradeStep[]): RecordLine {
-  // A member that a later version gave a record travels with it, and is written again by recursion.
+  // A member from a later version is kept with its record and written back recursively.
   const cut = mayBeDeep(text) ? cutDeepParts(value) : 0;
   const content = readValue(value, upgrades);
   return cut === 0 ? content : { ...content, cut };
@@ -91,7 +91,7 @@ const SCHEMAS = {
 } as const satisfies Record<KnownRecord['type'], z.ZodType<KnownRecord>>;
 
 function readRecord(value: JsonObject): LineContent {
-  // Nearly every line is one of these two: a full parse of each would double the time to open a file.
+  // Nearly every line is one of these two: fully validating each would double the time to open a file.
   if (isPlainFrame(value) || isPlainStderr(value)) return { kind: 'record', record: value };
   const type = stringAt(value, 'type');
   if (type === undefined) return problem('This line has no type and was left out.');
@@ -104,7 +104,7 @@ function readRecord(value: JsonObject): LineContent {
   return { kind: 'record', record: read.data };
 }
 
-/** True for a frame with text and without special fields, by the same rules as its schema. */
+/** True for a frame with text and no special fields, by the same rules as its schema. */
 function isPlainFrame(value: JsonObject): value is FrameRecord {
   return (
     value.type === 'frame' &&
@@ -143,13 +143,13 @@ function problem(message: string): LineContent {
 
 export type UpgradeStep = (line: JsonObject) => JsonObject;
 
-/** `UPGRADES[n - 1]` turns a line of version n into one of version n + 1. */
+/** `UPGRADES[n - 1]` upgrades a line from version n to n + 1. */
 const UPGRADES: readonly UpgradeStep[] = [];
 
 /** The version that is written, and the newest that can be read. */
 export const FORMAT_VERSION = UPGRADES.length + 1;
 
-/** The steps that bring lines of `version` up to the current one. Fails with a sentence for an unknown version. */
+/** The steps that upgrade lines of `version` to the current one. Fails with a sentence for an unknown version. */
 export function upgradesFrom(
   version: number,
   upgrades: readonly UpgradeStep[] = UPGRADES,
@@ -169,7 +169,7 @@ export function upgradesFrom(
   return ok(upgrades.slice(version - 1));
 }
 
-/** A line's object after all steps. */
+/** Applies all steps to a line's object. */
 export function upgraded(line: JsonObject, steps: readonly UpgradeStep[]): JsonObject {
   return steps.reduce((value, step) => step(value), line);
 }

@@ -4,10 +4,10 @@ import type { Line } from '../wire/line-splitter.ts';
 import { FrameLineScanner } from './frame-line.ts';
 import { type RecordLine, readLine, type UpgradeStep } from './read-line.ts';
 
-/** A problem of a file: `line` counts from 1, 0 stands for the file as a whole. */
+/** A problem in a file: `line` is 1-based, 0 for the whole file. */
 export type LineProblem = { readonly line: number; readonly message: string };
 
-/** The longest line that is read; what is longer becomes a problem. */
+/** The longest line that is read; longer ones become problems. */
 export const MAX_RECORD_BYTES = 256 * 1024 * 1024;
 
 const LISTED_PROBLEMS = 1000;
@@ -47,7 +47,7 @@ export class RecordingReader {
     return this.#refusal;
   }
 
-  /** The file's header; if it is damaged or missing, one that counts time from an unknown start. */
+  /** The file's header; if damaged or missing, one that counts time from an unknown start. */
   get header(): Header {
     return this.#header ?? NO_HEADER;
   }
@@ -61,12 +61,12 @@ export class RecordingReader {
     return [...this.#problems, { line: 0, message: `${this.#unlisted} more damaged lines are not listed.` }];
   }
 
-  /** What the last line holds if its type is unknown: kept as it is, for a writer of the same format. */
+  /** The content of the last line if its type is unknown: kept as it is, for a writer of the same format. */
   get unknown(): KnownRecord | undefined {
     return this.#unknown;
   }
 
-  /** Takes the next line; undefined if it holds no record. `whole`: false for a last line without its line feed. */
+  /** Takes the next line; undefined if it has no record. `whole`: false for a last line without its line feed. */
   read(line: Line, whole: boolean): KnownRecord | undefined {
     this.#line += 1;
     this.#unknown = undefined;
@@ -79,11 +79,11 @@ export class RecordingReader {
     return this.#problem(whole ? 'This line is not UTF-8 text and was left out.' : CUT_OFF);
   }
 
-  /** The same for a whole line that is a part of a text: one decoding serves many lines. */
+  /** Like `read`, for a whole line within a larger text: one decoding serves many lines. */
   readWithin(text: string, start: number, end: number): KnownRecord | undefined {
     this.#line += 1;
     this.#unknown = undefined;
-    // Nearly every line is a frame that fits what came before.
+    // Nearly every line is a frame that follows the previous one.
     if (this.isCurrent) {
       const frame = this.#frames.scan(text, start, end);
       if (frame !== undefined) return this.#record(frame);
@@ -92,12 +92,12 @@ export class RecordingReader {
     return this.#readText(text.slice(from, end), true);
   }
 
-  /** True if records are read as they stand in their lines: the header is known, and asks for no upgrade. */
+  /** True if records are read without changes: the header is known and requires no upgrade. */
   get isCurrent(): boolean {
     return this.#header !== undefined && this.#upgrades.length === 0;
   }
 
-  /** Takes the next line as `read` does, if it is known to hold a record with this seq; false if that is left out. */
+  /** Counts the next line, known to have a record with this seq, like `read`; false if that record is left out. */
   pass(seq: number): boolean {
     this.#line += 1;
     this.#unknown = undefined;
@@ -189,7 +189,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Other programs put spaces between the members, and the members in another order. */
+/** Other programs put spaces between members, or order them differently. */
 function isHeaderStart(text: string): boolean {
   const dense = text.replace(/\s+/g, '');
   if (HEADER_START.startsWith(dense) || dense.startsWith(HEADER_START)) return true;

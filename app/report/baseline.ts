@@ -16,16 +16,16 @@ import type {
 } from './report.ts';
 import { isRunLimit } from './report-options.ts';
 
-/** What an earlier report held: its problems, by their ids, and its violations, by their causes, are known. */
+/** What is known from an earlier report: its problems by id, and its violations by cause. */
 export type Baseline = {
   readonly groups: ReadonlyMap<string, ProblemGroup & { readonly label: string }>;
   readonly findingGroups: ReadonlyMap<string, CommonFinding & { readonly label: string }>;
   readonly findings: ReadonlySet<string>;
-  /** The kinds of failure of the groups, by their ids. */
+  /** The kinds of failure of the groups, by id. */
   readonly causes: ReadonlyMap<string, string>;
 };
 
-/** What a report of an earlier version does not say of a group is filled in. */
+/** Fills in what a report from an earlier version does not have for a group. */
 const group = z.object({
   key: z.string(),
   tier: z.enum(['protocol', 'tool', 'client', 'transport']),
@@ -71,7 +71,7 @@ const earlier = z.object({
   ),
 });
 
-/** Reads what `report --format json` printed; undefined for any other text. */
+/** Reads the output of `report --format json`; undefined for any other text. */
 export function readBaseline(text: string): Baseline | undefined {
   const read = earlier.safeParse(parseJson(withoutMark(text)));
   return read.success ? baselineOf(read.data.recordings.flatMap(({ sessions }) => sessions)) : undefined;
@@ -104,8 +104,8 @@ function causesOf(sessions: readonly Pick<Sessions[number], 'errors'>[]): Readon
 }
 
 /**
- * The groups that only seem new, each with the one that it takes the place of: the same code, call and cause, and a
- * better text. One takes the place of one: a second error of the same call is new.
+ * Groups that only seem new, each with the one it replaces: same code, call and cause, with an improved text. Each
+ * replaces only one: a second error of the same call is new.
  */
 function rewordedGroups(baseline: Baseline, sessions: readonly SessionReport[]): ReadonlyMap<string, string> {
   const kindOf = ({ id, tier, code, method, target }: ProblemGroup, causes: ReadonlyMap<string, string>) =>
@@ -129,7 +129,7 @@ function idOf({ id, key }: Pick<ProblemGroup, 'id' | 'key'>): string {
   return id === '' ? shortId(key) : id;
 }
 
-/** The report with the state of each problem; what is gone stands with the session of its label, or the first. */
+/** The report with each problem's state; gone ones are listed in the session with the same label, or in the first. */
 export function besideBaseline(report: Report, baseline: Baseline): Report {
   const sessions = sessionsOf(report);
   const reworded = rewordedGroups(baseline, sessions);
@@ -156,7 +156,7 @@ export function besideBaseline(report: Report, baseline: Baseline): Report {
         ...own.map(goneGroup),
       ],
       findingGroups: [
-        // A report of an earlier version names findings without their groups.
+        // A report from an earlier version lists findings without their groups.
         ...session.findingGroups.map((one) =>
           stated(one, baseline.findingGroups.has(one.id) || baseline.findings.has(one.id)),
         ),
@@ -190,8 +190,8 @@ function goneGroup<Group extends Stated>({ label: _, ...group }: Group & Labeled
 }
 
 /**
- * Whether a recording holds what `failOn` names and the baseline does not know, by the states that stand in the report;
- * what exceeds a limit of the run, or ends at another tier, fails always.
+ * Whether a recording has something in `failOn` that the baseline does not know, by the states in the report; exceeding
+ * a limit of the run, or ending in another tier than expected, always fails.
  */
 export function failsOn(report: Report, failOn: readonly FailOn[], baseline?: Baseline): boolean {
   const isNew = (finding: ReportFinding) => baseline?.findings.has(findingCause(finding)) !== true;

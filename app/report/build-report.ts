@@ -33,27 +33,27 @@ import {
 /** What a code's name may depend on. */
 type CodeContext = CodedError & {
   readonly protocolVersion: string | null;
-  /** What the server speaks, the framework first. */
+  /** The server's vocabularies, framework first. */
   readonly vocabularies: Failure['vocabularies'];
   readonly own: readonly OwnVocabulary[];
 };
 
-/** What a report says about a session beyond its counts and errors. */
+/** A session's report apart from its counts and errors. */
 export type ReportChecks = {
   readonly findings: readonly ReportFinding[];
   readonly vocabulary: ReportVocabulary | null;
-  /** The short name of a code, which is given as its JSON text. */
+  /** The short name of a code, given as JSON text. */
   readonly codeName: (codeText: string, context: CodeContext) => string | null;
 };
 
-/** Builds the report of one recording from its records, one by one; keeps exchanges, never whole frames. */
+/** Builds the report of one recording from its records; keeps exchanges, never whole frames. */
 export class ReportBuilder {
   readonly #analyzer: LogAnalyzer;
   readonly #lines = new LineMap();
   readonly #checksOf: (session: SessionAnalysis) => ReportChecks;
   readonly #options: ReportOptions;
   readonly #hosts: HostTable;
-  /** The bytes of lines of the server that are above a limit for results, by session and seq. */
+  /** The sizes in bytes of server lines above a limit for results, by session and seq. */
   readonly #large = new Map<string, number>();
 
   constructor(checksOf: (session: SessionAnalysis) => ReportChecks = checked, options: ReportOptions = {}) {
@@ -83,12 +83,12 @@ export class ReportBuilder {
     if (bytes > maxResultBytes) this.#large.set(`${record.session} ${record.seq}`, bytes);
   }
 
-  /** Where the records lie, for a format that points at lines. */
+  /** The positions of the records, for formats that point at lines. */
   get lines(): LineMap {
     return this.#lines;
   }
 
-  /** The exchange that a record of a session asks for, answers or ends; undefined for a record of none. */
+  /** The exchange that a record requests, answers or ends; undefined for none. */
   exchangeAt(session: string, seq: number): Exchange | undefined {
     if (!this.#analyzer.sessionNames.includes(session)) return undefined;
     const { exchanges } = this.#analyzer.session(session);
@@ -113,7 +113,7 @@ export class ReportBuilder {
     return { table, host: host.version === '' && own?.host === host.host ? own : host };
   }
 
-  /** What the records so far say of a session, with codes as its user knows them; throws for an unknown name. */
+  /** The report of a session so far, with the user's knowledge of codes; throws for an unknown name. */
   session(name: string, { spoken, own }: KnownCodes = NO_KNOWN_CODES): SessionReport {
     const analysis = this.#analyzer.session(name);
     const { server, protocolVersion } = analysis.peers;
@@ -147,28 +147,28 @@ export class ReportBuilder {
   }
 }
 
-/** The line of each record in its file, by seq. Costs memory only if seq and line drift apart. */
+/** The line of each record in its file, by seq. Uses memory only where seq and line diverge. */
 export class LineMap {
   readonly #seqs: number[] = [];
   readonly #shifts: number[] = [];
 
-  /** Adds a record; `seq` and `line` (from 1) must be above those of the last one. */
+  /** Adds a record; `seq` and 1-based `line` must increase. */
   add(seq: number, line: number): void {
     if (this.#shifts.at(-1) === line - seq) return;
     this.#seqs.push(seq);
     this.#shifts.push(line - seq);
   }
 
-  /** The line of a record that was added; 1 for a seq before the first. */
+  /** The line of an added record; 1 for a seq before the first. */
   lineOf(seq: number): number {
     const after = partitionPoint(this.#seqs.length, (index) => (this.#seqs[index] ?? 0) <= seq) - 1;
     return seq + (this.#shifts[after] ?? 1 - seq);
   }
 }
 
-/** What the rules found, and codes named in the server's vocabulary. */
+/** The rules' findings, and codes named in the server's vocabulary. */
 export function checked({ findings, fingerprints }: SessionAnalysis): ReportChecks {
-  // The framework if it is known, for its codes are what the server's author uses; else the SDK.
+  // The framework if known, because the server's author uses its codes; else the SDK.
   const guess = fingerprints.layers.framework ?? fingerprints.layers.sdk;
   const evidence = guess?.evidence.map(({ seq, note }) => `seq ${seq}: ${note}`) ?? [];
   const vocabulary = guess === undefined ? null : { id: guess.id, confidence: guess.confidence, evidence };
@@ -208,7 +208,7 @@ function reportFinding(finding: Finding): ReportFinding {
   };
 }
 
-/** The short name of a code, which is given as its JSON text. */
+/** The short name of a code, given as JSON text. */
 export function namedCode(codeText: string, context: CodeContext): string {
   const { vocabularies, own, protocolVersion, message, method, tier, data } = context;
   return codeName(codeText, {
@@ -222,13 +222,13 @@ export function namedCode(codeText: string, context: CodeContext): string {
   });
 }
 
-/** The time to a first answer for which hosts wait less by default; nothing for a shorter one. */
+/** The time to a first answer if some hosts wait less by default; else nothing. */
 function slowStart(ms = 0): Pick<SessionReport, 'slowStart'> {
   const hosts = hostsTooShortFor(ms);
   return hosts.length === 0 ? {} : { slowStart: { firstAnswerMs: ms, hosts: limitsText(hosts) } };
 }
 
-/** The counts of a session as a report has them. */
+/** A session's counts in the form of a report. */
 export function reportCounts({ expected, consequences: _, ...counts }: Readonly<Counts>): ReportCounts {
   return expected === 0 ? counts : { ...counts, provoked: expected };
 }

@@ -9,14 +9,14 @@ import { errorDetails, problemTitle } from './problems.ts';
 import type { ReportError } from './report.ts';
 import { ReportedSession } from './testing/reported.ts';
 
-/** Words that any sentence about any error may have. */
+/** Words that occur in sentences about any error. */
 const COMMON =
   'the and that this from for with not has was its server client answer request result error tool message';
 
 const wordsIn = (text: string) =>
   (text.toLowerCase().match(/[\w./-]*\w/g) ?? []).filter((word) => !COMMON.split(' ').includes(word));
 
-/** The errors of the corpus of rules, each with the texts and the numbers that were recorded. */
+/** The errors of the rule corpus, each with the recorded texts and numbers. */
 const CORPUS = ALL_CASES.flatMap(({ rule, fires }) => {
   const { records } = fires(new SessionScript());
   const builder = new ReportBuilder();
@@ -26,7 +26,7 @@ const CORPUS = ALL_CASES.flatMap(({ rule, fires }) => {
   return sessions.flatMap(({ errors }) => errors.map((error) => ({ rule, error, values })));
 });
 
-/** Everything that a record holds, the JSON of a frame as well. */
+/** All content of a record, including the JSON in a frame. */
 function valuesOf(value: unknown): string {
   if (typeof value === 'string') {
     const held = value.startsWith('{') ? parseJson(value) : undefined;
@@ -38,7 +38,7 @@ function valuesOf(value: unknown): string {
     .join(' ');
 }
 
-/** Of these the first line says what is wrong with the line itself, or that it came too late. */
+/** For these, the first line says what is wrong with the line itself, or that it came too late. */
 const OF_FORM = [
   'broken-answer',
   'answered-after-cancel',

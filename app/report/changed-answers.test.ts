@@ -30,7 +30,7 @@ function changed(how: AnswerChange['how'], heldMs?: number): object {
   return how === 'held' || how === 'delayed' ? { changed: change } : { changed: change, original: FINE };
 }
 
-/** What every reader makes of a log that begins with a call of a tool. */
+/** The output of every reader for a log that starts with a tool call. */
 function readLog(records: readonly KnownRecord[]) {
   const rows: Row[] = [];
   let findings: FindingReader | undefined;

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../frame/record.ts';
 import { ReportBuilder } from './build-report.ts';
 import { findingLabel } from './problems.ts';
 
-/** What the report says last of a server with this command, whose records after the start are these. */
+/** The report's last error for a server with this command and these records after its start. */
 function lastError(command: readonly string[], ...records: readonly object[]) {
   const builder = new ReportBuilder();
   const [program, ...args] = command;

@@ -12,7 +12,7 @@ it('a visit to a URL that a tool hides in its text is the server to put on the w
     acts: 'server',
     todo: expect.stringContaining('-32042'),
   });
-  // A client that declared no such visits could not have begun one.
+  // A client that declared no such visits could not have started one.
   expect(failed({}).todo).not.toContain('-32042');
 });
 

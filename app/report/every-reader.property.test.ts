@@ -20,7 +20,7 @@ const FRAMES = MESSAGES.map((message, index): FrameRecord => {
 test('no reader throws on any line of any seed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
-      // Time is the soak run's to measure: here a busy machine must not fail a test.
+      // Timing is left to the soak run: a busy machine must not fail a test.
       const { faults, counts } = fuzzBatch(new FuzzSource(seed, FRAMES).batch(40), READERS, () => 0);
       expect(faults).toEqual([]);
       expect(counts.get('envelope')).toBeGreaterThan(0);

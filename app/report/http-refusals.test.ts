@@ -5,7 +5,7 @@ import { ReportBuilder } from './build-report.ts';
 
 type Scene = (script: HttpScript) => HttpScript;
 
-/** The last error of a session, as a report has it. */
+/** The last error of a session, as in a report. */
 function lastError(scene: Scene) {
   const { records } = scene(new HttpScript().handshake());
   const builder = new ReportBuilder();
@@ -18,7 +18,7 @@ function lastError(scene: Scene) {
 const text = (body: string, status = 400): Came => ({ status, body });
 const BATCH = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
 
-// The words of go-sdk 1.8.0, rmcp 3.11.0 and fastmcp 4.2.3, measured.
+// Messages of go-sdk 1.8.0, rmcp 3.11.0 and fastmcp 4.2.3, measured.
 describe('what a server refuses over HTTP is read as what it is', () => {
   it.each<[string, Scene, string, string]>([
     [

@@ -151,7 +151,7 @@ function analyzed(records: readonly KnownRecord[]): Everything {
   return everything(analyzer, table);
 }
 
-/** The requests among the records that a finding names beside the answer that it hangs on. */
+/** The requests that a finding names in addition to its own answer. */
 function requestsNamed({ evidence }: Finding, rows: ReadonlyMap<number, Row>): Row[] {
   return evidence.flatMap((seq) => rows.get(seq) ?? []).filter(({ shape }) => shape === 'request');
 }

@@ -27,7 +27,7 @@ export type PlacedProblem = Omit<SessionProblem, 'firstMs' | 'lastMs'> & {
   readonly toAt: number;
 };
 
-/** The problems of sessions together: what has one cause is one problem, wherever it occurs. The worst come first. */
+/** Merges the problems of sessions by cause, wherever they occur. Worst first. */
 export function placedProblems(lists: readonly TimedProblems[]): PlacedProblem[] {
   const fromAt = Math.min(...lists.map(({ startedAt, fromMs }) => startedAt + fromMs));
   const toAt = Math.max(...lists.map(({ startedAt, toMs }) => startedAt + toMs));
@@ -66,12 +66,12 @@ function sumOf(members: readonly Member[], of: 'count' | 'before'): number {
   return members.reduce((sum, { problem }) => sum + problem[of], 0);
 }
 
-/** What was there before in one session is known. */
+/** A problem that is known in one session is known. */
 function stateOf(states: readonly GroupState[]): GroupState {
   return (['known', 'new', 'gone'] as const).find((state) => states.includes(state)) ?? null;
 }
 
-/** The bins of several sessions on one axis: each span counts where its middle lies. */
+/** The bins of several sessions on one axis: each bin counts where its middle is. */
 function binsOf(members: readonly Member[], fromAt: number, toAt: number): number[] {
   const bins = emptyBins();
   for (const { list, problem } of members) {
@@ -85,14 +85,14 @@ function binsOf(members: readonly Member[], fromAt: number, toAt: number): numbe
   return bins;
 }
 
-/** What is gone comes last; before that errors by their tiers, then findings by their severities. */
+/** Gone problems come last; before, errors by tier, then findings by severity. */
 function rankOf({ tier, severity, state }: PlacedProblem): number {
   const rank =
     tier === null ? WORST_FIRST.length + SEVERITIES.indexOf(severity ?? 'info') : WORST_FIRST.indexOf(tier);
   return state === 'gone' ? rank + WORST_FIRST.length + SEVERITIES.length : rank;
 }
 
-/** How many problems there are of each kind; those that stand apart are counted in `folded` only. */
+/** The number of problems of each kind; folded ones are counted only in `folded`. */
 export type ProblemCounts = {
   readonly present: number;
   readonly fresh: number;

@@ -20,7 +20,7 @@ type GroupedProblems = {
   readonly findingGroups: readonly CommonFinding[];
 };
 
-/** Errors and findings, those of one cause together, the worst first. */
+/** Groups errors and findings by cause, worst first. */
 export function groupedProblems(
   errors: readonly UngroupedError[],
   findings: readonly ReportFinding[],
@@ -41,10 +41,10 @@ export function groupedProblems(
   return { errors: named, findings: sorted, groups: groups.errors, findingGroups: groups.findings };
 }
 
-/** By what errors or findings are one problem: its key, and the name of the rule of the project file that says so. */
+/** What makes errors or findings one problem: a key, and the name of the project file's rule, if any. */
 export type Cause = { readonly key: string; readonly name: string | undefined };
 
-/** Tells causes apart: errors or findings that say the same but for values, unless the project file has a rule. */
+/** Distinguishes causes: errors or findings that differ only in values share one, unless a project rule applies. */
 export class Causes {
   readonly #ruled: (problem: Groupable) => RuledGroup | undefined;
   readonly #known = new Map<string, string>();
@@ -65,7 +65,7 @@ export class Causes {
     return { key, name: rule?.name };
   }
 
-  /** Many errors say the same to the letter. */
+  /** Cached, since many errors are identical. */
   #likenessOf(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -81,7 +81,7 @@ const MAX_KNOWN = 1000;
 export class ProblemGroups {
   readonly #errors = new Map<string, Mutable<ProblemGroup>>();
   readonly #findings = new Map<string, Mutable<CommonFinding>>();
-  /** The calls of problems that show at a call and at its answer. */
+  /** The calls of problems that show both at a call and at its answer. */
   readonly #calls = new Set<string>();
 
   get errors(): readonly ProblemGroup[] {
@@ -102,7 +102,7 @@ export class ProblemGroups {
     if (known !== undefined) return joined(alike(known, error.message), error, isCounted ? 0 : 1);
     const { tier, code, name, method, target, seq, acts, todo, instruction, provoked, expected } = error;
     const { key, id, text, by, ...numbers } = startedGroup(cause, error.message, seq);
-    // In the order that readers of a report were promised.
+    // Keeps the member order promised to readers of reports.
     const group = {
       ...{ key, tier, code, name, target, text, ...numbers, id, method, acts, todo },
       ...(instruction === undefined ? {} : { instruction }),
@@ -137,7 +137,7 @@ export const WORST_FIRST: readonly ErrorTier[] = [
   ...ERROR_TIERS.filter((tier) => tier !== 'transport'),
 ];
 
-/** Errors that a raw message provoked weigh nothing, but stand in a group anyway. */
+/** Errors provoked by a raw message weigh nothing, but are grouped too. */
 function weight({ tier }: Pick<ProblemGroup, 'tier'>): number {
   return WORST_FIRST.indexOf(tier);
 }
@@ -151,7 +151,7 @@ function startedGroup({ key, name }: Cause, message: string, seq: number) {
   return { key, id: shortId(key), text, by: name ?? null, count: 1, first: seq, last: seq, state: null };
 }
 
-/** A group's text is its message as it was said, until another message differs from it in a value. */
+/** A group's text is its exact message until another message differs in a value. */
 function alike<Group extends Mutable<Pick<ProblemGroup, 'text' | 'by'>>>(
   group: Group,
   message: string,
@@ -178,14 +178,14 @@ export function errorKey(error: ExplainedError, likenessOf = causeLikeness): str
   const { tier, code, method, target, message, problem, origin } = error;
   if (problem !== undefined) return problem;
   const texts = [message, causeOf(error)].map((text) => likenessOf(text));
-  // Lines move with each change of the file.
+  // Line numbers change with every edit of the file.
   if (origin !== undefined) texts.push(`${origin.exception} ${origin.function || placeText(origin)}`);
   return [tier, code ?? '', method ?? '', target ?? '', ...texts].join('|');
 }
 
-/** What happened, as far as it tells causes apart: of the end of a process stderr has the cause. */
+/** What happened, as far as it distinguishes causes: for a process's end, stderr has the cause. */
 function causeOf({ tier, cause, explanation, happened = explanation }: ExplainedError): string {
-  // What a code means may be known only later.
+  // The meaning of a code may become known only later.
   if (cause === 'code-of-vocabulary' || cause === 'code-of-no-vocabulary') return '';
   return tier === 'transport' ? explanation : happened;
 }
@@ -195,7 +195,7 @@ export function findingKey({ rule, message }: Pick<ReportFinding, 'rule' | 'mess
   return `${rule}|${causeLikeness(message)}`;
 }
 
-/** A short name of the rule and the cause, which is the same if secrets were replaced in the message. */
+/** A short id of rule and cause; unaffected by replacing secrets in the message. */
 export function findingCause(finding: Pick<ReportFinding, 'rule' | 'message' | 'cause'>): string {
   return finding.cause ?? shortId(findingKey(finding));
 }

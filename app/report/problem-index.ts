@@ -13,11 +13,11 @@ import { type CodedError, explainedError } from './report-errors.ts';
 import type { KnownCodes } from './report-options.ts';
 import { type Members, ProblemTally, type SessionProblem, type Span } from './session-problems.ts';
 
-/** What was derived of a session, live or of a file, from which its problems follow. */
+/** The derived data of a live or opened session from which its problems follow. */
 export type ProblemSources = {
   readonly table: RowTable;
   readonly failures: Iterable<KeptFailure>;
-  /** The first of the rules' findings, no fewer than this if there are as many. */
+  /** At least the first `count` rule findings, if there are that many. */
   readonly findingsTo: (count: number) => readonly Finding[];
   readonly hostFindings: readonly Finding[];
   readonly protocolVersion: string | null;
@@ -26,21 +26,21 @@ export type ProblemSources = {
   readonly rules: readonly GroupingRule[];
 };
 
-/** A record as one of the occurrences of a problem. */
+/** A record as an occurrence of a problem. */
 export type PlaceInProblem = {
   readonly problem: string;
-  /** Which occurrence it is, from 0. */
+  /** The 0-based index of the occurrence. */
   readonly at: number;
-  /** The records of the occurrences beside it; 0 for none. */
+  /** The records of the occurrences before and after it; 0 for none. */
   readonly before: number;
   readonly after: number;
 };
 
-/** This many rows or findings take less than a millisecond, and so do this many errors. */
+/** This many rows, findings or errors take less than a millisecond. */
 const STEP = 2000;
 const ERROR_STEP = 16;
 
-/** The problems of one session as it was when it was read: of the whole session, or of one run of its server's process. */
+/** The problems of one session at the time of reading: in the whole session, or in one process run. */
 export class ProblemIndex {
   readonly runs: readonly Span[];
   readonly whole: Span;
@@ -72,7 +72,7 @@ export class ProblemIndex {
     return this.#length;
   }
 
-  /** The problems of the whole session, or of a run by its place. */
+  /** The problems of the whole session, or of a run by index. */
   problems(run?: number): Steps<SessionProblem[]> {
     const span = run === undefined ? this.whole : this.runs[run];
     const tally = run === undefined ? this.#all : this.#ofRun[run];
@@ -92,8 +92,8 @@ export class ProblemIndex {
   }
 
   /**
-   * The problem that a record shows, `wanted` if that is one, and which of its occurrences: in the whole session, or in a
-   * run by its place. Undefined for none.
+   * The problem that a record shows, preferably `wanted`, and which occurrence: in the whole session, or in a run by
+   * index. Undefined for none.
    */
   problemAt(seq: number, wanted = '', run?: number): PlaceInProblem | undefined {
     const tally = (run === undefined ? this.#all : this.#ofRun[run]) ?? this.#all;
@@ -151,7 +151,7 @@ export class ProblemIndex {
     return own === undefined ? [this.#all] : [this.#all, own];
   }
 
-  /** A start that came no further than the handshake belongs to the run after it: it says nothing that could be compared. */
+  /** A start that got no further than the handshake belongs to the next run: it has nothing to compare. */
   #runsOf({ starts, worked }: SeenRows): readonly Span[] {
     const runs: Span[] = [];
     let from = 0;
@@ -182,7 +182,7 @@ export class ProblemIndex {
 
 const NONE: readonly Finding[] = [];
 
-/** The findings that count, by the record that they hang on. */
+/** The findings that count, by record. */
 function* bySeqOf(
   bySeq: Map<number, Finding[]>,
   findingsTo: ProblemSources['findingsTo'],
@@ -203,9 +203,9 @@ function* bySeqOf(
 
 type SeenRows = {
   readonly starts: readonly number[];
-  /** The requests of the client that came after the handshake. */
+  /** The client requests after the handshake. */
   readonly worked: readonly number[];
-  /** The records by which a client gave a request up, by that of the request. */
+  /** The records by which a client gave up a request, by the request's record. */
   readonly events: ReadonlyMap<number, readonly number[]>;
 };
 

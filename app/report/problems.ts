@@ -15,24 +15,24 @@ import type {
   SessionReport,
 } from './report.ts';
 
-/** A group with one of its errors, which speaks for all; undefined for a group that is gone. */
+/** A group with one representative error; undefined for a group that is gone. */
 export type Problem = { readonly group: ProblemGroup; readonly error: ReportError | undefined };
 
-/** The problems of a session, the worst first. */
+/** The problems of a session, worst first. */
 export function problemsOf({ groups, errors }: SessionReport): Problem[] {
   const first = new Map<string, ReportError>();
   for (const error of errors) if (!first.has(error.group)) first.set(error.group, error);
   return groups.map((group) => ({ group, error: first.get(group.id) }));
 }
 
-/** A finding that no error shows, which speaks for its group, with the records that it was found in. */
+/** A finding without an error that represents its group, with the records in which it was found. */
 export type OtherFinding = {
   readonly finding: ReportFinding;
   readonly seqs: readonly number[];
   readonly state: GroupState;
 };
 
-/** The findings that hang on no error, those of one rule and cause together, the most severe first. */
+/** The findings without an error, grouped by rule and cause, most severe first. */
 export function otherFindings({ findings, findingGroups }: SessionReport): OtherFinding[] {
   const members = groupedBy(findings, ({ group }) => group);
   return findingGroups.flatMap(({ id, state }) => {
@@ -53,12 +53,12 @@ export function problemTitle({
   return [`${tier} ${name}`.trim(), about].filter((part) => part !== '').join(' · ');
 }
 
-/** "3 times, from #9 to #44"; for one error only its place. */
+/** "3 times, from #9 to #44"; for a single error only its place. */
 export function placesText({ count, first, last }: Pick<ProblemGroup, 'count' | 'first' | 'last'>): string {
   return count === 1 ? `#${first}` : `${count} times, #${first} to #${last}`;
 }
 
-/** "violation, likely, sdk": how grave a finding is and who acts on it, beside a failure on which `acts` acts. */
+/** "violation, likely, sdk": a finding's severity and actor, next to a failure on which `acts` acts. */
 export function findingLabel(finding: ErrorFinding, acts: Actor = 'nobody'): string {
   const { severity, certainty } = finding;
   return [severity, ...(certainty === 'likely' ? ['likely'] : []), stepBeside(finding, acts).actor].join(
@@ -68,12 +68,12 @@ export function findingLabel(finding: ErrorFinding, acts: Actor = 'nobody'): str
 
 export type Detail = { readonly label: string; readonly text: string };
 
-/** Everything that an error says beyond its title and its findings, in the order in which one reads it. */
+/** Everything about an error beyond its title and findings, in reading order. */
 export function errorDetails(error: ReportError): Detail[] {
   const { origin, arguments: given = '' } = error;
   const { method, message, explanation, acts, todo, data, structured, retry, reaches, stderr, provoked } =
     error;
-  // Of a pipe that failed nobody sent a message: what stands there says less than the explanation.
+  // A failed pipe has no message from a sender, and its text says less than the explanation.
   const isQuoted = error.tier === 'transport' || explanation.includes(message.slice(0, 150));
   const said = [
     { label: 'message', text: isQuoted ? '' : message },
@@ -86,13 +86,13 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'at', text: origin === undefined ? '' : `${origin.file}:${origin.line}` },
     { label: 'code', text: origin?.source ?? '' },
     { label: 'http', text: httpText(error) },
-    // A text that says only that something failed heads nothing.
+    // A text that says only that something failed is not put first.
     ...(isGeneric(errorText(message)) ? said.toReversed() : said),
     { label: 'arguments', text: given },
     { label: 'who', text: todo === '' ? '' : ACTOR_LABELS[acts] },
     { label: 'do', text: todo },
     { label: 'model', text: model },
-    // What a host is known to take may have said it.
+    // The host's row may have said it already.
     { label: 'model', text: model.includes(thrown) ? '' : thrown },
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
     { label: 'reason', text: structured?.reason ?? '' },
@@ -104,12 +104,12 @@ export function errorDetails(error: ReportError): Detail[] {
   return details.filter(({ text }) => text !== '');
 }
 
-/** What an annotation says of an error, the cause first: of its details those with these labels. */
+/** An error's annotation, cause first: the details with these labels. */
 export function annotationText(error: ReportError, labels: readonly string[]): string[] {
   return errorDetails(error).flatMap(({ label, text }) => (labels.includes(label) ? text : []));
 }
 
-/** "exchange 12, status 404, code -32001"; empty over a pipe. */
+/** "exchange 12, status 404, code -32001"; empty over stdio. */
 function httpText({ http, code }: ReportError): string {
   if (http === null) return '';
   const status = http.status === null ? [] : [`status ${http.status}`];

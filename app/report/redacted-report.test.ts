@@ -12,7 +12,7 @@ import { reportJunit } from './report-junit.ts';
 import { reportSarif } from './report-sarif.ts';
 import { PLANTED, plantedRecords } from './testing/planted-secrets.ts';
 
-/** The report as it was judged, and as it is printed. */
+/** The report as judged, and as printed. */
 function reported(records: readonly KnownRecord[]) {
   const redactor = new Redactor();
   const builder = new ReportBuilder(undefined, { redactor });
@@ -23,7 +23,7 @@ function reported(records: readonly KnownRecord[]) {
   return { whole, clean, lines: builder.lines, redactor };
 }
 
-/** Every format, without the line breaks of a column. */
+/** Every format, without line breaks within columns. */
 function printed(report: Report, lines: ReturnType<typeof reported>['lines']) {
   return {
     text: reportText(report).replaceAll(/\n {10,}/g, ''),

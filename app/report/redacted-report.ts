@@ -5,9 +5,9 @@ import { errorKey, findingCause, findingKey } from './problem-groups.ts';
 import type { ProblemGroup, RecordingReport, ReportError, ReportFinding, SessionReport } from './report.ts';
 
 /**
- * Reports without the secrets of their recordings; as they are without a redactor. They were judged by what went over
- * the wire, so tiers, counts, findings and the ids of groups stay: what a replaced value breaks is no fault, and an
- * earlier report is still one of the same problems.
+ * Reports without the secrets of their recordings; unchanged without a redactor. They were judged by the real traffic,
+ * so tiers, counts, findings and group ids stay: a replaced value causes no new faults, and an earlier report still has
+ * the same problems.
  */
 export function redactedReports(
   reports: readonly RecordingReport[],
@@ -36,13 +36,13 @@ function firstOfGroups<Member extends Pick<ReportFinding, 'group'>>(members: rea
   return new Map(members.toReversed().map((member) => [member.group, member]));
 }
 
-/** A finding is known again by its message, or by what is left of it. */
+/** A finding is recognized by its message, or by the rest of it. */
 function withCause(clean: ReportFinding, whole: ReportFinding | undefined): ReportFinding {
   if (whole === undefined || whole.message === clean.message) return clean;
   return { ...clean, cause: findingCause(whole) };
 }
 
-/** A key and a text hold pieces of a message, in which no secret is known any more: they are made again, or left out. */
+/** Keys and texts contain pieces of a message in which secrets are unrecognizable, so they are rebuilt or dropped. */
 function renamed<
   Group extends Pick<ProblemGroup, 'id' | 'key' | 'text' | 'by'>,
   Member extends Pick<ReportError, 'message'>,

@@ -25,13 +25,13 @@ import {
 } from './problems.ts';
 import type { ErrorFinding, RecordingReport, Report, ReportError, SessionReport } from './report.ts';
 
-/** The messages of an error as they were on the wire; none that are not known. */
+/** The messages of an error as on the wire; empty if unknown. */
 export type FramesOf = (session: SessionReport, error: ReportError) => readonly string[];
 
 const MAX_SEQS = 8;
-/** Details that stand for themselves and not for a sentence. */
+/** Details that are raw values, not sentences. */
 const RAW: readonly string[] = ['cause', 'at', 'code', 'arguments', 'data', 'reason', 'stderr'];
-/** The name of a rule of the table is a label; other names are longer. */
+/** Rule ids fit a label; other names are longer. */
 const MAX_LABEL = 7;
 
 /** The report for a terminal. */
@@ -56,7 +56,7 @@ function recordingDocument({ path, problems, sessions }: RecordingReport): Docum
   };
 }
 
-/** One session: the tiers, the errors by cause with what to do, the findings beside them, the tools. */
+/** One session: the tiers, the errors by cause with actions, their findings, the tools. */
 export function sessionSection(session: SessionReport, framesOf: FramesOf = () => []): Block {
   const { frames, requests, notifications, unanswered, provoked, ...tiers } = session.counts;
   const spoken = new Set<string>();
@@ -81,7 +81,7 @@ export function sessionSection(session: SessionReport, framesOf: FramesOf = () =
   ]);
 }
 
-/** That the first answer came later than hosts wait for it. */
+/** A note if the first answer took longer than some hosts wait. */
 function startBlocks({ slowStart }: SessionReport): Block[] {
   if (slowStart === undefined) return [];
   const took = durationText(slowStart.firstAnswerMs);
@@ -116,7 +116,7 @@ function problemSection(
   ]);
 }
 
-/** A rule shows its title, its source and its frames once for a session: they hardly differ from error to error. */
+/** A rule's title, source and frames are shown once per session: they hardly differ between errors. */
 function findingFields(finding: ErrorFinding, error: ReportError, spoken: Set<string>): Field[] {
   const { rule, title, message, source } = finding;
   const isAgain = spoken.has(rule);

@@ -20,29 +20,29 @@ export type CodedError = {
   readonly data: unknown;
 };
 
-/** By what the errors of a session are explained and named. */
+/** The sources for explaining and naming a session's errors. */
 type NamingSources = {
   readonly vocabularies: Failure['vocabularies'];
-  /** Gives the name of a code, which stands as its JSON text, in an error's context. */
+  /** Names a code, given as JSON text, in an error's context. */
   readonly nameCode: (codeText: string, error: CodedError) => string | null;
 };
 
-/** What the errors of a session are made of. */
+/** The sources of a session's errors. */
 type ErrorSources = NamingSources & {
   readonly failures: Iterable<KeptFailure>;
   readonly findings: readonly ReportFinding[];
-  /** What the model gets of an answer that failed. */
+  /** The parts of a failed answer that reach the model. */
   readonly reaches: (place: Place) => Reaches | undefined;
 };
 
 export type UngroupedError = Omit<ReportError, 'group'>;
 
-/** The failures that are problems of their own. */
+/** The failures that are not consequences of others. */
 function* standing(failures: Iterable<KeptFailure>): Generator<KeptFailure> {
   for (const failure of failures) if (!failure.isConsequence) yield failure;
 }
 
-/** Every failure, each explained, with the findings that hang on it. */
+/** Every failure with its explanation and findings. */
 export function reportErrors(sources: ErrorSources): UngroupedError[] {
   const bySeq = groupedBy(sources.findings, ({ seq }) => seq);
   return Array.from(standing(sources.failures), (kept): UngroupedError => {
@@ -59,7 +59,7 @@ export function reportErrors(sources: ErrorSources): UngroupedError[] {
   });
 }
 
-/** The client may have given up, or have rejected the answer, after it came. */
+/** The client may have given up or rejected the answer after it came. */
 function reachesOf(
   { isCall, tier, places: [answer] }: KeptFailure,
   reaches: ErrorSources['reaches'],
@@ -71,10 +71,10 @@ function reachesOf(
   return { ...said, source: `${said.source}${thrownAwayText(findings)}` };
 }
 
-/** What a report and Problems say of an error alike. */
+/** The parts of an error that reports and Problems share. */
 export type ExplainedError = Omit<UngroupedError, 'reaches' | 'stderr' | 'findings'>;
 
-/** What happened, who must act and what to do, by the failure and the findings that hang on it. */
+/** What happened, who must act and what to do, by the failure and its findings. */
 export function explainedError(
   kept: KeptFailure,
   findings: SettledCall['findings'],
@@ -84,7 +84,7 @@ export function explainedError(
   return { ...said, ...marks, ...next };
 }
 
-/** In parts, since readers of a report were promised the order of its members. */
+/** In parts, to keep the member order promised to readers of reports. */
 function explained(
   kept: KeptFailure,
   findings: SettledCall['findings'],
@@ -105,7 +105,7 @@ function explained(
   const step = nextStep(kept, { why, advice, findings });
   const onPurpose = provoked ? ON_PURPOSE : '';
   return {
-    // One by one: a session may have very many errors, and a spread takes twice as long.
+    // Field by field: a session may have very many errors, and a spread takes twice as long.
     said: {
       seq,
       requestSeq,
@@ -140,7 +140,7 @@ function explained(
 
 const ON_PURPOSE = ' The user caused it on purpose, by a malformed message or a changed answer.';
 
-/** What a code's name is decided by: of a tool error its structured message and data. */
+/** What determines a code's name: for a tool error, its structured message and data. */
 function saidIn({ isAnswered, failure: { error, result } }: KeptFailure, message: string, data: unknown) {
   const structured =
     isAnswered && error === undefined && isJsonObject(result) ? structuredErrorOf(result) : undefined;
@@ -149,7 +149,7 @@ function saidIn({ isAnswered, failure: { error, result } }: KeptFailure, message
     : { message: structured.message, data: structured.data ?? null };
 }
 
-/** What happened, if nobody gave a message. */
+/** What happened, if there is no message. */
 const MESSAGES: { readonly [Of in Failure['outcome']]?: string } = {
   lost: 'The connection ended before the answer came.',
   cancelled: 'The call was cancelled.',
@@ -157,7 +157,7 @@ const MESSAGES: { readonly [Of in Failure['outcome']]?: string } = {
   late: 'The answer came after the client had given up.',
 };
 
-/** Where something stands over HTTP, as a report has it. */
+/** A place in HTTP traffic, in the form of a report. */
 export function placeOf(place: HttpPlace | undefined): ReportPlace | null {
   return place === undefined
     ? null

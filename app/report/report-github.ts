@@ -12,8 +12,8 @@ import type { GroupState, RecordingReport, Report, ReportError } from './report.
 type Level = 'error' | 'warning' | 'notice';
 
 /**
- * The report as annotations of a GitHub workflow ("Workflow commands"), at the line of the first record; those of each
- * recording fold. Beside a baseline they say what is new, which is an error, and what is known, which is a notice.
+ * The report as GitHub workflow annotations ("Workflow commands") at the line of the first record, folded per
+ * recording. With a baseline, new problems are errors and known ones notices.
  */
 export function reportGithub(report: Report, linesOf: (recording: RecordingReport) => LineMap): string {
   return report.recordings
@@ -21,7 +21,7 @@ export function reportGithub(report: Report, linesOf: (recording: RecordingRepor
     .join('');
 }
 
-/** Lines that a workflow's log folds under a title; nothing for none. */
+/** Lines that fold under a title in a workflow's log; empty for none. */
 export function githubGroup(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
   return [`::group::${message(title)}`, ...lines, '::endgroup::', ''].join('\n');
@@ -61,7 +61,7 @@ function stateText(state: GroupState): string {
   return state === null ? '' : ` (${state})`;
 }
 
-/** A tool error is no fault by itself: it is meant for the model. */
+/** A tool error alone is not a fault: it is meant for the model. */
 function levelOf({ tier, findings }: ReportError): Level {
   if (findings.some(({ severity }) => severity === 'violation')) return 'error';
   return tier === 'protocol' || tier === 'transport' ? 'error' : 'warning';

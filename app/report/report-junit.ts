@@ -11,11 +11,11 @@ import {
 
 type Failure = { readonly type: string; readonly message: string; readonly text: string };
 type Case = { readonly name: string; readonly failure?: Failure };
-/** One test of a suite; `skipped` says why it came to no verdict. */
+/** One test of a suite; `skipped` says why it has no verdict. */
 export type JunitCase = Case & { readonly classname: string; readonly skipped?: string };
 export type JunitSuite = { readonly name: string; readonly cases: readonly JunitCase[] };
 
-/** The report as JUnit XML: a suite for each session, failures for errors and violations of `failOn`. */
+/** The report as JUnit XML: one suite per session, failures for errors and violations in `failOn`. */
 export function reportJunit(report: Report, failOn: readonly FailOn[]): string {
   const failing: readonly string[] = failOn.length === 0 ? FAIL_ON_TERMS : failOn;
   const suites = report.recordings.flatMap((recording) =>
@@ -55,7 +55,7 @@ function errorCase(error: ReportError, failing: readonly string[]): Case {
   if (!failing.includes(error.tier) || error.expected) return { name };
   const codeName = error.codeName ?? '';
   const code = error.code === null ? '' : `${error.code} ${codeName}`.trim();
-  // Many a message is the name of its code.
+  // Many messages are just the name of their code.
   const own = code !== '' && error.message.toLowerCase() === codeName.toLowerCase() ? '' : error.message;
   const message = [code, own].filter((part) => part !== '').join(': ');
   return { name, failure: { type: error.tier, message, text: detailText(error) } };
@@ -105,7 +105,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Text for an attribute; what XML 1.0 (§2.2) cannot hold at all becomes the replacement character. */
+/** Text for an attribute; what XML 1.0 (§2.2) cannot represent becomes the replacement character. */
 function attribute(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

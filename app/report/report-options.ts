@@ -11,32 +11,32 @@ import { type Exchange, isUserCaused } from '../session/exchange.ts';
 import type { ProjectSettings } from '../session/project/project-file.ts';
 import type { ReportFinding } from './report.ts';
 
-/** What a report leaves out, and what it adds. */
+/** What a report leaves out and adds. */
 export type ReportOptions = {
-  /** Only the findings of these rules, by id; all of them without it. */
+  /** Only the findings of these rules, by id; all if undefined. */
   readonly only?: readonly string[];
-  /** Not the findings of these rules. */
+  /** Leave out the findings of these rules. */
   readonly skip?: readonly string[];
-  /** Calls that take longer become findings; in milliseconds. */
+  /** Milliseconds; longer calls become findings. */
   readonly maxDurationMs?: number | undefined;
-  /** Larger results become findings; in bytes of the line that brought them. */
+  /** Bytes of the result's line; larger results become findings. */
   readonly maxResultBytes?: number | undefined;
-  /** What is known of hosts; the built-in table without it. */
+  /** The host table; the built-in one by default. */
   readonly hosts?: HostTable;
-  /** The host whose model reads the answers; without it, the one that the client says it is, if it is in the table. */
+  /** The host whose model reads the answers; by default, the one that the client claims to be, if in the table. */
   readonly host?: HostVersion | undefined;
-  /** Hosts and providers of which what they lose of a list of tools is said. */
+  /** Hosts and providers whose tool losses are reported. */
   readonly takers?: readonly Taker[];
-  /** True for a probe, which sends malformed messages in order to check the answers. */
+  /** True for a probe, which sends malformed messages to check the answers. */
   readonly checkRawMessages?: boolean;
   readonly redactor?: Redactor | undefined;
-  /** What the repository says of its server. */
+  /** The repository's settings for its server. */
   readonly project?: ProjectSettings | undefined;
 };
 
-/** What a user knows of the codes of a session, beside what its frames show. */
+/** What a user knows about a session's codes beyond its frames. */
 export type KnownCodes = {
-  /** What its server speaks, if the user has said so, the framework first; null for what the frames show. */
+  /** The server's vocabularies according to the user, framework first; null for those in the frames. */
   readonly spoken: Failure['vocabularies'] | null;
   readonly own: readonly OwnVocabulary[];
 };
@@ -46,12 +46,12 @@ export const NO_KNOWN_CODES: KnownCodes = { spoken: null, own: [] };
 export const TOO_SLOW = 'max-duration';
 export const TOO_LARGE = 'max-result';
 
-/** True for a limit that was set for this run: what exceeds it fails the run, whatever `--fail-on` names. */
+/** True for a limit set for this run: exceeding it fails the run, whatever `--fail-on` says. */
 export function isRunLimit(rule: string): boolean {
   return rule === TOO_SLOW || rule === TOO_LARGE;
 }
 
-/** The findings of the rules that are asked for; how a call ends that the repository speaks of is always reported. */
+/** The findings of the requested rules; expected ends in the repository are always reported. */
 export function keptFindings(
   findings: readonly ReportFinding[],
   { only = [], skip = [] }: ReportOptions,
@@ -62,8 +62,8 @@ export function keptFindings(
 }
 
 /**
- * A finding for each request of the client that was answered, given up or lost later than the limit, or whose result is
- * larger; `bytesAt` gives the size of the record of an answer, if it is above the limit.
+ * A finding for each client request that took longer than the limit, or whose result is larger; `bytesAt` gives the
+ * size of an answer's record if it exceeds the limit.
  */
 export function overLimits(
   exchanges: readonly Readonly<Exchange>[],

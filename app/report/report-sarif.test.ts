@@ -31,7 +31,7 @@ describe('the report as SARIF 2.1.0', () => {
         result.locations[0]?.physicalLocation.region,
     );
     expect(lines[0]).toEqual({ startLine: 8 });
-    // After the gap in seq, a line no longer follows from it.
+    // After the gap in seq, the line number no longer follows from it.
     expect(lines[4]).toEqual({ startLine: 15 });
     expect(run.results[1]).toMatchObject({
       ruleId: 'tier/protocol',

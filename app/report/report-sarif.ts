@@ -10,7 +10,7 @@ type Level = 'error' | 'warning' | 'note';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** The report as SARIF 2.1.0: a result for each error and each finding, at the line of its record. */
+/** The report as SARIF 2.1.0: a result for each error and finding, at the line of its record. */
 export function reportSarif(report: Report, linesOf: (recording: RecordingReport) => LineMap): Log {
   const rules = rulesOf(report);
   const index = new Map(rules.map((rule, position) => [rule.id, position]));
@@ -71,7 +71,7 @@ function tierDescriptor(tier: ErrorTier): ReportingDescriptor {
   };
 }
 
-/** What a rule is about, for every result alike; what to do about one of them is in its message. */
+/** What a rule checks, for every result alike; the action for one of them is in its message. */
 function findingDescriptor({ rule, title, source, severity }: ReportFinding): ReportingDescriptor {
   const known = ruleById(rule);
   const basis = known?.source ?? source;

@@ -13,7 +13,7 @@ import type { Counts } from '../session/exchange.ts';
 /** The formats of `report --format`. */
 export const REPORT_FORMATS = ['text', 'markdown', 'json', 'junit', 'sarif', 'github'] as const;
 
-/** What `report --format json` prints. */
+/** The output of `report --format json`. */
 export type Report = {
   readonly tool: { readonly name: 'tierscope'; readonly version: string };
   readonly recordings: readonly RecordingReport[];
@@ -33,23 +33,23 @@ export type SessionReport = {
   readonly protocolVersion: string | null;
   readonly vocabulary: ReportVocabulary | null;
   readonly counts: ReportCounts;
-  /** Present if hosts wait less for a first answer by default than it took: their names and limits. */
+  /** Present if the first answer took longer than some hosts wait by default: their names and limits. */
   readonly slowStart?: { readonly firstAnswerMs: number; readonly hosts: string };
-  /** Every exchange or event whose tier is not ok, by seq. */
+  /** All exchanges and events in an error tier, by seq. */
   readonly errors: readonly ReportError[];
-  /** Every finding, also of exchanges that are ok, by seq. */
+  /** All findings by seq, including those of exchanges that are ok. */
   readonly findings: readonly ReportFinding[];
-  /** The errors by their causes, the worst tier first. */
+  /** The errors by cause, worst tier first. */
   readonly groups: readonly ProblemGroup[];
   readonly tools: readonly ToolStats[];
-  /** The findings that no error shows, by their causes, the most severe first. */
+  /** The findings without an error by cause, most severe first. */
   readonly findingGroups: readonly CommonFinding[];
 };
 
-/** `provoked` is present only if a raw message or a changed answer has caused an error. */
+/** `provoked` is present only if a raw message or a changed answer caused an error. */
 export type ReportCounts = Omit<Counts, 'expected' | 'consequences'> & { readonly provoked?: number };
 
-/** The error codes' vocabulary that the server was inferred to speak; confidence from 0 to 1. */
+/** The inferred error code vocabulary of the server; confidence from 0 to 1. */
 export type ReportVocabulary = {
   readonly id: string;
   readonly confidence: number;
@@ -57,42 +57,42 @@ export type ReportVocabulary = {
 };
 
 export type ReportError = {
-  /** The record of the answer or the event; of the request if there was no answer. */
+  /** The record of the answer or event; of the request if there was no answer. */
   readonly seq: number;
   readonly requestSeq: number | null;
   readonly tier: ErrorTier;
   readonly method: string | null;
   readonly target: string | null;
-  /** The code on the wire; of a tool error its structured code. Null if there is none, or if it is not an integer. */
+  /** The code on the wire; for a tool error its structured code. Null if missing or not an integer. */
   readonly code: number | null;
   readonly codeName: string | null;
-  /** What it is called behind its tier: its code and the name of that, else how it ended. */
+  /** Its name after its tier: its code with that code's name, else how it ended. */
   readonly name: string;
   readonly message: string;
-  /** `error.data` as it was sent; null for none. */
+  /** `error.data` as sent; null for none. */
   readonly data: unknown;
-  /** What a tool error says in its own structured form. */
+  /** A tool error's own structured statement. */
   readonly structured: StructuredStatement | null;
   readonly explanation: string;
-  /** What to do; empty if nobody must do anything. */
+  /** What to do; empty if nobody must act. */
   readonly todo: string;
   readonly retry: RetryAdvice['retry'] | null;
   readonly reaches: Reaches;
-  /** The lines of the server's stderr that say most about it, at most five. */
+  /** The most informative stderr lines, at most five. */
   readonly stderr: readonly string[];
-  /** Present if a raw message has caused it: it is in no count of a tier. */
+  /** Present if a raw message caused it: it is in no tier's count. */
   readonly provoked?: true;
-  /** Present if the project file says that the call ends so: it fails nothing. */
+  /** Present if the project file expects this end: it fails nothing. */
   readonly expected?: true;
   readonly findings: readonly ErrorFinding[];
   readonly acts: Actor;
-  /** What kind of failure it is. */
+  /** The kind of failure. */
   readonly cause: string;
   /** Present if errors of several calls are one problem: the same for all of them. */
   readonly problem?: string;
-  /** The explanation without what stderr says, and how a framework chose the code; present if it says either. */
+  /** The explanation without stderr and the framework's choice of code; present if it contains either. */
   readonly happened?: string;
-  /** `todo` as it reads behind a label of who has to act; present if it differs. */
+  /** `todo` for a position after the actor's label; present if it differs. */
   readonly instruction?: string;
   /** Where in the server's code it was raised; present if a stack trace shows it. */
   readonly origin?: ErrorOrigin;
@@ -100,11 +100,11 @@ export type ReportError = {
   readonly unknown?: true;
   /** The arguments of the call, as short JSON; present if it had any. */
   readonly arguments?: string;
-  /** The records of what belongs to it: of a start that failed its first try, and the handshakes that it left open. */
+  /** The records of its consequences: a start's failed first try, and the handshakes left open. */
   readonly caused?: readonly number[];
   /** The `id` of its group. */
   readonly group: string;
-  /** The HTTP exchange, its status and where it failed; null over a pipe, or for none. */
+  /** The HTTP exchange, its status and where it failed; null over stdio, or for none. */
   readonly http: ReportPlace | null;
 };
 
@@ -119,44 +119,44 @@ export type ErrorFinding = Pick<
   'rule' | 'severity' | 'certainty' | 'side' | 'actor' | 'title' | 'todo' | 'source'
 > & {
   readonly message: string;
-  /** What was sent, and what would have been right; null for none, or if only an invented value would do. */
+  /** What was sent, and what would have been right; null if missing, or if it needs an invented value. */
   readonly before: string | null;
   readonly after: string | null;
 };
 
-/** Errors of one cause. */
+/** Errors with one cause. */
 export type ProblemGroup = {
   /** The same for the same cause in another recording. */
   readonly key: string;
   readonly tier: ErrorTier;
   readonly code: number | null;
-  /** What its errors are called, if all have one name. */
+  /** The common name of its errors, if they have one. */
   readonly name: string;
   readonly target: string | null;
-  /** The message, with what differs from one error to the next left out. */
+  /** The message without what varies between errors. */
   readonly text: string;
   readonly count: number;
   readonly first: number;
   readonly last: number;
-  /** Beside an earlier report; null without one. */
+  /** Compared with an earlier report; null without one. */
   readonly state: GroupState;
-  /** A short name made of the key. */
+  /** A short id made of the key. */
   readonly id: string;
   readonly method: string | null;
   readonly acts: Actor;
   /** What to do, by the first of them. */
   readonly todo: string;
-  /** The same behind a label of who has to act; present if it differs. */
+  /** `todo` for a position after the actor's label; present if it differs. */
   readonly instruction?: string;
-  /** The name of the rule of the project file by which they stand together; null for none. */
+  /** The name of the project file's rule that groups them; null for none. */
   readonly by: string | null;
-  /** Present if the user or a probe has caused all of them on purpose. */
+  /** Present if the user or a probe caused all of them intentionally. */
   readonly provoked?: true;
-  /** Present if the project file says of all of them that the call ends so. */
+  /** Present if the project file expects all of these ends. */
   readonly expected?: true;
 };
 
-/** Beside an earlier run; null without one. */
+/** Compared with an earlier run; null without one. */
 export type GroupState = 'new' | 'known' | 'gone' | null;
 
 export type CommonFinding = Pick<
@@ -167,20 +167,20 @@ export type CommonFinding = Pick<
 
 export type ReportFinding = ErrorFinding & {
   readonly seq: number;
-  /** Which message of a batch it is about, counted from 0. */
+  /** The 0-based index of the message in its batch. */
   readonly part?: number;
-  /** The `id` of its group; left out if an error shows it. */
+  /** The `id` of its group; undefined if an error shows it. */
   readonly group?: string;
   readonly http: ReportPlace | null;
   /** What a baseline knows it by, if a secret was replaced in its message. */
   readonly cause?: string;
 };
 
-/** What can make a report fail: an error of a tier, or a finding that is a violation. */
+/** What can make a report fail: an error in a tier, or a finding that is a violation. */
 export const FAIL_ON_TERMS = [...ERROR_TIERS, 'violation'] as const;
 export type FailOn = (typeof FAIL_ON_TERMS)[number];
 
-/** Reads the words of `--fail-on`; a word that is none fails with a sentence that lists them. */
+/** Reads the words of `--fail-on`; an unknown word fails with a sentence that lists them. */
 export function readFailOn(words: readonly string[]): Result<FailOn[]> {
   const known: FailOn[] = [];
   for (const word of words) {
@@ -191,7 +191,7 @@ export function readFailOn(words: readonly string[]): Result<FailOn[]> {
   return ok(known);
 }
 
-/** The formats that a recording can be exported in; apart from their writers, since every start reads the names. */
+/** The export formats; separate from their writers, since every start reads the names. */
 export const EXPORT_FORMAT_NAMES = [
   'tierscope',
   'json-rpc',
@@ -203,6 +203,6 @@ export const EXPORT_FORMAT_NAMES = [
   'vitest',
   'suite',
 ] as const;
-/** Those of them that are tests of a server. */
+/** The formats that are tests of a server. */
 export const TEST_FORMAT_NAMES = ['vitest', 'suite'] as const satisfies readonly ExportFormatName[];
 export type ExportFormatName = (typeof EXPORT_FORMAT_NAMES)[number];

@@ -3,7 +3,7 @@ import { SessionScript } from '../findings/testing/session-script.ts';
 import { ReportBuilder } from './build-report.ts';
 import { failed, ReportedSession, refused } from './testing/reported.ts';
 
-/** A request of the server that the client answers with an error. */
+/** A server request that the client answers with an error. */
 function asked(error: object, client: object = { sampling: {}, roots: {} }) {
   const method = 'sampling/createMessage';
   return new ReportedSession({ tools: {} }, client)
@@ -231,7 +231,7 @@ it('leaves a malformed request to its client when the connection ends, and an an
 });
 
 it('asks the server why it refuses arguments that fit its schema, if it gives no reason', () => {
-  // Later revisions want such a refusal as a tool error, which goes first.
+  // Later revisions require a tool error for such a refusal, which takes precedence.
   const refusal = (message: string, data?: unknown) => {
     const { records } = new SessionScript()
       .handshake('2025-03-26', { tools: {} })

@@ -17,7 +17,7 @@ const MAX_FINDINGS = 8;
 /** This many times are looked up in less than two milliseconds. */
 const STEP = 2000;
 
-/** A span of a session: seqs, and milliseconds since the recording began; the ends included. */
+/** A span of a session: seqs, and milliseconds since the recording began, both inclusive. */
 export type Span = {
   readonly fromSeq: number;
   readonly toSeq: number;
@@ -25,7 +25,7 @@ export type Span = {
   readonly toMs: number;
 };
 
-/** Why a problem stands apart: the SDK causes it, it was caused on purpose, or the project file expects it. */
+/** Why a problem is folded: the SDK causes it, it was provoked, or the project file expects it. */
 export type ProblemFold = '' | 'sdk' | 'provoked' | 'expected';
 
 export type ConcernedTarget = { readonly name: string; readonly count: number };
@@ -33,9 +33,9 @@ export type ConcernedTarget = { readonly name: string; readonly count: number };
 /** A finding on the errors of a problem. */
 export type ProblemFinding = Pick<ErrorFinding, 'rule' | 'title' | 'severity' | 'side' | 'todo'>;
 
-/** One cause of errors, or of findings that no error shows, with all that a list and a page of it show. */
+/** One cause of errors, or of findings without an error, with all that a list and its page show. */
 export type SessionProblem = {
-  /** What the filter calls it; the same for the same cause in another run. */
+  /** Its name in the filter; the same for the same cause in another run. */
   readonly id: string;
   /** Null for findings. */
   readonly tier: ErrorTier | null;
@@ -43,22 +43,22 @@ export type SessionProblem = {
   readonly severity: Severity | null;
   /** The rule of the findings; null for errors. */
   readonly rule: string | null;
-  /** Tier, code and its name, method and target; of findings the rule and its title. */
+  /** Tier, code with name, method and target; for findings, the rule and its title. */
   readonly title: string;
-  /** The message without what differs, or the name that the project file gives. */
+  /** The message without varying parts, or the name given in the project file. */
   readonly text: string;
-  /** The name of the rule of the project file by which they stand together; null for none. */
+  /** The name of the project file's rule that groups them; null for none. */
   readonly by: string | null;
   readonly method: string | null;
   readonly target: string | null;
   readonly acts: Actor;
-  /** What was raised and where in the server's code, or that nothing says why; empty if the text says it. */
+  /** The exception and its place in the server's code, or that the cause is unknown; empty if the text says it. */
   readonly causeLine: string;
   /** Of the first of them. */
   readonly message: string;
   readonly explanation: string;
   readonly todo: string;
-  /** What to do, behind a label of who has to. */
+  /** What to do, for a position after the actor's label. */
   readonly instruction: string;
   /** 0 for a problem that is gone. */
   readonly count: number;
@@ -66,9 +66,9 @@ export type SessionProblem = {
   readonly last: number;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** How often it occurred in each span of time. */
+  /** How often it occurred in each time span. */
   readonly bins: readonly number[];
-  /** Some records of it, spread over the session. */
+  /** Some of its records, spread over the session. */
   readonly examples: readonly number[];
   readonly targets: readonly ConcernedTarget[];
   readonly findings: readonly ProblemFinding[];
@@ -78,7 +78,7 @@ export type SessionProblem = {
   readonly before: number;
 };
 
-/** The errors and the findings without an error of a part of a session, by their causes. */
+/** The errors, and the findings without an error, of a part of a session, by cause. */
 export class ProblemTally {
   readonly #groups = new ProblemGroups();
   readonly #members = new Map<string, Members>();
@@ -111,13 +111,13 @@ export class ProblemTally {
     return this.#members.get(id);
   }
 
-  /** The problem with a member that fits; undefined for none. */
+  /** The problem with a matching member; undefined for none. */
   find(fits: (members: Members) => boolean): string | undefined {
     for (const [id, members] of this.#members) if (fits(members)) return id;
     return undefined;
   }
 
-  /** The problems: errors first, the worst tier first, then findings. `timeOf` gives milliseconds, by seq. */
+  /** The problems: errors first, worst tier first, then findings. `timeOf` gives milliseconds by seq. */
   *problems(span: Span, timeOf: (seq: number) => number): Steps<SessionProblem[]> {
     const problems: SessionProblem[] = [];
     const groups = [...this.#groups.errors, ...this.#groups.findings];
@@ -147,7 +147,7 @@ export type Members = Pick<SessionProblem, 'message' | 'explanation' | 'causeLin
   readonly seqs: number[];
   /** The request of each, for errors; 0 for none. */
   readonly requests: number[];
-  /** Records that belong to one of them, and to which. */
+  /** Records of consequences, mapped to their member. */
   readonly caused: Map<number, number>;
   readonly targets: Map<string, number>;
   /** By rule. */
@@ -158,22 +158,22 @@ const NOTHING_SAID = { message: '', explanation: '' };
 
 type Occurrences = Pick<SessionProblem, 'bins' | 'examples' | 'firstMs' | 'lastMs'>;
 
-/** As many counts as a problem has bins. */
+/** A zero count for each of a problem's bins. */
 export function emptyBins(): number[] {
   return Array.from({ length: PROBLEM_BINS }, () => 0);
 }
 
-/** How long each bin of a span is. */
+/** The length of each bin of a span. */
 export function binWidth(from: number, to: number): number {
   return Math.max(to - from, 1) / PROBLEM_BINS;
 }
 
-/** The bin of a moment; what lies outside of the span counts at its end. */
+/** The bin of a time; times outside the span go to its ends. */
 export function binOf(at: number, from: number, to: number): number {
   return Math.min(Math.max(Math.floor((at - from) / binWidth(from, to)), 0), PROBLEM_BINS - 1);
 }
 
-/** When the records were written. */
+/** Counts the occurrences in bins, by the times of their records. */
 function* occurrences(
   seqs: readonly number[],
   timeOf: (seq: number) => number,
@@ -192,7 +192,7 @@ function* occurrences(
   return { bins, examples: spread(seqs), firstMs, lastMs };
 }
 
-/** The first, the last, and some between. */
+/** The first, the last, and some in between. */
 function spread(seqs: readonly number[]): number[] {
   const most = Math.min(seqs.length, MAX_EXAMPLES);
   const places = Array.from({ length: most }, (_, at) =>
@@ -228,7 +228,7 @@ function findingProblem(group: CommonFinding, { message, explanation }: Members)
   };
 }
 
-/** What is concerned, the most frequent first. */
+/** The targets concerned, most frequent first. */
 function targetsOf({ targets }: Members): ConcernedTarget[] {
   return [...targets]
     .flatMap(([name, count]) => (name === '' ? [] : [{ name, count }]))
@@ -236,7 +236,7 @@ function targetsOf({ targets }: Members): ConcernedTarget[] {
     .slice(0, MAX_TARGETS);
 }
 
-/** The problems with what became of each since an earlier run; those that are gone follow. */
+/** The problems with their fate since an earlier run, followed by those that are gone. */
 export function besideEarlier(
   problems: readonly SessionProblem[],
   earlier: readonly SessionProblem[],

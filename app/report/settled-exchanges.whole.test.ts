@@ -4,7 +4,7 @@ import { LogAnalyzer } from '../analysis/log-analyzer.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { RowTable } from '../frame/row-table.ts';
 
-// A live log puts away exchanges that were settled long ago: nobody may see a difference.
+// A live log puts away exchanges that were settled long ago, without visible effect.
 
 type Body = KnownRecord extends infer One
   ? One extends KnownRecord
@@ -63,7 +63,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: process },
 );
 
-/** All that is shown of a log, after each record, and what its end shows. */
+/** Everything shown of a log after each record, and at its end. */
 function shown(bodies: readonly Body[], keptSettled?: number) {
   const rows = new RowTable();
   const analyzer = new LogAnalyzer(rows, keptSettled === undefined ? {} : { keptSettled });

@@ -5,7 +5,7 @@ import { errorDetails } from './problems.ts';
 import type { ReportError } from './report.ts';
 
 const ADD = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } };
-/** A tool as early versions of mcp-ts-core list it. */
+/** A tool as listed by early versions of mcp-ts-core. */
 const CORE_ADD = { ...ADD, _meta: { 'mcp-ts-core/errors': [] } };
 const OFFERED = { tools: {}, resources: {} };
 
@@ -13,7 +13,7 @@ const failure = (code: number, message: string, data?: unknown) => ({
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-/** A tool error as mcp-ts-core writes it. */
+/** A tool error in mcp-ts-core's format. */
 const coreError = (code: number, message: string, data?: object) => ({
   result: {
     isError: true,
@@ -22,7 +22,7 @@ const coreError = (code: number, message: string, data?: object) => ({
   },
 });
 
-/** What the report says of the last error of a script. */
+/** The report on the last error of a script. */
 function reported(script: SessionScript): ReportError {
   const builder = new ReportBuilder();
   for (const record of script.records) builder.take(record, 'seq' in record ? record.seq : 1);

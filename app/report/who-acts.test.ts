@@ -5,7 +5,7 @@ import { ReportBuilder } from './build-report.ts';
 import { problemTitle } from './problems.ts';
 import type { ReportError, SessionReport } from './report.ts';
 
-/** What every case of a rule comes to: nearly every kind of failure, in words of its own. */
+/** The reports on all rule cases: nearly every kind of failure, in different words. */
 const REPORTS = ALL_CASES.flatMap(({ fires, misses }) => [fires, misses]).flatMap((write) =>
   reportsOf(write(new SessionScript())),
 );

@@ -90,7 +90,7 @@ function refusesFallback(exchange: Readonly<Exchange>, error: WireError, facts: 
   return facts.serverStateless || statelessAfterInitialize(error) !== undefined;
 }
 
-/** True for a code that only 2026-07-28 defines: its sender speaks that revision, unless it lists supported ones. */
+/** True for a code that only 2026-07-28 defines, if the error does not list the revisions that the server supports. */
 function isModernError({ code, data }: WireError): boolean {
   const names = isJsonObject(data) && Array.isArray(data.supported);
   return STATELESS_CODES.some((one) => one === code) && !names;

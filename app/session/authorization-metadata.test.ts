@@ -7,7 +7,7 @@ const RESOURCE = `${BASE}/.well-known/oauth-protected-resource`;
 const AS = `${BASE}/.well-known/oauth-authorization-server`;
 const ENDPOINTS = { issuer: BASE, token_endpoint: `${BASE}/token` };
 
-/** What failed beside the calls, after metadata at an address, and what a later call with a token leaves of it. */
+/** Failures outside calls, after metadata at an address, and those that remain after a later call with a token. */
 function faults(url: string, body: object) {
   const script = new HttpScript().at(url).get({ body });
   const failed = orphansIn(script);

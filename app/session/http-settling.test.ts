@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LogModel } from './log-model.ts';
 import { answer, HttpScript, refusal } from './testing/http-script.ts';
 
-/** How each call of a script ended, and what failed beside the calls. */
+/** How each call of a script ended, and what failed outside calls. */
 function judged(script: HttpScript) {
   const log = new LogModel();
   for (const record of script.records) log.take(record);

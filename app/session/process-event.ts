@@ -67,7 +67,7 @@ export function processOutcome(
     case 'exited': {
       const open = calls.waiting;
       const text = `server exited: ${howItExited(record)}${unanswered(open)}`;
-      // A trace shows which calls were lost, and nothing of the process.
+      // A trace shows which calls were lost, but nothing about the process.
       if (record.ofCalls === true) return { ...calm('connection lost'), endsSession: true };
       const isError = by === 'itself' || isCrash(record);
       return { tier: isError ? 'transport' : 'ok', endsSession: true, text };

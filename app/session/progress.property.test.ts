@@ -10,7 +10,7 @@ import type { NotificationEvent } from './session-event.ts';
 import { metaOf } from './session-facts.ts';
 import { SessionModel } from './session-model.ts';
 
-/** 2^53 + 1 and its neighbor are one number to JSON.parse. */
+/** JSON.parse reads 2^53 + 1 and its neighbor as the same number. */
 const id = fc.constantFrom('0', '1', '"1"', '9007199254740992', '9007199254740993');
 const token = fc.constantFrom('"p"', '"5"', '5', '0.5');
 const place = { seq: 0, at: 0, session: 's1' };
@@ -61,7 +61,7 @@ const records = fc
   .map((all): KnownRecord[] => [{ type: 'process', ...place, event: 'spawned' }, ...all])
   .map((all) => all.map((one, index): KnownRecord => ({ ...one, seq: index + 1, at: index })));
 
-/** The same as the model finds it, by a look at every request. */
+/** A reference model that looks at every request. */
 class Naive {
   readonly model = new SessionModel('s1');
   readonly #tokens = new Map<Readonly<Exchange>, unknown>();
@@ -152,7 +152,7 @@ function placeOf(exchange: Readonly<Exchange> | undefined): string {
   return exchange === undefined ? '' : `${exchange.requestSeq} ${exchange.id.text}`;
 }
 
-/** The params of the progress that a line reports, in order. */
+/** The params of the progress notifications in a line, in order. */
 function progressIn({ raw = '' }: FrameRecord): unknown[] {
   const envelope = readEnvelope(raw);
   const items = envelope.kind === 'batch' ? envelope.items : [envelope];

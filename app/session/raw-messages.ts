@@ -2,7 +2,7 @@ import { parseJson } from '../base/json-value.ts';
 import { readRpcId } from '../wire/envelope.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Milliseconds after a raw message in which answers may belong to it. */
+/** How long after a raw message an answer may belong to it, in milliseconds. */
 const WINDOW_MS = 10_000;
 /** Messages this close together were sent as one, in milliseconds. */
 const TOGETHER_MS = 50;

@@ -279,7 +279,7 @@ function answerText({ envelope, exchange, outcome, match }: AnswerEvent): string
   const { message } = outcome;
   const shown =
     message === '' && exchange !== undefined ? contentPreview(exchange.method, envelope) : message;
-  // A result needs the message to say so; an error keeps its own text.
+  // A result's message already names this id; an error keeps its own text.
   if (match !== 'own-id' || envelope.kind === 'result') return shown;
   return `${shown} (under the id ${idText(envelope)})`;
 }
@@ -308,7 +308,7 @@ function noteCut(row: Row, envelope: Envelope): Row {
   return { ...row, text: row.text === '' ? note : `${row.text} (${note})` };
 }
 
-/** The row of a batch: that of its worst part, labeled as a batch. */
+/** The row of a batch: its worst part's row, labeled as a batch. */
 function batchRow(row: Row, parts: readonly Row[], size: number): Row {
   const lead = worst(parts) ?? row;
   const text = `batch of ${size}`;

@@ -6,7 +6,7 @@ import { LogModel } from './log-model.ts';
 import { RowReader } from './row-reader.ts';
 import { type Activity, heldActivity, ServerActivity } from './server-activity.ts';
 
-/** What is known of a log once these records have come one by one. */
+/** The activity after these records have come one by one. */
 function followed(records: readonly KnownRecord[]): Activity {
   const activity = new ServerActivity();
   const table = new RowTable();
@@ -161,7 +161,7 @@ test('a list that the client rejects is still there to be seen', () => {
   log.take(frame(1, true, { id: 1, method: 'tools/list' }));
   log.take(frame(2, false, { id: 1, result: { tools: [{ name: 'a' }] } }));
   log.take({ type: 'client', session: 's1', seq: 3, at: 3, ...rejected });
-  // The rows may come to the screen in one page, after the client has said so.
+  // The rows may reach the screen in one page, after the client's event.
   activity.added(table, 0, table.length);
   expect(table.row(table.indexOf(2))?.outcome).toBe('rejected by the client');
   expect(heldActivity(activity.parts).trace('tools').answers).toEqual([2]);

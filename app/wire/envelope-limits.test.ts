@@ -5,7 +5,7 @@ import { cutNote, readEnvelope, readMessage } from './envelope.ts';
 const MEGABYTES_9 = 9_000_000;
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** How many characters `work` looks at one by one: a measure of its work that no busy machine changes. */
+/** How many characters `work` reads one by one: a measure of work that does not depend on the machine's load. */
 function looksAt(work: () => void): number {
   const { charCodeAt } = String.prototype;
   let count = 0;

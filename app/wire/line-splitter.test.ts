@@ -10,7 +10,7 @@ function splitAll(chunks: readonly Uint8Array[], limit: number): { lines: Line[]
   return { lines: chunks.flatMap((chunk) => splitter.push(chunk)), rest: splitter.flush() };
 }
 
-/** Cuts `bytes` at the given places, whatever their order. */
+/** Splits `bytes` at the given places, in any order. */
 function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const sorted = places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b);
   return [0, ...sorted].map((start, index) => bytes.subarray(start, sorted[index] ?? bytes.length));

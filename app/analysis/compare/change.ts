@@ -9,7 +9,7 @@ export type Change =
   | { readonly kind: 'outcome'; readonly before: Outcome; readonly after: Outcome }
   | { readonly kind: 'code'; readonly before: string; readonly after: string }
   | { readonly kind: 'message'; readonly before: string; readonly after: string }
-  /** Excerpts from where the results part, noise set aside. */
+  /** Excerpts from where the results differ, apart from noise. */
   | ({ readonly kind: 'result' } & Excerpts)
   /** Milliseconds. */
   | { readonly kind: 'latency'; readonly before: number; readonly after: number }
@@ -21,10 +21,10 @@ export type Change =
 
 export const CHANGE_KINDS = ['tier', 'outcome', 'code', 'message', 'result', 'latency', 'findings'] as const;
 
-/** A latency counts as changed if it is both this many times and this many milliseconds apart. */
+/** A latency counts as changed if it differs both by this factor and by this many milliseconds. */
 const LATENCY = { times: 2, milliseconds: 100 };
 
-/** What changed from one exchange to the other, noise set aside, the weightiest first. */
+/** What changed between two exchanges, apart from noise, most important first. */
 export function changesOf({ before, after }: Pair, noise: NoiseFilter): readonly Change[] {
   const changes: Change[] = [];
   const direction = tierDirection(before.tier, after.tier);
@@ -60,7 +60,7 @@ function apart(before: number, after: number): boolean {
   return more - less >= LATENCY.milliseconds && more >= less * LATENCY.times;
 }
 
-/** The first of the items that say the same, row numbers and times aside, and how many of them there are. */
+/** The first of each set of equal items, ignoring numbers and times, with their count. */
 export function foldedEqual<Item>(items: readonly Item[]): (readonly [first: Item, times: number])[] {
   const keyOf = (item: Item) =>
     JSON.stringify(item, (_, value: unknown) => (typeof value === 'number' ? undefined : value));
@@ -69,12 +69,12 @@ export function foldedEqual<Item>(items: readonly Item[]): (readonly [first: Ite
   );
 }
 
-/** How often something is there, behind its name; empty for once. */
+/** The count after a name; empty for one. */
 export function timesText(times: number): string {
   return times === 1 ? '' : ` ×${times}`;
 }
 
-/** The items that `others` has no counterpart for; equal ones count as often as they occur. */
+/** The items without a counterpart in `others`; equal ones are matched one to one. */
 export function onlyIn<Item>(
   items: readonly Item[],
   others: readonly Item[],
@@ -94,7 +94,7 @@ type Excerpts = { readonly before: string; readonly after: string };
 const LEAD = 30;
 const LENGTH = 160;
 
-/** Where two texts part: an excerpt of each, from a little before the first difference. Empty for an empty text. */
+/** An excerpt of each text, from a little before their first difference. Empty for an empty text. */
 function firstDifference(before: string, after: string): Excerpts {
   let place = 0;
   while (place < before.length && before[place] === after[place]) place += 1;
@@ -110,7 +110,7 @@ function excerpt(text: string, start: number): string {
 
 type TierDirection = 'worse' | 'better';
 
-/** Which way a tier went; undefined if it stayed. */
+/** The direction in which a tier changed; undefined if it did not. */
 export function tierDirection(before: Tier, after: Tier): TierDirection | undefined {
   if (before === after) return undefined;
   return TIERS.indexOf(after) > TIERS.indexOf(before) ? 'worse' : 'better';
@@ -119,16 +119,16 @@ export function tierDirection(before: Tier, after: Tier): TierDirection | undefi
 export type Pair = { readonly before: RunExchange; readonly after: RunExchange };
 
 type Alignment = {
-  /** In the order of the run before. */
+  /** In the order of the earlier run. */
   readonly pairs: readonly Pair[];
   readonly onlyBefore: readonly RunExchange[];
   readonly onlyAfter: readonly RunExchange[];
 };
 
-/** A handshake happens once, and each client fills it in its own way. */
+/** A handshake happens once, and each client fills it in differently. */
 const BY_METHOD = new Set(['initialize', 'server/discover']);
 
-/** Finds for each exchange the one of the other run with the same request; what is left is tried without noise. */
+/** Matches exchanges with the same request in the other run; the rest is matched again without noise. */
 export function alignExchanges(before: Run, after: Run, noise: NoiseFilter): Alignment {
   const exact = pairUp(before.exchanges, after.exchanges, (exchange) => keyOf(exchange));
   const loose = pairUp(exact.onlyBefore, exact.onlyAfter, (exchange) => noise.text(keyOf(exchange, noise)));

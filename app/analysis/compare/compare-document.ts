@@ -10,7 +10,7 @@ import { type Change, foldedEqual, timesText } from './change.ts';
 import type { CompareReport, ReportedChange, ReportedExchange } from './compare-report.ts';
 import type { RunEvent, RunFinding } from './run-reader.ts';
 
-/** The comparison for people: what got worse first, what only one run has, what was set aside. */
+/** The comparison for people: regressions first, then what only one run has, then what was ignored. */
 export function compareDocument(report: CompareReport, leftOut = leftOutLines(report)): Document {
   const { before, after, changed, onlyBefore, onlyAfter, events, findings } = report;
   const parts = [

@@ -2,12 +2,12 @@ import { type ChangedExchange, type Comparison, countTiers } from './compare-run
 import { NOISE_RULES, type NoiseName } from './noise-rules.ts';
 import type { RunExchange } from './run-reader.ts';
 
-/** What `compare --format json` prints. */
+/** The output of `compare --format json`. */
 export type CompareReport = ReturnType<typeof compareReport>;
 export type ReportedExchange = ReturnType<typeof reportedExchange>;
 export type ReportedChange = ReturnType<typeof reportedChange>;
 
-/** `exchanges` counts all of the file's. */
+/** `exchanges` counts all in the file. */
 type ComparedFile = { readonly path: string; readonly exchanges: number };
 
 type CompareContext = {
@@ -54,7 +54,7 @@ function reportedChange({ before, after, changes }: ChangedExchange) {
   };
 }
 
-/** `answerSeq` is null if no answer came, `code` if there is none; `provoked` tells a raw message. */
+/** `answerSeq` is null without an answer, `code` without an error code; `provoked` marks a raw message. */
 function reportedExchange(exchange: RunExchange) {
   const {
     method,

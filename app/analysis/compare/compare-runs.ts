@@ -4,13 +4,13 @@ import type { NoiseName } from './noise-rules.ts';
 import type { Run, RunEvent, RunExchange, RunFinding } from './run-reader.ts';
 
 type CompareOptions = {
-  /** Noise rules that are off: what they set aside counts as a change. */
+  /** Noise rules that are off: what they would ignore counts as a change. */
   readonly keepNoise?: ReadonlySet<NoiseName>;
-  /** Rules of the user's own. */
+  /** The user's own rules. */
   readonly ownNoise?: readonly ReadNoise[];
 };
 
-/** An exchange that both runs have, and how it changed; at least one change. */
+/** An exchange in both runs with at least one change. */
 export type ChangedExchange = Pair & { readonly changes: readonly Change[] };
 
 export type Comparison = {
@@ -18,19 +18,19 @@ export type Comparison = {
   /** How many exchanges and errors of both runs were left out because a raw message caused them. */
   readonly expected: number;
   readonly aligned: number;
-  /** Worse tiers first, then long delays gained or lost, then by the weight of the first change, then in order. */
+  /** Worse tiers first, then large latency changes, then by the importance of the first change, then in order. */
   readonly changed: readonly ChangedExchange[];
-  /** In the order of the run before. */
+  /** In the order of the earlier run. */
   readonly unchanged: readonly Pair[];
   readonly onlyBefore: readonly RunExchange[];
   readonly onlyAfter: readonly RunExchange[];
-  /** Errors outside of every exchange that one run has and the other has not. */
+  /** Errors outside exchanges that only one run has. */
   readonly events: { readonly gained: readonly RunEvent[]; readonly lost: readonly RunEvent[] };
-  /** Findings outside of every exchange that one run has and the other has not. */
+  /** Findings outside exchanges that only one run has. */
   readonly findings: { readonly gained: readonly RunFinding[]; readonly lost: readonly RunFinding[] };
 };
 
-/** Compares two runs. A run compared with itself has no change, whatever it holds. */
+/** Compares two runs. A run compared with itself has no changes, whatever its content. */
 export function compareRuns(one: Run, other: Run, options: CompareOptions = {}): Comparison {
   const keepsExpected = options.keepNoise?.has('malformed') === true;
   const [before, after] = keepsExpected ? [one, other] : [withoutExpected(one), withoutExpected(other)];
@@ -76,14 +76,14 @@ function sizeOf({ exchanges, events }: Run): number {
   return exchanges.length + events.length;
 }
 
-/** How many exchanges went to a worse or a better tier. */
+/** How many exchanges moved to a worse or better tier. */
 export function countTiers({ changed }: Comparison, direction: 'worse' | 'better'): number {
   return changed.filter(({ changes }) =>
     changes.some((change) => change.kind === 'tier' && change.direction === direction),
   ).length;
 }
 
-/** From this many milliseconds on, another latency weighs more than anything but a worse tier. */
+/** From this many milliseconds on, a latency change outranks everything except a worse tier. */
 const LONG_MS = 1000;
 
 function weight(changed: ChangedExchange): number {
@@ -93,7 +93,7 @@ function weight(changed: ChangedExchange): number {
   return delayOf(changed) >= LONG_MS ? -1 : CHANGE_KINDS.indexOf(first.kind);
 }
 
-/** By how many milliseconds the latency changed; 0 if it did not. */
+/** The change in latency in milliseconds; 0 if there is none. */
 function delayOf({ changes }: ChangedExchange): number {
   const latency = changes.find(({ kind }) => kind === 'latency');
   return latency?.kind === 'latency' ? Math.abs(latency.after - latency.before) : 0;

@@ -22,7 +22,7 @@ export type ComparedExchange = {
   readonly changes: readonly Change[];
 };
 
-/** An error or a finding outside of every exchange, which only one of the runs has. */
+/** An error or finding outside exchanges that only one of the runs has. */
 export type ComparedOutside = {
   readonly kind: 'outside';
   readonly class: 'outside';
@@ -31,7 +31,7 @@ export type ComparedOutside = {
   /** The tier of an error, or the rule of a finding. */
   readonly what: string;
   readonly text: string;
-  /** True if a raw message has caused it. */
+  /** True if a raw message caused it. */
   readonly expected: boolean;
 };
 
@@ -43,7 +43,7 @@ export type ComparedRowSource = {
   readonly after: RunExchange | undefined;
 };
 
-/** Every row of a comparison: tiers that got worse first, what is the same last. */
+/** All rows of a comparison: worse tiers first, equal ones last. */
 export function comparedRows(comparison: Comparison): readonly ComparedRowSource[] {
   const { changed, unchanged, onlyBefore, onlyAfter } = comparison;
   const moved = changed.map(({ before, after, changes }) =>
@@ -58,7 +58,7 @@ export function comparedRows(comparison: Comparison): readonly ComparedRowSource
   ];
 }
 
-/** How many rows there are of each class. */
+/** The number of rows in each class. */
 export function countClasses(rows: readonly ComparedRowSource[]): Readonly<Record<ComparedClass, number>> {
   const counts = { worse: 0, better: 0, changed: 0, left: 0, right: 0, outside: 0, same: 0 };
   for (const { row } of rows) counts[row.class] += 1;

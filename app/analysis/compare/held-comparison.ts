@@ -21,12 +21,12 @@ import { type TextDiff, textDiff } from './text-diff.ts';
 
 export type CompareSide = 'left' | 'right';
 
-/** Which of a session's exchanges are compared: by the seq of the request. */
+/** Which of a session's exchanges to compare, by the seq of the request. */
 export type RunPart = {
   readonly from: number;
-  /** Left out for everything up to the end. */
+  /** Undefined for everything up to the end. */
   readonly to?: number | undefined;
-  /** Only these; left out for all. */
+  /** Only these; undefined for all. */
   readonly seqs?: readonly number[] | undefined;
 };
 
@@ -54,10 +54,10 @@ export type ComparedDetail = {
   readonly lost: readonly RunFinding[];
 };
 
-/** Two runs that are held to be compared again and again, as the rules for noise change. */
+/** Two runs kept in memory, to be compared again as the noise rules change. */
 export type HeldComparison = ReturnType<typeof heldComparison>;
 
-/** Each function gives a sentence if it fails, as a thread needs it that holds the comparison. */
+/** Every function fails with a sentence, for use across a thread boundary. */
 export function heldComparison(newReader = () => new RunReader()) {
   const readers = { left: newReader(), right: newReader() };
   let runs: Readonly<Record<CompareSide, Run>> | undefined;
@@ -75,7 +75,7 @@ export function heldComparison(newReader = () => new RunReader()) {
       return ok(null);
     },
 
-    /** Compares again. Fails for a rule that cannot be read. */
+    /** Compares again. Fails for an invalid rule. */
     compare({ off, own }: NoiseChoice): Result<ComparisonSummary> {
       if (runs === undefined) throw new Error('compared before both sides were read');
       const ownNoise: ReadNoise[] = [];
@@ -92,14 +92,14 @@ export function heldComparison(newReader = () => new RunReader()) {
       return ok({ left: compared.before, right: compared.after, expected, counts: countClasses(rows) });
     },
 
-    /** Rows of some classes, from the one at `from` among them on. */
+    /** Rows of some classes, from index `from` among them on. */
     page(classes: readonly ComparedClass[], from: number, limit: number): Result<readonly NumberedRow[]> {
       const wanted = new Set(classes);
       const numbered = rows.map(({ row }, number) => ({ number, row }));
       return ok(numbered.filter(({ row }) => wanted.has(row.class)).slice(from, from + limit));
     },
 
-    /** The whole of a row; fails if the rows are others by now. */
+    /** A whole row; fails if the rows have changed since. */
     detail(number: number): Result<ComparedDetail> {
       const source = rows[number];
       return source === undefined
@@ -120,7 +120,7 @@ function detailOf({ row, before, after }: ComparedRowSource, filter: NoiseFilter
   };
 }
 
-/** What was answered, as JSON text: the result, or the error with its code, message and data. */
+/** The answer as JSON text: the result, or the error with its code, message and data. */
 function answerText(exchange: RunExchange | undefined): string {
   if (exchange === undefined) return '';
   const { code, message, result } = exchange;

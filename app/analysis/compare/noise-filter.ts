@@ -3,30 +3,30 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { type NoisePath, readNoisePath, withoutPaths } from './noise-path.ts';
 import { NOISE_RULES, type NoiseName, withoutNoise } from './noise-rules.ts';
 
-/** What a JSON text is of its exchange; a path may begin with it. */
+/** The part of an exchange in a JSON text; a path may start with it. */
 export type JsonRoot = 'params' | 'result';
 
-/** A stretch of a text: `start` inclusive, `end` exclusive. */
+/** A range of a text: `start` inclusive, `end` exclusive. */
 export type NoiseSpan = { readonly start: number; readonly end: number };
 
-/** Sets noise aside by the built-in rules and the user's own. */
+/** Ignores noise by built-in rules and the user's own. */
 export type NoiseFilter = {
   /** The text without noise. */
   text(text: string): string;
-  /** The same for canonical JSON, of which paths may cover parts. */
+  /** The canonical JSON text without noise; paths may cover parts of it. */
   json(text: string, root: JsonRoot): string;
-  /** Where noise stands in a text, in order and without overlap. */
+  /** The ranges of noise in a text, in order and without overlap. */
   spans(text: string): readonly NoiseSpan[];
-  /** The paths that begin at a root. */
+  /** The paths that start at a root. */
   paths(root: JsonRoot): readonly NoisePath[];
 };
 
-/** Sets nothing aside. */
+/** A filter that ignores nothing. */
 export function noNoise(): NoiseFilter {
   return noiseFilter(new Set(NOISE_RULES.map(({ name }) => name)));
 }
 
-/** `off` names built-in rules that count as changes. */
+/** `off` are built-in rules whose matches count as changes. */
 export function noiseFilter(off: ReadonlySet<NoiseName>, own: readonly ReadNoise[] = []): NoiseFilter {
   const regexes = own.flatMap((one) => (one.kind === 'regex' ? [one.regex] : []));
   const written = own.flatMap((one) => (one.kind === 'path' ? [one.path] : []));
@@ -46,7 +46,7 @@ export function noiseFilter(off: ReadonlySet<NoiseName>, own: readonly ReadNoise
 
 const OWN = '<own>';
 
-/** A path begins at the params or the result, of an error at its data, or is written with that word in front. */
+/** A path starts at the params or result, for an error at its data; it may name that root explicitly. */
 function pathsAt(paths: readonly NoisePath[], root: JsonRoot): readonly NoisePath[] {
   const fronts = root === 'params' ? [['params']] : [['result'], ['error', 'data']];
   const bare = paths.flatMap((path) => [path, ...fronts.flatMap((front) => withoutFront(path, front))]);
@@ -68,7 +68,7 @@ function pathless(text: string, paths: readonly NoisePath[]): string {
   try {
     return canonicalJson(withoutPaths(parseBounded(text), paths));
   } catch {
-    // A line that is nested too deeply is compared as it stands.
+    // A line that is nested too deeply is compared as it is.
     return text;
   }
 }
@@ -87,7 +87,7 @@ function spansIn(
     if (off.has(name)) continue;
     for (const { pattern, by } of replacements) {
       for (const match of text.matchAll(pattern)) {
-        // A replacement that begins with its first group keeps that group: it is the name of a member.
+        // A replacement that starts with its first group keeps that group, a member's name.
         const kept = by.startsWith('$1') ? (match[1] ?? '').length : 0;
         found.push({ start: match.index + kept, end: match.index + match[0].length });
       }
@@ -107,7 +107,7 @@ function merged(spans: readonly NoiseSpan[]): readonly NoiseSpan[] {
   return joined;
 }
 
-/** A rule of the user's own: what a regular expression matches, or what stands at a path, means nothing. */
+/** A user's own rule: matches of a regular expression, or values at a path, are ignored. */
 export type OwnNoise = { readonly kind: 'regex' | 'path'; readonly pattern: string };
 
 export type ReadNoise =
@@ -116,7 +116,7 @@ export type ReadNoise =
 
 export const MAX_PATTERN_CHARS = 1000;
 
-/** Reads a rule. Fails with a sentence that says what is wrong with it. */
+/** Parses a rule. Fails with a sentence that says what is wrong. */
 export function readOwnNoise({ kind, pattern }: OwnNoise): Result<ReadNoise> {
   const text = pattern.trim();
   if (text === '') return err('The pattern is empty.');
@@ -131,7 +131,7 @@ export function readOwnNoise({ kind, pattern }: OwnNoise): Result<ReadNoise> {
   }
 }
 
-/** Also takes `/…/i`, as JavaScript writes it; of the flags only those that change what is matched. */
+/** Also accepts JavaScript's `/…/i`; only flags that affect matching are allowed. */
 function readRegex(text: string): Result<ReadNoise> {
   const slashed = /^\/(.+)\/([a-z]*)$/su.exec(text);
   const source = slashed?.[1] ?? text;

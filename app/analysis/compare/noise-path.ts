@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, parseBounded, parseJson } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 
-/** One step down into JSON: a member or an item, any one of them, or any number of steps. */
+/** One step into JSON: a member or an item, any of them, or any number of steps. */
 type NoiseStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'item'; readonly index: number }
@@ -14,7 +14,7 @@ const NAME = /[^.[\]*"\s][^.[\]*"]*/y;
 const ITEM = /\[(\d{1,9})\]/y;
 const QUOTED = /\["((?:[^"\\]|\\.)*)"\]/y;
 
-/** Reads a path such as `content[*].text`, `**.updatedAt` or `structuredContent["a.b"]`; fails with a sentence. */
+/** Parses a path such as `content[*].text`, `**.updatedAt` or `structuredContent["a.b"]`; fails with a sentence. */
 export function readNoisePath(text: string): Result<NoisePath> {
   const steps: NoiseStep[] = [];
   let at = text.startsWith('$') ? 1 : 0;
@@ -65,7 +65,7 @@ function unquoted(text: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The paths that are left below a member or an item; an empty one covers this value. */
+/** The remaining paths below a member or an item; an empty one covers this value. */
 export function stepInto(paths: readonly NoisePath[], key: string | number): readonly NoisePath[] {
   return paths.flatMap((path) => below(path, key));
 }
@@ -91,7 +91,7 @@ function below(path: NoisePath, key: string | number): readonly NoisePath[] {
   }
 }
 
-/** The value with what the paths cover replaced; goes on into JSON that stands in a string. */
+/** Replaces what the paths cover in a value, including JSON within strings. */
 export function withoutPaths(value: unknown, paths: readonly NoisePath[]): unknown {
   if (paths.length === 0) return value;
   if (isCovered(paths)) return SET_ASIDE;
@@ -105,7 +105,7 @@ export function withoutPaths(value: unknown, paths: readonly NoisePath[]): unkno
   return Object.fromEntries(members) as JsonObject;
 }
 
-/** What stands for a value that a path sets aside. */
+/** Replaces an ignored value. */
 const SET_ASIDE = '<set aside>';
 
 function withoutPathsInText(text: string, paths: readonly NoisePath[]): string {

@@ -1,17 +1,17 @@
-/** What differs from run to run and means nothing: text that is rewritten, or raw messages that are left out. */
+/** Meaningless differences between runs: text to be replaced, or raw messages to be left out. */
 type NoiseRule = {
   /** The name by which the rule is turned off. */
   readonly name: string;
-  /** What it sets aside, in a few words. */
+  /** What it ignores, in a few words. */
   readonly title: string;
   readonly replacements: readonly { readonly pattern: RegExp; readonly by: string }[];
 };
 
-/** A quote, also as it stands inside of a string of JSON text. */
+/** A quote, possibly escaped within a JSON string. */
 const QUOTE = String.raw`\\{0,3}"`;
 const SCALAR = String.raw`(?:${QUOTE}[^"\\]{0,200}${QUOTE}|-?\d{1,25}(?:\.\d{1,25})?)`;
 
-/** The value of a JSON member whose name matches. */
+/** Matches the value of a JSON member by its name. */
 function member(name: string, by: string, value = SCALAR): NoiseRule['replacements'][number] {
   const pattern = new RegExp(String.raw`(${QUOTE}(?:${name})${QUOTE}\s{0,8}:\s{0,8})${value}`, 'g');
   return { pattern, by: `$1${by}` };
@@ -19,12 +19,12 @@ function member(name: string, by: string, value = SCALAR): NoiseRule['replacemen
 
 const NUMBER = String.raw`${QUOTE}?-?\d{1,25}(?:\.\d{1,25})?${QUOTE}?`;
 
-/** The rules, in the order in which they are applied: to text, so that they reach into JSON inside of strings. */
+/** The rules in order of application: to text, so that they also apply to JSON within strings. */
 export const NOISE_RULES = [
   {
     name: 'malformed',
     title: 'intentionally malformed messages, and the errors they cause',
-    // Whole exchanges are left out: no text is rewritten.
+    // Leaves out whole exchanges: no text is rewritten.
     replacements: [],
   },
   {
@@ -124,7 +124,7 @@ export const NOISE_RULES = [
 
 export type NoiseName = (typeof NOISE_RULES)[number]['name'];
 
-/** The name that a rule has now. */
+/** Maps a former rule name to the current one. */
 export function currentName(name: string): string {
   return name === 'provoked' ? 'malformed' : name;
 }
@@ -133,7 +133,7 @@ export function isNoiseName(name: string): name is NoiseName {
   return NOISE_RULES.some((rule) => rule.name === name);
 }
 
-/** The text without what the rules set aside; rules in `off` are left out. */
+/** The text without what the rules ignore, except for the rules in `off`. */
 export function withoutNoise(text: string, off: ReadonlySet<NoiseName> = new Set()): string {
   let quiet = text;
   for (const { name, replacements } of NOISE_RULES) {

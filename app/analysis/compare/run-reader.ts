@@ -12,12 +12,12 @@ import { isOfMessages, type SessionEvent, type SessionReader } from '../../sessi
 import type { SessionModel } from '../../session/session-model.ts';
 import type { Envelope } from '../../wire/envelope.ts';
 
-/** What one message of a frame carries: the params of a request, the result or data of an answer. */
+/** The content of one message in a frame: a request's params, an answer's result or data. */
 type Message = { readonly idKey: string | undefined; readonly text: string };
 
 type FrameMessages = { readonly first: Message; readonly byId: ReadonlyMap<string | undefined, Message> };
 
-/** What finds the findings of one session. */
+/** The checks of one session. */
 type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 
 export class RunReader {
@@ -40,7 +40,7 @@ export class RunReader {
     this.#log.take(record);
   }
 
-  /** The run, when every record was taken. */
+  /** The run, once all records have been taken. */
   finish(): Run {
     this.#log.finish();
     const models = this.#log.sessionNames.map((name) => this.#log.model(name));
@@ -59,12 +59,12 @@ export class RunReader {
     const messages = messagesOf(event.envelope, shownFrame(event.record));
     const [first] = messages;
     if (first === undefined) return;
-    // Of several with one id the first counts.
+    // Among several with one id, the first counts.
     const byId = new Map(messages.toReversed().map((message) => [message.idKey, message]));
     this.#messages.set(event.record.seq, { first, byId });
   }
 
-  /** Takes the findings of the exchange out of `found`: each one hangs on one exchange only. */
+  /** Removes the exchange's findings from `found`: each belongs to only one exchange. */
   #exchange(exchange: Readonly<Exchange>, found: Map<number, RunFinding[]>): RunExchange {
     const { sender, method, target, requestSeq, answerSeq, tier, outcome, message } = exchange;
     const findingsAt = [requestSeq, answerSeq, exchange.likelyAnswerSeq].filter((seq) => seq > 0);
@@ -91,7 +91,7 @@ export class RunReader {
     };
   }
 
-  /** A batch says several things; an answer without a usable id is the only one of its frame. */
+  /** A batch has several messages; an answer without a usable id is the only one in its frame. */
   #textIn(seq: number, idKey: string): string {
     const messages = seq > 0 ? this.#messages.get(seq) : undefined;
     return (messages?.byId.get(idKey) ?? messages?.first)?.text ?? '';
@@ -119,7 +119,7 @@ function withoutMeta(value: unknown): unknown {
   return rest;
 }
 
-/** What lies too deep to be read may differ anyway: such a line is compared as it stands. */
+/** What is too deep to be read may still differ, so such a line is compared as it is. */
 function canonical(value: unknown, { cut }: { readonly cut?: number }, raw: string): string {
   if (value === undefined) return '';
   return cut === undefined ? canonicalJson(value) : raw;
@@ -149,13 +149,13 @@ function bySeq(findings: readonly RunFinding[]): Map<number, RunFinding[]> {
   return groupedBy(own, ({ seq }) => seq);
 }
 
-/** One run of a client against a server, as far as it is compared: all sessions of a recording. */
+/** The compared parts of a run: all sessions of a recording. */
 export type Run = {
-  /** In the order of their requests. */
+  /** In request order. */
   readonly exchanges: readonly RunExchange[];
-  /** Errors that belong to no exchange, in order. */
+  /** Errors outside exchanges, in order. */
   readonly events: readonly RunEvent[];
-  /** Findings that hang on no exchange, by seq. */
+  /** Findings outside exchanges, by seq. */
   readonly findings: readonly RunFinding[];
 };
 
@@ -163,22 +163,22 @@ export type RunExchange = {
   readonly sender: Direction;
   readonly method: string;
   readonly target: string;
-  /** The params without `_meta`, in one canonical text. */
+  /** The params without `_meta`, as canonical JSON. */
   readonly params: string;
   readonly requestSeq: number;
   /** 0 if there is no answer. */
   readonly answerSeq: number;
   readonly tier: Tier;
   readonly outcome: Outcome;
-  /** The code as the wire shows it; empty for none. */
+  /** The code as on the wire; empty for none. */
   readonly code: string;
   readonly message: string;
-  /** The result without `_meta`, or the error's data, in one canonical text; empty for none. */
+  /** The result without `_meta`, or the error's data, as canonical JSON; empty for none. */
   readonly result: string;
   /** From the request to the answer, in milliseconds; -1 without an answer. */
   readonly durationMs: number;
   readonly findings: readonly RunFinding[];
-  /** True if the request was a raw message, whose errors its user expects. */
+  /** True if the request was a raw message, whose errors the user expects. */
   readonly expected: boolean;
 };
 
@@ -186,7 +186,7 @@ export type RunEvent = {
   readonly seq: number;
   readonly tier: ErrorTier;
   readonly message: string;
-  /** True if a raw message has caused it. */
+  /** True if a raw message caused it. */
   readonly expected: boolean;
 };
 

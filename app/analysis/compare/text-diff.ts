@@ -3,10 +3,10 @@ import { isJsonObject, parseBounded, parseJson } from '../../base/json-value.ts'
 import type { JsonRoot, NoiseFilter, NoiseSpan } from './noise-filter.ts';
 import { isCovered, type NoisePath, stepInto } from './noise-path.ts';
 
-/** A stretch of a line, and what it is: equal, other, or noise that is set aside. */
+/** A part of a line and its kind: equal, changed, or noise. */
 export type Segment = { readonly text: string; readonly mark: '' | 'changed' | 'noise' };
 
-/** Two lines side by side. `noise` lines differ in noise only; a side is null if it has no such line. */
+/** Two lines side by side. `noise` lines differ only in noise; a side without such a line is null. */
 export type DiffLine = {
   readonly kind: 'same' | 'noise' | 'changed' | 'left' | 'right';
   readonly left: readonly Segment[] | null;
@@ -22,16 +22,16 @@ export type TextDiff = {
 /** Characters of a line that are shown, and how many of them before the first difference. */
 const LINE_CHARS = 600;
 const LEAD_CHARS = 80;
-/** Two lines that share less than one part in this many are shown as wholly different. */
+/** Lines that share less than one part in this many are shown as entirely different. */
 const MIN_SHARED = 3;
 
-/** A line of each side that stand next to each other, by index; -1 if a side has none. */
+/** Indexes of facing lines; -1 if a side has none. */
 type LinePair = { readonly before: number; readonly after: number };
 
-/** Lines that go or come at most; the work grows with the square. Above this, lines are paired by their place. */
+/** Limit on edits, since the work grows quadratically. Beyond it, lines are paired by position. */
 const MAX_EDITS = 2000;
 
-/** Puts two lists of lines side by side so that as many equal ones as possible face each other. */
+/** Aligns two lists of lines so that as many equal ones as possible face each other. */
 export function pairLines(before: readonly string[], after: readonly string[]): readonly LinePair[] {
   const changes = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS }) ?? [
     { removed: true, added: false, count: before.length },
@@ -40,7 +40,7 @@ export function pairLines(before: readonly string[], after: readonly string[]): 
   const pairs: LinePair[] = [];
   let next: LinePair = { before: 0, after: 0 };
   const pairTo = (end: LinePair): void => {
-    // What differs between two equal lines faces each other, line by line.
+    // Differences between two equal lines face each other, line by line.
     while (next.before < end.before || next.after < end.after) {
       const left = next.before < end.before;
       const right = next.after < end.after;
@@ -59,7 +59,7 @@ export function pairLines(before: readonly string[], after: readonly string[]): 
   return pairs;
 }
 
-/** The difference of two JSON texts, laid out line by line; noise is marked and does not count. */
+/** The line-by-line difference of two JSON texts; noise is marked and does not count. */
 export function textDiff(before: string, after: string, root: JsonRoot, noise: NoiseFilter): TextDiff {
   const paths = noise.paths(root);
   const left = jsonLines(before, paths);
@@ -71,7 +71,7 @@ export function textDiff(before: string, after: string, root: JsonRoot, noise: N
   return { lines, cut: left.cut || right.cut };
 }
 
-/** One text for all covered lines, which no line of JSON has. */
+/** Stands for all covered lines; no JSON line equals it. */
 const COVERED = '\u0000covered';
 
 function diffLine(
@@ -111,7 +111,7 @@ function commonHead(a: string, b: string): number {
   return place;
 }
 
-/** What differs between two lines; undefined if they have so little in common that all of it does. */
+/** The differing ranges of two lines; undefined if they have too little in common. */
 function differing(
   a: string,
   b: string,
@@ -124,7 +124,7 @@ function differing(
   return { left: { start: head, end: a.length - tail }, right: { start: head, end: b.length - tail } };
 }
 
-/** Cuts a line where noise, or what differs, begins and ends; noise wins. */
+/** Splits a line where noise or a difference starts and ends; noise takes precedence. */
 function marked(
   text: string,
   covered: boolean,
@@ -159,14 +159,14 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[\w.+-]+|\s+|[^\s]/g;
 /** Longer lines are compared as a whole. */
 const MAX_TOKENS = 400;
 
-/** Two lines of JSON, each cut where a token begins that the other does not have. */
+/** Two lines of JSON, each split where a token starts that the other lacks. */
 export function tokenDiff(
   left: string,
   right: string,
 ): { readonly left: readonly Segment[]; readonly right: readonly Segment[] } {
   const [before, after] = [left.match(TOKEN) ?? [], right.match(TOKEN) ?? []];
   const changes = before.length + after.length > MAX_TOKENS ? undefined : diffArrays([...before], [...after]);
-  // Lines that share no more than brackets are two lines, of which no part is another.
+  // Lines that share only brackets are unrelated.
   const shared = changes?.some(
     ({ value, added, removed }) => !added && !removed && /\w/.test(value.join('')),
   );
@@ -190,7 +190,7 @@ function whole(text: string): readonly Segment[] {
 /** One line of JSON laid out for reading. */
 type JsonLine = {
   readonly text: string;
-  /** True if a path of the user's sets the line aside. */
+  /** True if a user's path covers the line. */
   readonly covered: boolean;
 };
 
@@ -200,10 +200,10 @@ type JsonLines = {
   readonly cut: boolean;
 };
 
-/** More lines than this nobody reads side by side. */
+/** Nobody reads more lines than this side by side. */
 export const MAX_LINES = 3000;
 
-/** JSON text with one member on each line, also within its strings; text that is not JSON by its line ends. */
+/** JSON text with one member per line, also within its strings; other text is split at line ends. */
 export function jsonLines(text: string, paths: readonly NoisePath[] = []): JsonLines {
   if (text === '') return { lines: [], cut: false };
   const layout = new Layout();
@@ -211,7 +211,7 @@ export function jsonLines(text: string, paths: readonly NoisePath[] = []): JsonL
     layout.value('', parseBounded(text), '', paths, false);
   } catch (error) {
     if (error instanceof FullError) return { lines: layout.lines, cut: true };
-    // No JSON, or nested too deeply for the stack.
+    // Not JSON, or nested too deeply for the stack.
     const lines = text.split('\n', MAX_LINES).map((line) => ({ text: line, covered: false }));
     return { lines, cut: lines.length === MAX_LINES };
   }
@@ -223,7 +223,7 @@ class FullError extends Error {}
 class Layout {
   readonly lines: JsonLine[] = [];
 
-  /** `lead` stands before the value: its indent and its key. `after` stands behind it. */
+  /** `lead` precedes the value, with its indent and key; `after` follows it. */
   value(lead: string, value: unknown, after: string, paths: readonly NoisePath[], covered: boolean): void {
     const aside = covered || isCovered(paths);
     if (Array.isArray(value)) {

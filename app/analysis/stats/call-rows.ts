@@ -2,17 +2,17 @@ import type { Steps } from '../../base/steps.ts';
 import { GrowingColumn } from '../../frame/growing-column.ts';
 import type { RowTable } from '../../frame/row-table.ts';
 
-/** Rows that one step looks at: well under a millisecond, so that the caller decides when to rest. */
+/** Rows per step: well under a millisecond, so that the caller decides when to pause. */
 export const STEP_ROWS = 500;
 
 const newIndexes = () => new GrowingColumn(Uint32Array);
 
-/** Where the rows stand that statistics look at: each is looked at once, however often they are asked for. */
+/** The rows that statistics use, each visited once, however often they are requested. */
 export class CallRows {
   readonly table: RowTable;
   readonly requests = newIndexes();
   readonly results = newIndexes();
-  /** The indexes of what ends calls that get no answer: what clients and processes did. */
+  /** The indexes of rows that end unanswered calls: client and process events. */
   readonly ends = newIndexes();
   #read = 0;
 
@@ -20,10 +20,10 @@ export class CallRows {
     this.table = table;
   }
 
-  /** Looks at the rows that came since; those that come meanwhile are left for the next time. */
+  /** Visits rows added since; rows added meanwhile are left for next time. */
   *readOn(): Steps<void> {
     const end = this.table.length;
-    // Another reader of the same rows may have gone on between two steps.
+    // Another reader of the same rows may have continued between two steps.
     while (this.#read < end) {
       const to = Math.min(end, this.#read + STEP_ROWS);
       for (; this.#read < to; this.#read += 1) this.#note(this.#read);

@@ -2,36 +2,36 @@ import { TIERS, type Tier } from '../../frame/tier.ts';
 import { SUBSCRIPTIONS_LISTEN } from '../../protocol/methods.ts';
 import { Spread } from './spread.ts';
 
-/** What statistics ask of a request of the client. */
+/** What statistics need from a client request. */
 export type Call = {
-  /** Of the answer, which stands for the call; of the request without one. */
+  /** The answer's row, which represents the call; the request's if there is no answer. */
   readonly seq: number;
   readonly method: string;
-  /** The tool of a call; of another method what it is about. */
+  /** The tool of a call; for another method, its target. */
   readonly target: string;
-  /** True if the request before it was the same, its arguments included. */
+  /** True if the previous request was equal, including its arguments. */
   readonly repeats: boolean;
   /** Milliseconds since the recording's `startedAt`. */
   readonly at: number;
   /** When it ended, in milliseconds since the recording's `startedAt`; -1 while it is open. */
   readonly endedAt: number;
   readonly tier: Tier;
-  /** Milliseconds that the server took; -1 if no answer came, or if a user kept it back. */
+  /** Milliseconds that the server took; -1 without an answer, or if a user held it. */
   readonly durationMs: number;
-  /** Bytes of the answer's line; -1 for no answer. */
+  /** The length of the answer's line in bytes; -1 without an answer. */
   readonly answerBytes: number;
 };
 
-/** What names beyond the most that are kept apart are counted as. */
+/** The name under which names beyond the limit are counted. */
 export const OTHER_NAMES = '(other names)';
 const MAX_SLOWEST = 10;
 
 export type SlowCall = Pick<Call, 'seq' | 'method' | 'target' | 'tier' | 'durationMs'>;
 
-/** A stretch of time, in milliseconds since the recording's `startedAt`, in equal parts. */
+/** A time span in equal parts, in milliseconds since the recording's `startedAt`. */
 export type PartedTime = { readonly from: number; readonly to: number; readonly parts: number };
 
-/** Gathers calls in the order of their requests: those of a tool by its name, all others by their method. */
+/** Collects calls in request order: tool calls by tool, all others by method. */
 export class CallTally {
   readonly #span: PartedTime;
   readonly #mostNames: number;
@@ -40,14 +40,14 @@ export class CallTally {
   readonly #slowest: SlowCall[] = [];
   readonly all: CallGroup;
 
-  /** Names come from the wire: of more than `mostNames` the others are counted together. */
+  /** Names come from the wire: beyond `mostNames`, the rest is counted together. */
   constructor(span: PartedTime = { from: 0, to: 0, parts: 1 }, mostNames = Number.POSITIVE_INFINITY) {
     this.#span = span;
     this.#mostNames = mostNames;
     this.all = new CallGroup('tools/call', '', span);
   }
 
-  /** Tools first, each kind in the order of its first call. */
+  /** Tools first, each kind in the order of first calls. */
   get groups(): readonly CallGroup[] {
     return [...this.#tools.values(), ...this.#methods.values()];
   }
@@ -98,14 +98,14 @@ export class CallGroup {
   readonly target: string;
   calls = 0;
   open = 0;
-  /** Calls that came after the one before them had failed, and how many of those ended ok. */
+  /** Calls after a failed one in the same group, and how many of those ended ok. */
   retries = 0;
   helped = 0;
-  /** The retries with the same arguments, and how many of those ended ok. */
+  /** Retries with the same arguments, and how many of them ended ok. */
   repeats = 0;
   repeatsHelped = 0;
   readonly durations = new Spread();
-  /** Bytes of the answers that are results: what the host passes on is made of these. */
+  /** Bytes of the answers that are results, the basis of what the host passes on. */
   readonly sizes = new Spread();
   readonly #tiers = TIERS.map(() => 0);
   readonly #overTime: Uint32Array;
@@ -123,12 +123,12 @@ export class CallGroup {
     return this.#tiers[TIERS.indexOf(tier)] ?? 0;
   }
 
-  /** For each part of the time span the calls that began in it, by the tier of their end, in the order of `TIERS`. */
+  /** For each part of the time span, the calls started in it by final tier, in the order of `TIERS`. */
   get overTime(): readonly number[] {
     return [...this.#overTime];
   }
 
-  /** True for a retry. Which calls of a group of several tools are retries, their own groups know. */
+  /** True for a retry. In a group of several tools, each tool's own group decides that. */
   add(call: Call, isRetry = this.#isRetry(call)): boolean {
     this.calls += 1;
     if (isRetry) this.#noteRetry(call);

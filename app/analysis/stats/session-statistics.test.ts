@@ -19,7 +19,7 @@ function groupOf(session: ScriptedSession, name: string) {
   return found;
 }
 
-/** Every way in which a call can end. */
+/** Every way a call can end. */
 const ENDINGS = ['ok', 'tool', 'protocol', 'timed out', 'open'] as const;
 type Ending = (typeof ENDINGS)[number];
 

@@ -8,9 +8,9 @@ import { type CallRows, STEP_ROWS } from './call-rows.ts';
 import { type Call, type CallGroup, CallTally, type SlowCall } from './call-tally.ts';
 import { thousandths } from './tool-stats.ts';
 
-/** Parts of the time of a session that a small chart shows. */
+/** Parts of a session's time in a small chart. */
 export const TIME_PARTS = 32;
-/** The steps of the chart of durations: four of a decade, from 0.1 ms to 1000 s. */
+/** The steps of the duration chart: four per decade, from 0.1 ms to 1000 s. */
 export const DURATION_STEPS = { from: -1, decades: 7, perDecade: 4 } as const;
 const MAX_NAMES = 2000;
 const SHARES = [
@@ -26,17 +26,17 @@ export type GroupStatistics = {
   readonly calls: number;
   readonly open: number;
   readonly tiers: Readonly<Record<Tier, number>>;
-  /** Milliseconds from request to answer, over the answered calls; all 0 for none. */
+  /** Milliseconds from request to answer, over the answered calls; all 0 if there are none. */
   readonly duration: Percentiles;
-  /** Bytes of the answers that are results, as they were on the wire. */
+  /** Bytes of the answers that are results, as on the wire. */
   readonly size: Percentiles & { readonly total: number };
   readonly retries: number;
   readonly helped: number;
   readonly repeats: number;
   readonly repeatsHelped: number;
-  /** How many calls took how long, by {@link DURATION_STEPS}. */
+  /** The number of calls by duration, in {@link DURATION_STEPS}. */
   readonly durations: readonly number[];
-  /** For each of {@link TIME_PARTS} the calls that began in it by the tier of their end, in the order of `TIERS`. */
+  /** For each of {@link TIME_PARTS}, the calls started in it by final tier, in the order of `TIERS`. */
   readonly overTime: readonly number[];
 };
 
@@ -48,20 +48,20 @@ export type Percentiles = {
   readonly most: number;
 };
 
-/** A slow call with what it asked for. */
+/** A slow call and its arguments. */
 export type SlowestCall = SlowCall & { readonly text: string };
 
 export type SessionStatistics = {
-  /** The time that `overTime` parts, in milliseconds since the recording began. */
+  /** The time span of `overTime`, in milliseconds since the recording began. */
   readonly span: { readonly from: number; readonly to: number };
-  /** Tools first; of each kind those that failed most, and then those that were called most. */
+  /** Tools first; within each kind by failures, then by calls. */
   readonly groups: readonly GroupStatistics[];
   readonly all: GroupStatistics;
   readonly slowest: readonly SlowestCall[];
   readonly notCounted: NotCounted;
 };
 
-/** The statistics of a session from its rows; open calls count as calls only. */
+/** The statistics of a session from its rows; open calls count only as calls. */
 export function* sessionStatistics(rows: CallRows): Steps<SessionStatistics> {
   const { table } = rows;
   const from = table.length === 0 ? 0 : table.columns.at.at(0);
@@ -100,7 +100,7 @@ function* groupStatistics(group: CallGroup): Steps<GroupStatistics> {
   };
 }
 
-/** Of many values each percentile is a step. */
+/** With many values, each percentile takes a step. */
 function* percentilesOf(spread: CallGroup['durations']): Steps<Percentiles> {
   const found = { p50: 0, p95: 0, p99: 0 };
   for (const [name, share] of SHARES) {
@@ -110,7 +110,7 @@ function* percentilesOf(spread: CallGroup['durations']): Steps<Percentiles> {
   return { count: spread.count, ...found, most: thousandths(spread.most) };
 }
 
-/** Calls that failed, at whatever tier. */
+/** Failed calls, in any tier. */
 export function failuresOf({ tiers }: Pick<GroupStatistics, 'tiers'>): number {
   return tiers.tool + tiers.protocol + tiers.client + tiers.transport;
 }
@@ -136,13 +136,13 @@ export function nameOfGroup({ method, target }: Pick<GroupStatistics, 'method' |
 
 /** What the rows of a log do not show call by call. */
 type NotCounted = {
-  /** Batches that hold requests, and calls that were answered in one: a batch is one row, whatever it holds. */
+  /** Batches with requests, and calls answered in one: a batch is one row, whatever its size. */
   readonly batches: number;
-  /** Calls that a raw message made, or whose answer the user changed. */
+  /** Calls made by a raw message, or whose answer the user changed. */
   readonly userCaused: number;
 };
 
-/** Hands over every request of the client that the rows show, so that statistics cannot disagree with the log. */
+/** Passes on every client request in the rows, so that statistics cannot disagree with the log. */
 function* callsOfRows(rows: CallRows, take: (call: Call) => void): Steps<NotCounted> {
   yield* rows.readOn();
   const { table, requests } = rows;
@@ -161,7 +161,7 @@ function* callsOfRows(rows: CallRows, take: (call: Call) => void): Steps<NotCoun
   return counted;
 }
 
-/** The call whose request stands at this index, or why it is none. */
+/** The call whose request is at this index, or why it is not one. */
 function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'user caused' {
   const pair = table.columns.pair.at(index);
   const answer = pair > 0 ? table.indexOf(pair) : -1;
@@ -180,7 +180,7 @@ function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'u
     at,
     tier: table.columns.tier.at(isAnswered ? answer : index),
     endedAt,
-    // For how long a user kept it back, no row says.
+    // Rows do not say how long a user held it.
     durationMs: isAnswered && change !== 'held' ? Math.max(0, endedAt - at) : -1,
     answerBytes: isAnswered ? table.columns.sizeBytes.at(answer) : -1,
   };
@@ -191,7 +191,7 @@ function endOfUnanswered(table: RowTable, index: number, ends: Ends): number {
   return ends.after(table.columns.seq.at(index)) ?? table.columns.at.at(index);
 }
 
-/** When calls that got no answer were over. */
+/** When unanswered calls ended. */
 class Ends {
   readonly #ofClient = new Map<number, number>();
   readonly #processSeqs: number[] = [];
@@ -215,7 +215,7 @@ class Ends {
     } else if (pair > 0 && !this.#ofClient.has(pair)) this.#ofClient.set(pair, table.columns.at.at(index));
   }
 
-  /** When the request was given up, or the next process event came, in milliseconds; undefined for neither. */
+  /** When the request was given up, or the next process event, in milliseconds; undefined for neither. */
   after(seq: number): number | undefined {
     const given = this.#ofClient.get(seq);
     if (given !== undefined) return given;

@@ -1,13 +1,13 @@
-/** Buckets of a decade: each is 6 % wider than the one before. */
+/** Buckets per decade: each is 6 % wider than the previous one. */
 const PER_DECADE = 40;
 const MIN_EXPONENT = -3;
 const DECADES = 16;
 const FIRST_ROOM = 16;
 const BUCKETS = 1 + DECADES * PER_DECADE;
 
-/** Values in milliseconds or bytes, in buckets: a percentile is exact and looked for in one of them. */
+/** Values in milliseconds or bytes, in buckets: percentiles are exact and searched within one bucket. */
 export class Spread {
-  // Not in packed chunks as a log's columns are: they live for one reading, and are gone through at each percentile.
+  // Not packed like a log's columns: values live for one reading and are scanned for each percentile.
   #values = new Float64Array(FIRST_ROOM);
   #buckets = new Uint16Array(FIRST_ROOM);
   #count = 0;
@@ -23,7 +23,7 @@ export class Spread {
     return this.#sum;
   }
 
-  /** 0 for no values. */
+  /** 0 without values. */
   get most(): number {
     return this.#most;
   }
@@ -40,7 +40,7 @@ export class Spread {
     if (value > this.#most) this.#most = value;
   }
 
-  /** The value that `share` (0 to 1) of the values do not exceed, by nearest rank; 0 for no values. */
+  /** The value that `share` (0 to 1) of the values do not exceed, by nearest rank; 0 without values. */
   percentile(share: number): number {
     if (this.count === 0) return 0;
     let rank = Math.min(this.count, Math.max(1, Math.ceil(share * this.count)));
@@ -69,7 +69,7 @@ export class Spread {
     this.#buckets.set(buckets);
   }
 
-  /** How many values lie in each of `perDecade * decades` steps from `10 ** from` on; `perDecade` must divide 40. */
+  /** The number of values in each of `perDecade * decades` steps from `10 ** from` on; `perDecade` must divide 40. */
   steps(from: number, decades: number, perDecade: number): number[] {
     const steps = Array.from({ length: decades * perDecade }, () => 0);
     const first = 1 + (from - MIN_EXPONENT) * PER_DECADE;
@@ -89,7 +89,7 @@ function bucketOf(value: number): number {
   return Math.min(BUCKETS - 1, bucket);
 }
 
-/** The value that stands at `place` once they are sorted (Hoare's selection); puts them into another order. */
+/** The value at `place` in sorted order (Hoare's selection); reorders the array. */
 function smallest(values: Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -2,7 +2,7 @@ import { csvOf } from '../../base/csv-text.ts';
 import { inlineText } from '../../base/document/markdown-writer.ts';
 import { type GroupStatistics, nameOfGroup } from './session-statistics.ts';
 
-/** The calls of a tool in one session; `session` is its label, which is empty if there is only one. */
+/** A tool's calls in one session; `session` is its label, empty if there is only one session. */
 export type TableGroup = { readonly session: string; readonly group: GroupStatistics };
 
 type Column = {
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'unchanged retries ok', value: ({ group }) => group.repeatsHelped },
 ];
 
-/** Statistics as a Markdown table, one row a tool or method. */
+/** Statistics as a Markdown table, with one row per tool or method. */
 export function statisticsMarkdown(groups: readonly TableGroup[]): string {
   const columns = columnsOf(groups);
   const isText = ({ name }: Column): boolean => ['session', 'name', 'method'].includes(name);
@@ -47,7 +47,7 @@ export function statisticsMarkdown(groups: readonly TableGroup[]): string {
   ].join('\n');
 }
 
-/** The same as CSV; see {@link csvOf}. */
+/** Statistics as CSV; see {@link csvOf}. */
 export function statisticsCsv(groups: readonly TableGroup[]): string {
   const columns = columnsOf(groups);
   const records = groups.map((of) => Object.fromEntries(columns.map(({ name, value }) => [name, value(of)])));

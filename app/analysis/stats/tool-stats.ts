@@ -9,17 +9,17 @@ export type ToolStats = {
   readonly tool: number;
   readonly protocol: number;
   readonly client: number;
-  /** Milliseconds from request to answer, the time that a user held it not counted, over the answered calls; 0 if none was answered. */
+  /** Milliseconds from request to answer without a user's hold, over the answered calls; 0 if none was answered. */
   readonly p50Ms: number;
   readonly p95Ms: number;
 };
 
-/** Statistics of every tool that was called, by name. Open and lost calls count as calls only. */
+/** Statistics of every called tool, by name. Open and lost calls count only as calls. */
 export function toolStats(exchanges: readonly Readonly<Exchange>[]): ToolStats[] {
   const tally = new CallTally();
   for (const exchange of exchanges) {
     const { method, sender } = exchange;
-    // What the user has caused does not show how the tool fares.
+    // What the user caused says nothing about the tool.
     if (method !== 'tools/call' || sender !== 'client-to-server' || isUserCaused(exchange)) continue;
     tally.add(callOf(exchange));
   }
@@ -55,7 +55,7 @@ function statsOf(group: CallGroup): ToolStats {
   };
 }
 
-/** Milliseconds with three decimals, as the clock of a recording has them. */
+/** Rounds milliseconds to three decimals, the precision of a recording's clock. */
 export function thousandths(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }

@@ -64,7 +64,7 @@ describe('the test of one character', () => {
       for (const flag of ['u', '']) {
         const engine = native(part, flag);
         const fits = engine === undefined ? undefined : characterTest(part, flag === 'u');
-        // Outside a class `\b` is no character, and a property or a code point is several without the flag.
+        // Outside a class, `\b` is not a character, and a property or code point is several without the flag.
         if (fits === undefined || part === '\\b') continue;
         for (const code of SAMPLES) expect(fits(code)).toBe(engine?.test(String.fromCharCode(code)));
       }

@@ -6,12 +6,12 @@ import { checkPart, checkSchema, firstMisfit } from './check-schema.ts';
 const words = (schema: unknown, value: unknown) =>
   checkSchema(schema, value).warnings.map(({ path, message }) => `${path}: ${message}`);
 
-/** As text: an object of code that has a `then` would be taken for a promise. */
+/** As text, because a code object with a `then` would be treated as a promise. */
 const CONDITIONAL: unknown = JSON.parse(
   '{"if":{"properties":{"k":{"const":"a"}}},"then":{"required":["x"]},"else":{"required":["y"]}}',
 );
 
-/** Schema, a value that fits, a value that does not, and what is said of it. */
+/** Schema, a fitting value, a value that does not fit, and the message. */
 const CASES: readonly (readonly [name: string, unknown, fits: unknown, not: unknown, says: string])[] = [
   ['type', { type: 'number' }, 1, 'x', 'expected number, received string'],
   ['types', { type: ['string', 'null'] }, null, 1, 'expected string or null, received number'],
@@ -66,7 +66,7 @@ const CASES: readonly (readonly [name: string, unknown, fits: unknown, not: unkn
 
 const numbers = (length: number, from = 0) => Array.from({ length }, (_, index) => from + index);
 
-/** Schemas that are as large as the value: comparing each part of the one with each of the other never ends. */
+/** Schemas as large as the value: comparing every part of one with every part of the other never ends. */
 const PRODUCTS: readonly (readonly [name: string, items: unknown, item: unknown])[] = [
   ['numbers of an enum', { enum: numbers(20_000) }, -1],
   ['alternatives', { anyOf: numbers(20_000).map((one) => ({ const: one })) }, -1],
@@ -95,7 +95,7 @@ function manyNames(number: number): unknown {
   return Object.fromEntries(Array.from({ length: number }, (_, index) => [`${'a'.repeat(50)}${index}`, 1]));
 }
 
-/** Members that would be read as keywords, and lists, in each other. */
+/** Nested lists and members that could be read as keywords. */
 function nested(levels: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < levels; level += 1) value = { n: [value], properties: { n: value } };

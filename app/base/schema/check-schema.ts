@@ -52,7 +52,7 @@ const LIMITS: Limits = { warnings: MAX_WARNINGS, steps: MAX_STEPS };
 
 type SchemaCheck = {
   readonly warnings: readonly SchemaWarning[];
-  /** What could not be read of the schema, in a few words; empty if all of it was read. */
+  /** The parts of the schema that could not be read, in a few words; empty if all of it was read. */
   readonly unread: string;
 };
 

@@ -13,15 +13,15 @@ function native(source: string): RegExp | undefined {
     try {
       return new RegExp(source, flags);
     } catch {
-      // The older grammar is tried next.
+      // Try the legacy grammar next.
     }
   }
   return undefined;
 }
 
 /**
- * Whether an expression fits at a place of a text. V8 alone would also look between the halves of a surrogate pair,
- * where the language has no place: there it finds `\B` and what stands for the end of the text.
+ * Whether an expression matches at a position of a text. V8 also looks between the halves of a surrogate pair, where
+ * the language has no position: there it matches `\B` and the end of the text.
  */
 function fits(expression: RegExp | undefined, text: string): boolean {
   if (expression === undefined) return false;
@@ -34,7 +34,7 @@ function fits(expression: RegExp | undefined, text: string): boolean {
   return false;
 }
 
-/** zod 4's pattern for an email address: repeated groups, and looks ahead. */
+/** zod 4's email pattern: repeated groups and lookaheads. */
 const EMAIL =
   "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$";
 
@@ -99,7 +99,7 @@ describe('a pattern', () => {
   ])('a schema of two hundred patterns of many %s is read within its bound', (_what, source) => {
     const allOf = Array.from({ length: 200 }, (_, round) => ({ pattern: source(round) }));
     const left = { warnings: 10, steps: 5000 };
-    // What counts is work, not time: no more patterns are read than their characters allow.
+    // This limits work, not time: no more patterns are read than their characters allow.
     const { unread } = checkSchema({ allOf }, 'zzz', left);
     expect(unread).toContain('was not checked: it takes too long');
   });

@@ -96,7 +96,7 @@ export function checkNumber(walk: Walk, schema: JsonObject, value: number, spot:
   const least = numberAt(schema, 'minimum');
   const most = numberAt(schema, 'maximum');
   const step = numberAt(schema, 'multipleOf');
-  // Up to draft 4, the exclusive bounds are booleans beside the inclusive ones.
+  // Up to draft 4, the exclusive bounds are booleans next to the inclusive ones.
   const above = exclusiveMinimum === true ? least : exclusiveMinimum;
   const below = exclusiveMaximum === true ? most : exclusiveMaximum;
   if (least !== undefined && value < least) note(walk, spot, `expected at least ${least}`);

@@ -2,17 +2,17 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** True in the whole run, which has the time for every random case. */
+    /** True in the whole run, which has time for every random case. */
     isWholeRun: boolean;
   }
 }
 
-/** The given cases that are tried: all in the whole run, else every fourth. */
+/** The cases to try: all in the whole run, else every fourth. */
 export function someOf<T>(cases: readonly T[]): readonly T[] {
   return inject('isWholeRun') ? cases : cases.filter((_, at) => at % 4 === 0);
 }
 
-/** How many random cases of a property are tried: all in the whole run, else three of ten. */
+/** The number of random cases of a property: all in the whole run, else three of ten. */
 export function runs(whole: number): number {
   return inject('isWholeRun') ? whole : Math.ceil(whole * 0.3);
 }

@@ -18,7 +18,7 @@ import { callStep, eraStep, handshakeStep, listsStep, withIds } from './protocol
 import type { StartEvidence } from './start-evidence.ts';
 import { StartReader } from './start-reader.ts';
 
-/** Goes through the checks of a start, live or recorded; `commandLine` is the command as it can be typed. */
+/** Runs the checks of a live or recorded start; `commandLine` is the command as typed. */
 export function diagnose(evidence: StartEvidence, commandLine: string): DoctorReport {
   const verdicts: Partial<Record<StepId, CheckVerdict>> = {
     ...(evidence.url === undefined ? processSteps(evidence) : httpSteps(evidence)),
@@ -60,7 +60,7 @@ function processSteps(evidence: StartEvidence): Partial<Record<StepId, CheckVerd
 
 const MAX_COMMAND_CHARS = 500;
 
-/** One fault often shows in several checks: the advice of the later ones begins with the first. */
+/** One fault often shows in several checks, so later advice points to the first failure. */
 function afterFirst(step: DoctorStep, first: DoctorStep | undefined): DoctorStep {
   if (first === undefined || step === first || !isFailure(step)) return step;
   return { ...step, todo: `First fix “${first.title}”: this may follow from it. ${step.todo}` };
@@ -70,7 +70,7 @@ function isFailure({ status }: DoctorStep): boolean {
   return status === 'failed';
 }
 
-/** What stands on stderr is a cause only if something went wrong: healthy servers write of trouble too. */
+/** Stderr is treated as a cause only if something went wrong: healthy servers log problems too. */
 function hasFailed({ traffic, connection }: StartEvidence): boolean {
   const { exit, spawned, opened } = traffic;
   if (!spawned) return true;
@@ -79,7 +79,7 @@ function hasFailed({ traffic, connection }: StartEvidence): boolean {
   return !opened;
 }
 
-/** The checks of a start that the records of `session` show; what only this machine could say is skipped. */
+/** The checks of a start, from the records of `session`; checks that need this machine are skipped. */
 export function diagnoseRecords(
   records: Iterable<KnownRecord>,
   session: string,

@@ -8,7 +8,7 @@ const MARKS: Readonly<Record<DoctorStep['status'], string>> = {
   skipped: '-',
 };
 
-/** A report for people: the first check that failed in front, then all of them in order. */
+/** A report for people: the first failed check, then all of them in order. */
 export function doctorDocument(report: DoctorReport): Document {
   const first = firstFailure(report);
   const all = report.steps.flatMap((step, index) => {
@@ -31,7 +31,7 @@ export function doctorDocument(report: DoctorReport): Document {
   };
 }
 
-/** One line for all: how many checks passed. */
+/** One summary line: how many checks passed. */
 function healthy({ steps }: DoctorReport): string {
   const notes = steps.filter(({ status }) => status === 'warning').length;
   return notes === 0

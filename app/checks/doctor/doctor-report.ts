@@ -4,7 +4,7 @@ import type { StartCause } from '../../explain/start-cause.ts';
 import { stepText } from '../../protocol/actor.ts';
 import texts from './doctor-texts.json' with { type: 'json' };
 
-/** The checks of a start, in the order in which a start can fail. */
+/** The checks of a start, in the order in which it can fail. */
 export const STEP_TITLES = {
   folder: 'The working folder and the files',
   command: 'The command',
@@ -31,25 +31,25 @@ export const STEP_TITLES = {
 export type StepId = keyof typeof STEP_TITLES;
 const stepId = z.enum(Object.keys(STEP_TITLES) as [StepId, ...StepId[]]);
 
-/** One check: what was looked at, what was found, and what to do about it. */
+/** One check: what was examined, the result, and what to do about it. */
 const step = z.object({
   id: stepId,
   title: z.string(),
-  /** `warning`: the start succeeds here, but may not elsewhere; `skipped`: nothing can be said, and `found` says why. */
+  /** `warning`: the start succeeds here, but may fail elsewhere; `skipped`: nothing is known, and `found` says why. */
   status: z.enum(['passed', 'failed', 'warning', 'skipped']),
-  /** Whole sentences: what was found. */
+  /** The result, in whole sentences. */
   found: z.string(),
-  /** What was looked at, a line each: a path, a line of stderr, an answer. */
+  /** What was examined, one line each: a path, a line of stderr, an answer. */
   evidence: z.array(z.string()).readonly(),
-  /** Whole sentences: what to do. Empty for a step that passed or was skipped. */
+  /** What to do, in whole sentences. Empty for a step that passed or was skipped. */
   todo: z.string(),
 });
 export type DoctorStep = Readonly<z.infer<typeof step>>;
 
 export const doctorReport = z.object({
-  /** The command as it can be typed. */
+  /** The command as typed. */
   command: z.string(),
-  /** The first step that failed; null if none did. */
+  /** The first failed step; null if none failed. */
   failed: stepId.nullable(),
   steps: z.array(step.readonly()).readonly(),
 });
@@ -61,7 +61,7 @@ const TEXTS = texts as Readonly<
   Record<string, { readonly status: DoctorStep['status']; readonly found: Message; readonly todo?: Message }>
 >;
 
-/** A verdict in `doctor-texts.json`, with its values. */
+/** A verdict from `doctor-texts.json`, with its values filled in. */
 export function verdict(
   key: keyof typeof texts,
   values: MessageValues = {},
@@ -71,7 +71,7 @@ export function verdict(
   return { status, found: messageText(found, values), evidence, todo: messageText(todo, values) };
 }
 
-/** That the start failed for a cause which stderr names, with more evidence before its line. */
+/** A start that failed for a cause named on stderr; `evidence` precedes its line. */
 export function causeVerdict({ found, step, line }: StartCause, evidence: readonly string[] = []) {
   return verdict('cause', { found, todo: stepText(step) }, [...evidence, line]);
 }

@@ -1,15 +1,15 @@
 import { looksRandom } from '../../frame/redaction/secret-shapes.ts';
 import { namesSecret } from '../../hosts/profiles/profile.ts';
 
-/** A shorter value stands in too many harmless words. */
+/** Shorter values occur in too many harmless words. */
 const MIN_SECRET = 3;
 const MIN_OTHER = 8;
 
-/** Takes secret values of a session's own variables out of a text; the variable's name stands for each. */
+/** Replaces secret values of a session's own variables in a text by the variables' names. */
 export function hidingValues(env: Readonly<Record<string, string>>): (text: string) => string {
   const secrets = Object.entries(env)
     .filter(([name, value]) => isSecret(name, value))
-    // A value may hold a shorter one.
+    // A value may contain a shorter one.
     .toSorted(([, left], [, right]) => right.length - left.length);
   return (text) =>
     secrets.reduce((rest, [name, value]) => rest.replaceAll(value, `<value of ${name}>`), text);

@@ -19,7 +19,7 @@ const OF_STATUS: ReadonlyMap<number, Rung> = new Map([
   [421, 'name'],
 ]);
 
-/** What a closed exchange says of why a start failed; undefined if it says nothing. */
+/** Why a start failed, according to a closed exchange; undefined if it does not say. */
 export function httpStart({ http, ended, error, session }: HttpEvent): HttpStart | undefined {
   const lost = ended.find(({ tier }) => tier === 'transport');
   const where = lost?.where ?? error?.http?.where;
@@ -39,7 +39,7 @@ function rungOf(http: Readonly<HttpExchange>, where: Where | ''): Rung {
   return OF_STATUS.get(status) ?? (isSuccess(http) && isOther ? 'content-type' : 'answer');
 }
 
-/** The checks of an address: what was reached before the first thing that failed has passed. */
+/** The checks of an address: everything before the first failure has passed. */
 export function httpSteps({
   url = '',
   traffic,
@@ -66,7 +66,7 @@ export function httpSteps({
   );
 }
 
-/** That a start over HTTP failed, and for what. */
+/** A start that failed over HTTP, and why. */
 export function failedOverHttp({ found, todo, cause }: HttpStart): CheckVerdict {
   return verdict('cause', { found, todo }, cause === '' ? [] : [cause]);
 }

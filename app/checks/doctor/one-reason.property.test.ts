@@ -35,7 +35,7 @@ const afterClosing = fc.constantFrom<Partial<ProcessRecord>>(
   { exitCode: 7 },
 );
 
-/** The records of one run: each line of stderr stands once, so that it can be told apart. */
+/** The records of one run: every stderr line is unique, so that it can be recognized. */
 function recordsOf(steps: readonly Step[], leaves: string, end: Partial<ProcessRecord>): KnownRecord[] {
   const records: object[] = [{ type: 'process', event: 'spawned', pid: 1 }];
   const open: number[] = [];

@@ -4,7 +4,7 @@ import type { StartCause } from '../../explain/start-cause.ts';
 import { type CheckVerdict, causeVerdict, verdict } from './doctor-report.ts';
 import type { CommandFile, CommandPlace, RuntimeEvidence, StartEvidence } from './start-evidence.ts';
 
-/** Whether the working folder is there, and in it the scripts that the arguments name; one that starts shows no fault. */
+/** Whether the working folder exists, with the scripts in the arguments; a script that started has no fault. */
 export function folderStep(place: CommandPlace | undefined, isOpen = false): CheckVerdict {
   if (place === undefined) return verdict('not-looked');
   const { folder = '', folderExists, scripts = [] } = place;
@@ -23,13 +23,13 @@ export function folderStep(place: CommandPlace | undefined, isOpen = false): Che
     : verdict('script-missing', { name, folder }, [path]);
 }
 
-/** Whether the command leads to a file. */
+/** Whether the command resolves to a file. */
 export function commandStep({ command, cwd, place, traffic }: StartEvidence): CheckVerdict {
   if (place === undefined) return recordedCommand(command, traffic.spawnFailure, traffic.spawned);
   return foundCommand(command, cwd, place);
 }
 
-/** The same by what this machine has. */
+/** Whether the command resolves to a file on this machine. */
 export function foundCommand(command: string, cwd: string, place: CommandPlace): CheckVerdict {
   if (!place.folderExists) return verdict('no-folder');
   if (place.file !== undefined) {
@@ -51,7 +51,7 @@ function recordedCommand(command: string, failure: string | undefined, spawned: 
   return command === '' ? verdict('started-unnamed') : verdict('started', { command: quoted(command) });
 }
 
-/** Whether a host that was started from the desktop finds the command as well. */
+/** Whether a host started from the desktop also finds the command. */
 export function graphicalStep({ command, place }: StartEvidence): CheckVerdict {
   if (place === undefined) return verdict('not-looked');
   const { graphical, file } = place;
@@ -71,7 +71,7 @@ export function graphicalStep({ command, place }: StartEvidence): CheckVerdict {
   return verdict('graphical-found', { what }, evidence);
 }
 
-/** What a graphical host does not find: the command, or the interpreter of its script; undefined for nothing. */
+/** What a graphical host does not find: the command, or its script's interpreter; undefined if it finds both. */
 function missingProgram(
   command: string,
   { graphical, path }: CommandPlace,
@@ -84,7 +84,7 @@ function missingProgram(
   return { what: quoted(file.interpreter.name), path: file.interpreter.path ?? file.path };
 }
 
-/** Whether what the command leads to can be run. */
+/** Whether the resolved command can be run. */
 export function fileStep({ place, traffic }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   if (cause?.check === 'file') return causeVerdict(cause);
   if (place === undefined) return verdict('not-looked');
@@ -110,7 +110,7 @@ function wrongFile(
   return verdict(hasEnded ? 'file-no-program.ended' : 'file-no-program', { path });
 }
 
-/** Which version of which interpreter runs it, and whether the package takes it. */
+/** The interpreter and its version, and whether the package accepts it. */
 export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   if (cause?.check === 'runtime') {
     return causeVerdict(cause, runtime === undefined ? [] : versionLines(runtime));
@@ -130,7 +130,7 @@ export function runtimeStep({ place, runtime }: StartEvidence, cause: StartCause
   return verdict(fits === true ? 'runtime-fits' : 'runtime-found', { name, version }, versionLines(runtime));
 }
 
-/** Undefined for a range or a version that cannot be read; what comes before a release counts as that. */
+/** Undefined for an unreadable range or version; a prerelease counts as its release. */
 export function fitsRange(text: string, range: string): boolean | undefined {
   const version = coerce(text);
   return version === null || validRange(range) === null ? undefined : satisfies(version, range);
@@ -146,10 +146,10 @@ function searched({ path }: CommandPlace): readonly string[] {
 }
 
 /**
- * The PATH that a program gets which was started from the desktop, and so do the servers that it starts; undefined
- * where it is that of the shell. macOS: launchd's, launchctl(1) "getenv"; path_helper(8) adds to it in shells only.
- * Linux: the fixed value of systemd, systemd.exec(5) "$PATH", which login managers and distributions may extend.
- * Windows gives all programs of a user one PATH.
+ * The PATH of programs started from the desktop, and so of the servers that they start; undefined if it is the shell's.
+ * macOS: launchd's, launchctl(1) "getenv"; path_helper(8) extends it only in shells. Linux: systemd's fixed value,
+ * systemd.exec(5) "$PATH", which login managers and distributions may extend. Windows gives all of a user's programs
+ * the same PATH.
  */
 export function graphicalPath(platform: string): readonly string[] | undefined {
   switch (platform) {

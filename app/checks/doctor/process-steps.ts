@@ -11,7 +11,7 @@ import { exitText } from './start-reader.ts';
 
 const LAST_LINES = 3;
 
-/** Whether npx, uvx, node or python found what it should run. */
+/** Whether npx, uvx, node or python found what to run. */
 export function packageStep(evidence: StartEvidence, cause: StartCause | undefined): CheckVerdict {
   const { traffic, command } = evidence;
   if (cause?.check === 'package') return causeVerdict(cause);
@@ -35,7 +35,7 @@ function slowDownload({ command, args, traffic }: StartEvidence, download: strin
   );
 }
 
-/** Whether everything that the server asks of its environment and command line is there. */
+/** Whether everything that the server needs from its environment and command line is set. */
 export function configurationStep(
   { traffic }: StartEvidence,
   cause: StartCause | undefined,
@@ -48,7 +48,7 @@ export function configurationStep(
   return verdict('configuration-complete');
 }
 
-/** Whether the process was there until it was asked to end. */
+/** Whether the process kept running until it was asked to end. */
 export function processStep(
   { traffic, connection }: StartEvidence,
   cause: StartCause | undefined,
@@ -80,7 +80,7 @@ export function processStep(
   );
 }
 
-/** Whether everything on stdout is a message, from the first line on. */
+/** Whether every line on stdout is a message, from the first one on. */
 export function stdoutStep(evidence: StartEvidence): CheckVerdict {
   const { traffic } = evidence;
   const { firstLine, firstNoise, noiseLines, messages } = traffic;
@@ -125,7 +125,7 @@ function lastLines({ stderr }: TrafficEvidence): readonly string[] {
   return stderr.slice(-LAST_LINES);
 }
 
-/** Programs that fetch a package before they run it. */
+/** Programs that download a package before they run it. */
 function fetches(command: string): boolean {
   return /^(?:npx|bunx|uvx|pipx|pnpx)(?:\.cmd|\.exe)?$/i.test(baseName(command));
 }

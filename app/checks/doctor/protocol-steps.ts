@@ -7,7 +7,7 @@ import type { AnswerOfServer, StartEvidence } from './start-evidence.ts';
 /** UnsupportedProtocolVersion (2026-07-28, basic/index.mdx, error codes), and JSON-RPC's method not found. */
 const OTHER_ERA: ReadonlySet<string> = new Set(['-32022', '-32601']);
 
-/** Whether client and server found the way to open a session that both know. */
+/** Whether client and server agreed on a way to open a session. */
 export function eraStep({ traffic, connection }: StartEvidence): CheckVerdict {
   const { discover, initialize } = traffic;
   if (!isAnswered(discover) && !isAnswered(initialize)) return verdict('era-not-reached');
@@ -78,7 +78,7 @@ export function handshakeStep({ url, traffic, connection }: StartEvidence): Chec
   return failure === '' ? verdict('handshake-not-done') : verdict('handshake-failed', { failure });
 }
 
-/** A handshake that was done, with the time to the first answer; a warning if that is more than hosts allow. */
+/** A completed handshake with the time to the first answer; a warning if hosts allow less. */
 function withFirstAnswer(done: CheckVerdict, ms: number | undefined): CheckVerdict {
   if (ms === undefined) return done;
   const evidence = [`First answer: ${durationText(ms)}. Hosts wait by default: ${limitsText()}`];
@@ -89,7 +89,7 @@ function withFirstAnswer(done: CheckVerdict, ms: number | undefined): CheckVerdi
   return verdict('handshake-slow', values, evidence);
 }
 
-/** Whether the lists of what the server declared can be read. */
+/** Whether the lists of the declared capabilities can be read. */
 export function listsStep({ traffic, connection }: StartEvidence): CheckVerdict {
   if (connection === undefined) return verdict('not-called');
   if (!connection.ready) return verdict('no-handshake');
@@ -134,7 +134,7 @@ export function callStep({ connection }: StartEvidence): CheckVerdict {
   return verdict('call-answered', { what: call.what }, [call.why]);
 }
 
-/** The verdict of a check, unless an answer that belongs to it came under another id than that of its request. */
+/** The verdict of a check, unless an answer it depends on had the wrong id. */
 export function withIds(id: StepId, done: CheckVerdict, { traffic }: StartEvidence): CheckVerdict {
   const other = traffic.misnumbered?.find(({ method }) => stepOf(method) === id);
   if (other === undefined) return done;

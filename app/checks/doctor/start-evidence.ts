@@ -2,36 +2,36 @@ import type { Era } from '../../protocol/revisions.ts';
 
 export type CommandFile = {
   readonly path: string;
-  /** `text`: neither a program of the system nor a script with a `#!` line. */
+  /** `text`: neither a system program nor a script with a `#!` line. */
   readonly kind: 'program' | 'script' | 'text' | 'folder' | 'other';
   readonly mayRun: boolean;
-  /** The program that the script's first line names, and where it is; undefined for no script. */
+  /** The program in the script's first line, and its path; undefined if it is not a script. */
   readonly interpreter: { readonly name: string; readonly path: string | undefined } | undefined;
 };
 
 export type GraphicalPlace = {
   readonly path: string;
   readonly command: string | undefined;
-  /** The script's interpreter; undefined if it is not found, or if there is none. */
+  /** The script's interpreter; undefined if it is missing, or if there is none. */
   readonly interpreter: string | undefined;
-  /** The program that it finds and that is another one than this start runs; undefined if all are the same. */
+  /** The program that it finds, if different from the one in this start; undefined if all are the same. */
   readonly other: string | undefined;
 };
 
-/** A script as an argument names it, its full path, and whether it is there. */
+/** A script as named in an argument, its full path, and whether it exists. */
 export type StartScript = { readonly name: string; readonly path: string; readonly isThere: boolean };
 
 export type CommandPlace = {
-  /** The folders that were searched; empty if the command itself is a path. */
+  /** The searched folders; empty if the command itself is a path. */
   readonly path: readonly string[];
-  /** The first file that may be run, else the first that is there; undefined for none. */
+  /** The first executable file, else the first existing one; undefined for none. */
   readonly file: CommandFile | undefined;
   /** The working folder, as a full path. */
   readonly folder?: string;
   readonly folderExists: boolean;
-  /** The scripts that the arguments name. */
+  /** The scripts named in the arguments. */
   readonly scripts?: readonly StartScript[];
-  /** Undefined if a graphical host has the same PATH, or if the command itself is a path without an interpreter. */
+  /** Undefined if a graphical host has the same PATH, or if the command is a path without an interpreter. */
   readonly graphical: GraphicalPlace | undefined;
 };
 
@@ -39,11 +39,11 @@ export type RuntimeEvidence = {
   /** `Node.js`, `Python`, `uv` and so on. */
   readonly name: string;
   readonly path: string;
-  /** As the program says it, without a leading "v"; undefined if it did not say. */
+  /** As reported by the program, without a leading "v"; undefined if it did not report one. */
   readonly version: string | undefined;
   /** Why it was not waited for, as a clause. */
   readonly givenUp?: string;
-  /** The versions that the package asks for, and its manifest; undefined if none was found. */
+  /** The versions that the package requires, and its manifest; undefined if none was found. */
   readonly wanted: { readonly range: string; readonly manifest: string } | undefined;
 };
 
@@ -53,23 +53,23 @@ export type TrafficEvidence = {
   readonly spawned: boolean;
   /** How the process ended; undefined while it runs. */
   readonly exit: ExitEvidence | undefined;
-  /** True if the server closed its stdout and went on. */
+  /** True if the server closed its stdout and kept running. */
   readonly stdoutClosed: boolean;
-  /** How the process before ended on `server/discover`; empty if there was none. */
+  /** How the previous process ended on `server/discover`; empty if there was none. */
   readonly firstExit: string;
   /** The last lines of stderr, without colors, each cut at a limit. */
   readonly stderr: readonly string[];
-  /** The same after the last answer: what can say why the process ended. */
+  /** The stderr lines after the last answer, which may say why the process ended. */
   readonly endStderr: readonly string[];
-  /** The first line of stdout; undefined if nothing came. */
+  /** The first line of stdout; undefined if there was none. */
   readonly firstLine: { readonly text: string; readonly isMessage: boolean } | undefined;
   /** The first line of stdout that is not a message. */
   readonly firstNoise: string | undefined;
   readonly noiseLines: number;
   readonly messages: number;
-  /** Milliseconds to the first answer, from the start of the process if that was being waited for; undefined for none. */
+  /** Milliseconds to the first answer, from the process start if that was waited for; undefined for none. */
   readonly firstAnswerMs?: number | undefined;
-  /** True if answers came only once stdin was closed. */
+  /** True if answers came only after stdin was closed. */
   readonly flushedAtEnd?: boolean;
   readonly http?: HttpStart | undefined;
   /** True once the server has opened a session, in either era. */
@@ -78,23 +78,23 @@ export type TrafficEvidence = {
   readonly initialize: AnswerOfServer;
   readonly revision: string;
   readonly server: string;
-  /** What the server declared, by name; undefined before the handshake. */
+  /** The names of the server's declared capabilities; undefined before the handshake. */
   readonly capabilities: readonly string[] | undefined;
-  /** The answers that have another id than their requests, which no client can match; ids as the wire shows them. */
+  /** Answers with wrong ids, which no client can match; ids as on the wire. */
   readonly misnumbered?: readonly Misnumbered[];
-  /** Milliseconds from the start of the process to its end, or to the last record. */
+  /** Milliseconds from the process start to its end, or to the last record. */
   readonly lastedMs: number;
 };
 
-/** The exchange for which a start over HTTP failed. */
+/** The exchange that made a start over HTTP fail. */
 export type HttpStart = {
   /** The method of its request; empty for none. */
   readonly method: string;
-  /** What failed, from the name to the answer. */
+  /** The stage that failed, from the name to the answer. */
   readonly rung: 'name' | 'connection' | 'tls' | 'path' | 'method' | 'content-type' | 'session' | 'answer';
   readonly found: string;
   readonly todo: string;
-  /** What the server or the system said. */
+  /** What the server or the system reported. */
   readonly cause: string;
 };
 
@@ -113,7 +113,7 @@ export type AnswerOfServer =
   | { readonly kind: 'rejected'; readonly message: string }
   | { readonly kind: 'error'; readonly code: string; readonly message: string };
 
-/** How a session of this app came through its start. */
+/** How a session of this app fared at its start. */
 export type ConnectionEvidence = {
   readonly ready: boolean;
   /** Why it failed, as a sentence; empty if it did not. */
@@ -123,7 +123,7 @@ export type ConnectionEvidence = {
   readonly wantedEra: 'auto' | Era;
   readonly lists: readonly ListEvidence[];
   readonly call: CallEvidence | undefined;
-  /** What the rules, and hosts and providers, say of the lists; absent for nothing. */
+  /** Problems in the lists, by rules, hosts and providers; absent for none. */
   readonly ofLists?: { readonly problems: readonly ListProblem[]; readonly isAsked: boolean };
 };
 
@@ -131,10 +131,10 @@ export type ListProblem = { readonly found: string; readonly todo: string };
 
 export type ListEvidence = { readonly what: string; readonly count: number; readonly failure: string };
 
-/** The one call that was made: a tool that says it only reads, or a question of the protocol. */
+/** The one call that was made: a tool marked as read-only, or a protocol request. */
 export type CallEvidence = {
   readonly what: string;
-  /** Why that and nothing else, as a sentence. */
+  /** Why this call was chosen, as a sentence. */
   readonly why: string;
   /** Empty if an answer came. */
   readonly failure: string;
@@ -142,9 +142,9 @@ export type CallEvidence = {
   readonly toolError: boolean;
 };
 
-/** What is known of one start of a server. What was not looked at is undefined: a recording knows no files. */
+/** What is known about one start of a server. Anything not examined is undefined: a recording knows no files. */
 export type StartEvidence = {
-  /** The address of the server, instead of a command. */
+  /** The server's address, in place of a command. */
   readonly url?: string | undefined;
   readonly command: string;
   readonly args: readonly string[];
@@ -153,6 +153,6 @@ export type StartEvidence = {
   readonly runtime: RuntimeEvidence | undefined;
   readonly traffic: TrafficEvidence;
   readonly connection: ConnectionEvidence | undefined;
-  /** True if a start of its own showed that the server answers messages with a Content-Length header. */
+  /** True if a separate start showed that the server answers messages with a Content-Length header. */
   readonly isFramed?: boolean;
 };

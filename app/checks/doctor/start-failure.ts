@@ -10,28 +10,28 @@ import { refusesModes } from '../../protocol/negotiation.ts';
 import { endedBy } from '../../session/process-event.ts';
 import { hasLspHeader } from '../../wire/envelope.ts';
 
-/** Why a session failed, and what its user can do: what a screen shows beside the sentence that says how it ended. */
+/** Why a session failed and what the user can do, shown next to the sentence on how it ended. */
 export type SessionFailure = {
   readonly wasReady: boolean;
-  /** The one line that says why, as the server wrote it; empty if it wrote none. */
+  /** The one line that says why, as the server wrote it; empty for none. */
   readonly cause: string;
-  /** Whole sentences: what to do. Empty if `ending` says it already. */
+  /** What to do, in whole sentences. Empty if `ending` already says it. */
   readonly todo: string;
-  /** The environment variable that the cause names as missing; empty if it names none. */
+  /** The missing environment variable that the cause names; empty if it names none. */
   readonly variable: string;
-  /** Whole sentences of what led to it; empty for none. */
+  /** The events before it, in whole sentences; empty for none. */
   readonly detail: string;
 };
 
 export type StrayLines = { readonly count: number; readonly first: string };
 
-/** How a process ended by itself. `code` and `signal` as Node reports them. */
+/** How a process ended by itself. `code` and `signal` as reported by Node. */
 type EndOfProcess = {
   readonly code: number | null;
   readonly signal: string | null;
-  /** Its lines on stderr after its last answer, without colors, oldest first. */
+  /** Its stderr lines after its last answer, without colors, oldest first. */
   readonly stderr: readonly string[];
-  /** What is wrong with the command by itself, if it ended before the handshake was done. */
+  /** A fault in the command itself, if it ended before the handshake was complete. */
   readonly commandFault?: ProcessEnd['commandFault'];
 };
 
@@ -44,7 +44,7 @@ export const UNEXPLAINED: Omit<SessionFailure, 'wasReady'> = {
   detail: '',
 };
 
-/** How the tab names an end that this app caused itself: the exit of the process after it says nothing more. */
+/** The tab's text for an end that this app caused: the later exit of the process adds nothing. */
 export const ENDED_HERE = {
   defect: 'defect of Tierscope',
   refused: 'refused',
@@ -55,9 +55,9 @@ export const ENDED_HERE = {
 export const PRINTS_TO_STDOUT =
   'stdout belongs to the protocol. Log to stderr: console.error instead of console.log, file=sys.stderr for print. If it prints by design, it may need an argument such as "stdio", or be no MCP server.';
 
-/** How a process ended before anybody closed its stdin, and why: what Explain says too, in parts. */
+/** How a process ended before its stdin was closed, and why: the same as in Explain, in parts. */
 export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProcess): Reason & {
-  /** What else stands in the sentence about the end, with a space before it; empty for nothing. */
+  /** Further text for the sentence about the end, with a leading space; empty for none. */
   readonly more: string;
   readonly end: ProcessEnd;
 } {
@@ -78,7 +78,7 @@ export function reasonOfExit({ code, signal, stderr, commandFault }: EndOfProces
   };
 }
 
-/** Why a server refused the handshake, by the error that it answered. */
+/** Why a server rejected the handshake, by its error. */
 export function reasonOfRefusal(codeText: string, message: string): Reason {
   const variable = missingVariable(message) ?? '';
   if (refusesModes(message)) {
@@ -92,14 +92,14 @@ export function reasonOfRefusal(codeText: string, message: string): Reason {
   return { cause: `${codeText} ${message}`.trim(), todo, variable };
 }
 
-/** How far a server came that gave no answer. */
+/** How far a server got that gave no answer. */
 type Silence = {
   readonly stray: StrayLines | null;
   readonly stderr: readonly string[];
   readonly hasAnswered: boolean;
 };
 
-/** Why no answer came: stray lines on stdout, or the last words on stderr. */
+/** Why no answer came: stray lines on stdout, or the last lines on stderr. */
 export function reasonOfSilence({ stray, stderr, hasAnswered }: Silence): Reason {
   if (stray !== null) {
     const isFramed = hasLspHeader(stray.first);

@@ -24,7 +24,7 @@ import type { AnswerOfServer, ExitEvidence, Misnumbered, TrafficEvidence } from 
 const MAX_STDERR_LINES = 300;
 const MAX_LINE_CHARS = 600;
 
-/** Gathers what the records of one session show of the start of its server, the last one if there were several. */
+/** Collects what one session's records show about its server's start, the last one if there were several. */
 export class StartReader extends EventReader {
   readonly #hide: (text: string) => string;
   #run = newRun(0);
@@ -34,7 +34,7 @@ export class StartReader extends EventReader {
   #spawnFailure: string | undefined;
   #now = 0;
 
-  /** `hide` takes secrets out of what the server wrote, before it is cut. */
+  /** `hide` removes secrets from the server's output before it is cut. */
   constructor(hide: (text: string) => string = (text) => text) {
     super();
     this.#hide = hide;
@@ -97,7 +97,7 @@ export class StartReader extends EventReader {
     }
   }
 
-  /** What `initialize` came to says more than the questions before it, and what was tried after it. */
+  /** The outcome of `initialize` outranks earlier probes and later attempts. */
   protected override onHttp(event: HttpEvent): void {
     const http = httpStart(event);
     if (http === undefined || this.#run.http?.method === 'initialize') return;
@@ -154,7 +154,7 @@ export class StartReader extends EventReader {
       return;
     }
     const { id, method, requestSeq } = exchange;
-    // An HTTP error is the answer to its own request, whatever its id.
+    // An HTTP error answers its own request, whatever its id.
     if (match === 'http' || envelope.id?.key === id.key) this.#run.misnumbered.delete(requestSeq);
     else this.#run.misnumbered.set(requestSeq, { method, id: id.text, under: underText(envelope) });
     this.#run.firstAnswerMs ??= firstAnswerAfter(exchange, record.at, this.#run.startedAt);
@@ -167,16 +167,16 @@ export class StartReader extends EventReader {
   }
 
   #answered(method: string, answer: AnswerOfServer): void {
-    // What is asked again, a test may be, says nothing of the start.
+    // A repeated request, possibly a test, says nothing about the start.
     if (this.#run.opened && answer.kind !== 'rejected') return;
     if (method === 'server/discover') this.#run.discover = answer;
     if (method !== 'initialize') return;
     this.#run.initialize = answer;
-    // Also with a revision that nobody knows.
+    // Even with an unknown revision.
     this.#run.opened = answer.kind === 'result';
   }
 
-  /** For a terminal and a screen. A secret must not survive because the cut went through it. */
+  /** For terminals and screens. Secrets are removed before cutting, so that no part of one survives. */
   #text(text: string): string {
     const most = text.length > 4 * MAX_LINE_CHARS ? text.slice(0, 4 * MAX_LINE_CHARS) : text;
     const hidden = this.#hide(stripAnsi(most).replaceAll(/\p{Cc}+/gu, ' '));
@@ -209,7 +209,7 @@ type Run = { -readonly [Name in keyof Evidence]: Evidence[Name] } & {
   /** When its stdin was closed, or when it exited. */
   endedAt: number | undefined;
   readonly stderr: string[];
-  /** By the seqs of the requests: the true answer may still come. */
+  /** By the seqs of the requests: the real answer may still come. */
   readonly misnumbered: Map<number, Misnumbered>;
 };
 

@@ -10,7 +10,7 @@ import { versionedName } from '../../base/versioned-name.ts';
 import type { EraOutcome, EraRow, ErasReport, HostVerdict } from './era-report.ts';
 import type { MigrationStep } from './migration.ts';
 
-/** What each outcome is called, for people. */
+/** The name of each outcome, for people. */
 export const OUTCOMES: Readonly<Record<EraOutcome, string>> = {
   opens: 'opens',
   'opens-earlier': 'opens with an earlier one',
@@ -18,7 +18,7 @@ export const OUTCOMES: Readonly<Record<EraOutcome, string>> = {
   fails: 'fails',
 };
 
-/** A report for people: the verdict, then a row for each revision, the hosts, and what to change. */
+/** A report for people: the verdict, one row per revision, the hosts, and what to change. */
 export function eraDocument(report: ErasReport): Document {
   const { command, server, verdict, rows, hosts, advice, migration } = report;
   return {

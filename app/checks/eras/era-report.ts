@@ -1,13 +1,13 @@
 import type { Era, McpRevision } from '../../protocol/revisions.ts';
 import type { MigrationStep } from './migration.ts';
 
-/** How a server takes a client of one revision, which is as strict as the official SDK of its time. */
+/** How a server treats a client of one revision that is as strict as the official SDK of its time. */
 export type EraOutcome =
-  /** The session opens with the revision that the client asked for. */
+  /** The session opens with the requested revision. */
   | 'opens'
-  /** It opens with an earlier one, which such a client speaks too. */
+  /** It opens with an earlier revision that such a client supports too. */
   | 'opens-earlier'
-  /** The server answers with a revision that such a client does not speak: the client disconnects. */
+  /** The server answers with a revision that such a client does not support, so the client disconnects. */
   | 'refused-by-client'
   /** The session does not open, or what follows fails. */
   | 'fails';
@@ -21,43 +21,43 @@ export type EraRow = {
   readonly outcome: EraOutcome;
   /** The revision that the server agreed to; empty if it did not. */
   readonly agreed: string;
-  /** The check that failed first, by its title; empty if none did. */
+  /** The title of the first failed check; empty if none failed. */
   readonly step: string;
-  /** One or two sentences: what such a client gets. */
+  /** One or two sentences on what such a client gets. */
   readonly found: string;
-  /** What the author changes for it; empty if nothing. */
+  /** What the author must change for it; empty for nothing. */
   readonly todo: string;
   readonly rules: readonly BrokenRule[];
 };
 
-/** What a host asks a server for, and whether this server answers it. */
+/** What a host requests from a server, and whether this server supports it. */
 export type HostVerdict = {
   readonly id: string;
   readonly name: string;
-  /** The version whose source was read, or that somebody reported. */
+  /** The version whose source was read, or that was reported. */
   readonly version: string;
   readonly connects: 'yes' | 'no' | 'unknown';
-  /** The revision with which it connects; empty if it does not, or if nobody says. */
+  /** The revision with which it connects; empty if it does not, or if unknown. */
   readonly revision: string;
   readonly why: string;
-  /** True for the newest version of its host that is known. */
+  /** True for its host's newest known version. */
   readonly newest: boolean;
   readonly source: string;
   readonly asOf: string;
 };
 
-/** With which eras a server works, which hosts connect, and what its author changes to serve both. */
+/** The eras that a server supports, the hosts that connect, and the author's changes to support both eras. */
 export type ErasReport = {
   readonly command: string;
   readonly server: string;
-  /** Clients of which eras can open a session. */
+  /** The eras whose clients can open a session. */
   readonly serves: 'both' | 'only-initialize' | 'only-modern' | 'none';
-  /** The same as a sentence. */
+  /** The verdict as a sentence. */
   readonly verdict: string;
   readonly rows: readonly EraRow[];
   readonly hosts: readonly HostVerdict[];
-  /** What the author does so that clients of both eras connect; empty if they do. */
+  /** What the author must do so that clients of both eras connect; empty if they do. */
   readonly advice: readonly string[];
-  /** What of recorded traffic, or of these starts, is otherwise in 2026-07-28; none if no session began by initialize. */
+  /** What differs in 2026-07-28 from this traffic or these starts; empty if no session started with initialize. */
   readonly migration: readonly MigrationStep[];
 };

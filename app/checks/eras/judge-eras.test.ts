@@ -9,7 +9,7 @@ import { type EraStart, judgeEras } from './judge-eras.ts';
 
 const UNKNOWN = { server: 'weather 1', migration: [], vocabulary: undefined };
 
-/** The starts of a server that answers each revision with the one that `answers` names; empty for none. */
+/** The starts of a server that answers each requested revision with the one from `answers`; empty for none. */
 function starts(answers: (asked: string) => string): EraStart[] {
   return MCP_REVISIONS.map((revision) => {
     const agreed = answers(revision);

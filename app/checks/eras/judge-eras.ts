@@ -11,25 +11,25 @@ import { type DoctorReport, firstFailure } from '../doctor/doctor-report.ts';
 import type { BrokenRule, EraOutcome, EraRow, ErasReport, HostVerdict } from './era-report.ts';
 import texts from './era-texts.json' with { type: 'json' };
 
-/** One start of the server as a client of one revision. */
+/** One start of the server, as a client of one revision. */
 export type EraStart = {
   readonly revision: McpRevision;
   readonly report: DoctorReport;
-  /** True once the session was open and could be used. */
+  /** True once the session was open and usable. */
   readonly ready: boolean;
   /** The revision that the server agreed to; empty for none. */
   readonly agreed: string;
-  /** The violations of the server, each rule once. */
+  /** The server's violations, each rule once. */
   readonly rules: readonly BrokenRule[];
 };
 
-/** What is known of the server beside its starts. */
+/** What is known about the server apart from its starts. */
 export type ErasContext = Pick<ErasReport, 'server' | 'migration'> & {
-  /** Shows the SDK that it is built on; undefined if nothing does. */
+  /** The SDK that it is built on; undefined if unknown. */
   readonly vocabulary: string | undefined;
 };
 
-/** What the starts of a server as a client of each revision show. */
+/** Evaluates the starts of a server as a client of each revision. */
 export function judgeEras(
   starts: readonly EraStart[],
   { server, migration, vocabulary }: ErasContext,
@@ -61,13 +61,14 @@ export function judgeEras(
 }
 
 /**
- * A client speaks its own revision and earlier ones: the TypeScript SDK has in `SUPPORTED_PROTOCOL_VERSIONS` what was
- * published before it (1.0.0, 1.8.0, 1.13.0, 1.24.0), and disconnects at any other (lifecycle, "Version Negotiation").
+ * A client supports its own and earlier revisions: the TypeScript SDK has those published before it in
+ * `SUPPORTED_PROTOCOL_VERSIONS` (1.0.0, 1.8.0, 1.13.0, 1.24.0), and disconnects on any other (lifecycle, "Version
+ * Negotiation").
  */
 function eraRow({ revision, report, ready, agreed, rules }: EraStart): EraRow {
   const failed = firstFailure(report);
   const outcome = outcomeOf(revision, ready && failed === undefined, agreed);
-  // That the server does not speak this revision is the verdict itself, and what to do stands in the advice.
+  // An unsupported revision is the verdict itself, and the advice says what to do.
   const isOtherEra = failed?.id === 'era';
   const found = isOtherEra ? sentence(failed.evidence.join('; ')) : (failed?.found ?? '');
   const failedTodo = isOtherEra || isEndAtDiscover(revision, report) ? '' : (failed?.todo ?? '');
@@ -79,7 +80,7 @@ function eraRow({ revision, report, ready, agreed, rules }: EraStart): EraRow {
   };
 }
 
-/** Servers on old SDKs (rmcp 0.8.5, tried) end at any request before initialize. */
+/** Servers on old SDKs (rmcp 0.8.5, tried) exit on any request before initialize. */
 function isEndAtDiscover(revision: McpRevision, report: DoctorReport): boolean {
   return eraOf(revision) === 'modern' && firstFailure(report)?.id === 'process';
 }
@@ -105,7 +106,7 @@ function modernAdvice(vocabulary: string | undefined): string {
   });
 }
 
-/** Whether a host connects: by server/discover if it asks that first, else by `initialize` for its newest revision. */
+/** Whether a host connects: by server/discover if it sends that first, else by `initialize` for its newest one. */
 function hostRow(host: HostEra, rows: readonly EraRow[], ends: boolean): HostVerdict {
   const { id, name, version, source, asOf } = host;
   const newest = HOST_ERAS.findLast((one) => one.id === id) === host;

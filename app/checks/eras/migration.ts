@@ -27,38 +27,38 @@ import type { AnswerEvent, NotificationEvent, RequestEvent } from '../../session
 import type { WireError } from '../../wire/envelope.ts';
 import texts from './migration-texts.json' with { type: 'json' };
 
-/** One thing of a session up to 2025-11-25 that is otherwise in 2026-07-28. */
+/** A part of a session up to 2025-11-25 that differs in 2026-07-28. */
 export type MigrationStep = {
-  /** The method, or what it is about. */
+  /** The method, or the subject. */
   readonly what: string;
-  /** Which side changes it. */
+  /** The side that must change it. */
   readonly side: 'client' | 'server';
   readonly count: number;
-  /** The record that shows it first. */
+  /** The first record that shows it. */
   readonly seq: number;
   readonly text: string;
   /** Wire text, shortened. */
   readonly before: string;
-  /** The same in 2026-07-28, made of the values of this session; empty if it is gone. */
+  /** The equivalent in 2026-07-28, with this session's values; empty if it was removed. */
   readonly after: string;
 };
 
 type Kind = keyof typeof texts;
 type Found = Omit<MigrationStep, 'what' | 'text' | 'count'> & { count: number };
 
-/** Results that say how long they may be kept (2026-07-28, schema.ts, `CacheableResult`). */
+/** Results that state how long they may be cached (2026-07-28, schema.ts, `CacheableResult`). */
 const CACHEABLE =
   /^(?:tools\/list|prompts\/list|resources\/list|resources\/templates\/list|resources\/read)$/;
 const CHANGE = /^notifications\/(?:(?:tools|resources|prompts)\/list_changed|resources\/updated)$/;
 
-/** Gathers what of a session's traffic changes with 2026-07-28 (changelog.mdx of that revision). */
+/** Collects what changes in a session's traffic with 2026-07-28 (changelog.mdx of that revision). */
 export class MigrationReader extends EventReader {
   readonly #found = new Map<Kind, Found>();
   #client: JsonObject = {};
-  /** The id of the last request of the client: what a server asks for meanwhile belongs to it. */
+  /** The id of the client's last request: server requests in the meantime belong to it. */
   #calling = 'null';
 
-  /** In the order in which the session shows them; none for a session that begins without `initialize`. */
+  /** In the order of the session; empty for a session that starts without `initialize`. */
   get steps(): readonly MigrationStep[] {
     if (!this.#found.has('initialize')) return [];
     return [...this.#found].map(([what, found]) => ({ what, text: texts[what], ...found }));
@@ -103,7 +103,7 @@ export class MigrationReader extends EventReader {
     const say = (added: JsonObject) => () =>
       answerLine({ ...envelope, result: { ...added, ...result } }, envelope.id?.text ?? 'null');
     this.#add('resultType', 'server', record, say({ resultType: 'complete' }));
-    // What keeps nothing is right for any server.
+    // Caching nothing is valid for any server.
     const cached = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
     if (CACHEABLE.test(method)) this.#add('cache', 'server', record, say(cached));
   }
@@ -156,13 +156,13 @@ function isKind(what: string): what is Kind {
   return Object.hasOwn(texts, what);
 }
 
-/** True for a method that no longer is one in 2026-07-28. */
+/** True for a method that 2026-07-28 removed. */
 function isGone(method: string): boolean {
   const { until } = methodFacts(method) ?? {};
   return until !== undefined && until < FIRST_STATELESS;
 }
 
-/** The `_meta` of each request of this client (2026-07-28, basic/index.mdx, "_meta"). */
+/** The `_meta` of this client's requests (2026-07-28, basic/index.mdx, "_meta"). */
 function clientMeta(params: unknown): JsonObject {
   const { clientInfo, capabilities } = objectOf(params);
   return {

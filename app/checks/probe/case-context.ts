@@ -6,16 +6,16 @@ import { sampleArguments } from './sample-value.ts';
 import type { ProbeSurface, ProbeTool } from './surface.ts';
 import { withExtremes } from './wrong-values.ts';
 
-/** The id of the first request of each process, which a case may use again. */
+/** The id of each process's first request, which a case may use again. */
 export const OPENING_ID = '0';
-/** The ids of cases; the requests between them have others. */
+/** The first id for cases; the requests between them have others. */
 const FIRST_CASE_ID = 1000;
 
 export class CaseContext {
   readonly surface: ProbeSurface;
-  /** The tools that may be called with valid arguments although they are not marked as read-only. */
+  /** Tools that may be called with valid arguments although they are not marked as read-only. */
   readonly allowed: readonly string[];
-  /** A word that nothing on the server is named by. */
+  /** A word that names nothing on the server. */
   readonly word: string;
   #nextId = FIRST_CASE_ID;
 
@@ -29,7 +29,7 @@ export class CaseContext {
     return eraOf(this.surface.revision);
   }
 
-  /** An id that no other line has, as JSON text. */
+  /** An unused id, as JSON text. */
   freshId(): string {
     this.#nextId += 1;
     return String(this.#nextId - 1);
@@ -45,7 +45,7 @@ export class CaseContext {
     };
   }
 
-  /** A request that is right in this revision, but for what its params say. */
+  /** A request that is valid in this revision, except for what its params say. */
   request(
     method: string,
     params?: JsonObject,
@@ -64,18 +64,18 @@ export class CaseContext {
     return this.request('tools/call', { name: tool, arguments: given }, more);
   }
 
-  /** True if the tool may run: the user allows it, or the server says that it only reads. */
+  /** True if the tool may run: the user allows it, or it is marked as read-only. */
   mayRun(tool: ProbeTool): boolean {
     return tool.readOnly || this.allowed.includes(tool.name);
   }
 
-  /** Arguments to call a tool with; undefined for one that must not run, or if none were found. */
+  /** Arguments to call a tool with; undefined if it must not run, or if none were found. */
   validArguments(tool: ProbeTool): JsonObject | undefined {
     return this.mayRun(tool) ? sampleArguments(tool.inputSchema, this.word) : undefined;
   }
 }
 
-/** A notification, which nobody answers. */
+/** A notification, which has no answer. */
 export function notification(method: string, params: JsonObject): ProbeStep {
   return {
     text: JSON.stringify({ jsonrpc: '2.0', method, params }),

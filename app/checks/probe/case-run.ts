@@ -10,24 +10,24 @@ import type { CaseAnswer, PlannedCase } from './probe-case.ts';
 /** One answer of the server to a line of a case. */
 export type CaseReply = {
   readonly seq: number;
-  /** False for an answer whose id is null or left out. */
+  /** False for an answer whose id is null or missing. */
   readonly isNamed: boolean;
   readonly reply: CaseAnswer;
   readonly tier: Tier;
   readonly code: number | null;
   /** The message of an error, the first text of a tool error; empty for a result. */
   readonly text: string;
-  /** What of it can be pinned, and how long after the first line it came, in milliseconds. */
+  /** The parts that can be pinned, and how long after the first line it came, in milliseconds. */
   readonly shape?: EndShape;
   readonly afterMs?: number;
 };
 
-/** How a case came to its end. `times` counts the tries that ended so: at most two. Times in milliseconds. */
+/** How a case ended. `times` counts the tries that ended this way: at most two. Times in milliseconds. */
 export type CaseEnd =
   | { readonly kind: 'answered' }
-  /** An answer that was due did not come; the server answers other requests. */
+  /** A due answer did not come, but the server answers other requests. */
   | { readonly kind: 'silent'; readonly afterMs: number; readonly times: number }
-  /** The server answers nothing any more. */
+  /** The server no longer answers anything. */
   | { readonly kind: 'hung'; readonly afterMs: number; readonly times: number }
   /** The process ended; `how` as text: `exit code 1`. */
   | { readonly kind: 'ended'; readonly how: string; readonly stderr: string; readonly times: number }
@@ -50,7 +50,7 @@ export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
   return { ...readAnswer(answer, seq), shape: endOfAnswer(answer, '') };
 }
 
-/** What stands for the answer that a line over HTTP did not get: the error that came under no id, or the status alone. */
+/** The reply to an unanswered line over HTTP: the error without an id, or the status alone. */
 export function replyOfLost({ seq, code, text, cause }: LostAnswer): CaseReply {
   const number = code === '' ? Number.NaN : Number(code);
   const isCode = Number.isInteger(number);
@@ -60,7 +60,7 @@ export function replyOfLost({ seq, code, text, cause }: LostAnswer): CaseReply {
   };
 }
 
-/** The reply to such a request: its status is all that counts. */
+/** The reply to such a request: only its status counts. */
 export function replyOfHttp({ seq, status, isLeft, text }: HttpSentEnd): CaseReply {
   const isFine = (status >= 200 && status < 300) || isLeft;
   const reply = status > 0 ? (`HTTP ${status}` as const) : isLeft ? 'left' : 'silence';

@@ -14,7 +14,7 @@ type ProbeParts = {
   readonly startedAt: string;
   readonly seed: number;
   readonly calls: readonly string[];
-  /** What was agreed on at first: cases ask for others. Null if nothing was. */
+  /** The revision agreed on at first (cases request others); null if there was none. */
   readonly revision: string | null;
   readonly recording: RecordingReport;
   readonly runs: readonly CaseRun[];
@@ -22,17 +22,17 @@ type ProbeParts = {
   readonly doctor: DoctorReport | null;
   /** Why the server was not probed at all; empty if it was. */
   readonly why: string;
-  /** Which cases were not run for want of time, as a sentence; empty if all were. */
+  /** A sentence on the cases skipped for lack of time; empty if none were. */
   readonly cut: string;
 };
 
-/** The report of a probe: every case with its verdict, the findings of the rules given to the case they belong to. */
+/** The report of a probe: every case with its verdict; the rules' findings are assigned to their cases. */
 export function casesReport(parts: ProbeParts): ProbeReport {
   const { recording, runs, leftOut, why } = parts;
   const session = recording.sessions[0];
   const findings = session?.findings ?? [];
   const byCase = findingsByCase(runs, findings);
-  // A suite is judged by what it says alone, and its entries stay in the order of the file.
+  // A suite is judged only by its own pins, and its entries keep the file's order.
   const isSuite = [...runs.map((run) => run.case), ...leftOut].some(({ family }) => family === 'suite');
   const verdicts = [
     openingVerdict(session, isSuite ? [] : byCase.rest, why),
@@ -94,7 +94,7 @@ function findingsByCase(
   return { of, rest };
 }
 
-/** The handshake, the lists, and whatever the server sent that is no answer to a case. */
+/** The handshake, the lists, and all server output that does not answer a case. */
 function openingVerdict(
   session: SessionReport | undefined,
   findings: readonly ReportFinding[],
@@ -114,7 +114,7 @@ function openingVerdict(
   const end: CaseEnd = why === '' ? { kind: 'answered' } : { kind: 'not-run', why };
   const verdict = judgeCase(
     { case: planned, end, replies: [], requestSeq: 0, seqs: [] },
-    // How a server ended that could not be started is the doctor's.
+    // If the server could not be started, the doctor reports how it ended.
     why === '' ? findings : [],
     builtOn(session),
   );
@@ -122,7 +122,7 @@ function openingVerdict(
   return { ...verdict, requestSeq: session === undefined ? null : first };
 }
 
-/** A word for the server, and the sentences that it rests on. What the SDK does by itself does not lower it. */
+/** A grade for the server with its reasons. Behavior of the SDK itself does not lower it. */
 export function gradeOf(
   cases: readonly CaseVerdict[],
   why: string,
@@ -158,7 +158,7 @@ function counted(key: Parameters<typeof verdictText>[0], count: number, who = ''
   return count === 0 ? [] : [verdictText(key, { cases: caseCount(count), who })];
 }
 
-/** A suite says whether what it pins still holds; it grades no server. */
+/** A suite says whether its pins still hold; it does not grade a server. */
 function suiteGrade(cases: readonly CaseVerdict[], why: string): ProbeGrade {
   if (why !== '') return { grade: 'unknown', reasons: [why] };
   const entries = cases.filter(({ family }) => family === 'suite');

@@ -8,8 +8,8 @@ export type EarlierFailure = Pick<CaseVerdict, 'id' | 'family' | 'target' | 'tit
 };
 
 /**
- * What became of a failure: `new` was none before, or one of another rule; `still` was there before; `fixed`
- * passes now; `unsure` came to no verdict now; `gone` is asked no more.
+ * The fate of a failure: `new` passed before, or failed by another rule; `still` failed before; `fixed` passes now;
+ * `unsure` is inconclusive now; `gone` is no longer tested.
  */
 export const CHANGES = ['new', 'still', 'fixed', 'unsure', 'gone'] as const;
 export type ProbeChange = (typeof CHANGES)[number];
@@ -23,14 +23,14 @@ export type ComparedCase = {
   readonly before: EarlierFailure | undefined;
 };
 
-/** The failures of a report, for a later one to be compared with. */
+/** The failures of a report, to compare a later one with. */
 export function failuresOf(cases: readonly CaseVerdict[]): readonly EarlierFailure[] {
   return cases.flatMap(({ id, family, target, title, failure }) =>
     failure === null ? [] : [{ id, family, target, title, rule: failure.rule, message: failure.message }],
   );
 }
 
-/** Every case that failed in either of two probes of one server, by what became of it; what is new comes first. */
+/** All cases that failed in either of two probes of one server, by their fate; new ones come first. */
 export function comparedProbes(
   before: readonly EarlierFailure[],
   after: readonly CaseVerdict[],
@@ -49,7 +49,7 @@ export function comparedProbes(
   return CHANGES.flatMap((change) => groups.get(change) ?? []);
 }
 
-/** What became of a case that failed before, or fails now. */
+/** The fate of a case that failed before or fails now. */
 export function changeOf(
   before: Pick<EarlierFailure, 'rule'> | undefined,
   now: CaseVerdict | undefined,

@@ -14,7 +14,7 @@ function expectedOf(expected: Readonly<Record<string, string>>) {
   return read.value.expected;
 }
 
-/** The cases of which the project file says something, by id. */
+/** The ids of the cases with an expectation in the project file. */
 function spokenOf(expected: Readonly<Record<string, string>>): string[] {
   const { cases } = probePlan(sampleSurface(), { allowed: [], seed: 1, expected: expectedOf(expected) });
   return cases.flatMap((one) => (one.expected === undefined ? [] : [one.id])).sort();

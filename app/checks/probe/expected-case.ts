@@ -9,10 +9,10 @@ import {
 import type { CaseReply } from './case-run.ts';
 import type { PlannedCase } from './probe-case.ts';
 
-/** The tiers that an answer can have; a probe never asks a server to end, nor judges its own client. */
+/** The tiers of an answer; a probe never asks a server to end, nor judges its own client. */
 const ANSWERED = ['ok', 'tool', 'protocol'];
 
-/** The case with what the project file expects of its call; "ok" must name an argument to be about a bad call. */
+/** Adds the project file's expectation to a case; "ok" must name an argument to apply to a bad call. */
 export function withExpected(planned: PlannedCase, expected: readonly ExpectedTier[]): PlannedCase {
   const [step, ...more] = planned.steps;
   if (step === undefined || step.id === undefined || step.deliberate || more.length > 0) return planned;
@@ -38,7 +38,7 @@ export function withExpected(planned: PlannedCase, expected: readonly ExpectedTi
   };
 }
 
-/** True if the answer is of the tier that is expected, and has the code, if one is. */
+/** True if the answer has the expected tier and, if given, the expected code. */
 export function isAsExpected({ tier, code }: ExpectedTier, reply: CaseReply): boolean {
   return reply.tier === tier && (code === undefined || reply.code === code);
 }

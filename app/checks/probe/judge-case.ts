@@ -16,16 +16,16 @@ const JSON_RPC = 'JSON-RPC 2.0 §5: the server MUST reply, except to a notificat
 const MAX_SHOWN = 300;
 
 export type BuiltOn = {
-  /** True if it is an SDK or a framework that has shown itself. */
+  /** True if an SDK or framework was identified. */
   readonly onSdk: boolean;
-  /** True if it makes the type of an argument right before the schema refuses it, as mcp-ts-core does since 0.13.9. */
+  /** True if it coerces argument types before the schema rejects them, as mcp-ts-core does since 0.13.9. */
   readonly repairs: boolean;
 };
 
 /**
- * The verdict on a case, from what came back and from what the rules found in its records. A rule that is sure of a
- * violation fails it; so does a process that ended twice, an answer that was missing twice, and an answer that no
- * server may give. Everything else is a note: one false accusation costs more than ten that are missed.
+ * The verdict on a case, from the replies and from the rules' findings in its records. It fails by a certain violation,
+ * by a process that ended twice, by an answer that was missing twice, or by an answer that no server may give.
+ * Everything else is a note: one false accusation costs more than ten missed faults.
  */
 export function judgeCase(
   run: CaseRun,
@@ -39,9 +39,9 @@ export function judgeCase(
     .filter(({ rule, side }) => side !== 'client' && !isSpared(run, rule))
     .map((finding): ReportFinding => {
       const subject = ruleById(finding.rule)?.subject;
-      // An answer that names no request: if no other comes, the request has none.
+      // An answer without a request: if no other comes, the request has none.
       const isMissing = subject === 'unnamed-answer' && (isUnnamed || end.kind === 'silent');
-      // What no tool has seen was answered by the SDK, if there is one; what a process prints answers nothing.
+      // The SDK, if there is one, answered what no tool has seen; stdout noise answers nothing.
       const isOfSdk = layer === 'wire' && onSdk && subject !== 'stdout';
       return {
         ...finding,
@@ -88,14 +88,14 @@ function isSpared({ case: { spares, expected, unready }, replies }: CaseRun, rul
   const subject = ruleById(rule)?.subject;
   // A lost or missing answer is judged by how the case ended, and by a second try.
   if (subject === 'lost-answer') return true;
-  // What a process prints at its start, it prints at each: the case of the opening has it.
+  // What a process prints at its start appears every time: the opening case reports it.
   if (subject === 'stdout' && unready) return true;
-  // Which tier is right is settled by the project file, if the call ended as that says.
+  // If the call ended as the project file expects, its tier is right.
   const last = replies.at(-1);
   return expected !== undefined && last !== undefined && isAsExpected(expected, last) && isOfTier(rule);
 }
 
-/** A call that ended otherwise than the project file says. */
+/** A call that did not end as the project file expects. */
 function otherEnd({ case: planned, replies }: CaseRun): CaseFailure | undefined {
   const { expected, expects } = planned;
   const last = replies.at(-1);
@@ -138,7 +138,7 @@ function seenIn({ end }: CaseRun, last: CaseReply | undefined): CaseVerdict['see
   return { tier: last.tier, code: last.code, text: last.text };
 }
 
-/** Why nothing can be said although the case was run; empty if it can. */
+/** Why nothing can be concluded although the case was run; empty if something can. */
 function doubtOf({ case: { mayTakeLong, mayEnd }, end }: CaseRun): string {
   switch (end.kind) {
     case 'ended':
@@ -168,7 +168,7 @@ function failureOfEnd({ case: planned, end }: CaseRun): CaseFailure | undefined 
   };
 }
 
-/** The finding that proves most: what the specification demands comes before what it recommends. */
+/** The strongest finding: requirements of the specification come before its recommendations. */
 function failureByRule(findings: readonly ReportFinding[]): CaseFailure | undefined {
   const proofs = findings.filter(isProof).map((finding) => ({ finding, binding: bindingOf(finding) }));
   const first = proofs.find(({ binding }) => binding === 'MUST') ?? proofs[0];
@@ -199,7 +199,7 @@ function failureOfReply({ case: planned, replies }: CaseRun): CaseFailure | unde
   };
 }
 
-/** Who reads lines and knows methods is the SDK; what a tool does with its arguments is the author's. */
+/** The SDK reads lines and knows methods; what a tool does with its arguments is the author's. */
 function sideOf({ layer }: PlannedCase): CaseFailure['side'] {
   return layer === 'wire' ? 'sdk' : 'server';
 }
@@ -221,7 +221,7 @@ export function noteOf({ rule, severity, certainty, side, message, todo }: Repor
   return { rule, severity, certainty, side, message, todo };
 }
 
-/** What is neither good nor wrong: nothing forbids it, and most servers do something else. */
+/** A reply that is neither good nor wrong: nothing forbids it, but most servers do something else. */
 function unusualNote(expects: Expectation, replies: readonly CaseReply[]): CaseNote[] {
   const unusual = replies.find(({ reply }) => !expects.good.includes(reply));
   if (unusual === undefined) return [];
@@ -237,19 +237,19 @@ function endNote(end: CaseEnd): CaseNote[] {
 
 const INFO = { rule: null, severity: 'info', certainty: 'certain', side: 'sdk', todo: '' } as const;
 
-/** A sentence about what came of a case, or of all of them. */
+/** A sentence on the outcome of a case, or of all cases. */
 export function verdictText(key: keyof typeof texts, values: MessageValues = {}): string {
   return messageText(texts[key], values);
 }
 
-/** How binding is what a finding names. */
+/** The binding force of a finding. */
 export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'severity'>): Binding {
-  // No specification asks it: the run names the hosts that must lose no tool.
+  // No specification requires it: the run names the hosts that must lose no tool.
   if (rule === LOST_TOOL_RULE) return 'convention';
   return ruleById(rule)?.binding ?? (severity === 'violation' ? 'MUST' : 'convention');
 }
 
-/** True for a rule of the tier or code that an error should have: the specification only recommends it. */
+/** True for a rule on the tier or code of an error, which the specification only recommends. */
 export function isOfTier(id: string): boolean {
   const rule = ruleById(id);
   return rule?.kind === 'tier' && rule.binding === 'SHOULD';

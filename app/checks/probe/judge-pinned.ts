@@ -6,10 +6,10 @@ import type { CaseRun } from './case-run.ts';
 import { noteOf, shownLine, verdictBase } from './judge-case.ts';
 import type { CaseFailure, CaseVerdict } from './probe-report.ts';
 
-/** By what an entry of a suite fails. */
+/** The rule id for a failed suite entry. */
 export const NOT_AS_PINNED = 'suite';
 
-/** The verdict on an entry of a suite: it fails only if its call ended otherwise than the suite says. */
+/** The verdict on a suite entry: it fails only if its call did not end as pinned. */
 export function judgePinned(run: CaseRun, pin: Pin, findings: readonly ReportFinding[]): CaseVerdict {
   const { end } = run;
   const base = { ...verdictBase(run, []), notes: findings.map(noteOf) };

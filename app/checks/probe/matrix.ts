@@ -2,7 +2,7 @@ import { groupedBy } from '../../base/grouped-by.ts';
 import { LEFT_OUT } from './probe-case.ts';
 import type { CaseOutcome, CaseVerdict } from './probe-report.ts';
 
-/** The columns of the matrix, in order: what every tool is asked. */
+/** The columns of the matrix, in order: what every tool is tested for. */
 export const MATRIX_KINDS = [
   'missing',
   'type',
@@ -18,7 +18,7 @@ export const MATRIX_KINDS = [
   'input round',
 ] as const;
 
-/** One tool under one kind of case: the worst outcome, and how many of its cases had it. */
+/** One tool's cases of one kind: the worst outcome, and how many cases had it. */
 export type ToolCell = {
   readonly outcome: CaseOutcome;
   readonly count: number;
@@ -30,7 +30,7 @@ export type ToolRow = { readonly target: string; readonly cells: readonly (ToolC
 
 export type ToolMatrix = { readonly kinds: readonly string[]; readonly rows: readonly ToolRow[] };
 
-/** Tool × case; a column in which nothing was asked of any tool is left out. */
+/** Tool × case; columns without any case are left out. */
 export function toolMatrix(cases: readonly CaseVerdict[]): ToolMatrix {
   const ofTools = cases.filter(({ family }) => family === 'arguments' || family === 'calls');
   const kinds = MATRIX_KINDS.filter((kind) =>
@@ -43,7 +43,7 @@ export function toolMatrix(cases: readonly CaseVerdict[]): ToolMatrix {
   return { kinds, rows };
 }
 
-/** What is no tool's: by family and kind. */
+/** Cases without a tool, by family and kind. */
 export function otherCells(
   cases: readonly CaseVerdict[],
 ): readonly { readonly family: string; readonly kind: string; readonly cell: ToolCell }[] {
@@ -68,7 +68,7 @@ function cellOf(cases: readonly CaseVerdict[]): ToolCell | undefined {
   return { outcome, count, total: cases.length, cases };
 }
 
-/** What was cut because there is too much of it, which is no case of any kind. */
+/** Cases cut for their number, which belong to no kind. */
 export function cutCases(cases: readonly CaseVerdict[]): readonly CaseVerdict[] {
   return cases.filter(({ kind }) => kind === LEFT_OUT);
 }

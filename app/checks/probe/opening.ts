@@ -6,12 +6,12 @@ import { shownLine } from './judge-case.ts';
 import { type ProbePlan, type ProbeStep, sentBy } from './probe-case.ts';
 import { declares, type ProbeSurface } from './surface.ts';
 
-/** Lists are read at the start of each process, so that the rules know what is there. */
+/** Lists are read at the start of each process, so that the rules know what exists. */
 const LISTS = ['tools', 'prompts', 'resources'] as const;
-/** More pages than this are not followed in a process for cases. */
+/** No more pages than this are followed in a process for cases. */
 export const MAX_PAGES = 20;
 
-/** The lines by which each process begins; the lists follow them. Nothing is declared that a server could ask for. */
+/** The first lines of each process, before the lists. Declares no capability that a server could use. */
 export function openingSteps({ revision }: ProbeSurface, version: string): readonly ProbeStep[] {
   const context = contextOf(revision, OPENING_ID);
   if (eraOf(revision) === 'modern') return [stepOf(requestText(context, 'server/discover'), OPENING_ID)];

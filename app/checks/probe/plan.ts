@@ -12,12 +12,12 @@ import type { ProbeSurface } from './surface.ts';
 export type PlanOptions = {
   /** The tools that may be called with valid arguments, by name. */
   readonly allowed: readonly string[];
-  /** Decides invented values and the order: the same seed gives the same plan. */
+  /** Determines invented values and the order: the same seed gives the same plan. */
   readonly seed: number;
   readonly expected?: readonly ExpectedTier[];
 };
 
-/** Everything that a server is asked, in order: cases that need a process of their own come last. */
+/** Everything sent to a server, in order: cases that need their own process come last. */
 export function probePlan(surface: ProbeSurface, { allowed, seed, expected = [] }: PlanOptions): ProbePlan {
   const seeded = new Seeded(seed);
   const context = new CaseContext(surface, allowed, seeded.word());
@@ -47,14 +47,14 @@ export function probePlan(surface: ProbeSurface, { allowed, seed, expected = [] 
   };
 }
 
-/** Calls that may take long come after what is quick, and what needs a process of its own comes last. */
+/** Calls that may take long come after fast ones, and cases with their own process come last. */
 function weight({ unready, leavesMark, mayTakeLong }: PlannedCase): number {
   if (unready) return 3;
   if (leavesMark) return 2;
   return mayTakeLong ? 1 : 0;
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, deterministic for a seed (mulberry32). */
 export class Seeded {
   #state: number;
 
@@ -70,13 +70,13 @@ export class Seeded {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A word that nothing is named by. */
+  /** A word that names nothing. */
   word(): string {
     const letters = Array.from({ length: 8 }, () => LETTERS[Math.floor(this.next() * LETTERS.length)]);
     return `probe_${letters.join('')}`;
   }
 
-  /** The same items in another order (Fisher and Yates). */
+  /** The items in random order (Fisher and Yates). */
   shuffled<Item>(items: readonly Item[]): Item[] {
     const left = [...items];
     const order: Item[] = [];

@@ -14,7 +14,7 @@ const earlier = z.object({
   cases: z.array(z.looseObject({ id: z.string(), failure: failed.nullable() })),
 });
 
-/** Reads what `probe --format json` printed; undefined for any other text. */
+/** Reads the output of `probe --format json`; undefined for any other text. */
 export function readProbeBaseline(text: string): ProbeBaseline | undefined {
   const read = earlier.safeParse(parseJson(withoutMark(text)));
   if (!read.success) return undefined;
@@ -23,7 +23,7 @@ export function readProbeBaseline(text: string): ProbeBaseline | undefined {
   );
 }
 
-/** What is gone stands beside the cases, and what came to no verdict stays open. */
+/** Gone cases are listed separately, and inconclusive ones stay open. */
 const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
   new: 'new',
   still: 'known',
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<ProbeChange, CaseVerdict['state']>> = {
 
 const PLACEHOLDER = /<redacted:\d+>/g;
 
-/** The report with the state of each case that fails or failed; `redacted` gives an id as it is printed. */
+/** The report with the state of each case that fails or failed; `redacted` gives an id as printed. */
 export function besideProbeBaseline(
   report: ProbeReport,
   baseline: ProbeBaseline,
@@ -59,7 +59,7 @@ export function statesText({ cases, gone }: ProbeReport): string {
   return `${count('new')} new, ${count('known')} known, ${count('fixed')} fixed, ${gone.length} gone`;
 }
 
-/** The cases that failed before and do not any more, each as a line for people. */
+/** The cases that failed before and no longer do, one line each for people. */
 export function fixedAndGone({ cases, gone }: ProbeReport): readonly string[] {
   return [
     ...cases.filter(({ state }) => state === 'fixed').map(({ id, title }) => `fixed: ${id}, ${title}`),

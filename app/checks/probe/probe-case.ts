@@ -6,7 +6,7 @@ import type { Pin } from '../../requests/suite/pin.ts';
 import type { ExpectedTier } from '../../session/project/expected-tier.ts';
 import texts from './probe-texts.json' with { type: 'json' };
 
-/** What a case is about; the order is that of the output. */
+/** The subjects of cases, in output order. */
 export const CASE_FAMILIES = [
   'opening',
   'arguments',
@@ -23,30 +23,30 @@ export const CASE_FAMILIES = [
 ] as const;
 export type CaseFamily = (typeof CASE_FAMILIES)[number];
 
-/** The kind under which is said what was cut because there is too much of it. */
+/** The kind for cases cut for their number. */
 export const LEFT_OUT = 'left out';
 
-/** How binding it is what a case asks for; `project`: the server's own repository says so; `suite`: a suite does. */
+/** The binding force of an expectation; `project`: the server's own repository; `suite`: a suite. */
 export const BINDINGS = ['MUST', 'SHOULD', 'suite', 'project', 'convention', 'sdk-default'] as const;
 export type Binding = (typeof BINDINGS)[number];
 
-/** The tier that a case asks for; `any` if only an answer is asked for, whatever it is. */
+/** The expected tier; `any` if any answer will do. */
 export type AskedTier = Tier | 'silence' | 'any';
 
 export type ProbeStep = {
-  /** The line as visible text, tokens included (raw-draft.ts). */
+  /** The line as visible text, including tokens (raw-draft.ts). */
   readonly text: string;
   /** The id under which its answer is due, as JSON text; undefined if none is due. */
   readonly id: string | undefined;
-  /** True if the line breaks the protocol, so that it is recorded as a raw message. */
+  /** True if the line breaks the protocol, so it is recorded as a raw message. */
   readonly deliberate: boolean;
-  /** Whether the next line waits for the answer to this one. */
+  /** Whether the next line waits for this one's answer. */
   readonly wait: 'answer' | 'none';
-  /** Over HTTP, a request that differs from what would be sent: its status is the reply. */
+  /** Over HTTP, a request that differs from the normal one: its status is the reply. */
   readonly http?: HttpEdit;
 };
 
-/** What comes back for a line, or for an HTTP request: its status, or that it was left. */
+/** The reply to a line, or to an HTTP request: its status, or that it was abandoned. */
 export type CaseAnswer = Reply | `HTTP ${number}` | 'left';
 
 export type Expectation = {
@@ -56,13 +56,13 @@ export type Expectation = {
   readonly sentence: string;
   readonly source: string;
   readonly good: readonly CaseAnswer[];
-  /** What fails the case by itself, whatever the rules say; anything else is passed with a note. */
+  /** Replies that fail the case regardless of rules; any other reply passes with a note. */
   readonly wrong: readonly CaseAnswer[] | 'the rest';
-  /** What is said of such a reply; the general sentence without it. */
+  /** The message for such a reply; by default, a general sentence. */
   readonly ifWrong?: WrongReply;
 };
 
-/** What a reply breaks that fails a case: binding and source are those of the expectation without their own. */
+/** What a failing reply breaks; binding and source default to the expectation's. */
 export type WrongReply = {
   readonly message: string;
   readonly todo: string;
@@ -71,48 +71,48 @@ export type WrongReply = {
 };
 
 type CaseName = {
-  /** The same in every run against the same lists: `arguments/echo/missing/message`. */
+  /** Stable across runs with the same lists: `arguments/echo/missing/message`. */
   readonly id: string;
   readonly family: CaseFamily;
   /** The column of the matrix, or the name of the case in its family. */
   readonly kind: string;
-  /** The tool, prompt, resource or method that it is about. */
+  /** The tool, prompt, resource or method concerned. */
   readonly target: string;
   readonly title: string;
 };
 
 export type PlannedCase = CaseName & {
-  /** Whether the SDK reads the line before the author's code is asked: then a failure is not the author's. */
+  /** Whether the SDK reads the line before the author's code: then a failure is not the author's. */
   readonly layer: 'wire' | 'call';
   /** True for a process without a handshake. */
   readonly unready: boolean;
-  /** True if the process may be another one afterwards: the next case gets a fresh one. */
+  /** True if it may change the process's state: the next case gets a fresh one. */
   readonly leavesMark: boolean;
   /** True if it calls a tool with valid arguments, which may take any time. */
   readonly mayTakeLong: boolean;
-  /** Rules that take its first line for what it is not: for a call that its SDK hands to a tool, say. */
+  /** Rules that would misread its first line, for example a call that its SDK passes to a tool. */
   readonly spares: readonly string[];
-  /** Whether an error without an id answers it too: not every reader can take the id from the line. */
+  /** Whether an error without an id counts as its answer: not every reader can extract the line's id. */
   readonly mayBeUnnamed: boolean;
-  /** What the end of the process means: a fault of the server, or what the protocol leaves open. */
+  /** What the end of the process means: a fault of the server, or undefined by the protocol. */
   readonly mayEnd: boolean;
   readonly steps: readonly ProbeStep[];
   readonly expects: Expectation;
-  /** What the project file says of its call; left out for nothing. */
+  /** The project file's expectation for its call; undefined for none. */
   readonly expected?: ExpectedTier;
-  /** How an entry of a suite is to end, by which alone it is judged. */
+  /** The pinned end of a suite entry, its only criterion. */
   readonly pinned?: Pinned;
 };
 
 type Pinned = {
   readonly pin: Pin;
-  /** Its line as it may be shown: without the values of variables. */
+  /** Its line for display, without the values of variables. */
   readonly shown: string;
-  /** True if an answer under any id counts, or under none. */
+  /** True if an answer with any id counts, or without one. */
   readonly awaitsAny: boolean;
-  /** The id that its line has, as JSON text; undefined for none. */
+  /** The id in its line, as JSON text; undefined for none. */
   readonly lineId: string | undefined;
-  /** How long its answer is waited for, in milliseconds. */
+  /** How long to wait for its answer, in milliseconds. */
   readonly waitMs: number;
 };
 
@@ -127,12 +127,12 @@ type CaseParts = Pick<CaseName, 'family' | 'kind'> &
   Pick<PlannedCase, 'steps' | 'expects'> &
   Partial<Omit<PlannedCase, 'expected'>>;
 
-/** What a step sends, as a line or a request of HTTP. */
+/** What a step sends, as a line or an HTTP request. */
 export function sentBy({ text, http }: ProbeStep): string {
   return http === undefined ? text : [editText(http), text].filter((part) => part !== '').join('\n');
 }
 
-/** A case with what most of them have in common. */
+/** A case with the usual defaults. */
 export function plannedCase(parts: CaseParts): PlannedCase {
   const { family, kind } = parts;
   return {
@@ -152,20 +152,20 @@ export function plannedCase(parts: CaseParts): PlannedCase {
 
 type CaseTexts = Partial<Expectation> & { readonly title?: Message };
 const TEXTS = texts as Readonly<Record<string, CaseTexts>>;
-/** The family and kind of a case in `probe-texts.json`; a variant, behind a dot, has from its kind what it lacks. */
+/** The family and kind of a case in `probe-texts.json`; a variant, after a dot, inherits from its kind. */
 export type CaseKey = keyof typeof texts;
 
 function kindOf(key: CaseKey): string {
   return key.split('.', 1)[0] ?? key;
 }
 
-/** What a good server makes of a case, as `probe-texts.json` has it: an error of the protocol, without another tier. */
+/** The expectation for a case in `probe-texts.json`: a protocol error, unless it names another tier. */
 export function expectationOf(key: CaseKey): Expectation {
   const { title: _, ...asked } = { ...TEXTS[kindOf(key)], ...TEXTS[key] };
   return { tier: 'protocol', binding: 'SHOULD', sentence: '', source: '', good: [], wrong: [], ...asked };
 }
 
-/** A case with the title and the expectation of its key. */
+/** A case with the title and expectation of its key. */
 export function caseOf(
   key: CaseKey,
   parts: Pick<PlannedCase, 'steps'> & Partial<PlannedCase>,
@@ -180,7 +180,7 @@ export function caseOf(
   });
 }
 
-/** What is not asked, by the kinds that do not apply to this server. */
+/** Cases that are not run, by the kinds that do not apply to this server. */
 export function leftOutKinds(
   family: CaseFamily,
   kinds: readonly (readonly [kind: string, applies: boolean, why: string])[],

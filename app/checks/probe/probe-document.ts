@@ -29,7 +29,7 @@ const MAX_NOTES = 12;
 
 type Sdk = ProbeReport['vocabulary'];
 
-/** The report for people: the grade with its reasons, the matrix, what failed and what to do, advice. */
+/** The report for people: grade with reasons, matrix, failures with actions, advice. */
 export function probeDocument(report: ProbeReport): Document {
   const { cases, vocabulary } = report;
   const notes = noteGroups(cases);
@@ -167,7 +167,7 @@ function caseCount({ length }: readonly CaseVerdict[]): string {
   return length === 1 ? '1 case' : `${length} cases`;
 }
 
-/** The report as JUnit XML: a suite for each family, each case a test; what has no verdict is skipped, with the reason. */
+/** The report as JUnit XML: a suite per family, a test per case; inconclusive ones are skipped, with the reason. */
 export function probeJunit(report: ProbeReport): string {
   const suites = [...groupedBy(report.cases, ({ family }) => family)].map(([family, cases]) => ({
     name: `${report.command} · ${family}`,

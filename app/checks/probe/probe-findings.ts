@@ -14,7 +14,7 @@ import { NOT_AS_PINNED } from './judge-pinned.ts';
 import type { Binding } from './probe-case.ts';
 import type { CaseVerdict, ProbeReport } from './probe-report.ts';
 
-/** The failed cases as the findings of a report, so that its formats print them; `known` ones too only if wanted. */
+/** The failed cases as findings of a report, for its formats; `known` ones only on request. */
 export function findingsReport(report: ProbeReport, withKnown = false): Report {
   const { tool, server, protocolVersion, vocabulary, recording, cases, gone } = report;
   const failed = cases.filter(({ failure, state }) => failure !== null && (withKnown || state !== 'known'));
@@ -37,7 +37,7 @@ export function findingsReport(report: ProbeReport, withKnown = false): Report {
   return { tool, recordings: [only] };
 }
 
-/** For a workflow of GitHub: the cases of each family fold, and annotations say which failed, and which of them are new. */
+/** For a GitHub workflow: each family folds, and annotations say which cases failed and which are new. */
 export function probeGithub(report: ProbeReport, lines: LineMap): string {
   const families = [...groupedBy(report.cases, ({ family }) => family)].map(([family, cases]) => {
     const failed = cases.filter(({ failure }) => failure !== null).length;
@@ -47,7 +47,7 @@ export function probeGithub(report: ProbeReport, lines: LineMap): string {
   return [...families, reportGithub(findingsReport(report, true), () => lines)].join('');
 }
 
-/** A line that begins with two colons would be a command of the workflow. */
+/** A line that starts with two colons would be a workflow command. */
 function caseLine({ id, title, outcome, why, state }: CaseVerdict): string {
   const known = state === null ? '' : ` (${state})`;
   return `${outcome}${known}  ${visibleLine(`${id}: ${title}${why === '' ? '' : `. ${why}`}`)}`;
@@ -64,7 +64,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   [TOO_LARGE]: 'A result larger than its limit',
 };
 
-/** What is broken if a case fails by it; the rest is usual only. */
+/** Bindings whose breach is a violation; others are only conventions. */
 const VIOLATED: readonly Binding[] = ['MUST', 'SHOULD', 'project', 'suite'];
 
 function findingOf({ id, title, failure, requestSeq }: CaseVerdict): ReportFinding[] {
@@ -89,10 +89,10 @@ function findingOf({ id, title, failure, requestSeq }: CaseVerdict): ReportFindi
 }
 
 /**
- * Whether a probe ends with exit code 1. Without `--fail-on`: if a case failed that is the author's. With it: if one
- * failed, whoever must act, whose answer was of a tier that is named; `violation` names every case that failed by
- * what the specification says. What the baseline knows does not count; a call that exceeded a limit of the run, or ended otherwise than the
- * project file or a suite says, counts always.
+ * Whether a probe ends with exit code 1. Without `--fail-on`: if a case failed that is the author's. With it: if any
+ * case failed whose answer has a named tier; `violation` covers every case that fails by the specification. Cases known
+ * from the baseline do not count; a call over a limit of the run, or one that did not end as the project file or a
+ * suite says, always counts.
  */
 export function probeFails({ cases }: ProbeReport, failOn: readonly FailOn[]): boolean {
   return cases.some((one) => one.failure !== null && one.state !== 'known' && counts(one, failOn));

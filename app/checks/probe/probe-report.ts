@@ -14,7 +14,7 @@ const seq = count.nullable();
 const texts = z.array(z.string()).readonly();
 
 const failure = z.object({
-  /** The rule's id; or `no-answer`, `process-ended`, `wrong-answer`, which are the probe's own. */
+  /** The rule's id; or the probe's own `no-answer`, `process-ended`, `wrong-answer`. */
   rule: z.string(),
   binding: z.enum(BINDINGS),
   side: sides,
@@ -61,14 +61,14 @@ const verdict = z.object({
     .nullable(),
   failure: failure.readonly().nullable(),
   notes: z.array(note.readonly()).readonly(),
-  /** The record of its first line and that of its last answer; null for none. */
+  /** The records of its first line and of its last answer; null for none. */
   requestSeq: seq,
   answerSeq: seq,
-  /** Beside an earlier report, of a case that fails or failed then; null for any other. */
+  /** Compared with an earlier report, for a case that fails or failed then; null for any other. */
   state: z.enum(['new', 'known', 'fixed']).nullable(),
 });
 
-/** What `probe --format json` prints. */
+/** The output of `probe --format json`. */
 const report = z.object({
   tool: z.object({ name: z.literal('tierscope'), version: z.string() }),
   command: z.string(),
@@ -84,7 +84,7 @@ const report = z.object({
   grade: z.object({ grade: z.enum(GRADES), reasons: texts }).readonly(),
   counts: z.object({ failed: count, inconclusive: count, passed: count, 'not-applicable': count }).readonly(),
   cases: z.array(verdict.readonly()).readonly(),
-  /** What failed in the earlier report and is not asked any more; null without one. */
+  /** The earlier failures that are no longer tested; null without an earlier report. */
   gone: z
     .array(z.object({ id: z.string(), rule: z.string(), message: z.string() }).readonly())
     .readonly()
@@ -95,13 +95,13 @@ const report = z.object({
 
 export type ProbeReport = Readonly<z.infer<typeof report>>;
 export type CaseVerdict = ProbeReport['cases'][number];
-/** What a case fails by: a finding of a rule, or what the probe itself saw. */
+/** Why a case fails: a rule's finding, or an observation of the probe. */
 export type CaseFailure = Readonly<z.infer<typeof failure>>;
-/** What else is worth saying of a case; it fails nothing. */
+/** Another remark on a case; it fails nothing. */
 export type CaseNote = CaseVerdict['notes'][number];
 export type ProbeGrade = ProbeReport['grade'];
 
-/** Reads the report of a probe as it was kept; undefined for a text that is damaged, or is none. */
+/** Reads a stored probe report; undefined for a damaged or different text. */
 export function readKeptReport(text: string): ProbeReport | undefined {
   return report.safeParse(parseJson(withoutMark(text))).data;
 }
@@ -116,7 +116,7 @@ export function countOutcomes(cases: readonly CaseVerdict[]): ProbeReport['count
   };
 }
 
-/** The first case that sent a line, with the bookmark that stands before it in the recording of its probe. */
+/** The first case that sent a line, with the bookmark before it in the probe's recording. */
 export function firstBookmark({
   cases,
 }: ProbeReport): { readonly seq: number; readonly label: string } | undefined {
@@ -133,7 +133,7 @@ export function caseBookmark({ id, title }: { readonly id: string; readonly titl
   return `probe ${id}: ${title}`;
 }
 
-/** The grade, and how many handlers it rests on: without their calls it is about the wire alone. */
+/** The grade and the number of handlers it rests on: without handler calls it only covers the wire. */
 export function gradeText({ grade: { grade }, cases }: Pick<ProbeReport, 'grade' | 'cases'>): string {
   if (grade === 'unknown') return grade;
   const ran = new Set(

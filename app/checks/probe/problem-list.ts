@@ -11,7 +11,7 @@ export type FailureGroup = {
   readonly cases: readonly CaseVerdict[];
 };
 
-/** The failed cases by rule, side and what to do; what binds most and is the author's comes first. */
+/** The failed cases by rule, side and action; strongest binding and author's faults first. */
 export function failureGroups(cases: readonly CaseVerdict[]): readonly FailureGroup[] {
   const failed = cases.flatMap((one) => (one.failure === null ? [] : [{ one, failure: one.failure }]));
   return groupsOf(failed, ({ failure }) => failure)
@@ -28,7 +28,7 @@ function sideWeight({ side }: CaseFailure): number {
   return side === 'server' ? 0 : 1;
 }
 
-/** Items of one cause, each time with the first of them. */
+/** Groups items by cause; returns the first of each group with the group. */
 function groupsOf<Item>(
   items: readonly Item[],
   saidOf: (item: Item) => Pick<CaseNote, 'rule' | 'side' | 'message' | 'todo'>,
@@ -42,7 +42,7 @@ function groupsOf<Item>(
 
 export type NoteGroup = { readonly note: CaseNote; readonly cases: readonly CaseVerdict[] };
 
-/** The notes of all cases by rule and what to do, advice before what is only worth knowing. */
+/** The notes of all cases by rule and action, advice before information. */
 export function noteGroups(cases: readonly CaseVerdict[]): readonly NoteGroup[] {
   const all = cases.flatMap((one) => one.notes.map((note) => ({ one, note })));
   return groupsOf(all, ({ note }) => note)
@@ -68,7 +68,7 @@ export function bindingText(binding: Binding): string {
   }
 }
 
-/** Who must act; what reads the lines is only called an SDK if the frames show one, and how sure that is. */
+/** Who must act; the reader of lines is called an SDK only if the frames identify one, with the confidence. */
 export function sideText(side: CaseFailure['side'], vocabulary: ReportVocabulary | null): string {
   switch (side) {
     case 'server':
@@ -82,11 +82,11 @@ export function sideText(side: CaseFailure['side'], vocabulary: ReportVocabulary
   }
 }
 
-/** The frames do not show on what the server is built. */
+/** For frames that do not reveal what the server is built on. */
 export const UNKNOWN_SDK =
   "whoever wrote what reads the lines: an SDK that the frames do not show, or the server's own code";
 
-/** What came back: "protocol -32602: Invalid params". */
+/** The reply: "protocol -32602: Invalid params". */
 export function seenText({ seen }: CaseVerdict): string {
   if (seen === null) return 'nothing was sent';
   const code = seen.code === null ? '' : ` ${seen.code}`;

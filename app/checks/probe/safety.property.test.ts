@@ -22,7 +22,7 @@ const scalar = fc.oneof(
   fc.record({ enum: fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 3 }) }),
   fc.constant({}),
 );
-/** This many arguments that some of them, or of the cases about them, are left out. */
+/** So many arguments that some, or their cases, are left out. */
 const many = fc.integer({ min: 25, max: 45 }).chain((count) =>
   fc.record({
     type: fc.constant('object'),
@@ -65,10 +65,10 @@ const tools = fc.uniqueArray(
 );
 const revisions = fc.constantFrom('2024-11-05', '2025-06-18', '2025-11-25', '2026-07-28');
 
-/** The tool that a line calls, with what it is given. */
+/** The tool that a line calls, with its arguments. */
 function calledIn(text: string, listed: readonly ProbeTool[]): readonly [ProbeTool, unknown] | undefined {
   if (!text.includes('"tools/call"') || parseJson(text) === undefined) return undefined;
-  // Nothing is cut here, however deep it is.
+  // Nothing is cut here, however deep.
   const line: unknown = JSON.parse(text);
   const params = isJsonObject(line) && line.method === 'tools/call' ? line.params : undefined;
   const tool = isJsonObject(params) ? listed.find(({ name }) => name === params.name) : undefined;
@@ -87,7 +87,7 @@ it('never calls a tool that may not run with arguments that fit, nor with one th
         const [tool, given] = calledIn(text, surface.tools) ?? [];
         if (tool === undefined || tool.readOnly || allowed.includes(tool.name)) continue;
         if (!isJsonObject(given)) {
-          // What is not an object is nothing at all to a server that does not look: that must not fit either.
+          // A server that does not check treats a non-object as empty: that must not fit either.
           expect(firstMisfit(tool.inputSchema, {})).toBeDefined();
           continue;
         }

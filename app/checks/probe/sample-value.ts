@@ -2,20 +2,20 @@ import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/j
 import { checkPart, checkSchema, firstMisfit } from '../../base/schema/check-schema.ts';
 import { resolvedRef } from '../../base/schema/schema-walk.ts';
 
-/** A schema that leads deeper has no sample. */
+/** Deeper schemas have no sample. */
 const MAX_LEVELS = 6;
 const MAX_REFS = 4;
 
-/** Arguments that fit a tool's schema, as few as it requires; undefined if none were found. */
+/** The minimal arguments for a tool's schema; undefined if none were found. */
 export function sampleArguments(schema: JsonObject, word: string): JsonObject | undefined {
-  // What has no value is left out on the wire.
+  // Members without a value are omitted on the wire.
   const sample = parseJson(JSON.stringify(sampleValue(schema, schema, word, 0)) ?? '');
   if (!isJsonObject(sample)) return undefined;
   const { warnings, unread } = checkSchema(schema, sample);
   return warnings.length === 0 && unread === '' ? sample : undefined;
 }
 
-/** The schema of a property, with its `$ref` followed. */
+/** The schema of a property, with its `$ref` resolved. */
 export function propertySchema(root: JsonObject, name: string): JsonObject | undefined {
   const { properties } = root;
   return isJsonObject(properties) && Object.hasOwn(properties, name)
@@ -23,7 +23,7 @@ export function propertySchema(root: JsonObject, name: string): JsonObject | und
     : undefined;
 }
 
-/** True if the arguments do not fit, surely. */
+/** True if the arguments certainly do not fit. */
 export function surelyMisfits(schema: JsonObject, given: JsonObject): boolean {
   return firstMisfit(schema, given) !== undefined;
 }
@@ -107,7 +107,7 @@ function sampleText({ format, minLength, maxLength }: JsonObject, word: string):
   return text.padEnd(least, 'x').slice(0, most);
 }
 
-/** What most patterns ask for: a few letters or digits, a name, a date, a version, an address, a number of digits. */
+/** Texts that most patterns match: a few letters or digits, a name, a date, a version, an address, digits. */
 const PATTERN_TEXTS: readonly string[] = [
   ...'a A 1 0 ab AB Ab1 a1 a-b a_b a.b a/b 1.0 1.0.0 v1.0.0 2026-01-01 2026-01 2026 10:00 10:00:00'.split(
     ' ',
@@ -121,7 +121,7 @@ const PATTERN_TEXTS: readonly string[] = [
   ),
 ];
 
-/** A text that the pattern takes, if a usual one does; a sample that does not fit is thrown away later. */
+/** A text that matches the pattern, if a usual one does; samples that do not fit are discarded later. */
 function patternText(root: JsonObject, schema: JsonObject, text: string): string {
   if (typeof schema.pattern !== 'string') return text;
   const fits = (one: string) => checkPart(root, schema, one).warnings.length === 0;

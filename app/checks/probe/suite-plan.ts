@@ -15,16 +15,16 @@ import type { ProbeSurface } from './surface.ts';
 
 export type SuiteRun = {
   readonly suite: Suite;
-  /** The file as it was named, for sentences. */
+  /** The file as named by the user, for sentences. */
   readonly file: string;
-  /** The variables that are set, of those that the suite names. */
+  /** The values of those suite variables that are set. */
   readonly values: ReadonlyMap<string, string>;
 };
 
-/** As the official clients: a call may take this many milliseconds, unless its entry says more. */
+/** Milliseconds; like the official clients, unless an entry allows more. */
 const USUAL_WAIT_MS = 60_000;
 
-/** The entries of a suite as cases, in the order of the file: an earlier one may make what a later one needs. */
+/** The entries of a suite as cases, in file order: an earlier one may prepare a later one. */
 export function suitePlan(surface: ProbeSurface, run: SuiteRun): ProbePlan {
   const context = new CaseContext(surface, [], '');
   const cases: PlannedCase[] = [];
@@ -58,7 +58,7 @@ function titleOf(ask: SuiteEntry['ask']): string {
 function suiteCase(context: CaseContext, entry: SuiteEntry, { values, file }: SuiteRun): PlannedCase {
   const { ask, expect: pin, place } = entry;
   const id = context.freshId();
-  // What is shown never holds the value of a variable.
+  // The displayed text never contains a variable's value.
   const shown = textOf(context, ask, id);
   const text = textOf(context, filled(ask, values) as SuiteEntry['ask'], id);
   const step: ProbeStep = {
@@ -112,10 +112,10 @@ function filled(value: unknown, values: SuiteRun['values']): unknown {
   );
 }
 
-/** Shorter values stand everywhere. */
+/** Shorter values occur everywhere. */
 const MIN_SECRET = 4;
 
-/** The same with the names of variables in the place of their values: a report is read by others. */
+/** Replaces variables' values by their names: reports are read by others. */
 export function withoutValues<Value>(value: Value, values: SuiteRun['values']): Value {
   const secrets = [...values].filter(([, text]) => text.length >= MIN_SECRET);
   return secrets.length === 0 ? value : (masked(value, secrets) as Value);

@@ -5,9 +5,9 @@ export type ProbeTool = {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  /** `readOnlyHint` without `destructiveHint` (2025-11-25, schema.ts `ToolAnnotations`): the server's own word. */
+  /** `readOnlyHint` without `destructiveHint` (2025-11-25, schema.ts `ToolAnnotations`): the server's claim. */
   readonly readOnly: boolean;
-  /** `destructiveHint`; null if the server says nothing of it. */
+  /** `destructiveHint`; null if the server does not set it. */
   readonly destructive: boolean | null;
   /** `execution.taskSupport` (2025-11-25); empty for none. */
   readonly taskSupport: string;
@@ -15,7 +15,7 @@ export type ProbeTool = {
 
 export type ProbePrompt = { readonly name: string; readonly required: readonly string[] };
 
-/** What a server declared and listed: all that a plan is made from. */
+/** What a server declared and listed: the whole basis of a plan. */
 export type ProbeSurface = {
   readonly revision: string;
   readonly capabilities: JsonObject;
@@ -23,13 +23,13 @@ export type ProbeSurface = {
   readonly prompts: readonly ProbePrompt[];
   readonly resources: readonly string[];
   readonly templates: readonly string[];
-  /** Undefined for a server that is not at an address of Streamable HTTP. */
+  /** Undefined unless the server has a Streamable HTTP address. */
   readonly http?: ProbeHttp | undefined;
 };
 
-/** What of HTTP a plan is made from. */
+/** The HTTP facts for a plan. */
 export type ProbeHttp = {
-  /** True if the server gives session ids. */
+  /** True if the server issues session ids. */
   readonly hasSession: boolean;
   readonly isLoopback: boolean;
 };
@@ -43,7 +43,7 @@ export type ServerLists = {
 
 export const NO_LISTS: ServerLists = { tools: [], prompts: [], resources: [], resourceTemplates: [] };
 
-/** Reads the lists; what has no name is left out, for nobody can ask for it. */
+/** Reads the lists; entries without a name are left out, since they cannot be requested. */
 export function surfaceOf(
   revision: string,
   capabilities: JsonObject,

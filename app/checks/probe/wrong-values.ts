@@ -11,10 +11,10 @@ export type WrongValue = {
 };
 
 const LONGEST_TEXT = 10_000;
-/** Generators of schemas write these for every integer. */
+/** Schema generators write these limits for every integer. */
 const IMPLIED = Number.MAX_SAFE_INTEGER;
 
-/** The values that the schema of one argument surely refuses, at most one of each kind of limit. */
+/** Values that an argument's schema certainly rejects, at most one per kind of limit. */
 export function wrongValues(schema: JsonObject, name: string, word: string): readonly WrongValue[] {
   const own = propertySchema(schema, name);
   if (own === undefined) return [];
@@ -23,13 +23,13 @@ export function wrongValues(schema: JsonObject, name: string, word: string): rea
   return [...(type === undefined ? [] : [type]), ...limits(own, word).filter(isRefused)];
 }
 
-/** True if an argument's own schema surely refuses this value. */
+/** True if an argument's own schema certainly rejects this value. */
 export function refuses(schema: JsonObject, name: string, value: unknown): boolean {
   const own = propertySchema(schema, name);
   return own !== undefined && checkPart(schema, own, value).warnings.length > 0;
 }
 
-/** What no lenient reader takes for a text, a number or a flag comes first. */
+/** Values that no lenient reader coerces to a text, number or flag come first. */
 function typeCandidates(word: string): readonly WrongValue[] {
   const of = (what: string, value: unknown): WrongValue => ({ kind: 'type', what, value });
   return [of('an object', { [word]: [word] }), of('a text', word), of('a list', [[word]]), of('null', null)];
@@ -56,13 +56,13 @@ function isBound(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) < IMPLIED;
 }
 
-/** The token that stands for a number that no double holds: `JSON.stringify` has no way to write it. */
+/** The token for a number that no double can hold: `JSON.stringify` cannot write it. */
 const HUGE_NUMBER_TOKEN = '@huge-number';
 const HUGE_NUMBER = '1e400';
 const DEEP = 500;
 const LONG = 200_000;
 
-/** A value at which readers break, and what it is to a schema if that is something else. */
+/** A value that breaks parsers, and how a schema sees it if that differs. */
 type Extreme = {
   readonly name: string;
   readonly what: string;
@@ -70,7 +70,7 @@ type Extreme = {
   readonly readAs?: unknown;
 };
 
-/** What breaks readers, whatever the argument's type. */
+/** Values that break parsers, whatever the argument's type. */
 export const EXTREMES: readonly Extreme[] = [
   { name: 'deep', what: `lists ${DEEP} deep`, value: deepList() },
   { name: 'long', what: `a text of ${LONG.toLocaleString('en')} letters`, value: 'x'.repeat(LONG) },
@@ -83,7 +83,7 @@ export const EXTREMES: readonly Extreme[] = [
   { name: 'lone surrogate', what: 'half of a surrogate pair', value: '\uD800' },
 ];
 
-/** The line with the tokens of extreme values replaced by what they stand for. */
+/** Replaces the tokens of extreme values in a line. */
 export function withExtremes(line: string): string {
   return line.replaceAll(`"${HUGE_NUMBER_TOKEN}"`, HUGE_NUMBER);
 }

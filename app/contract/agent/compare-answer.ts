@@ -5,7 +5,7 @@ import type { CompareReport, ReportedChange } from '../../analysis/compare/compa
 import { foreignText } from '../../base/foreign-text.ts';
 import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
-/** What `compare_recordings` gives as data. */
+/** The data of `compare_recordings`. */
 export const comparisonSchema = answerSchema({
   before: foreign(),
   after: foreign(),
@@ -15,7 +15,7 @@ export const comparisonSchema = answerSchema({
   better: z.number(),
   onlyBefore: z.number(),
   onlyAfter: z.number(),
-  /** The weightiest first. */
+  /** Most important first. */
   changed: z.array(
     z.object({
       method: foreign(),
@@ -31,7 +31,7 @@ export const comparisonSchema = answerSchema({
   moreChanged: z.number(),
 });
 
-/** What changed from one recording to the other, in words and as data. */
+/** The changes between two recordings, as text and data. */
 export function compareAnswer(
   report: CompareReport,
   limit: number,

@@ -25,7 +25,7 @@ const foundSchema = z.object({
   source: z.string(),
 });
 
-/** What `get_exchange` gives as data. */
+/** The data of `get_exchange`. */
 export const exchangeSchema = answerSchema({
   recording: foreign(),
   session: foreign(),
@@ -43,7 +43,7 @@ export const exchangeSchema = answerSchema({
   moreDetails: z.number(),
   findings: z.array(foundSchema),
   moreFindings: z.number(),
-  /** The records of the exchange and of what came between them. */
+  /** The records of the exchange, and those in between. */
   records: z.array(
     z.object({
       seq: z.number(),
@@ -62,13 +62,13 @@ type Asked = {
   readonly recording: string;
   readonly session: SessionReport;
   readonly seq: number;
-  /** The exchange that the record belongs to; undefined for a record outside of every one. */
+  /** The exchange of the record; undefined if it belongs to none. */
   readonly exchange: Exchange | undefined;
   /** The records from the request to the answer, without those of other sessions. */
   readonly records: readonly KnownRecord[];
 };
 
-/** One exchange, or one record outside of every exchange, with everything that is known of it. */
+/** Everything known about one exchange, or about one record outside exchanges. */
 export function exchangeAnswer(asked: Asked): ServeAnswer<z.infer<typeof exchangeSchema>> {
   const { recording, session, seq, exchange, records } = asked;
   const seqs = new Set([seq, exchange?.requestSeq ?? seq, exchange?.answerSeq ?? seq]);
@@ -106,7 +106,7 @@ export function exchangeAnswer(asked: Asked): ServeAnswer<z.infer<typeof exchang
   return serveAnswer(exchangeSchema, document, data);
 }
 
-/** Of an exchange that did not fail, what its answer says if that is no plain result. */
+/** For an exchange that did not fail: the text of its answer, if it is not a plain result. */
 function detailsOf(error: ReportError | undefined, exchange?: Exchange): ExchangeData['details'] {
   const said = exchange?.message ?? '';
   const own = said === '' ? [] : [{ label: 'what', text: said }];

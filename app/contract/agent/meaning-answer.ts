@@ -4,7 +4,7 @@ import { lookupDocument, lookupReport } from '../../codes/lookup-report.ts';
 import type { SearchOptions } from '../../codes/search.ts';
 import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
-/** What `explain` gives as data. */
+/** The data of `explain`. */
 export const meaningsSchema = answerSchema({
   query: foreign(),
   meanings: z.array(
@@ -20,7 +20,7 @@ export const meaningsSchema = answerSchema({
   moreMeanings: z.number(),
 });
 
-/** What a code, a name, a reason or a text of an error means, in every vocabulary, the likeliest first. */
+/** The meanings of a code, name, reason or error text in all vocabularies, most likely first. */
 export function meaningAnswer(
   query: string,
   limit: number,

@@ -6,7 +6,7 @@ import type { CaseVerdict, ProbeReport } from '../../checks/probe/probe-report.t
 import { seenText, sideText } from '../../checks/probe/problem-list.ts';
 import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
-/** What `probe_server` gives as data. */
+/** The data of `probe_server`. */
 export const probeSchema = answerSchema({
   server: foreign(),
   protocolVersion: foreign().nullable(),
@@ -17,7 +17,7 @@ export const probeSchema = answerSchema({
   failed: z.number(),
   inconclusive: z.number(),
   notApplicable: z.number(),
-  /** A recording that the other tools can be asked about; null if none was written. */
+  /** A recording that the other tools can read; null if none was written. */
   recording: foreign().nullable(),
   failures: z.array(
     z.object({
@@ -37,7 +37,7 @@ export const probeSchema = answerSchema({
 
 type ProbeData = z.infer<typeof probeSchema>;
 
-/** What a probe found, in words and as data; `recording` is the name that it is asked for by. */
+/** The findings of a probe, as text and data; `recording` is the name under which it can be requested. */
 export function probeAnswer(
   report: ProbeReport,
   recording: string | null,

@@ -25,7 +25,7 @@ import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from '.
 
 const tier = z.enum(ERROR_TIERS);
 
-/** An error's cause with how often it came, as `list_problems` gives it. */
+/** An error's cause and how often it occurred, in `list_problems`. */
 const problemSchema = z.object({
   session: foreign(),
   tier,
@@ -38,7 +38,7 @@ const problemSchema = z.object({
   lastSeq: z.number(),
   state: z.enum(['new', 'known', 'gone']).nullable(),
   message: foreign(),
-  /** What was raised, and where in the server's code; empty if nothing shows it. */
+  /** The exception and its place in the server's code; empty if unknown. */
   cause: foreign(),
   explanation: foreign(),
   acts: z.enum(ACTORS),
@@ -72,30 +72,30 @@ const sessionSchema = z.object({
   unanswered: z.number(),
 });
 
-/** What `list_problems` gives as data. */
+/** The data of `list_problems`. */
 export const problemListSchema = answerSchema({
   recording: foreign(),
   sessions: z.array(sessionSchema),
   moreSessions: z.number(),
   problems: z.array(problemSchema),
   moreProblems: z.number(),
-  /** What breaks a rule though no error shows it. */
+  /** Rule violations without an error. */
   findings: z.array(findingSchema),
   moreFindings: z.number(),
-  /** Lines of the file that could not be read. */
+  /** Unreadable lines of the file. */
   damaged: z.number(),
 });
 
 export type ProblemList = z.infer<typeof problemListSchema>;
 
 type Asked = {
-  /** Only this session; all of them without it. */
+  /** Only this session; all sessions if undefined. */
   readonly session?: string | undefined;
-  /** The most sessions, problems and findings in one answer. */
+  /** The maximum number of sessions, problems and findings in one answer. */
   readonly limit: number;
 };
 
-/** The errors of a recording by their causes, worst first, and what breaks a rule without an error. */
+/** The errors of a recording by cause, worst first, and rule violations without an error. */
 export function problemList(report: RecordingReport, { session, limit }: Asked): ServeAnswer<ProblemList> {
   const sessions = report.sessions.filter((one) => session === undefined || isNamed(one, session));
   const named = firstOf(sessions, limit);
@@ -133,7 +133,7 @@ export function problemList(report: RecordingReport, { session, limit }: Asked):
   return serveAnswer(problemListSchema, document, data);
 }
 
-/** A session is asked for by its name as it is shown. */
+/** A session is requested by its name as shown. */
 export const MAX_SESSION_CHARS = 64;
 const MAX_LABEL_CHARS = 200;
 
@@ -141,7 +141,7 @@ export function isNamed({ session }: { readonly session: string }, asked: string
   return session === asked || foreignText(session, MAX_SESSION_CHARS) === asked;
 }
 
-/** What a title is made of, each name as one that can be no sentence. */
+/** The parts of a title, with names that cannot pass for sentences. */
 export function named<Titled extends Parameters<typeof problemTitle>[0]>(titled: Titled): Titled {
   const [method, target] = [titled.method, titled.target].map((name) =>
     name === null || name === '' ? name : foreignName(name),

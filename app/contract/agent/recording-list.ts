@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Block, paragraph } from '../../base/document/document.ts';
 import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
-/** What `list_recordings` gives as data. */
+/** The data of `list_recordings`. */
 export const recordingListSchema = answerSchema({
   recordings: z.array(
     z.object({ name: foreign(), bytes: z.number(), modifiedAt: z.string(), live: z.boolean() }),
@@ -12,7 +12,7 @@ export const recordingListSchema = answerSchema({
 
 type Listed = z.infer<typeof recordingListSchema>['recordings'][number];
 
-/** The recordings that can be asked for, those that grow now first. */
+/** The available recordings, growing ones first. */
 export function recordingList(
   recordings: readonly Listed[],
   limit: number,

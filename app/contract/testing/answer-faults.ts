@@ -2,10 +2,10 @@ import { isJsonObject } from '../../base/json-value.ts';
 import { MAX_ANSWER_CHARS, MAX_DATA_CHARS, MAX_REFUSAL_CHARS } from '../agent/answer.ts';
 import { ORDER } from './hostile-recordings.ts';
 
-/** What no reader sees, or what moves what they see. A selector behind an emoji only chooses how it is drawn. */
+/** Invisible characters and those that reorder text. A selector after an emoji only chooses how it is drawn. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What is wrong with an answer of `tierscope serve` to an agent, a sentence each. */
+/** The faults of a `tierscope serve` answer to an agent, one sentence each. */
 export function answerFaults(result: unknown): string[] {
   if (!isJsonObject(result)) return ['is not an object'];
   const { content, structuredContent, isError } = result;
@@ -23,7 +23,7 @@ export function answerFaults(result: unknown): string[] {
   ];
 }
 
-/** Hidden characters in any text of a message. */
+/** The hidden characters in any text of a message. */
 export function hiddenIn(value: unknown): string[] {
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, member]) => [...hiddenIn(name), ...hiddenIn(member)]);
@@ -41,7 +41,7 @@ export function hiddenIn(value: unknown): string[] {
     );
 }
 
-/** An order of the server stands behind a bar, on an indented line or behind a label, and in no advice. */
+/** A server's order must follow a bar, on an indented line or after a label, and never be in advice. */
 export function voiceFaults(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.includes(ORDER));
   const isQuoted = (line: string) =>

@@ -40,7 +40,7 @@ const perhapsFailed = { cause: memo('perhaps-listed', AS_TOOL_ERROR), nothing: m
 /** SEP-1303 keeps the server's own errors in the protocol, and such an answer does not say whose error it is. */
 const perhapsServer = memo('perhaps-server');
 
-/** One verdict for all of a tool and a code: servers fail over and over. Without a cause there is nothing to report. */
+/** One verdict per tool and code, since servers fail repeatedly. Without a cause there is nothing to report. */
 function memo(name: TextCase, after: NonNullable<Verdict['after']> = ''): TextMemo<TextMemo<Verdict>> {
   const verdict = (tool: string, code: string): Verdict => ({
     case: name,
@@ -52,7 +52,7 @@ function memo(name: TextCase, after: NonNullable<Verdict['after']> = ''): TextMe
 
 const OF_THE_SESSION =
   /\b(task augmentation|taskSupport|shutting down|protocol version|elicitation cannot be|back-channel|session (?:id )?(?:not found|expired|terminated|gone))\b/i;
-/** A refused caller, with a number of its own; a tool that is refused reports it with -32603. */
+/** A layer in front of the server rejects such a caller with a code of its own; a rejected tool uses -32603. */
 const OF_THE_CALLER =
   /^(?:unauthori[sz]ed|unauthenticated|authentication (?:failed|required)|[^.]{0,60}\btoken (?:has |is )?(?:expired|missing|invalid))\b/i;
 const isOfSession = aboutText((text) => OF_THE_SESSION.test(text.slice(0, 500)));

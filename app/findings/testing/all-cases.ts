@@ -9,7 +9,7 @@ import { STATELESS_CASES } from './stateless-cases.ts';
 import { TEXT_CASES } from './text-cases.ts';
 import { TIER_CASES } from './tier-cases.ts';
 
-/** The cases of all rules, family by family. */
+/** The cases of all rules, by family. */
 export const CASE_FAMILIES: readonly (readonly [string, readonly RuleCase[]])[] = [
   ['tiers', TIER_CASES],
   ['codes', CODE_CASES],

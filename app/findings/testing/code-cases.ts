@@ -3,7 +3,7 @@ import { failure, type RuleCase } from './rule-case.ts';
 const add = { name: 'add' };
 const miss = { uri: 'x://y' };
 
-/** The numbers of errors. */
+/** Error codes. */
 export const CODE_CASES: readonly RuleCase[] = [
   {
     rule: 'C01',

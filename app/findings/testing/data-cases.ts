@@ -22,7 +22,7 @@ function clientWith(
     .client({ method: 'notifications/initialized' });
 }
 
-/** The `data` and the shape of errors. */
+/** The `data` and shape of errors. */
 export const DATA_CASES: readonly RuleCase[] = [
   {
     rule: 'D01',

@@ -24,7 +24,7 @@ const meta = {
 };
 const MIRRORED = { 'MCP-Protocol-Version': '2026-07-28' };
 
-/** A server that speaks 2026-07-28 only, and was asked so. */
+/** A server that supports only 2026-07-28, and a client that uses it. */
 function modern(script: HttpScript): HttpScript {
   const result = {
     resultType: 'complete',
@@ -359,7 +359,7 @@ const CASES: readonly HttpCase[] = [
 
 const CHANGED = { method: 'notifications/tools/list_changed' };
 
-/** One notification on two streams, of which the first is open or not. */
+/** One notification on two streams, the first of which may be open. */
 function twice(script: HttpScript, how: 'open' | 'complete'): HttpScript {
   return script
     .handshake()

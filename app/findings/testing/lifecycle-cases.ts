@@ -4,7 +4,7 @@ import type { SessionScript } from './session-script.ts';
 const call = { method: 'tools/call', params: { name: 'add', arguments: {} } };
 const NOT_INITIALIZED = failure(-32600, 'Invalid Request', { message: 'Server not initialized' });
 
-/** `initialize` asks for one revision and gets another, and the client says that it goes on. */
+/** `initialize` requests one revision and gets another, and the client continues. */
 function negotiated(script: SessionScript, asked: string, given: unknown): SessionScript {
   const answer = { protocolVersion: given, capabilities: {}, serverInfo: { name: 'test', version: '1' } };
   return script
@@ -17,7 +17,7 @@ function cancelled(script: SessionScript, reason: string): SessionScript {
   return script.client({ method: 'notifications/cancelled', params: { requestId: 2, reason } });
 }
 
-/** A call with a token, and what the server reports of it. */
+/** A call with a token, and the progress that the server reports. */
 function reported(script: SessionScript, ...progress: readonly number[]): SessionScript {
   const params = { ...call.params, _meta: { progressToken: 'p' } };
   const started = script.handshake().request('tools/call', params);
@@ -26,7 +26,7 @@ function reported(script: SessionScript, ...progress: readonly number[]): Sessio
   return started;
 }
 
-/** The pipe, and the order of things. */
+/** The process, its pipes, and the order of messages. */
 export const LIFECYCLE_CASES: readonly RuleCase[] = [
   {
     rule: 'E11',

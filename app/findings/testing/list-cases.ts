@@ -2,7 +2,7 @@ import type { RuleCase } from './rule-case.ts';
 
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 
-/** The cases of the rules about what a list announces. */
+/** What a list announces. */
 export const LIST_CASES: readonly RuleCase[] = [
   {
     rule: 'A01',

@@ -7,14 +7,14 @@ import type { Finding } from '../finding.ts';
 import { type FindingOptions, FindingReader } from '../finding-reader.ts';
 import { type RightAnswer, rightAnswer } from '../right-answer.ts';
 
-/** An answer of a recording, with what the rules say of it and what should have been sent in its place. */
+/** A recorded answer, with its findings and the answer that should have been sent. */
 export type Proposed = {
   readonly record: FrameRecord;
   readonly findings: readonly Finding[];
   readonly right: RightAnswer;
 };
 
-/** Every right answer that is proposed for the answers of a recording. */
+/** All right answers proposed for the answers of a recording. */
 export function proposalsFor(
   records: readonly KnownRecord[],
   options: FindingOptions = {},
@@ -30,8 +30,8 @@ export function proposalsFor(
 }
 
 /**
- * What the rules say of the proposed answers once they stand where the others stood: a sentence for each finding that
- * its proposal did not have before, for each breach, and for each finding that it claims to fix or to make resolved.
+ * Checks the proposed answers in place of the originals: one sentence for each new finding, each violation, and each
+ * finding that a proposal claims to fix or resolve but does not.
  */
 export function complaintsAbout(
   records: readonly KnownRecord[],
@@ -47,7 +47,7 @@ export function complaintsAbout(
     const before = new Set(findings.map(({ rule }) => rule));
     return (found.get(seq) ?? []).flatMap((finding) => {
       if (OF_AUTHORS.includes(finding.rule)) return [];
-      // Advice to an SDK's author is given once a session: it was given elsewhere.
+      // Advice for an SDK's author is given once per session, so it may have been given elsewhere.
       if (finding.side === 'sdk' && finding.severity !== 'violation') return [];
       const settled = [...right.by, ...right.resolved].includes(finding.rule);
       if (!settled && before.has(finding.rule) && finding.severity !== 'violation') return [];
@@ -58,7 +58,7 @@ export function complaintsAbout(
 
 type Answered = Pick<AnswerEvent, 'record' | 'envelope'> & { readonly revision: Revision };
 
-/** What only the author can add: how to recover (Q02), a text that says more (Q14), a sentence (Q19), a name (M07). */
+/** What only the author can add: how to recover (Q02), a more specific text (Q14), a sentence (Q19), a name (M07). */
 const OF_AUTHORS: readonly string[] = ['Q02', 'Q14', 'Q19', 'M07'];
 
 function analyzed(records: readonly KnownRecord[], options: FindingOptions) {

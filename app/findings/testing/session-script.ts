@@ -24,7 +24,7 @@ export class SessionScript {
     return this;
   }
 
-  /** A line of the client: a JSON-RPC message without its version, or raw text. */
+  /** A line from the client: a JSON-RPC message without its version, or raw text. */
   client(line: Message | string, more: Message = {}): this {
     return this.#frame('client-to-server', line, more);
   }
@@ -33,7 +33,7 @@ export class SessionScript {
     return this.#frame('server-to-client', line, more);
   }
 
-  /** A request of the client and the line with which the server answers; `{error}`, `{result}` or raw. */
+  /** A client request and the server's answer: `{error}`, `{result}` or raw text. */
   request(method: string, params: Message, answer?: Message | string, more: Message = {}): this {
     this.client({ id: this.nextId(), method, params: this.#enveloped(params) }, more);
     if (answer === undefined) return this;
@@ -44,7 +44,7 @@ export class SessionScript {
     return this.request('tools/call', { name, arguments: args }, answer);
   }
 
-  /** A call whose tool error has this text. */
+  /** A call with a tool error that has this text. */
   callFails(name: string, text: string, more: Message = {}): this {
     return this.call(name, {}, { result: { content: [{ type: 'text', text }], isError: true, ...more } });
   }
@@ -62,7 +62,7 @@ export class SessionScript {
     return this.client({ method: 'notifications/initialized' });
   }
 
-  /** A session of 2026-07-28: every request from here on carries its envelope. */
+  /** A session of 2026-07-28: every later request carries its envelope. */
   discover(clientCapabilities: Message = {}, more: Message = {}): this {
     this.process('spawned');
     this.#stateless = { ...ENVELOPE, 'io.modelcontextprotocol/clientCapabilities': clientCapabilities };
@@ -75,13 +75,13 @@ export class SessionScript {
     );
   }
 
-  /** A result as 2026-07-28 wants it. */
+  /** A result with the members that 2026-07-28 requires. */
   complete(result: Message): Message {
     const _meta = { 'io.modelcontextprotocol/serverInfo': { name: 'test', version: '1' } };
     return { resultType: 'complete', ttlMs: 0, cacheScope: 'private', _meta, ...result };
   }
 
-  /** Requests from here on carry no envelope. */
+  /** Later requests carry no envelope. */
   withoutEnvelope(): this {
     this.#stateless = undefined;
     return this;
@@ -118,7 +118,7 @@ export class SessionScript {
     return this.#add({ type: 'dropped', ...this.#placed(), count: 1, reason: 'test' });
   }
 
-  /** The id that the next request takes. */
+  /** The id of the next request. */
   nextId(): number {
     this.#id += 1;
     return this.#id;
@@ -128,7 +128,7 @@ export class SessionScript {
     return this.records.length;
   }
 
-  /** What the rules find in it, from the first record to the end. */
+  /** The rules' findings, from the first record to the end. */
   findings(options: FindingOptions = {}): readonly Finding[] {
     return findingsIn(this.records, options);
   }
@@ -153,7 +153,7 @@ export class SessionScript {
   }
 }
 
-/** What the rules find in records of any sessions, session by session. */
+/** The rules' findings in records of any sessions, session by session. */
 export function findingsIn(
   records: readonly KnownRecord[],
   options: FindingOptions = {},

@@ -3,7 +3,7 @@ import { type RuleCase, text } from './rule-case.ts';
 const schema = { type: 'object' };
 const read = { uri: 'x://y' };
 
-/** Results that their methods do not allow, and names that mislead. */
+/** Results that their methods do not allow, and misleading names. */
 export const SHAPE_CASES: readonly RuleCase[] = [
   {
     rule: 'D09',

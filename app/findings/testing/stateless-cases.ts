@@ -11,7 +11,7 @@ const changed = { method: 'notifications/tools/list_changed', params: { _meta: {
 
 /** A tool that runs only as a task. */
 const LONG = { name: 'report', execution: { taskSupport: 'required' } };
-/** Params that name a revision far ahead. */
+/** Params that declare a revision far in the future. */
 const FAR = {
   _meta: {
     'io.modelcontextprotocol/protocolVersion': '2099-01-01',

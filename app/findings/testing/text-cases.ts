@@ -7,7 +7,7 @@ const core = (message: string, data?: object) => ({
 const recovery = { hint: 'Call list_items first and pass one of its ids.' };
 const answer = { type: 'object', required: ['sum'], properties: { sum: { type: 'number' } } };
 const add = { name: 'add', outputSchema: answer };
-/** The output schema by which mcp-ts-core declares the reasons of a tool. */
+/** The output schema in which mcp-ts-core declares a tool's reasons. */
 const declaring = (...examples: readonly string[]) => {
   const data = { type: 'object', properties: { reason: { type: 'string', examples } } };
   const error = { type: 'object', properties: { data } };
@@ -341,7 +341,7 @@ export const TEXT_CASES: readonly RuleCase[] = [
   },
 ];
 
-/** A task of 2025-11-25 that works on a call. */
+/** A task of 2025-11-25 for a call. */
 function createdTask(s: SessionScript): SessionScript {
   return s
     .handshake()
@@ -353,7 +353,7 @@ function createdTask(s: SessionScript): SessionScript {
     );
 }
 
-/** A task of 2026-07-28 that is done, with this result inside its status. */
+/** A completed task of 2026-07-28, with this result in its status. */
 function endedTask(s: SessionScript, more: { readonly [key: string]: unknown }): SessionScript {
   const task = { resultType: 'task', taskId: 't', status: 'working' };
   const result = { content: [{ type: 'text', text: '3' }], ...more };

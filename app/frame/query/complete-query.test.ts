@@ -12,7 +12,7 @@ const vocabulary: CompletionSource = {
   rules: ['T01', 'X02'],
 };
 
-/** The text with `|` for the caret: what each completion would make of it. */
+/** The text with `|` as the caret, and the result of each completion. */
 function completed(marked: string): string[] {
   const caret = marked.indexOf('|');
   const text = marked.replace('|', '');

@@ -46,7 +46,7 @@ function passes(text: string, row: Row, extra?: RowExtra): boolean {
 
 describe('a filter lets a row pass', () => {
   test.each([
-    // Words look at method, target, id, code, text and outcome.
+    // Words search method, target, id, code, text and outcome.
     ['', [amber, red, stderr]],
     ['SEARCH', [amber, red]],
     ['drafts', [amber]],
@@ -57,7 +57,7 @@ describe('a filter lets a row pass', () => {
     ['slow', [stderr]],
     ['cannot*drafts', [amber]],
     ['"cannot*drafts"', []],
-    // Keys look at one thing.
+    // Keys search one field.
     ['tier:tool', [amber]],
     ['tier:protocol,tool', [amber, red]],
     ['-tier:tool', [red, stderr]],
@@ -96,7 +96,7 @@ describe('a filter lets a row pass', () => {
     ['text:params', [red]],
     ['rule:T01', []],
     ['has:stderr', []],
-    // Together.
+    // Combined.
     ['search tier:protocol', [red]],
     ['drafts or slow', [amber, stderr]],
     ['search -(drafts or code:0)', [red]],
@@ -120,7 +120,7 @@ describe('a filter lets a row pass', () => {
     expect(passes('session:"error lab"', amber, { label: 'Error lab' })).toBe(true);
     expect(passes('session:err*', amber, { label: 'Error lab' })).toBe(true);
     expect(passes('session:lab', amber, { label: 'Error lab' })).toBe(false);
-    // Two files may call their sessions by one name.
+    // Two files may have sessions with the same name.
     expect(passes('session:s1', amber, { session: 's2' })).toBe(false);
   });
 });

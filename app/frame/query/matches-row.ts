@@ -65,7 +65,7 @@ function either(one: Test, other: Test): Test {
   return (row, extra) => one(row, extra) || other(row, extra);
 }
 
-/** With more distinct texts than this, rows do not share texts. */
+/** Beyond this many distinct texts, caching no longer pays: rows do not share them. */
 const MAX_REMEMBERED = 10_000;
 
 /** Caches a test's results for texts that repeat. */

@@ -104,7 +104,7 @@ describe('a wrong filter says what is wrong and where', () => {
   });
 });
 
-/** Texts that look like filters, right and wrong. */
+/** Texts that look like filters, valid and invalid. */
 const loose = fc
   .array(
     fc.oneof(

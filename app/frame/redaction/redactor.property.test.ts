@@ -11,7 +11,7 @@ const letters = (min: number, max: number) =>
     maxLength: max,
   });
 
-/** A digit in the middle makes it a secret at sight. */
+/** A digit in the middle makes it recognizable as a secret. */
 const random = (min: number, max: number) => letters(min, max).map((text) => `${text}7${text}`);
 
 const shaped = fc.oneof(
@@ -71,7 +71,7 @@ const cases: fc.Arbitrary<Case> = fc
     };
   });
 
-/** Every string in a text, also in JSON inside strings. */
+/** Every string in a text, including JSON within strings. */
 function stringsOf(text: string, depth = 0): string[] {
   let value: unknown;
   try {
@@ -88,10 +88,10 @@ function stringsOf(text: string, depth = 0): string[] {
   return found;
 }
 
-/** Names of secrets that are so short that a random key happens to be one. */
+/** Secret names so short that a random key may equal one. */
 const SHORT_NAME = /pw|pat|sig|jwt|otp|key|hmac|code|auth|pass/i;
 
-/** JSON whose random strings cannot happen to be an address, an assignment or a path: those are secrets. */
+/** JSON whose random strings cannot be an address, an assignment or a path, which would be secrets. */
 const harmlessJson = fc
   .json()
   .filter((text) => !/[@:=/]/.test(text.replaceAll('":', '')) && !SHORT_NAME.test(text));

@@ -50,7 +50,7 @@ describe('the table of secrets', () => {
   });
 });
 
-/** A piece that may go on ends where the next one begins, and soon: no step is ever taken back. */
+/** A variable piece ends soon, where the next one starts, so no step is ever repeated. */
 function isFollowedOnce(text: string): boolean {
   const { pieces, anchor, from, to } = readForm(text);
   const isSound = pieces.slice(0, -1).every(({ has, min, max }, index) => {
@@ -70,7 +70,7 @@ describe('the rules beside the table', () => {
   it('bound every count but the last, so that no place costs more than a constant', () => {
     const open = RULES.filter(({ source }) => {
       const plain = source.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
-      // Lazy ones are those of key blocks, which go on to the end of the text.
+      // Lazy quantifiers belong to key blocks, which may run to the end of the text.
       return /(?:[*+]|\{\d+,\})(?!\?|[)]*(?:$|\|))/.test(plain);
     });
     expect(open.map(({ source }) => source)).toEqual([]);
@@ -108,7 +108,7 @@ describe('every secret of the table', () => {
   });
 });
 
-/** Counts how often a text is looked at. */
+/** Counts the reads of a text. */
 class CountedText {
   reads = 0;
   readonly #text: string;
@@ -143,7 +143,7 @@ it('is looked for in steps by the length of a text, also in the beginnings of se
     fc.property(hostile, fc.constantFrom('', ' ', '-', '.'), (parts, joint) => {
       const unit = parts.map(([text, length]) => text.slice(0, length + 1)).join(joint) + joint;
       const once = unit.repeat(Math.ceil(2000 / unit.length));
-      // A secret that ends in the middle costs the same again; whatever is quadratic would cost twice as much.
+      // Twice the text may cost twice as much; quadratic work would cost four times as much.
       expect(readsOf(once + once)).toBeLessThanOrEqual(2.2 * readsOf(once) + 2000);
       expect(readsOf(once)).toBeLessThanOrEqual(60 * once.length);
     }),

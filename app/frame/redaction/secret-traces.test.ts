@@ -10,7 +10,7 @@ import { textSpans } from './text-spans.ts';
 const names = new SecretNames();
 const search = { names, find: (text: string) => textSpans(text, names) };
 
-/** Pieces that make secrets, or nearly, when they stand beside each other. */
+/** Pieces that form secrets, or nearly, when combined. */
 const piece = fc.constantFrom(
   ...[
     'password',

@@ -57,7 +57,7 @@ describe('the folded rows of a log', () => {
             expect(log.list.isListed(index)).toBe(isItself);
             if (!isItself) expect(place?.index).toBe(folds.shownOf(folds.keyAt(index)));
           });
-          // No row is shown twice, and codes rise.
+          // No row is shown twice, and codes increase.
           expect(new Set(shown.map(({ index }) => index)).size).toBe(shown.length);
           const codes = shown.map((_, position) => log.list.codeAt(position));
           const places = codes.map((code) => log.list.placedBy(code));

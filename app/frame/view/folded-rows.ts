@@ -4,7 +4,7 @@ import type { RowFolds } from './row-folds.ts';
 import { ListEdits, type ListedRow, type RowList } from './row-list.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** The rows inside an opened group, its key row, and where that is. */
+/** An opened group: its key row, the position of that row, and the rows inside. */
 type Opened = { readonly key: number; readonly base: number; readonly rows: readonly number[] };
 
 const NONE: readonly Opened[] = [];

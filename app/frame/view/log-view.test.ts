@@ -23,7 +23,7 @@ function add({ session, index: { table } }: ViewedLog, row: Partial<Row>): void 
   const seq = table.length + 1;
   const added = { ...emptyRow({ seq, at: 7 * seq, session }, 'frame'), ...row };
   table.add(added);
-  // What a call came to is known with its answer, as the reader of rows has it.
+  // A call's outcome is known with its answer, as in the row reader.
   const request = added.pair > 0 && added.shape === 'result' ? table.indexOf(added.pair) : -1;
   if (request >= 0) table.patchAt(request, { pair: seq, outcome: added.outcome, tier: added.tier });
 }
@@ -132,7 +132,7 @@ describe('a view of logs', () => {
           ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at)),
         );
         expect(seqs).toEqual(keys.map(({ seq }) => seq).sort((a, b) => a - b));
-        // A window shows what the whole shows at its positions.
+        // A window shows the same as the whole at its positions.
         expect(view.rows(3, 7).items.map(({ index }) => index)).toEqual(
           items.slice(3, 7).map(({ index }) => index),
         );

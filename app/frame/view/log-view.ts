@@ -54,7 +54,7 @@ export class LogView {
   #shown = '';
   #generation = 0;
 
-  /** Takes what to show; `logs` are those of the order. A filter text that cannot be parsed filters nothing. */
+  /** Changes what is shown; `logs` are the logs of the order. A filter text that cannot be parsed filters nothing. */
   take(order: ViewOrder, logs: readonly ViewedLog[]): void {
     const filter = viewFilter(order.filter);
     const shown = filter.ok ? filter : viewFilter({ ...order.filter, text: '' });

@@ -16,7 +16,7 @@ function sorted(all: readonly Entry[]): Entry[] {
   return [...all].sort((a, b) => a.time - b.time || a.source - b.source || a.index - b.index);
 }
 
-/** Times of some logs, each rising, and in which order their batches arrive: a log's number, and how many rows. */
+/** The times of some logs, each ascending, and the order in which their batches arrive: log number and row count. */
 const logs = fc.array(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 40 }), {
   minLength: 1,
   maxLength: 5,

@@ -5,7 +5,7 @@ import { MergedRows } from './merged-rows.ts';
 import { passingRows, type RowSource, SessionRows } from './row-source.ts';
 import { filledLog, ScriptedLog } from './testing/scripted-log.ts';
 
-/** Steps in time between rows, and whether each is an error. */
+/** Time steps between rows, and whether each is an error. */
 const rowSteps = fc.array(fc.tuple(fc.nat(20), fc.constantFrom<Tier>('ok', 'tool')), { maxLength: 40 });
 
 function keysOf(rows: RowSource): string[] {

@@ -4,7 +4,7 @@ import { countBefore, nextOf } from './view-walk.ts';
 
 type Match = { readonly session: string; readonly seq: number };
 
-/** Rows of two sessions that take turns by their seq; `b` comes after `a` at the same one. */
+/** Orders rows of two sessions by seq; for the same seq, `b` comes after `a`. */
 const compare = (one: Match, other: Match) =>
   one.seq - other.seq || (one.session === other.session ? 0 : one.session < other.session ? -1 : 1);
 

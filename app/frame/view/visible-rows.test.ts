@@ -11,7 +11,7 @@ function row(index: number, tier: Tier): Row {
   return { ...emptyRow({ seq: index + 1, at: index, session: 's1' }, 'frame'), tier };
 }
 
-/** A table whose every change goes to its visible rows, as the mirror does it. */
+/** A table that passes every change to its visible rows, like the mirror. */
 class Log {
   readonly table = new RowTable();
   readonly visible = new VisibleRows(this.table);

@@ -10,7 +10,7 @@ const answer: SentAnswer = {
   result: { content: [{ type: 'text', text: 'no' }], isError: true },
 };
 
-/** A table whose rows for the host `acme` are these alone. */
+/** A table whose rows for the host `acme` are only these. */
 function table(...rows: readonly object[]) {
   const common = { host: 'acme', gets: [], evidence: 'reported', source: 's', asOf: '2026-01' };
   const when = { answer: 'tool-error' };
@@ -18,7 +18,7 @@ function table(...rows: readonly object[]) {
   const own = parseOwnHosts(JSON.stringify({ hosts: [{ id: 'acme', name: 'Acme' }], rows: written }));
   if (!own.ok) throw new Error(own.error.join(' '));
   const all = hostTable([own.value]);
-  // All of them as built-in ones.
+  // All as built-in ones.
   return {
     ...all,
     rows: all.rows.filter(({ host }) => host === 'acme').map((row) => ({ ...row, own: false })),

@@ -10,7 +10,7 @@ import cases from './testing/host-cases.json' with { type: 'json' };
 const table = hostTable();
 const CALL = { name: 'get_thing', args: { id: 3 } };
 
-/** The texts, with what only the host can fill in as the case has it. */
+/** The texts, with the host's own values from the case. */
 function shown(host: string, version: string, answer: SentAnswer): string {
   const found = findRow(table, { host, version }, answer);
   if (found === undefined) throw new Error(`no row of ${host} speaks of ${JSON.stringify(answer)}`);
@@ -23,7 +23,7 @@ function shown(host: string, version: string, answer: SentAnswer): string {
     .replace('{call}', () => JSON.stringify(CALL));
 }
 
-/** What the host's source makes of each answer was worked out by hand, or is what the source of the case measured. */
+/** What the host's source makes of each answer was worked out by hand, or measured by the case's source. */
 describe('what a host passes on is what its source says', () => {
   test.each(cases.map((one, index) => ({ ...one, index })))('$index $host', (one) => {
     const answer = answerOf(CALL.name, one.sent as JsonObject);

@@ -15,10 +15,10 @@ describe('each built-in row', () => {
     const passed = passedOn(row, answer);
 
     expect(isAbout(row.when, answer)).toBe(true);
-    // It counts for its answer and version, or stands beside the row that does and that says otherwise.
+    // It applies to its answer and version, or is listed next to the contradicting row that does.
     const said = [found?.row, ...(found?.others ?? []).map((other) => other.row)];
     expect(said.map((one) => one?.gets)).toContainEqual(row.gets);
-    // It has a piece that such an answer can have, unless it gives nothing; no placeholder of the answer stays open.
+    // It has a piece that fits such an answer, unless it passes on nothing; no placeholder stays unfilled.
     expect(passed.segments.length > 0).toBe(row.gets.length > 0);
     expect(passedText(passed.segments, 10_000)).not.toMatch(/\{(tool|type|mimeType|uri|count)\}/);
   });

@@ -267,7 +267,7 @@ export function hostJsonSchema(): { readonly [key: string]: unknown } {
 }
 
 export type HostEntry = z.output<typeof hostEntry>;
-/** A table row: what a host passes on of an answer, with the source. */
+/** A table row: the parts of an answer that a host passes on, with the source. */
 export type HostRow = z.output<typeof hostRow>;
 /** A host's limit on the size of a result, with the source. */
 export type ResultLimit = HostEntry['limits'][number];

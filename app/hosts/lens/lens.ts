@@ -11,7 +11,7 @@ export type Lens = {
   readonly host: HostVersion | undefined;
 };
 
-/** What a lens shows of an answer that the client can read. */
+/** The view of an answer through a lens, if the client can read the answer. */
 export type Seen =
   /** The table has a row for it. */
   | {
@@ -26,7 +26,7 @@ export type Seen =
   /** No host is chosen. */
   | { readonly kind: 'no-host' };
 
-/** What the model of the lens's host gets of an answer. */
+/** The view of an answer by the model of the lens's host. */
 export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
   const entry = host === undefined ? undefined : table.hosts.find(({ id }) => id === host.host);
   if (host === undefined || entry === undefined) return { kind: 'no-host' };
@@ -107,7 +107,7 @@ function isPast({ row, fits }: FittingRow, version: string): boolean {
   return version === '' && fits === 'other' && row.versions?.until !== undefined;
 }
 
-/** A host by its id in the table, in a version; empty for a version that is not known. */
+/** A host by its table id, with its version; empty if unknown. */
 export type HostVersion = { readonly host: string; readonly version: string };
 
 const FITS = ['version', 'any', 'other'] as const;

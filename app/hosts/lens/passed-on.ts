@@ -21,7 +21,7 @@ export type PassedOn = {
   readonly cutNote: string;
 };
 
-/** What the model gets of an answer under this row, and what it does not. */
+/** The parts of an answer that reach the model under this row, and those that do not. */
 export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
   const got = row.gets.flatMap((piece) => passedPiece(piece, answer));
   const cut = cutSegments(

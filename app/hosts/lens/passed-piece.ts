@@ -23,7 +23,7 @@ type Passing = { readonly segments: readonly PassedSegment[]; readonly passes: r
 
 const NOTHING: Passing = { segments: [], passes: [] };
 
-/** What one piece of a row passes on of an answer. */
+/** The parts of an answer that one piece of a row passes on. */
 export function passedPiece(piece: HostPiece, answer: SentAnswer): Passing {
   if (piece.part === 'words') {
     return { segments: [textSegment('words', filledWords(piece.text, answer))], passes: [] };
@@ -119,7 +119,7 @@ function isOfKind(block: JsonObject, kinds: ContentPiece['kinds']): boolean {
   return kinds === undefined || (kind !== undefined && kinds.includes(kind));
 }
 
-/** What is passed on of a block; undefined for one without text where only text is passed on. */
+/** The part of a block that is passed on; undefined for one without text where only text is passed on. */
 function blockSegment(block: JsonObject, piece: ContentPiece): PassedSegment | undefined {
   if (piece.as === 'json') return jsonSegment('content', block);
   const text = textOf(block);

@@ -137,7 +137,7 @@ test('any profile comes back from its export as it was', () => {
       {
         era: fc.constantFrom('auto' as const, 'initialize' as const, 'modern' as const),
         timeoutMs: fc.integer({ min: 1, max: 3_600_000 }),
-        // zod leaves out __proto__ on purpose.
+        // zod omits __proto__ intentionally.
         capabilities: fc.dictionary(
           text.filter((one) => one !== '__proto__'),
           fc.constant({ listChanged: true }),

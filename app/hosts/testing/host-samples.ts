@@ -1,4 +1,4 @@
-/** A file of each host as its users write it, with comments where the host allows them. */
+/** A file of each host as users write it, with comments where the host allows them. */
 export const hostSamples = {
   'claude-desktop': `{
   "globalShortcut": "Alt+Space",

@@ -12,7 +12,7 @@ import { placesOf } from './tool-traits.ts';
 const table = hostTable();
 const takers = allTakers(table);
 
-/** Names that no taker refuses: a bad one is the author's to change. */
+/** Names that no taker rejects: only the author can change a bad one. */
 const names = fc.constantFrom('a', 'b', 'c', 'filter', 'x_1');
 const leaf = fc.oneof(
   fc.record({ type: fc.constant('string') }),
@@ -104,7 +104,7 @@ describe('the schema that every chosen taker keeps', () => {
         const changed = { ...tool, sent: { ...tool.sent, inputSchema: kept.schema } };
         const failing = rows.filter(({ when }) => placesOf(when, changed, context).length > 0);
         expect(failing).toEqual(kept.left);
-        // One asks for additionalProperties: false, the other refuses the keyword: no schema fits both.
+        // One requires additionalProperties: false, the other rejects the keyword, so no schema fits both.
         const ids = list.map(({ host }) => host);
         if (ids.includes('openai-strict') && ids.includes('gemini')) return;
         const isTheirs = ({ when }: ToolListRow) => when.has === 'shape' && when.shape === 'empty-properties';

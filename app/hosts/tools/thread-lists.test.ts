@@ -6,7 +6,7 @@ import { sentTools } from './tool-traits.ts';
 
 const table = hostTable();
 
-/** The taker as the verdicts name it: its id, with a version behind @ if it is about one. */
+/** The taker named in the verdicts: its id, with @version if it concerns one. */
 function takerNamed(name: string) {
   const read = readTakers(table, name);
   if (!read.ok) throw new Error(read.error);
@@ -15,7 +15,7 @@ function takerNamed(name: string) {
   return taker;
 }
 
-/** Lists made from public threads; the verdicts were worked out by hand from what those threads say. */
+/** Lists from public threads; the verdicts were worked out by hand from those threads. */
 describe.each(lists)('$name ($source)', ({ server, tools, verdicts, count }) => {
   const many = Array.from({ length: count ?? 0 }, (_, index) => ({
     name: `tool_${index}`,

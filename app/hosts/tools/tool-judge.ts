@@ -21,7 +21,7 @@ export type Taker = HostVersion & {
   readonly provider: Provider | undefined;
   /** The host's pattern for tool names. */
   readonly form: string;
-  /** True for one of which the user says that it must lose no tool. */
+  /** True if the user requires that it lose no tool. */
   readonly mustKeep?: true;
 };
 
@@ -71,7 +71,7 @@ export function allTakers(table: HostTable): readonly Taker[] {
   return ids.flatMap((host) => takerOf(table, { host, version: '' }) ?? []);
 }
 
-/** The takers that must lose no tool: ids with commas between, each with a version after @ if it has one. */
+/** Parses the takers that must lose no tool: comma-separated ids, each optionally with @version. */
 export function readTakers(table: HostTable, typed: string): Result<readonly Taker[]> {
   const takers: Taker[] = [];
   for (const one of typed.split(',').map((part) => part.trim())) {
@@ -87,8 +87,8 @@ export function readTakers(table: HostTable, typed: string): Result<readonly Tak
 }
 
 /**
- * Through whom a user wants to see a recording: one host at most, which reads the answers too, and providers. Fails with
- * a sentence.
+ * Parses a user's viewers of a recording: at most one host, which also reads the answers, and providers. Fails with a
+ * sentence.
  */
 export function readViewers(
   table: HostTable,
@@ -137,8 +137,8 @@ export function rowsFor(table: HostTable, of: string, version: string): readonly
 }
 
 /**
- * What becomes of every tool of a list at a taker, and at the provider to which it gives them; of a page, `names` counts
- * those of the pages before it too.
+ * The fate of every tool in a list at a taker, and at the provider that it passes them to; for a page, `names` also
+ * counts earlier pages.
  */
 export function judgeList(
   tools: readonly SentTool[],
@@ -190,7 +190,7 @@ function judgeTool(tool: SentTool, { own, next, taker, context }: Stages): ToolV
   return { tool, outcome: isLost ? 'lost' : isChanged ? 'changed' : 'reaches', faults, passed };
 }
 
-/** The name by which the provider gets the tool; what the host puts for the rest of a name that it cuts is left open. */
+/** The tool name that the provider gets; the host's replacement for the cut part of a long name is left open. */
 function givenName(name: string, found: readonly ToolFault[], { form }: Taker, { server }: ToolContext) {
   const isCut = found.some(({ row: { edit, when } }) => edit === 'rename' && when.has === 'long-name');
   return isCut ? name.replace(/…$/, '_') : fullName(form, name, cleanName(server));

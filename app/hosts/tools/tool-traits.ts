@@ -12,13 +12,13 @@ export type FoundPlace = { readonly at: ValuePath; readonly name: string };
 
 /** The context of a tool. */
 export type ToolContext = {
-  /** How many tools of the list have each name. */
+  /** How many tools in the list have each name. */
   readonly names: ReadonlyMap<string, number>;
   /** The server's own name; empty for none. */
   readonly server: string;
 };
 
-/** The tools of a list, or of its page behind `before` others; what is no object has no name and no schema. */
+/** The tools in a list, or in a page after `before` others; a non-object has no name and no schema. */
 export function sentTools(tools: unknown, before = 0): readonly SentTool[] {
   if (!Array.isArray(tools)) return [];
   return tools.map((one: unknown, at) => {
@@ -27,7 +27,7 @@ export function sentTools(tools: unknown, before = 0): readonly SentTool[] {
   });
 }
 
-/** How many tools have each name, with those of earlier pages in `names`, to which they are added. */
+/** Counts the tools by name, adding to `names` from earlier pages. */
 export function namesOf(tools: readonly SentTool[], names = new Map<string, number>()): Map<string, number> {
   for (const { name } of tools) names.set(name, (names.get(name) ?? 0) + 1);
   return names;

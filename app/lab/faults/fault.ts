@@ -2,12 +2,12 @@ import { bytesFrom } from '../../base/byte-size.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 
-/** Which requests a fault befalls. */
+/** The requests that a fault applies to. */
 type FaultSelector =
   | { readonly kind: 'all' }
   | { readonly kind: 'tool'; readonly name: string }
   | { readonly kind: 'method'; readonly name: string }
-  /** Every call of a tool whose number, counted from 1, is a multiple of `count`. */
+  /** Every call of a tool whose 1-based number is a multiple of `count`. */
   | { readonly kind: 'every'; readonly count: number };
 
 type FaultAction =
@@ -23,22 +23,22 @@ type FaultAction =
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
   | { readonly kind: 'tool-error'; readonly result: JsonObject };
 
-/** A fault as a switch of the command line names it. */
+/** A fault as written in a command line option. */
 export type Fault = { readonly selector: FaultSelector; readonly action: FaultAction };
 
-/** The grammar of a fault, for a help text. */
+/** The grammar of faults, for a help text. */
 export const FAULT_GRAMMAR = `Faults are written SELECTOR:ACTION; of several that fit, the first counts.
   selectors   tool=NAME, method=NAME, every=N (each N-th call of a tool), all (every call of a tool)
   actions     delay=2s or delay=500ms, never, close-stdout, crash or crash=EXITCODE, garbage, huge=10MB,
               slow=100B/s, wrong-id, code=-32603[,message=TEXT][,data=JSON], iserror[=TEXT or JSON]`;
 
 const MAX_DELAY_MS = 3_600_000;
-/** Node's strings end at about 512 MB, and a line is one string. */
+/** Node's strings are limited to about 512 MB, and a line is one string. */
 const MAX_BYTES = 256_000_000;
 const MAX_TEXT = 100_000;
 const MAX_COUNT = 1_000_000;
 
-/** Reads `SELECTOR:ACTION`. Fails with one sentence that says what is wrong and what to write instead. */
+/** Parses `SELECTOR:ACTION`. Fails with one sentence that says what is wrong and what to write. */
 export function parseFault(text: string): Result<Fault> {
   if (text.length > MAX_TEXT) return err(`A fault has at most ${MAX_TEXT} characters.`);
   const colon = actionColon(text);
@@ -49,7 +49,7 @@ export function parseFault(text: string): Result<Fault> {
   return action.ok ? ok({ selector: selector.value, action: action.value }) : action;
 }
 
-/** The colon before the action: names of tools may hold colons of their own. */
+/** The colon before the action: tool names may contain colons. */
 function actionColon(text: string): number {
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
     const [word = ''] = text.slice(at + 1).split('=', 1);
@@ -129,7 +129,7 @@ function bare(word: string, value: string | undefined, action: FaultAction): Res
   return value === undefined ? ok(action) : err(`${word} takes no value. Leave "=${value}" out.`);
 }
 
-/** `-32603,message=Busy,data={"a":1}`: what follows `,data=` is one JSON text. */
+/** `-32603,message=Busy,data={"a":1}`: everything after `,data=` is one JSON text. */
 function errorAction(text: string): Result<FaultAction> {
   const [, codeText = '', message, dataText] =
     /^([^,]*)(?:,message=(.*?))?(?:,data=(.*))?$/s.exec(text) ?? [];
@@ -143,7 +143,7 @@ function errorAction(text: string): Result<FaultAction> {
   return data === undefined ? err(`data= needs JSON, not "${dataText}".`) : ok({ ...named, data });
 }
 
-/** A JSON object is the whole result, a list its content, else the text of one block; `isError` is added. */
+/** A JSON object is the whole result, a list its content, other text a single block; `isError` is added. */
 function toolErrorResult(text = 'The tool fails on purpose.'): JsonObject {
   const value = parseJson(text);
   if (isJsonObject(value)) return { isError: true, ...value };
@@ -164,7 +164,7 @@ function millisecondsFrom(text: string): number | undefined {
 
 const TOOL_CALL = 'tools/call';
 
-/** A request as far as a fault chooses by it. */
+/** The parts of a request by which a fault is chosen. */
 type FaultyRequest = {
   readonly method: string;
   /** The tool, prompt or resource that it names; empty for none. */
@@ -172,11 +172,11 @@ type FaultyRequest = {
 };
 
 export type FaultStep =
-  /** The server handles the request after a while. */
+  /** The server handles the request after a delay. */
   | { readonly kind: 'later'; readonly milliseconds: number }
-  /** The server handles the request, and takes this for its id: JSON text. */
+  /** The server handles the request under this id, given as JSON text. */
   | { readonly kind: 'renamed'; readonly idText: string }
-  /** The server handles the request, and its answer trickles out. */
+  /** The server handles the request and sends its answer slowly. */
   | { readonly kind: 'slowly'; readonly bytesPerSecond: number }
   /** The server never sees the request: this line is its answer. */
   | { readonly kind: 'line'; readonly line: string }
@@ -184,7 +184,7 @@ export type FaultStep =
   | { readonly kind: 'close-stdout' }
   | { readonly kind: 'exit'; readonly exitCode: number };
 
-/** Chooses the fault of each request, and counts the calls. */
+/** Chooses the fault for each request and counts the calls. */
 export class FaultPlan {
   readonly #faults: readonly Fault[];
   #calls = 0;
@@ -193,7 +193,7 @@ export class FaultPlan {
     this.#faults = faults;
   }
 
-  /** What befalls this request; undefined if it is handled as usual. `idText` is its id as JSON text. */
+  /** The fault for this request; undefined if it is handled normally. `idText` is its id as JSON text. */
   take(request: FaultyRequest, idText: string): FaultStep | undefined {
     if (request.method === TOOL_CALL) this.#calls += 1;
     const fault = this.#faults.find(({ selector }) => isChosen(selector, request, this.#calls));
@@ -231,7 +231,7 @@ function stepOf(action: FaultAction, idText: string): FaultStep {
     case 'slow':
       return { kind: 'slowly', bytesPerSecond: action.bytesPerSecond };
     case 'wrong-id': {
-      // An id that the client has not used: a number far above its own, or its text with an ending.
+      // An id that the client has not used: a number far above its own, or its text with a suffix.
       const wrong = idText.startsWith('"') ? `${idText.slice(0, -1)}-wrong"` : '987654321';
       return { kind: 'renamed', idText: wrong };
     }
@@ -244,7 +244,7 @@ function stepOf(action: FaultAction, idText: string): FaultStep {
   }
 }
 
-/** The beginning of an answer, and then what no JSON reader takes. */
+/** The start of an answer, followed by invalid JSON. */
 const GARBAGE = '{"jsonrpc":"2.0","result":{"content":[{"type":"text","te\u0000\u0001xt"::[}}';
 
 function answerLine(idText: string, member: 'result' | 'error', value: JsonObject): string {

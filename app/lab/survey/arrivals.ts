@@ -3,7 +3,7 @@ import type { PassedSegment } from '../../hosts/lens/passed-piece.ts';
 import { type BlockKind, type Marker, markersIn } from './markers.ts';
 import type { SurveyCase } from './survey.ts';
 
-/** How a block arrives: not at all; as text; as a block; as JSON with all members; or only its address in words. */
+/** How a block arrives: not at all; as text; as a block; as JSON with all members; or only as an address in words. */
 export type BlockLevel = 'none' | 'text' | 'block' | 'json' | 'uri';
 
 export type BlockArrival = { readonly index: number; readonly kind: BlockKind; readonly level: BlockLevel };
@@ -13,17 +13,17 @@ export type Arrival = {
   readonly code: boolean;
   readonly data: boolean;
   readonly structuredContent: boolean;
-  /** `_meta` of the result, which no host passes on but in the whole result. */
+  /** `_meta` of the result, which hosts pass on only with the whole result. */
   readonly whole: boolean;
   readonly blocks: readonly BlockArrival[];
-  /** Of a long text: up to where it is there, and from where on it is gone; both in characters. */
+  /** For a long text: how far it arrived, and from where it is missing; both in characters. */
   readonly cut: Cut | undefined;
 };
 
 /** `from` is the end of the last marker that arrived; the next one, which ends at `before`, did not. */
 type Cut = { readonly from: number; readonly before: number };
 
-/** Reads what arrived of an answer from the words that the model saw. */
+/** Determines which parts of an answer arrived, from the words that the model saw. */
 export function arrivalOf(one: SurveyCase, seen: ReadonlySet<string>): Arrival {
   const arrived = one.markers.filter(({ word }) => seen.has(word));
   const hasPart = (part: string) => arrived.some(({ place }) => place.part === part);
@@ -64,7 +64,7 @@ function levelOf(kind: BlockKind, fields: ReadonlySet<string>): BlockLevel {
   return fields.has('uri') ? 'uri' : 'none';
 }
 
-/** Where a long text ends, judged by the last of its markers; undefined if that arrived, or none did. */
+/** Where a long text was cut, by its last marker that arrived; undefined if all or none did. */
 function cutOf(markers: readonly Marker[], arrived: readonly Marker[]): Cut | undefined {
   const ends = endsOf(markers);
   const last = Math.max(0, ...endsOf(arrived));
@@ -76,10 +76,10 @@ function endsOf(markers: readonly Marker[]): readonly number[] {
   return markers.flatMap(({ place }) => (place.part === 'long-text' ? [place.end] : []));
 }
 
-/** More than any answer of a survey has. */
+/** Longer than any answer in a survey. */
 const MAX_CHARS = 1_000_000;
 
-/** The markers that a model sees in what a host passes on; it reads the word in a picture. */
+/** The markers that a model sees in what a host passes on; it reads the word in an image. */
 export function seenIn({ segments }: PassedOn, one: SurveyCase): ReadonlySet<string> {
   const known = new Set(one.markers.map(({ word }) => word));
   const text = passedText(
@@ -89,7 +89,7 @@ export function seenIn({ segments }: PassedOn, one: SurveyCase): ReadonlySet<str
   return new Set([...markersIn(text, known), ...segments.flatMap((segment) => shownIn(segment, one))]);
 }
 
-/** Of a link that stays a block, a model sees what it is to follow: address, name and description. */
+/** Of a link that stays a block, a model sees what it needs to follow it: address, name and description. */
 const SHOWN: ReadonlySet<string> = new Set(['pixels', 'uri', 'name', 'title', 'description']);
 
 function shownIn(segment: PassedSegment, { answer, markers }: SurveyCase): readonly string[] {

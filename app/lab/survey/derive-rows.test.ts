@@ -19,7 +19,7 @@ function row(when: object, gets: readonly object[], more: object = {}): HostRow 
   return only;
 }
 
-/** What the model of a host with these rows sees; nothing of an answer that no row is about. */
+/** What the model of a host with these rows sees; nothing of an answer without a row. */
 function seenBy(rows: readonly HostRow[], one: SurveyCase): ReadonlySet<string> {
   const found = rows.find(({ when }) => isAbout(when, one.answer));
   return found === undefined ? new Set() : seenIn(passedOn(found, one.answer), one);
@@ -122,7 +122,7 @@ describe('whatever a host does', () => {
           expect(arrivalOf(one, seenBy(derived.rows, one))).toEqual(expected);
         }
       }),
-      // Each looks for some hundred words in long texts.
+      // Each searches long texts for about a hundred words.
       { numRuns: 25 },
     );
   });

@@ -5,20 +5,20 @@ import { type Arrival, arrivalOf, type BlockArrival, type BlockLevel, seenIn } f
 import type { BlockKind } from './markers.ts';
 import type { Survey, SurveyCase } from './survey.ts';
 
-/** What a survey has found: the words that the model saw, in the answers of these tools. */
+/** The results of a survey: the words that the model saw, in the answers of these tools. */
 export type SurveyFindings = {
   readonly survey: Survey;
-  /** Tools that were called and of which the report says what arrived, also if that is nothing. */
+  /** Tools that were called and reported on, even if nothing arrived. */
   readonly measured: ReadonlySet<string>;
   readonly seen: ReadonlySet<string>;
 };
 
-/** Whose rows they are, and since when. */
+/** The host, versions and source of the rows. */
 export type RowOrigin = Pick<HostRow, 'host' | 'versions' | 'source' | 'asOf'>;
 
 export type DerivedRows = {
   readonly rows: readonly HostRow[];
-  /** Tools whose answers arrived in a way that no row can say, or in part; each as a sentence. */
+  /** One sentence for each tool whose answers arrived only in part, or in a way that no row can express. */
   readonly notes: readonly string[];
 };
 
@@ -28,7 +28,7 @@ type Group = {
   readonly cases: readonly SurveyCase[];
 };
 
-/** The rows that say what a host did with a survey, as few as there can be, none about more than was measured. */
+/** The rows for a host's behavior in a survey, as few as possible and none beyond what was measured. */
 export function deriveRows(findings: SurveyFindings, origin: RowOrigin): DerivedRows {
   const rows: HostRow[] = [];
   const notes: string[] = [];
@@ -43,7 +43,7 @@ export function deriveRows(findings: SurveyFindings, origin: RowOrigin): Derived
   return { rows: cut.rows, notes: [...notes, ...cut.notes] };
 }
 
-/** One row for the group, or those of its parts. */
+/** One row for the group, or the rows of its parts. */
 function split(group: Group, findings: SurveyFindings, origin: RowOrigin): DerivedRows {
   const measured = group.cases.filter(({ tool }) => findings.measured.has(tool));
   if (measured.length === 0) return { rows: [], notes: [] };
@@ -57,7 +57,7 @@ function split(group: Group, findings: SurveyFindings, origin: RowOrigin): Deriv
   return { rows: found.flatMap(({ rows }) => rows), notes: found.flatMap(({ notes }) => notes) };
 }
 
-/** The parts by the trait that needs no further split if there is one, else by the first that tells cases apart. */
+/** Splits by the trait whose parts need no further split, else by the first that distinguishes cases. */
 function bestParts(group: Group, findings: SurveyFindings, origin: RowOrigin): readonly Group[] {
   const splits = SPLIT_ORDER.map((trait) => partsBy(group, trait)).filter((parts) => parts.length > 1);
   const sound = splits.find((parts) =>
@@ -66,7 +66,7 @@ function bestParts(group: Group, findings: SurveyFindings, origin: RowOrigin): r
   return sound ?? splits[0] ?? [];
 }
 
-/** What hosts are known to go by comes first. */
+/** Traits that hosts are known to use come first. */
 const SPLIT_ORDER = [
   'data',
   'structuredContent',
@@ -88,7 +88,7 @@ function isUnmeasured({ cases }: Group, { measured }: SurveyFindings): boolean {
   return cases.every(({ tool }) => !measured.has(tool));
 }
 
-/** The row that all cases of the group obey; undefined if there is none, or if one of them was not measured. */
+/** The row that fits all cases of the group; undefined if there is none, or if one of them was not measured. */
 function rowOf({ when, cases }: Group, findings: SurveyFindings, origin: RowOrigin): HostRow | undefined {
   if (cases.some(({ tool }) => !findings.measured.has(tool))) return undefined;
   const measured = cases.map((one): Measured => ({ one, arrival: arrivalOf(one, findings.seen) }));
@@ -136,7 +136,7 @@ function passesText(row: HostRow, one: SurveyCase): boolean {
 
 type ContentPiece = Extract<HostPiece, { part: 'content' }>;
 
-/** What a host passes on of all these answers, in the order of the answer; undefined if two contradict. */
+/** The parts of all these answers that a host passes on, in the answer's order; undefined if two contradict. */
 function compilePieces(arrivals: readonly Arrival[]): readonly HostPiece[] | undefined {
   if (arrivals.some(({ whole }) => whole)) return [{ part: 'result' }];
   const blocks = arrivals.flatMap((arrival) => arrival.blocks);
@@ -155,7 +155,7 @@ function compilePieces(arrivals: readonly Arrival[]): readonly HostPiece[] | und
   return pieces;
 }
 
-/** True if only blocks at the beginning of a list arrive, and others do not. */
+/** True if only the first block of each list arrives. */
 function takesFirst(blocks: readonly BlockArrival[]): boolean {
   const later = blocks.filter(({ index }) => index > 0);
   const first = blocks.filter(({ index }) => index === 0);
@@ -163,7 +163,7 @@ function takesFirst(blocks: readonly BlockArrival[]): boolean {
   return later.some(({ kind }) => first.some((one) => one.kind === kind && one.level !== 'none'));
 }
 
-/** How blocks of each kind arrive; undefined if those of one kind arrive in several ways. */
+/** How blocks of each kind arrive; undefined if blocks of one kind arrive in several ways. */
 function kindLevels(blocks: readonly BlockArrival[]): ReadonlyMap<BlockKind, BlockLevel> | undefined {
   const counted = takesFirst(blocks) ? blocks.filter(({ index }) => index === 0) : blocks;
   const levels = new Map<BlockKind, BlockLevel>();
@@ -174,9 +174,9 @@ function kindLevels(blocks: readonly BlockArrival[]): ReadonlyMap<BlockKind, Blo
   return levels;
 }
 
-/** No survey sends one, so that every block is of another kind. */
+/** No survey sends one, so it is a kind that differs from every block's. */
 const NOT_SENT: readonly BlockKind[] = ['audio'];
-/** What has a text of its own: other kinds arrive as text only by words of the host. */
+/** Kinds with their own text: others arrive as text only in the host's words. */
 const TEXTUAL: ReadonlySet<BlockKind> = new Set(['text', 'resource']);
 
 function contentPieces(levels: ReadonlyMap<BlockKind, BlockLevel>, isFirst: boolean): readonly HostPiece[] {

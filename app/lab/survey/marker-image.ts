@@ -1,6 +1,6 @@
 import { toBase64 } from '../../wire/line-text.ts';
 
-/** Letters of 5 by 7 dots: seven rows, each as one digit of base 32. */
+/** Letters of 5 by 7 dots: seven rows, each a base-32 digit. */
 const GLYPHS: Readonly<Record<string, string>> = {
   a: 'ehhvhhh',
   b: 'uhhuhhu',
@@ -24,17 +24,17 @@ const GLYPHS: Readonly<Record<string, string>> = {
 };
 const GLYPH_WIDTH = 5;
 const GLYPH_HEIGHT = 7;
-/** Dots around the word, and between its letters. */
+/** Dots around the word and between its letters. */
 const GAP = 2;
-/** Pixels for each side of a dot. */
+/** Pixels per side of a dot. */
 const SCALE = 4;
 
-/** A black word on white as a PNG, in base64. Letters without a glyph stay blank. */
+/** A black word on white as a base64 PNG. Letters without a glyph stay blank. */
 export function markerImage(word: string): string {
   const columns = word.length * (GLYPH_WIDTH + GAP) + GAP;
   const width = columns * SCALE;
   const height = (GLYPH_HEIGHT + 2 * GAP) * SCALE;
-  // One byte for the filter of each row, then a bit for each pixel: 1 is white.
+  // One filter byte per row, then one bit per pixel: 1 is white.
   const rowBytes = 1 + Math.ceil(width / 8);
   const pixels = new Uint8Array(rowBytes * height).fill(0xff);
   for (let y = 0; y < height; y += 1) {
@@ -58,7 +58,7 @@ function isInk(word: string, x: number, y: number): boolean {
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A PNG of one bit a pixel in shades of grey (PNG specification, third edition). */
+/** A PNG with one grayscale bit per pixel (PNG specification, third edition). */
 function png(width: number, height: number, rows: Uint8Array): Uint8Array {
   const header = [...bytes32(width), ...bytes32(height), 1, 0, 0, 0, 0];
   return Uint8Array.from([
@@ -74,7 +74,7 @@ function chunk(type: string, data: readonly number[]): readonly number[] {
   return [...bytes32(data.length), ...body, ...bytes32(crc32(body))];
 }
 
-/** A zlib stream (RFC 1950) of one block that is not compressed (RFC 1951, 3.2.4): up to 65,535 bytes. */
+/** A zlib stream (RFC 1950) with one uncompressed block (RFC 1951, 3.2.4): up to 65,535 bytes. */
 function stored(data: Uint8Array): readonly number[] {
   const { length } = data;
   const size = [length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff];

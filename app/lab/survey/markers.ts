@@ -2,30 +2,30 @@ import type { BLOCK_KINDS } from '../../hosts/lens/host-table.ts';
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** Where a marker stands in the answer of a survey tool. */
+/** The position of a marker in a survey tool's answer. */
 export type MarkerPlace =
   | { readonly part: 'message' | 'code' | 'data' | 'structuredContent' | '_meta' }
   | {
       readonly part: 'content';
       readonly block: number;
       readonly kind: BlockKind;
-      /** `pixels` is a word drawn in a picture. */
+      /** `pixels` is a word drawn in an image. */
       readonly field: 'text' | 'pixels' | 'uri' | 'name' | 'title' | 'description' | 'annotations' | '_meta';
     }
-  /** In a long text; `end` is the number of characters up to the end of the marker. */
+  /** In a long text; `end` is the number of characters up to the marker's end. */
   | { readonly part: 'long-text'; readonly end: number };
 
-/** A word, or a number of six digits, that stands in one place of one answer and nowhere else. */
+/** A word or six-digit number that occurs in one place of one answer and nowhere else. */
 export type Marker = { readonly word: string; readonly tool: string; readonly place: MarkerPlace };
 
-/** No letters that a reader mistakes for another. */
+/** Without easily confused letters. */
 const CONSONANTS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
 const SYLLABLES = 4;
 const WORD_CHARS = SYLLABLES * 2 + 1;
 const NUMBER_DIGITS = 6;
 
-/** Makes the markers of one survey: always the same ones for a seed, and never the same one twice. */
+/** Creates the markers of one survey: deterministic for a seed, and all distinct. */
 export class MarkerSource {
   readonly markers: Marker[] = [];
   readonly #seed: string;
@@ -40,7 +40,7 @@ export class MarkerSource {
     return this.#next(tool, place, wordOf);
   }
 
-  /** Six digits, of which neither the first nor the last is 0. */
+  /** Six digits; neither the first nor the last is 0. */
   digits(tool: string, place: MarkerPlace): string {
     return this.#next(tool, place, digitsOf);
   }
@@ -74,7 +74,7 @@ function digitsOf(text: string): string {
   return `${1 + (hashOf(`${text}#first`) % 9)}${middle}${1 + (hashOf(`${text}#last`) % 9)}`;
 }
 
-/** FNV-1a (RFC 9923), with the bits mixed again, so that alike texts have nothing in common. */
+/** FNV-1a (RFC 9923) with extra bit mixing, so that similar texts get unrelated values. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -85,7 +85,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The markers that stand in a text, whatever stands around them; a text may quote or escape its words. */
+/** The markers in a text, whatever surrounds them; a text may quote or escape its words. */
 export function markersIn(text: string, known: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const small = text.toLowerCase();

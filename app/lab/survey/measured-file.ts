@@ -10,17 +10,17 @@ import {
 import type { Peer } from '../../session/session-facts.ts';
 import type { RowOrigin } from './derive-rows.ts';
 
-/** Rows of surveys name this as their source, and the seed. */
+/** The source given in rows from surveys, with the seed. */
 const SOURCE = 'tierscope lab';
 const MAX_ID = 64;
 const MAX_VERSION = 50;
 const MAX_NAME = 100;
 const MAX_CLIENT_NAME = 200;
 
-/** The host that was measured, with what each of its rows says about itself. */
+/** The measured host, with the common members of its rows. */
 export type MeasuredHost = { readonly entry: HostEntry; readonly origin: RowOrigin };
 
-/** The host of a client by the table, or by its own name; `day` is today as YYYY-MM-DD. */
+/** A client's host from the table, or by its own name; `day` is today as YYYY-MM-DD. */
 export function measuredHost(table: HostTable, client: Peer, seed: string, day: string): MeasuredHost {
   const known = hostOfClient(table, client);
   const id = known?.id ?? kebab(client.name);
@@ -50,7 +50,7 @@ function kebab(name: string): string {
   return id === '' ? 'unnamed-client' : id;
 }
 
-/** A host file with these rows, instead of those of an earlier survey of the same host and kind of answer. */
+/** A host file with these rows, replacing those of an earlier survey of the same host and kind of answer. */
 export function withMeasuredRows(
   earlier: OwnHosts,
   { entry }: MeasuredHost,
@@ -72,10 +72,10 @@ function subjectOf({ host, versions, when }: HostRow): string {
   return JSON.stringify([host, versions?.from, versions?.until, when.answer, when.method]);
 }
 
-/** What became of a survey: sentences for its user, and the page to share; empty if nothing was measured. */
+/** The outcome of a survey: sentences for its user, and the page to share; empty if nothing was measured. */
 export type SavedSurvey = { readonly lines: readonly string[]; readonly page: string };
 
-/** The name of the file that holds what was measured of a host, without its ending. */
+/** The name of the file for a host's measurements, without extension. */
 export function measuredFileName({ entry }: MeasuredHost): string {
   return `measured-${entry.id}`;
 }

@@ -6,7 +6,7 @@ import type { MeasuredHost } from './measured-file.ts';
 import type { SurveyCase } from './survey.ts';
 import type { SurveyProgress } from './survey-progress.ts';
 
-/** What was measured of a host, as a page in Markdown that stands alone and can be shared. */
+/** The measurements of a host as a standalone Markdown page to share. */
 export function surveyPage(
   { entry, origin }: MeasuredHost,
   progress: SurveyProgress,

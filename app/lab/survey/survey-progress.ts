@@ -3,10 +3,10 @@ import { markersIn } from './markers.ts';
 import type { Survey } from './survey.ts';
 import { SURVEY_REPORT } from './survey-tools.ts';
 
-/** What an agent writes down: more is cut. */
+/** Limit on an agent's report; the rest is cut. */
 const MAX_REPORT_CHARS = 4_000_000;
 
-/** A survey under way: the tools that were called, and what the agent has reported so far; reports add up. */
+/** A survey in progress: the called tools, and the agent's accumulated reports. */
 export class SurveyProgress {
   readonly survey: Survey;
   readonly #known: ReadonlySet<string>;
@@ -21,24 +21,24 @@ export class SurveyProgress {
     this.#tools = new Set(survey.cases.map(({ tool }) => tool));
   }
 
-  /** Notes that the answer of this tool was sent; other names count for nothing. */
+  /** Notes that this tool's answer was sent; other names are ignored. */
   called(tool: string): void {
     if (this.#tools.has(tool)) this.#called.add(tool);
   }
 
-  /** Takes any text in which markers, or names of tools, stand. */
+  /** Takes any text with markers or tool names. */
   reported(text: string): void {
     const read = text.slice(0, MAX_REPORT_CHARS);
     for (const word of markersIn(read, this.#known)) this.#seen.add(word);
     for (const tool of toolsIn(read)) if (this.#tools.has(tool)) this.#named.add(tool);
   }
 
-  /** The tools whose answers were not asked for yet. */
+  /** The tools that have not been called yet. */
   get uncalled(): readonly string[] {
     return this.#all().filter((tool) => !this.#called.has(tool));
   }
 
-  /** The tools that were called and of which the reports say nothing. */
+  /** The tools that were called but not reported on. */
   get unreported(): readonly string[] {
     return this.#all().filter((tool) => this.#called.has(tool) && !this.#isReported(tool));
   }
@@ -47,7 +47,7 @@ export class SurveyProgress {
     return this.#seen.size;
   }
 
-  /** What follows from the reports. A tool counts if it was called, and if a marker of it or its name was reported. */
+  /** The results so far. A tool counts if it was called and one of its markers or its name was reported. */
   get findings(): SurveyFindings {
     const measured = this.#all().filter((tool) => this.#called.has(tool) && this.#isReported(tool));
     return { survey: this.survey, measured: new Set(measured), seen: this.#seen };
@@ -63,7 +63,7 @@ export class SurveyProgress {
   }
 }
 
-/** A host may put words of its own before a tool's name, and write underscores for hyphens. */
+/** A host may add words before a tool's name and replace hyphens by underscores. */
 function toolsIn(text: string): ReadonlySet<string> {
   const words = text
     .toLowerCase()
@@ -72,7 +72,7 @@ function toolsIn(text: string): ReadonlySet<string> {
   return new Set([...words].map(([word]) => word));
 }
 
-/** What was understood of the reports, and what is missing. */
+/** What was understood from the reports, and what is missing. */
 export function progressLines(progress: SurveyProgress): readonly string[] {
   const { findings, markerCount, uncalled, unreported, survey } = progress;
   const lines = [

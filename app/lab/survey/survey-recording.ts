@@ -10,7 +10,7 @@ import { SURVEY_REPORT, seedIn } from './survey-tools.ts';
 
 export type RecordedSurvey = { readonly client: Peer; readonly progress: SurveyProgress };
 
-/** Reads records one after another, and keeps what belongs to a survey: of the last session that has one. */
+/** Reads records in order and keeps what belongs to the last session with a survey. */
 export class SurveyRecording {
   readonly #reader = new SurveyReader();
   readonly #log = new LogModel({ all: [this.#reader], keptSettled: 0 });
@@ -19,7 +19,7 @@ export class SurveyRecording {
     this.#log.take(record);
   }
 
-  /** The survey, with the reports in the recording and this answer of the agent; undefined if there is none. */
+  /** The survey with the recorded reports and this answer of the agent; undefined if there is none. */
   survey(answer: string): RecordedSurvey | undefined {
     const { seed, client, calls, reports } = this.#reader;
     if (seed === undefined) return undefined;
@@ -44,7 +44,7 @@ class SurveyReader extends EventReader {
     else this.calls.add(target);
   }
 
-  /** True for a session of a survey; another survey than before starts over. */
+  /** True for a survey's session; a different survey starts over. */
   #isSurvey({ peers: { instructions, client } }: SessionFacts): boolean {
     const seed = seedIn(instructions);
     if (seed === undefined) return false;

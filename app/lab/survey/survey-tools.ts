@@ -22,7 +22,7 @@ const WHAT_TO_DO = `Measures what this application passes on of tools' answers. 
 survey-, each once and without arguments, whatever the others answer: many fail on purpose, and none changes anything. \
 ${HOW_TO_REPORT}`;
 
-/** The tools of a survey as `tools/list` has them: the one to begin with, one for each answer, and the last one. */
+/** A survey's tools for `tools/list`: the first one to call, one per answer, and the last one. */
 export function surveyToolList({ cases }: Survey): readonly JsonObject[] {
   return [
     {
@@ -63,23 +63,23 @@ function caseTool({ tool, shape, answer }: SurveyCase): JsonObject {
   };
 }
 
-/** What the first tool answers. */
+/** The first tool's answer. */
 export function startText({ cases }: Survey): string {
   const names = cases.map(({ tool }, index) => `${index + 1}. ${tool}`).join('\n');
   return `Call each of these tools once, without arguments:\n${names}\n\n${HOW_TO_REPORT}`;
 }
 
-/** The seed stands in the server's instructions, so that a recording alone says which markers were sent. */
+/** The seed is in the server's instructions, so that a recording alone shows which markers were sent. */
 export function seedSentence(seed: string): string {
   return `The seed of this survey is ${seed}.`;
 }
 
-/** The seed that a server's instructions name; undefined for none. */
+/** The seed in a server's instructions; undefined for none. */
 export function seedIn(instructions: string): string | undefined {
   return /The seed of this survey is ([a-z0-9-]{1,64})\./.exec(instructions)?.[1];
 }
 
-/** Seeds are words of small letters, digits and hyphens. */
+/** Seeds consist of lower-case letters, digits and hyphens. */
 export function isSeed(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }

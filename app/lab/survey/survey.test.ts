@@ -10,7 +10,7 @@ import { buildSurvey, LONG_TEXT_CHARS, type SurveyCase } from './survey.ts';
 const survey = buildSurvey('a');
 const known = new Set(survey.markers.keys());
 
-/** All of an answer but what is drawn, as text. */
+/** Everything in an answer except images, as text. */
 function wireText({ answer }: SurveyCase): string {
   return jsonText(answer.kind === 'protocol-error' ? answer : answer.result);
 }

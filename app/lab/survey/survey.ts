@@ -3,14 +3,14 @@ import type { SentAnswer } from '../../hosts/lens/sent-answer.ts';
 import { markerImage } from './marker-image.ts';
 import { type BlockKind, type Marker, MarkerSource } from './markers.ts';
 
-/** The answer of one survey tool: its fields carry a marker each. */
+/** The answer of one survey tool: each of its fields has a marker. */
 export type SurveyCase = {
   readonly tool: string;
   readonly answer: SentAnswer;
   readonly markers: readonly Marker[];
   /** True for a text that hosts may cut. */
   readonly isLong: boolean;
-  /** What the tool answers, as the end of a sentence. */
+  /** The tool's answer, as the end of a sentence. */
   readonly shape: string;
 };
 
@@ -48,7 +48,7 @@ const SHAPES: readonly Shape[] = [
 const METHOD = 'tools/call';
 const MARKER_KEY = 'tierscope/marker';
 
-/** The survey of a seed: the same seed gives the same markers. */
+/** Builds the survey of a seed: the same seed gives the same markers. */
 export function buildSurvey(seed: string): Survey {
   const source = new MarkerSource(seed);
   const cases = [
@@ -106,7 +106,7 @@ function blockOf(source: MarkerSource, tool: string, kind: BlockKind, block: num
   type Field = 'text' | 'pixels' | 'uri' | 'name' | 'title' | 'description' | '_meta';
   const word = (field: Field) => source.word(tool, { part: 'content', block, kind, field });
   const place = { part: 'content', block, kind, field: 'annotations' } as const;
-  // A number is the one member of annotations that takes any value.
+  // The only member of annotations that takes any value is a number.
   const annotations = {
     audience: ['user', 'assistant'],
     priority: Number(`0.${source.digits(tool, place)}`),
@@ -136,7 +136,7 @@ function blockOf(source: MarkerSource, tool: string, kind: BlockKind, block: num
 
 const LINE_CHARS = 100;
 const LINES = 1600;
-/** Markers stand this far apart, as a share of the text before them, and never closer than two lines. */
+/** The distance of markers as a share of the preceding text, never less than two lines. */
 const SHARE = 0.02;
 
 const FILLER =
@@ -144,7 +144,7 @@ const FILLER =
 
 export const LONG_TEXT_CHARS = LINE_CHARS * LINES;
 
-/** A text of 1600 lines with markers at some: its cut shows to two lines or two percent, whichever is more. */
+/** A text of 1600 lines, some with markers: locates a cut to two lines or two percent, whichever is more. */
 function longText(source: MarkerSource, tool: string): string {
   const lines: string[] = [];
   let next = 0;
@@ -160,7 +160,7 @@ function longText(source: MarkerSource, tool: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Words of nine letters begin each such line. */
+/** Each such line starts with a word of nine letters. */
 const WORD_CHARS = 9;
 
 function markedLine(start: number, wordAt: (end: number) => string): string {

@@ -10,7 +10,7 @@ import {
 } from '../../frame/record.ts';
 import { epochOf, type RecordingContent } from './recording-content.ts';
 
-/** Session logs as mcpsnoop writes them: an envelope per line, the message itself verbatim in `raw`. */
+/** Session logs in mcpsnoop's format: one envelope per line, with the message verbatim in `raw`. */
 export function* exportMcpsnoop({ header, records }: RecordingContent): Generator<string> {
   const sessions = new Map<string, SnoopSession>();
   for (const record of records) {
@@ -26,7 +26,7 @@ export function* exportMcpsnoop({ header, records }: RecordingContent): Generato
   }
 }
 
-/** Numbers the events of one session; what was dropped leaves a hole, as in mcpsnoop itself. */
+/** Numbers the events of one session; dropped ones leave a gap, as in mcpsnoop itself. */
 class SnoopSession {
   readonly #header: Header;
   readonly #names: string;
@@ -70,7 +70,7 @@ function frame(record: FrameRecord): string {
   const truncated = record.truncatedBytes === undefined ? '' : ',"truncated":true';
   if (parseJson(raw) === undefined) return `"text":${JSON.stringify(raw)}${truncated}`;
   const inner = raw.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
-  // White space around a message has no place in a JSON value: it goes beside it, where mcpsnoop ignores it.
+  // A JSON value cannot keep white space around a message, so it goes into a member that mcpsnoop ignores.
   const exact = inner === raw ? '' : `,"tierscope_raw":${JSON.stringify(raw)}`;
   return `"raw":${inner}${exact}${truncated}`;
 }

@@ -10,9 +10,9 @@ import { skipSpace } from '../../wire/json-tokens.ts';
 
 export type ExportedExchange = {
   readonly exchange: Readonly<Exchange>;
-  /** The request as it was on the wire; one message, also out of a batch. */
+  /** The request as on the wire; a single message, even from a batch. */
   readonly request: string;
-  /** The same of the answer, also of one that is only likely meant for it. */
+  /** The answer in the same form, even if it only probably belongs to the request. */
   readonly answer: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export type ExportedSession = {
   readonly endedAt: number;
 };
 
-/** Derives the exchanges of every session, in the order of the sessions' first records. */
+/** Derives the exchanges of every session, ordered by the sessions' first records. */
 export function exportedSessions(records: Iterable<KnownRecord>): ExportedSession[] {
   const lines = new Map<number, string>();
   const ends = new Map<string, number>();
@@ -63,7 +63,7 @@ function withTexts(exchange: Readonly<Exchange>, texts: MessageTexts): ExportedE
   };
 }
 
-/** The texts of messages by their exchanges; each batch is taken apart once. */
+/** The texts of messages by exchange; each batch is split once. */
 class MessageTexts {
   readonly #lines: ReadonlyMap<number, string>;
   readonly #batches = new Map<number, ReadonlyMap<string, string>>();
@@ -72,7 +72,7 @@ class MessageTexts {
     this.#lines = lines;
   }
 
-  /** The one message of a batch that has the exchange's id; any other line as it is. */
+  /** The message of a batch with the exchange's id; any other line unchanged. */
   of(seq: number, { id }: Readonly<Exchange>, isRequest: boolean): string | undefined {
     const raw = this.#lines.get(seq);
     if (raw?.[skipSpace(raw, 0)] !== '[') return raw;
@@ -81,7 +81,7 @@ class MessageTexts {
   }
 }
 
-/** The messages of a batch that have an id, by that; of several with one id the first. */
+/** The messages of a batch by id; for a repeated id, the first. */
 function messagesIn(raw: string): Map<string, string> {
   const messages = new Map<string, string>();
   for (const { start, end } of arrayElements(raw)) {

@@ -25,7 +25,7 @@ type SpanPlace = {
   /** Milliseconds since 1970 UTC. */
   readonly startMs: number;
   readonly endMs: number;
-  /** What makes ids differ between recordings. */
+  /** Makes ids differ between recordings. */
   readonly seed: string;
   readonly overPipe: boolean;
 };
@@ -82,7 +82,7 @@ function attributesOf(
   );
 }
 
-/** `tool_error` for `isError`, the code for a protocol error; the convention leaves other failures open. */
+/** `tool_error` for `isError`, the code for a protocol error; the convention does not define other failures. */
 function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
   switch (outcome) {
     case 'ok':
@@ -131,11 +131,11 @@ function nanos(epochMs: number): string {
 
 const WORD = 8;
 
-/** A stable id of lower-case hex digits for a text (FNV-1a in 32-bit words): the same export twice is the same file. */
+/** A stable lower-case hex id for a text (FNV-1a in 32-bit words), so that exporting twice gives the same file. */
 function hexId(text: string, digits: 16 | 32): string {
   let id = '';
   for (let word = 0; word < digits / WORD; word += 1) id += fnv(`${word}:${text}`);
-  // OTLP takes an id of zeros for none.
+  // OTLP treats an all-zero id as missing.
   return /^0+$/.test(id) ? id.replace(/0$/, '1') : id;
 }
 

@@ -3,19 +3,19 @@ import type { Header, KnownRecord } from '../../frame/record.ts';
 import { type RedactionChoices, Redactor, secretsReplaced } from '../../frame/redaction/redactor.ts';
 import type { ProjectSettings } from '../../session/project/project-file.ts';
 
-/** What is exported: a whole recording, or the records of it that a filter or a selection left. */
+/** The content to export: a whole recording, or the records left by a filter or a selection. */
 export type RecordingContent = {
   readonly header: Header;
   readonly records: Iterable<KnownRecord>;
   readonly project?: ProjectSettings | undefined;
 };
 
-/** Milliseconds since 1970 UTC of a record's `at`; counts from 1970 if the header's time cannot be read. */
+/** Milliseconds since 1970 UTC for a record's `at`; counts from 1970 if the header's time is unreadable. */
 export function epochOf(header: Header, at: number): number {
   return (readIsoTime(header.startedAt)?.epochMs ?? 0) + at;
 }
 
-/** The content without its secrets; the header says how many different ones were replaced. `records` is read twice. */
+/** The content without secrets; the header states how many distinct ones were replaced. `records` is iterated twice. */
 export function redactContent(content: RecordingContent, choices: RedactionChoices = {}): RecordingContent {
   const redactor = new Redactor(choices);
   for (const record of content.records) redactor.learn(record);
@@ -23,7 +23,7 @@ export function redactContent(content: RecordingContent, choices: RedactionChoic
   return { ...content, header, records: redacted(content, redactor) };
 }
 
-/** The header of a recording of which this many different secrets were replaced. */
+/** The header of a recording in which this many distinct secrets were replaced. */
 export function redactedHeader(header: Header, count: number): Header {
   return { ...header, redaction: `${secretsReplaced(count)} by Tierscope` };
 }
@@ -39,9 +39,9 @@ export type FoundSecret = {
   readonly secret: string;
   readonly shown: string;
   readonly kind: string;
-  /** Equal secrets have equal numbers: it becomes `<redacted:1>`. */
+  /** Equal secrets have equal numbers: this one becomes `<redacted:1>`. */
   readonly number: number;
-  /** How many places there are; the first of them are in `listed`. */
+  /** The number of places; the first ones are in `listed`. */
   readonly places: number;
   readonly listed: readonly SecretPlace[];
 };
@@ -58,7 +58,7 @@ const LISTED_PLACES = 50;
 
 type Tally = { -readonly [Key in keyof FoundSecret]: FoundSecret[Key] } & { listed: SecretPlace[] };
 
-/** Where secrets stand in the records, which are read twice: a secret may show its name later only. */
+/** Finds secrets in the records, which are iterated twice because a secret's name may come later. */
 export function findSecrets(records: Iterable<KnownRecord>, choices: RedactionChoices): FoundSecrets {
   const redactor = new Redactor(choices);
   for (const record of records) redactor.learn(record);

@@ -1,83 +1,84 @@
 /**
- * How the log of one host reads: data alone. A new host is a file with one of these in `grammars/`, its line in
+ * How to read one host's log: data only. A new host is a file with one of these in `grammars/`, its line in
  * `host-logs.ts`, and three files in `testing/host-files/`.
  */
 export type HostGrammar = {
-  /** The host's id in `app/hosts/host.ts`, or the name of a program that is none. */
+  /** The host's id in `app/hosts/host.ts`, or the name of a program that is not a host. */
   readonly host: string;
-  /** The name by which its client introduces itself to a server: it chooses the lens. Empty if that is not known. */
+  /** The name by which its client introduces itself to servers; determines the lens. Empty if unknown. */
   readonly client: string;
   readonly title: string;
   readonly notes: readonly string[];
   /**
-   * How a line begins, with the named groups `time` and `server`: the rest of the line is what it says. The first that
-   * fits counts.
+   * The start of a line, with the named groups `time` and `server`; the rest is its message. The first match applies.
    */
   readonly heads: readonly RegExp[];
-  /** How the details begin and end that stand behind what a line says. */
+  /** The start and end of details appended to a message. */
   readonly tails?: readonly { readonly from: string; readonly to: RegExp }[];
-  /** Beginnings that only this host writes: a line that begins so makes a file its log. */
+  /** Line starts that only this host writes: one such line identifies the file as its log. */
   readonly signs: readonly RegExp[];
-  /** The first that fits what a line says counts; a line that fits none stays a line. */
+  /** The first sentence that matches a message applies; a message without a match stays a plain line. */
   readonly sentences: readonly Sentence[];
-  /** What a line without a head is: the server's stderr, a line of the host, or more of what the line above is. */
+  /** The meaning of a line without a head: the server's stderr, a line of the host, or a continuation. */
   readonly bare: 'stderr' | 'line' | 'as-above';
-  /** True if the log holds messages, at least at some level: then no handshake is put together from sentences. */
+  /** True if the log contains messages, at least at some level: then no handshake is rebuilt from sentences. */
   readonly messages?: true;
-  /** True if only a later line shows whether a server that is started is a process. */
+  /** True if only a later line shows whether a started server is a process. */
   readonly startsEither?: true;
-  /** The host prints lists of folders that it looked for commands in: how such a list begins, and each of its lines. */
+  /** For hosts that list the folders searched for a command: the start of the list, and each of its lines. */
   readonly folders?: { readonly from: RegExp; readonly each: RegExp };
 };
 
 /**
- * A sentence of a host and what it means. Named groups of `like`: `server`, `command` (a command line), `args` (JSON, or
- * words), `url`, `tool`, `id`, `code` (of an exit), `reason`. A message, or a line of stderr, is what follows the match.
+ * A host's sentence and its meaning. Named groups of `like`: `server`, `command` (a command line), `args` (JSON, or
+ * words), `url`, `tool`, `id`, `code` (of an exit), `reason`. The text after the match is a message or a stderr line.
  */
 export type Sentence = {
   readonly means: /** A process is started, or an address called. */
     | 'start'
-    /** What the server is: its command line or its address. */
+    /** The server's command line or address. */
     | 'place'
     | 'connected'
     | 'stderr'
     /** A line of stdout that the host could not read, as a JSON string. */
     | 'printed'
-    /** A message that the client sent, or that the server did. */
+    /** A message that the client or the server sent. */
     | 'sent'
     | 'received'
     | 'call'
     | 'done'
-    /** A call failed, or was given up; `reason` or what follows says why. */
+    /** A call failed or was given up; `reason` or the text after the match says why. */
     | 'failed'
     | 'cancelled'
-    /** Something went wrong with the connection, as far as the words are known that follow: else it stays a line. */
+    /** A connection problem if the words that follow are known; else it stays a plain line. */
     | 'trouble'
-    /** The connection is not there, whatever the words mean that follow. */
+    /** The connection does not exist, whatever the words that follow mean. */
     | 'lost'
-    /** Why an attempt failed that another one follows: it counts if that one fails for no known reason. */
+    /** Why an attempt failed that is followed by another; applies if that one fails for no known reason. */
     | 'attempt'
     /** The server could not be started. */
     | 'not-started'
     | 'timeout'
-    /** The connection is over, and the host did not end it. */
+    /** The connection has ended, and not by the host. */
     | 'closed'
-    /** An HTTP request with the status of its answer: `id` is its method, `host` and `path` its address, `code` the status. */
+    /**
+     * An HTTP request and its answer's status: `id` is its method, `host` and `path` its address, `code` the status.
+     */
     | 'asked'
     /** The host ends the connection. */
     | 'stop'
-    /** The host leaves out tools, or another part of what the server offers. */
+    /** The host drops tools, or another part of what the server offers. */
     | 'left-out'
-    /** It names the server and means nothing more. */
+    /** Names the server and means nothing else. */
     | 'line';
   readonly like: RegExp;
-  /** True for a sentence that stands on a line without a head. */
+  /** True for a sentence on a line without a head. */
   readonly bare?: true;
   /** True for a sentence that names no server although others do: it belongs to none of them. */
   readonly ofNone?: true;
 };
 
-/** More of a line than this is not searched for what it means; messages and stderr are taken whole. */
+/** Only this much of a line is searched for meaning; messages and stderr are taken whole. */
 const MAX_SEARCHED = 2000;
 const MAX_HEAD = 400;
 
@@ -91,11 +92,11 @@ export type SentenceMeaning = {
   readonly means: Sentence['means'];
   readonly groups: Readonly<Record<string, string | undefined>>;
   readonly ofNone: boolean;
-  /** What follows the match. */
+  /** The text after the match. */
   readonly rest: string;
 };
 
-/** The line without its head; undefined for a line that has none. */
+/** The line without its head; undefined if it has none. */
 export function readHead({ heads, tails = [] }: HostGrammar, line: string): HostLine | undefined {
   const start = line.slice(0, MAX_HEAD);
   for (const head of heads) {
@@ -107,7 +108,7 @@ export function readHead({ heads, tails = [] }: HostGrammar, line: string): Host
   return undefined;
 }
 
-/** A message may hold the same words: only the last ones count, at the end of the line. */
+/** A message may contain the same words: only the last ones count, at the end of the line. */
 function withoutTail(text: string, tails: NonNullable<HostGrammar['tails']>): string {
   const end = text.slice(-5);
   for (const { from, to } of tails) {
@@ -117,7 +118,7 @@ function withoutTail(text: string, tails: NonNullable<HostGrammar['tails']>): st
   return text;
 }
 
-/** What a line says means; undefined if no sentence of the grammar fits. */
+/** The meaning of a message; undefined if no sentence of the grammar matches. */
 export function meaningOf(
   { sentences }: HostGrammar,
   text: string,

@@ -6,12 +6,12 @@ import type { ImportJournal } from '../import/import-journal.ts';
 import { type HostGrammar, type HostLine, isSign, meaningOf, readHead } from './host-grammar.ts';
 import { ServerStory } from './server-story.ts';
 
-/** Sentences whose words are a peer's, not the host's. */
+/** Sentences that quote a peer, not the host. */
 const OF_PEERS: ReadonlySet<string> = new Set(['sent', 'received', 'stderr']);
-/** More servers than this in one log are taken for one. */
+/** Beyond this many servers in a log, the rest counts as one. */
 const MAX_SERVERS = 500;
 
-/** The reader of a host's log: a line format like any other, by the host's grammar. */
+/** Reads a host's log by its grammar, as a line format like any other. */
 export function hostLog(grammar: HostGrammar): LineFormat {
   return {
     kind: 'lines',
@@ -29,14 +29,14 @@ export function hostLog(grammar: HostGrammar): LineFormat {
   };
 }
 
-/** The command that wraps the servers of a host, or one server by itself. */
+/** The command that wraps a host's servers, or a single server. */
 export function tapCommand(host: string): string {
   return HOST_PLACES.some(({ id, tapInstall }) => id === host && tapInstall)
     ? `tierscope tap install --host ${host}`
     : 'tierscope tap -- COMMAND';
 }
 
-/** How to see what the log of a host does not hold. */
+/** How to see what a host's log does not contain. */
 export function toSeeMessages(host: string): string {
   return `To see the messages of a server, wrap it: ${tapCommand(host)}.`;
 }
@@ -45,7 +45,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Takes what the lines of a log say, in order, and gives the entries that they stand for. */
+/** Takes the lines of a log in order and returns the entries they stand for. */
 export class HostLogReader {
   readonly #grammar: HostGrammar;
   readonly #journal: ImportJournal;
@@ -61,7 +61,7 @@ export class HostLogReader {
     this.#journal = journal;
   }
 
-  /** A line with a head, or an entry of a log that is no text. */
+  /** A line with a head, or an entry of a log in another format. */
   line({ time, server, text }: HostLine): Entry[] {
     const meaning = meaningOf(this.#grammar, text, false);
     this.#server = meaning?.ofNone === true ? '' : (meaning?.groups.server ?? server ?? this.#server);
@@ -94,7 +94,7 @@ export class HostLogReader {
   }
 
   #placed(bodies: Entry['body'][], line: string, place: Pick<Entry, 'epochMs'> = {}): Entry[] {
-    // A line begins no session: what a server's story tells does, with all that is known of it by then.
+    // A plain line starts no session: the server's story does, once enough is known.
     if (bodies.length === 0) return [markEntry(line, { ...place, session: '' })];
     return bodies.map((body) => ({ ...place, session: this.#server, body }));
   }
@@ -109,11 +109,11 @@ export class HostLogReader {
     return story;
   }
 
-  /** True for a line that goes on with what the host said: an object over many lines, or a stack. */
+  /** True for a line that continues the host's own output: a multi-line object, or a stack. */
   #holdsOwn(line: string): boolean {
     const isOwn = this.#isOpen || (this.#ownLine && /^\s+at /.test(line));
     if (this.#isOpen) this.#noteFolder(line);
-    // Only the outermost bracket closes at the margin.
+    // Only the outermost bracket closes in the first column.
     if (/^[}\]]/.test(line)) this.#isOpen = false;
     this.#ownLine &&= isOwn;
     return isOwn;

@@ -14,7 +14,7 @@ import {
 import { vscodeGrammar } from './grammars/vscode.ts';
 import { hostLog } from './host-log-format.ts';
 
-/** The logs of hosts that are lines of text, those with the surest signs first. */
+/** Host logs in text lines, those with the surest signs first. */
 export const HOST_LOGS = {
   'claude-code-debug': hostLog(claudeCodeDebugGrammar),
   'claude-desktop-log': hostLog(claudeDesktopGrammar),

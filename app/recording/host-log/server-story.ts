@@ -13,44 +13,44 @@ import type { HostGrammar, SentenceMeaning } from './host-grammar.ts';
 import { statedReason } from './stated-reason.ts';
 import { answered, exitCode, httpAnswer, httpRequest, words } from './story-records.ts';
 
-/** More calls without an end than this are not followed. */
+/** Limit on followed calls without an end. */
 const MAX_OPEN = 1000;
-/** How hosts say that they cut a long message. */
+/** How hosts mark a truncated long message. */
 const CUT = /\.\.\.\s?\[(?:\d+ chars )?truncated\]/;
 const MAX_WORDS = 4000;
-/** What a host says of one failure stands together: later, it says it of another one. */
+/** Milliseconds; a host's sentences on one failure come together, later ones concern another. */
 const SAME_FAILURE_MS = 1000;
 const TOLD = { rebuilt: true } as const;
 const SPAWNED: EntryBody = { type: 'process', event: 'spawned' };
 
 type OpenCall = { readonly key: string; readonly tool: string; readonly id: number; readonly x: number };
 
-/** What the log of a host tells of one of its servers, sentence by sentence, as the records of a session. */
+/** Rebuilds the session of one server from a host's log, sentence by sentence. */
 export class ServerStory {
   readonly #grammar: HostGrammar;
   readonly #journal: ImportJournal;
   readonly #name: string;
-  /** `down` from the first sentence on that says so: a host says it in several. */
+  /** `down` from the first sentence that says so; a host may say it in several. */
   #state: 'unknown' | 'starting' | 'up' | 'down' | 'stopped' = 'unknown';
-  /** The time of the sentence, and of the one that the connection failed with, in milliseconds. */
+  /** The time of the current sentence, and of the connection's failure, in milliseconds. */
   #now: number | undefined;
   #downAt: number | undefined;
   #isAnnounced = false;
-  /** A start whose kind is not known yet. */
+  /** A start whose kind is not yet known. */
   #mayHaveStarted = false;
   #url = '';
   #command: readonly string[] = [];
   #folders: readonly string[] = [];
-  /** The calls without an end, by their own id or their tool; oldest first. */
+  /** Calls without an end, by their own id or their tool; oldest first. */
   readonly #open: OpenCall[] = [];
   #lastId = 0;
   #exchanges = 0;
-  /** True once the log holds messages: then no call is put together from sentences. */
+  /** True once the log contains messages: then no calls are rebuilt from sentences. */
   #hasFrames = false;
-  /** What an attempt to connect failed with, after which the host makes another one. */
+  /** Why an attempt to connect failed, before the host makes another one. */
   #attempt = '';
   #printed = { line: '', opening: '' };
-  /** The handshake, while no line says that it succeeded: its id, and its HTTP exchange. */
+  /** The handshake until a line shows its success: its id and its HTTP exchange. */
   #handshake: { readonly id: number; readonly x: number } | undefined;
 
   constructor(grammar: HostGrammar, journal: ImportJournal, name: string) {
@@ -65,7 +65,7 @@ export class ServerStory {
     this.#isAnnounced = false;
   }
 
-  /** The records of a sentence; empty if it stays a line. */
+  /** The records for a sentence; empty if it stays a plain line. */
   take(meaning: SentenceMeaning, line: string, epochMs?: number): EntryBody[] {
     this.#now = epochMs;
     const placed = this.#place(meaning.groups);
@@ -77,7 +77,7 @@ export class ServerStory {
     return [...announced, ...begun, ...bodies];
   }
 
-  /** The start of a process, and its handshake if no line of the log will show it. */
+  /** The start of a process, and its handshake unless a line of the log will show it. */
   #begin(): EntryBody[] {
     this.#mayHaveStarted = false;
     const spawned = this.#url === '' ? [SPAWNED] : [];
@@ -179,7 +179,7 @@ export class ServerStory {
   }
 
   #start(): EntryBody[] {
-    // A host says in several lines that it starts a server.
+    // A host reports the start of a server in several lines.
     if (this.#state === 'starting') return [];
     this.#state = 'starting';
     this.#printed = { line: '', opening: '' };
@@ -204,7 +204,7 @@ export class ServerStory {
     this.#hasFrames = true;
     if (this.#state === 'starting' && direction === 'server-to-client') this.#state = 'up';
     const text = raw.trim();
-    // A host writes what it has parsed: what is no JSON here was cut by the log.
+    // Hosts write parsed messages, so invalid JSON here was cut by the log.
     if (!/^[[{]/.test(text) || CUT.test(text) || !/[\]}]$/.test(text)) {
       this.#journal.note('The log cuts long messages: those are shown as lines.');
       return [];
@@ -222,14 +222,14 @@ export class ServerStory {
     return asked;
   }
 
-  /** A request; over HTTP in an exchange of its own. */
+  /** A request; over HTTP, in its own exchange. */
   #asked(frame: Extract<EntryBody, { type: 'frame' }>): EntryBody[] {
     if (this.#url === '') return [frame];
     this.#exchanges += 1;
     return [httpRequest(this.#exchanges, this.#url), { ...frame, http: { x: this.#exchanges } }];
   }
 
-  /** How the call of a tool, or the one under an id, ended; of a call that no line began, that too. */
+  /** The end of a tool's call, or of the one with an id; adds the call if no line started it. */
   #ended(groups: SentenceMeaning['groups'], end: (id: number) => EntryBody): EntryBody[] {
     if (this.#hasFrames) return [];
     const { call, begun } = this.#callOf(groups);
@@ -248,7 +248,7 @@ export class ServerStory {
 
   #failed(groups: SentenceMeaning['groups'], reason: string): EntryBody[] {
     const stated = statedReason(reason);
-    // Its call was lost with the connection, which a line before has said.
+    // Its call was lost with the connection, as an earlier line reported.
     if (this.#hasFrames || (stated.kind === 'closed' && this.#state === 'down')) return [];
     if (groups.tool === undefined && groups.id === undefined) return this.#trouble(reason, reason);
     const shaken = this.#state === 'down' ? [] : this.#shakenHands();
@@ -272,7 +272,7 @@ export class ServerStory {
     }
   }
 
-  /** What went wrong with the connection, by the words that say it. */
+  /** The records for a connection problem that the host reports in these words. */
   #trouble(words: string, line: string): EntryBody[] {
     const stated = statedReason(words);
     switch (stated.kind) {
@@ -297,7 +297,7 @@ export class ServerStory {
     }
   }
 
-  /** The connection failed for certain; what an attempt before was told may say why. */
+  /** The connection certainly failed; an earlier attempt may say why. */
   #lost(words: string, line: string): EntryBody[] {
     const attempt = this.#attempt;
     this.#attempt = '';
@@ -312,7 +312,7 @@ export class ServerStory {
       this.#journal.note(
         'Of lines of stdout that are not JSON, the log quotes a part: dots stand for the rest.',
       );
-    // Only a pipe has a stdout; a host says in several sentences that it cannot read a line.
+    // Only stdio has a stdout; a host reports an unreadable line in several sentences.
     if (this.#url !== '') return this.#fail([{ type: 'client', event: 'result-rejected', message: said }]);
     const opening = said.slice(0, said.indexOf('"') + 1);
     const isRepeated = this.#printed.line === line && this.#printed.opening !== opening;
@@ -320,7 +320,7 @@ export class ServerStory {
     return isRepeated ? [] : [{ type: 'frame', direction: 'server-to-client', raw: line }];
   }
 
-  /** Says once that the connection failed. */
+  /** Reports a failed connection once. */
   #fail(bodies: EntryBody[]): EntryBody[] {
     const since = (this.#now ?? 0) - (this.#downAt ?? this.#now ?? 0);
     if (this.#state === 'down' && since < SAME_FAILURE_MS) return [];
@@ -376,7 +376,7 @@ export class ServerStory {
     return this.#fail(this.#httpFailed({ phase, ...(code === '' ? {} : { code }), message }));
   }
 
-  /** The exchange of the handshake failed, or another one. */
+  /** The handshake's exchange failed, or another one. */
   #httpFailed(failed: {
     phase: 'dns' | 'connect' | 'tls' | 'headers' | 'body';
     code?: string;
@@ -392,7 +392,7 @@ export class ServerStory {
   /** The server answered the handshake with an error. */
   #refusedStart(code: number, message: string): EntryBody[] {
     if (this.#hasFrames) return [];
-    // No line may tell of its start.
+    // Its start may be missing from the log.
     const begun = this.#handshake === undefined ? this.#shakeHands({}) : [];
     const { id = 0, x = 0 } = this.#handshake ?? {};
     return this.#fail([...begun, ...answered(x, rebuiltError(id, code, message))]);

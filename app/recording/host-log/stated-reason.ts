@@ -1,25 +1,25 @@
-/** What a host's words for a failure show for certain. */
+/** What a host's words about a failure prove. */
 export type StatedReason =
   | { readonly kind: 'not-started' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'closed'; readonly exitCode: number | null }
-  /** An HTTP status, and the address if the words name it. */
+  /** An HTTP status, and the address if named. */
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'network'; readonly phase: 'dns' | 'connect' | 'tls' | 'headers'; readonly code: string }
-  /** A JSON-RPC error of the server. */
+  /** A JSON-RPC error from the server. */
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
-  /** A line of stdout that is no JSON, as far as the words quote it: dots stand for the rest. */
+  /** A line of stdout that is not JSON, as far as quoted; dots replace the rest. */
   | { readonly kind: 'printed'; readonly line: string; readonly isWhole: boolean }
-  /** The client cannot use what the server answered. */
+  /** The client cannot use the server's answer. */
   | { readonly kind: 'rejected' }
   | { readonly kind: 'unknown' };
 
-// The words of Node (child_process), Rust (std::process), Windows' cmd, uv and shells for a command that is not there.
+// Messages of Node (child_process), Rust (std::process), Windows' cmd, uv and shells for a missing command.
 const NOT_STARTED =
   /\bspawn \S.{0,300} E[A-Z]{3,}\b|Failed to (?:spawn|start) (?:process|command)|No such file or directory \(os error 2\)|program not found|is not recognized as an internal or external command|\bspawn E[A-Z]{3,}\b|executable file not found/i;
 const TIMED_OUT =
   /\btimed? ?out\b(?!: (?:Some|None))|\bdeadline (?:has )?(?:elapsed|exceeded)|\bMCP error -32001\b|request timeout/i;
-// The TypeScript SDK, rmcp and the Python SDK for a stdout that ended.
+// Messages of the TypeScript SDK, rmcp and the Python SDK for a closed stdout.
 const CLOSED =
   /\bconnection ?closed\b|\bMCP error -32000\b|CONNECTION_CLOSED|Client closed|transport closed|ConnectionClosed|\bbroken pipe\b|process (?:has )?exited|exited with code|server (?:process )?(?:exited|terminated)|unexpected EOF|end of file/i;
 const EXIT_CODE = /\bexit(?:ed)?(?: with)?(?: code| status)?:? ?(-?\d{1,10})\b/i;
@@ -34,11 +34,11 @@ const TLS =
 /** "MCP error -32602: …" (TypeScript SDK), "MPC -32603: …" (VS Code), "Mcp error: -32602: …" (rmcp). */
 const RPC_ERROR = /\bM(?:CP|PC)(?: error)?:? (-?\d{1,10}): ?(.*)$/is;
 const RMCP_ERROR = /\bErrorCode\((-?\d{1,10})\), message: "((?:[^"\\]|\\.){0,1500})"/s;
-/** Codes that a client makes itself: closed, timed out (TypeScript SDK, `types.ts`). */
+/** Codes that a client generates itself: closed, timed out (TypeScript SDK, `types.ts`). */
 const OWN_CODES: readonly number[] = [-32000, -32001];
 const REJECTED =
   /\btransport channel closed, when send\b|\binvalid_type\b|ZodError|does not match|has an output schema but|Unexpected content type|unsupported protocol version|invalid (?:result|response)/i;
-// V8 quotes up to 40 characters whole, and of more the place of the fault; JavaScriptCore names the first word.
+// V8 quotes up to 40 characters, of longer text the place of the fault; JavaScriptCore names the first word.
 const QUOTED =
   /(?:Unexpected token '.{1,2}', |Unexpected \S.{0,80} in JSON.{0,60}, )?(\.\.\.)?"(.{1,300}?)"(\.\.\.)? is not valid JSON/s;
 const FIRST_CHARACTER = /\bUnexpected token (\S) in JSON at position 0\b/;
@@ -47,7 +47,7 @@ const NOT_JSON =
   /\bUnexpected (?:token|non-whitespace character after JSON)|\bJSON Parse error\b|in JSON at position \d|Failed to parse (?:JSON-?RPC )?message/i;
 const WORD = /\bJSON Parse error: Unexpected identifier "(\w{1,80})"/;
 
-/** What the words of a host, a client or a runtime say of a failure; the most certain reading first. */
+/** What a host, client or runtime reports about a failure; most certain reading first. */
 export function statedReason(words: string): StatedReason {
   const printed = printedIn(words);
   if (printed !== undefined) return printed;
@@ -63,7 +63,7 @@ function endIn(words: string): StatedReason {
   return REJECTED.test(words) ? { kind: 'rejected' } : { kind: 'unknown' };
 }
 
-/** The line of stdout that a parser could not read, as far as its words quote it. */
+/** The line of stdout that a parser could not read, as far as quoted. */
 function printedIn(words: string): StatedReason | undefined {
   const [, before = '', text, after = ''] = QUOTED.exec(words) ?? [];
   if (text !== undefined)
@@ -79,7 +79,7 @@ function errorIn(words: string): StatedReason | undefined {
   if (rmcp !== null) return { kind: 'error', code: Number(rmcp[1]), message: rmcp[2] ?? '' };
   const [, code, message = ''] = RPC_ERROR.exec(words) ?? [];
   if (code === undefined || OWN_CODES.includes(Number(code))) return undefined;
-  // The SDK of some servers puts the same words before its message once more.
+  // Some servers' SDKs prefix their message with the same words again.
   const inner = RPC_ERROR.exec(message);
   return { kind: 'error', code: Number(code), message: inner?.[1] === code ? (inner[2] ?? '') : message };
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/json-value.ts';
 import type { EntryBody } from '../import/entry.ts';
 
-/** A request over HTTP, of which a log says that it was made. */
+/** A request over HTTP, as reported by a log. */
 export function httpRequest(x: number, url: string) {
   return {
     type: 'http',
@@ -15,7 +15,7 @@ export function httpRequest(x: number, url: string) {
   } as const satisfies EntryBody;
 }
 
-/** The status that came, and the end of its exchange. */
+/** The received status, and the end of its exchange. */
 export function httpAnswer(x: number, status: number): EntryBody[] {
   return [
     { type: 'http', x, event: 'response', status, headers: [], rebuilt: true },
@@ -23,19 +23,19 @@ export function httpAnswer(x: number, status: number): EntryBody[] {
   ];
 }
 
-/** An answer; over HTTP in its exchange. */
+/** An answer; over HTTP, within its exchange. */
 export function answered(x: number, frame: Extract<EntryBody, { type: 'frame' }>): EntryBody[] {
   if (x === 0) return [frame];
   const [response, end] = httpAnswer(x, 200);
   return [response, { ...frame, http: { x } }, end].flatMap((body) => body ?? []);
 }
 
-/** The code of an exit, as a log prints it; null for none. */
+/** An exit code as printed in a log; null for none. */
 export function exitCode(code: string | undefined): number | null {
   return code === undefined || !/^-?\d+$/.test(code) ? null : Number(code);
 }
 
-/** The words of a command line as a log prints it, which quotes none: a path with a space falls apart. */
+/** Splits a command line as printed in a log, without quotes: a path with a space is split too. */
 export function words(command: string, args: string | undefined): string[] {
   const listed = args === undefined ? undefined : parseJson(args);
   if (Array.isArray(listed)) return [command, ...listed.map(String)];

@@ -1,11 +1,11 @@
 import { tapCommand } from './host-log-format.ts';
 
-/** A file of no format that can be opened: what it is by its first bytes or words, and what leads on. */
+/** A file in no supported format: what it is, by its first bytes or words, and what to do. */
 type Known = { readonly what: string; readonly when: RegExp; readonly next: string; readonly host?: string };
 
 const OPEN_MCP_LOG = 'Open the log that the host keeps of each server instead';
 
-/** The logs of hosts that say nothing of a server, and what else is often attached to an issue. */
+/** Host logs without server information, and other files often attached to issues. */
 const KNOWN: readonly Known[] = [
   {
     what: 'a log of Zed',
@@ -61,7 +61,7 @@ const KNOWN: readonly Known[] = [
 
 const LOOK_UP = 'paste its error lines into look-up (tierscope lookup -)';
 
-/** What a text is that is no recording, and a way on; undefined for a text that shows nothing. */
+/** What a text is that is not a recording, and what to do; undefined if unknown. */
 export function unopenedText(head: string): string | undefined {
   const known = KNOWN.find(({ when }) => when.test(head));
   if (known === undefined) return undefined;
@@ -69,5 +69,5 @@ export function unopenedText(head: string): string | undefined {
   return `This is ${what}. ${next}; ${LOOK_UP}, or wrap the server: ${tapCommand(host)}.`;
 }
 
-/** A way on from a text of no kind that is known. */
+/** What to do with a text of unknown kind. */
 export const WAY_ON = `If it is the log of a host, ${LOOK_UP}, or wrap the server: tierscope tap install.`;

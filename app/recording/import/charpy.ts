@@ -57,7 +57,7 @@ function eventBody(value: JsonObject): EntryBody {
   return markEntry(`charpy: ${writtenOut(value.event_kind)}${reason === '' ? '' : `, ${reason}`}`).body;
 }
 
-/** A gateway has two sides, whose ids have nothing to do with each other. */
+/** A gateway has two sides with unrelated ids. */
 function sessionOf(value: JsonObject): string {
   const side = value.face === 'upstream' ? ' upstream' : '';
   return side === '' ? '' : `${stringAt(value, 'session_id') ?? 's1'}${side}`;
@@ -76,7 +76,7 @@ function decoded(raw: unknown): Uint8Array | undefined {
   }
 }
 
-/** The wall time of the header plus the run's own clock, which is finer and never jumps. */
+/** The header's wall time plus the run's own clock, which is finer and never jumps. */
 class RunClock {
   readonly #journal: ImportJournal;
   #wallMs: number | undefined;

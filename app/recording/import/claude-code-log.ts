@@ -13,7 +13,7 @@ import {
 const { title } = claudeCodeGrammar;
 const notes = [...claudeCodeGrammar.notes, toSeeMessages(claudeCodeGrammar.host)];
 
-/** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: what it did, and stderr; no messages. */
+/** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: its actions and stderr, without messages. */
 export const claudeCodeLog: LineFormat = {
   kind: 'lines',
   title,
@@ -28,7 +28,7 @@ export const claudeCodeLog: LineFormat = {
   },
 };
 
-/** The same before 2.0: one JSON array, `<time>.txt`. */
+/** The same log before 2.0: one JSON array, `<time>.txt`. */
 export const claudeCodeArrayLog: DocumentFormat = {
   kind: 'document',
   title,

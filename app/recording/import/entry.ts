@@ -7,7 +7,7 @@ import type { LineText } from '../../wire/line-text.ts';
 export type Entry = {
   /** Milliseconds since 1970 UTC; undefined if the file has none. */
   readonly epochMs?: number | undefined;
-  /** The session's name within the file; empty or absent if the file holds only one. */
+  /** The session's name within the file; empty or absent if the file has only one. */
   readonly session?: string | undefined;
   readonly body: EntryBody;
 };
@@ -23,7 +23,7 @@ export type EntryBody =
       readonly path?: string[];
       readonly transport?: string;
       readonly url?: string;
-      /** The name by which the host of this log introduces itself to servers. */
+      /** The name by which this log's host introduces itself to servers. */
       readonly client?: string;
       readonly clientVersion?: string;
     }
@@ -35,9 +35,9 @@ export type EntryBody =
       readonly http?: FrameHttp;
       /** See `isRebuilt`. */
       readonly rebuilt?: true;
-      /** Who wrote the span of a failed answer, if that span says that nothing failed. */
+      /** Who wrote the span of a failed answer, if that span reports success. */
       readonly greenSpan?: 'client' | 'server' | 'unknown';
-      /** What the model read of it, as a transcript shows; true if it is the content as it stands here. */
+      /** The text that the model read, from a transcript; true if it equals the content here. */
       readonly read?: string | true;
     } & LineText)
   | { readonly type: 'stderr'; readonly text: string }
@@ -47,9 +47,9 @@ export type EntryBody =
       readonly exitCode?: number | null;
       readonly signal?: string | null;
       readonly message?: string;
-      /** True if only the words of a host tell of it. */
+      /** True if it is known only from a host's words. */
       readonly rebuilt?: true;
-      /** True if all that is known is that calls were lost. */
+      /** True if it is only known that calls were lost. */
       readonly ofCalls?: true;
     }
   | {
@@ -73,7 +73,7 @@ export function markEntry(label: string, place: Pick<Entry, 'epochMs' | 'session
   return { ...place, body: { type: 'mark', label } };
 }
 
-/** The session's announcement with a command line as an array, if the file has one. */
+/** A session's announcement, with its command line as an array if the file has one. */
 export function sessionBody(label: string, commandLine: unknown, cwd?: unknown): EntryBody {
   const words = Array.isArray(commandLine) ? commandLine.map(writtenOut) : [];
   const [command, ...args] = words;
@@ -93,7 +93,7 @@ const SIGNALS: ReadonlyMap<number, string> = new Map([
   [15, 'SIGTERM'],
 ]);
 
-/** The end of a server if nobody knows who closed stdin: code 0 is a mark; a negative code is a signal (Python). */
+/** The end of a server if it is unknown who closed stdin: code 0 gives a mark; negative codes are signals (Python). */
 export function processEnd(code: unknown): EntryBody {
   const exitCode = typeof code === 'number' ? code : null;
   const signal = exitCode !== null && exitCode < 0 ? (SIGNALS.get(-exitCode) ?? `signal ${-exitCode}`) : null;
@@ -102,12 +102,12 @@ export function processEnd(code: unknown): EntryBody {
   return { type: 'process', event: 'exited', exitCode: signal === null ? exitCode : null, signal };
 }
 
-/** A message that the file holds as JSON: its own text, put on one line if the file spreads it over several. */
+/** A message as JSON text from the file, joined to one line if the file spreads it over several. */
 function messageText(text: string): string {
   return text.includes('\n') ? compactJson(text) : text;
 }
 
-/** The message at `key` of the entry's text, or undefined if it has none. */
+/** The message at `key` in the entry's text; undefined if it has none. */
 export function messageAt(entryText: string, key: string): string | undefined {
   const text = memberText(entryText, key);
   return text === undefined || text === 'null' ? undefined : messageText(text);

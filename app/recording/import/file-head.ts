@@ -2,28 +2,28 @@ import { isJsonObject, type JsonObject, parseJson } from '../../base/json-value.
 import { arrayElements, objectMembers } from '../../wire/json-scan.ts';
 import { skipSpace } from '../../wire/json-tokens.ts';
 
-/** How much of a file its format is recognized by, in characters. */
+/** Characters of a file that are used to recognize its format. */
 export const HEAD_CHARS = 256 * 1024;
 
 const HEAD_LINES = 50;
 
-/** The beginning of a file, read in every way that a format may ask for. */
+/** The start of a file, prepared in every way that formats need. */
 export type FileHead = {
   readonly text: string;
   readonly fileName: string;
-  /** The first {@link HEAD_LINES} that are not empty. */
+  /** The first {@link HEAD_LINES} nonempty lines. */
   readonly lines: readonly string[];
-  /** All of them: a log of a host may begin with much else. */
+  /** All nonempty lines: a host's log may start with much else. */
   readonly allLines: readonly string[];
-  /** The lines that hold a JSON object each. */
+  /** The lines that are JSON objects. */
   readonly objects: readonly JsonObject[];
-  /** The members of the object, or of the first object in the array, as JSON text; the last may be cut off. */
+  /** The members of the object, or of the array's first object, as JSON text; the last may be cut off. */
   readonly document:
     | { readonly kind: 'object' | 'array'; readonly members: ReadonlyMap<string, string> }
     | undefined;
 };
 
-/** Reads the first {@link HEAD_CHARS} characters of a file; more does no harm. */
+/** Reads the first {@link HEAD_CHARS} characters of a file; passing more is harmless. */
 export function fileHead(text: string, fileName: string): FileHead {
   const head = text.slice(0, HEAD_CHARS).replace(/^\uFEFF/, '');
   const lines = head.split('\n', HEAD_LINES).filter((line) => line.trim() !== '');

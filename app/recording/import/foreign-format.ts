@@ -6,11 +6,11 @@ import type { Entry } from './entry.ts';
 import type { FileHead } from './file-head.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** One line of a file: its text without the line feed, its number from 1, and whether its end was there. */
+/** One line of a file: its text without line feed, its 1-based number, and whether its end was there. */
 export type ForeignLine = { readonly text: string; readonly line: number; readonly whole: boolean };
 
 export type ImportTools = {
-  /** Reads one YAML document with the safe core schema and gives it as JSON text, as far as it can be read. */
+  /** Reads one YAML document with the safe core schema and returns it as JSON text, as far as readable. */
   readonly yamlToJson?: ((text: string) => Result<{ json: string; problems: readonly string[] }>) | undefined;
 };
 
@@ -20,20 +20,20 @@ type Common = {
   readonly recognizes: (head: FileHead) => boolean;
 };
 
-/** A format of lines: a record's seq is its line's number, unless lines above gave more records than there are lines. */
+/** A line format: a record's seq is its line number, unless earlier lines produced more records than lines. */
 export type LineFormat = Common & {
   readonly kind: 'lines';
-  /** Begins a file; the function that comes back takes its lines in order. */
+  /** Starts a file; the returned function takes its lines in order. */
   readonly start: (journal: ImportJournal) => (line: ForeignLine) => Entry | readonly Entry[] | undefined;
 };
 
-/** A format that is one document: it is read as a whole, and its records are numbered from 1. */
+/** A single-document format: read as a whole, with records numbered from 1. */
 export type DocumentFormat = Common & {
   readonly kind: 'document';
   readonly read: (text: string, journal: ImportJournal, tools: ImportTools) => readonly Entry[];
-  /** The text of a file that is in another encoding; undefined for bytes that are none of the format's own. */
+  /** Decodes a file in another encoding; undefined if the bytes are not in this format. */
   readonly textOf?: (bytes: Uint8Array) => string | undefined;
-  /** The same for the beginning of a file. */
+  /** Recognizes such a file by its first bytes. */
   readonly recognizesBytes?: (head: Uint8Array) => boolean;
 };
 
@@ -44,7 +44,7 @@ export const NO_PROCESS = 'This format does not record how the server process st
 
 const CUT_OFF = 'The file ends in the middle of this line: it was cut off here, and this entry is lost.';
 
-/** Reads lines that hold a JSON object each; a line that holds none becomes a problem. */
+/** Reads lines with one JSON object each; a line without one becomes a problem. */
 export function objectLines(
   journal: ImportJournal,
   read: (value: JsonObject, line: ForeignLine) => Entry | readonly Entry[] | undefined,
@@ -70,7 +70,7 @@ function jsonLine(line: ForeignLine, journal: ImportJournal): JsonObject | undef
   return undefined;
 }
 
-/** Reports a line that is JSON but no entry of its format. */
+/** Reports a line that is JSON but not an entry of its format. */
 export function strangeLine(line: ForeignLine, journal: ImportJournal, what: string): undefined {
   journal.problem(line.line, `This line was left out: ${what}.`);
   return undefined;
@@ -87,7 +87,7 @@ const SERVER = new Set([
   'server_to_client',
 ]);
 
-/** Reads a direction in the words of any of the formats; seen from the client if it is `send`. */
+/** Parses a direction in any format's words; `send` is from the client's point of view. */
 export function readDirection(value: unknown): Direction | undefined {
   if (typeof value !== 'string') return undefined;
   const word = value.toLowerCase();
@@ -96,13 +96,13 @@ export function readDirection(value: unknown): Direction | undefined {
 }
 
 export type DocumentItem = {
-  /** The item as JSON text, exactly as it stands. */
+  /** The item as JSON text, exactly as written. */
   readonly text: string;
   readonly value: JsonObject;
   readonly line: number;
 };
 
-/** The objects of an array that begins at or after `from`; what is damaged becomes a problem. */
+/** The objects of an array that starts at or after `from`; damaged ones become problems. */
 export function documentItems(text: string, journal: ImportJournal, from = 0): DocumentItem[] {
   const items: DocumentItem[] = [];
   const lines = new LineCounter(text);
@@ -117,13 +117,13 @@ export function documentItems(text: string, journal: ImportJournal, from = 0): D
   return items;
 }
 
-/** The entries in the order of their times; those of one time stay in the order of the file. */
+/** Sorts entries by time; entries with equal times keep the file's order. */
 export function byTime(entries: readonly Entry[]): readonly Entry[] {
   if (entries.some(({ epochMs }) => epochMs === undefined)) return entries;
   return [...entries].sort((left, right) => (left.epochMs ?? 0) - (right.epochMs ?? 0));
 }
 
-/** The items from oldest to newest, for a format that lists the newest first. */
+/** The items from oldest to newest, for formats with the newest first. */
 export function oldestFirst(items: readonly DocumentItem[]): readonly DocumentItem[] {
   return [...items].reverse();
 }
@@ -133,11 +133,11 @@ function damage(index: number, whole: boolean): string {
   return `The file ends in the middle of entry ${index + 1}: it was cut off here, and this entry is lost.`;
 }
 
-/** Counts lines in one pass, for places in ascending order. */
+/** Counts lines in one pass, for ascending positions. */
 class LineCounter {
   readonly #text: string;
   #line = 1;
-  /** The line feed that was found last, past the places so far: a document may have none and a million entries. */
+  /** The last line feed found, beyond earlier positions: a document may have none and a million entries. */
   #feed: number;
 
   constructor(text: string) {

@@ -19,7 +19,7 @@ import { mcptapWayv } from './mcptap-wayv.ts';
 import { textMessages } from './text-messages.ts';
 import { claudeCodeTranscript, codexTranscript } from './transcripts.ts';
 
-/** Every foreign format that can be opened, the more particular before the more general. */
+/** Every supported foreign format, specific ones before general ones. */
 export const FOREIGN_FORMATS = {
   'inspector-protocol': inspectorProtocol,
   'inspector-console': inspectorConsole,
@@ -56,19 +56,19 @@ export type FormatName = 'tierscope' | ForeignFormatName;
 
 const NAMES = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
 
-/** Recognizes a file by the first {@link HEAD_CHARS} characters; null for no known format. */
+/** Recognizes a file by its first {@link HEAD_CHARS} characters; null for an unknown format. */
 export function detectFormat(head: string, fileName: string): FormatName | null {
   const read = fileHead(head, fileName);
   if (read.objects.some((line) => line.type === 'header' && line.format === 'tierscope')) return 'tierscope';
   return NAMES.find((name) => FOREIGN_FORMATS[name].recognizes(read)) ?? null;
 }
 
-/** The same for a file that is no text, by its first bytes. */
+/** Recognizes a binary file by its first bytes. */
 export function detectBinary(head: Uint8Array): ForeignFormatName | undefined {
   return NAMES.find((name) => binaryOf(name)?.recognizesBytes?.(head));
 }
 
-/** The text of a file in an encoding of its format's own; undefined if it is text. */
+/** Decodes a file in its format's own encoding; undefined if it is text. */
 export function binaryText(name: ForeignFormatName, bytes: Uint8Array): string | undefined {
   return binaryOf(name)?.textOf?.(bytes);
 }
@@ -78,12 +78,12 @@ function binaryOf(name: ForeignFormatName): DocumentFormat | undefined {
   return format.kind === 'document' ? format : undefined;
 }
 
-/** What can be opened, by the names of the tools, in the order of the alphabet. */
+/** The supported formats by the names of their tools, in alphabetical order. */
 export const FORMAT_TITLES = [
   ...new Set(['Tierscope', ...NAMES.map((name) => FOREIGN_FORMATS[name].title.split(', ')[0] ?? '')]),
 ].sort((one, other) => textOrder(one.toLowerCase(), other.toLowerCase()));
 
-/** How the window names a format. */
+/** The name of a format in the window. */
 export function formatTitle(name: FormatName): string {
   return name === 'tierscope' ? 'Tierscope' : FOREIGN_FORMATS[name].title;
 }

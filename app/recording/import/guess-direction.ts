@@ -6,11 +6,11 @@ import { frameEntry, markEntry } from './entry.ts';
 import type { FileHead } from './file-head.ts';
 import { type LineFormat, NO_PROCESS, NO_STDERR } from './foreign-format.ts';
 
-/** Guesses who sent a message, in a file that does not say: from methods, and from who sent the request of an answer. */
+/** Guesses the sender of a message in a file without directions: from methods, and from the request of an answer. */
 export class DirectionGuess {
   readonly #asked = new Map<string, Direction>();
 
-  /** Takes the next line of the file. A line that is not a message counts as the server's. */
+  /** Takes the next line of the file. A line that is not a message is attributed to the server. */
   next(raw: string): Direction {
     return this.#of(readEnvelope(raw));
   }
@@ -41,13 +41,13 @@ export class DirectionGuess {
 
   #ofNotification(method: string, params: unknown): Direction {
     if (method !== 'notifications/cancelled') return onlySenderOf(method) ?? 'server-to-client';
-    // Only who sent a request may cancel it (2025-11-25, basic/utilities/cancellation).
+    // Only the sender of a request may cancel it (2025-11-25, basic/utilities/cancellation).
     const id = isJsonObject(params) ? readRpcId(params.requestId, '') : undefined;
     return this.#asked.get(id?.key ?? '') ?? 'client-to-server';
   }
 }
 
-/** One JSON-RPC message, or batch, per line. A line that is none stays a line: nobody knows whose it is. */
+/** One JSON-RPC message or batch per line. Any other line stays a line without a sender. */
 export const jsonRpcLines: LineFormat = {
   kind: 'lines',
   title: 'JSON-RPC lines',
@@ -65,7 +65,7 @@ export const jsonRpcLines: LineFormat = {
   },
 };
 
-/** False for what no peer can have meant as a message. */
+/** False for text that no peer can have meant as a message. */
 function mayBeMessage(text: string): boolean {
   return /^\s*(?:\[\s*)?\{/.test(text) && /"(?:jsonrpc|id|method|result|error)"\s*:/.test(text);
 }

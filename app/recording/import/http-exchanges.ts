@@ -9,7 +9,7 @@ import type { ImportJournal } from './import-journal.ts';
 
 const FORMAT = 'http-exchanges';
 
-/** Raw HTTP exchanges as a plain reverse proxy saw them: a line for each head, each read of a body, and each end. */
+/** Raw HTTP exchanges from a plain reverse proxy: one line for each head, each read of a body, and each end. */
 export const httpExchanges: DocumentFormat = {
   kind: 'document',
   title: 'HTTP exchanges',
@@ -89,7 +89,7 @@ class ExchangesReader {
     else asked.elided += typeof value.bytes === 'number' ? value.bytes : 0;
   }
 
-  /** The request is written with its whole body, before anything comes of it. */
+  /** Writes the request with its whole body, before anything that follows. */
   #send(x: number): Open | undefined {
     const asked = this.#asked.get(x);
     if (asked === undefined) return this.#open.get(x);
@@ -174,7 +174,7 @@ class ExchangesReader {
   }
 }
 
-/** The paths on whose streams an endpoint is named (HTTP+SSE). */
+/** The paths whose streams name an endpoint (HTTP+SSE). */
 function legacyPaths(text: string): ReadonlySet<string> {
   const paths = new Set<string>();
   if (!text.includes('event: endpoint')) return paths;
@@ -191,7 +191,7 @@ function legacyPaths(text: string): ReadonlySet<string> {
   return paths;
 }
 
-/** Headers as `[[name, value], …]`, as far as they are. */
+/** Reads headers in the form `[[name, value], …]`, skipping others. */
 function headerPairs(value: unknown): [string, string][] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((pair): [string, string][] =>

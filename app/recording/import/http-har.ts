@@ -8,7 +8,7 @@ import { byTime, type DocumentFormat, documentItems } from './foreign-format.ts'
 import { HttpSessions } from './http-sessions.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** The HAR of a browser or a proxy (HAR 1.2): both directions of each exchange, without the times of chunks. */
+/** A HAR file from a browser or proxy (HAR 1.2): both directions of each exchange, without chunk times. */
 export const httpHar: DocumentFormat = {
   kind: 'document',
   title: 'HAR',
@@ -85,7 +85,7 @@ class HarReader {
     this.#sessions.streamed(session, text);
     writer.chunk(content.encoding === 'base64' ? decoded(text) : new TextEncoder().encode(text));
     const size = typeof content.size === 'number' ? content.size : 0;
-    // Browsers keep no body of a stream that was still open.
+    // Browsers keep no body for a stream that was still open.
     if (text === '' && size > 0) writer.elide(size);
     writer.end('complete');
   }

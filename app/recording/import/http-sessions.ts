@@ -12,13 +12,13 @@ type Known = {
   readonly name: string;
   readonly client: string;
   readonly path: string;
-  /** The session ids that the server gave in it. */
+  /** The session ids that the server issued in it. */
   readonly ids: Set<string>;
   isInitialized: boolean;
   isInitializing: boolean;
 };
 
-/** Finds the session of each request of a file that names none: by its address, its session id, and `initialize`. */
+/** Finds each request's session in a file without sessions: by address, session id, and `initialize`. */
 export class HttpSessions {
   readonly #announce: (entry: Entry) => void;
   /** The last session of each client and path. */
@@ -34,7 +34,7 @@ export class HttpSessions {
     this.#legacy = legacy;
   }
 
-  /** The session of a request; announces a new one, whose address `shownUrl` gives. `client` tells senders apart. */
+  /** The session of a request; announces a new one with the address from `shownUrl`. `client` distinguishes senders. */
   of(request: Request, body: string, shownUrl: () => string, epochMs?: number, client = ''): string {
     const known =
       this.#find(request, body, client) ?? this.#add(pathOf(request.url), client, shownUrl(), epochMs);
@@ -44,20 +44,20 @@ export class HttpSessions {
     return known.name;
   }
 
-  /** The session's last request got this head. */
+  /** Called with the response head to the session's last request. */
   answered(session: string, status: number, headers: readonly [string, string][]): void {
     const known = this.#byName.get(session);
     if (known === undefined) return;
     if (known.isInitializing && status < 300) known.isInitialized = true;
     known.isInitializing = false;
     const location = headerOf(headers, 'location');
-    // Who follows a redirect goes on with the same session.
+    // A client that follows a redirect continues the same session.
     if (location !== undefined && status >= 300) this.#byPath.set(known.client + pathOf(location), known);
     const id = headerOf(headers, 'mcp-session-id');
     if (id !== undefined && status < 300) this.#own(known, id);
   }
 
-  /** A stream of the session holds this text: that of HTTP+SSE names the address of its messages. */
+  /** Called with the text of a session's stream: on HTTP+SSE, it names the address for messages. */
   streamed(session: string, text: string): void {
     const known = this.#byName.get(session);
     const [, id] = /session_?id=([^&\s"']+)/i.exec(text) ?? [];
@@ -87,7 +87,7 @@ export class HttpSessions {
     return isNew || isNewStream ? undefined : known;
   }
 
-  /** The metadata of an address names its path; the servers of an authorization often stand beside it. */
+  /** An address's metadata includes its path; authorization servers are often next to it. */
   #ofAuthorization(path: string): Known | undefined {
     const [, first = ''] = /^\/(?:\.well-known\/[\w-]+\/)?([^/]+)/.exec(path) ?? [];
     const beside = [...this.#byPath.values()].findLast((known) => known.path.startsWith(`/${first}/`));

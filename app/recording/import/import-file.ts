@@ -6,7 +6,7 @@ import { FOREIGN_FORMATS, type ForeignFormatName } from './formats.ts';
 import { ImportJournal } from './import-journal.ts';
 
 type ImportOptions = ImportTools & {
-  /** Without its folder; names a session that the file does not name. */
+  /** Without its folder; the name of a session that the file does not name. */
   readonly fileName: string;
 };
 
@@ -17,7 +17,7 @@ type ImportedFile = {
   readonly notes: readonly string[];
 };
 
-/** Reads a whole file of another tool. Never throws for what the file holds. */
+/** Reads another tool's whole file. Never throws, whatever its content. */
 export function importFile(name: ForeignFormatName, text: string, options: ImportOptions): ImportedFile {
   const format: LineFormat | DocumentFormat = FOREIGN_FORMATS[name];
   const unmarked = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -33,7 +33,7 @@ export function importFile(name: ForeignFormatName, text: string, options: Impor
   return { header, records, problems, notes };
 }
 
-/** Reads a line-based file as its lines come; a record's seq is the number of its line if that is still free. */
+/** Reads a line-based file incrementally; a record's seq is its line number if that is still free. */
 export class LineImporter {
   readonly #journal: ImportJournal;
   readonly #format: LineFormat;
@@ -61,7 +61,7 @@ export class LineImporter {
     return [...this.#format.notes, ...this.#journal.notes];
   }
 
-  /** Takes the next line without its line feed; `whole` is false for a last line that had none. */
+  /** Takes the next line without its line feed; `whole` is false if the last line had none. */
   read(text: string, whole = true): readonly KnownRecord[] {
     this.#line += 1;
     if (text.trim() === '') return [];
@@ -70,7 +70,7 @@ export class LineImporter {
     const journal = this.#journal;
     const place = (entry: Entry, line: number) => journal.place(entry, Math.max(line, journal.seq + 1));
     if (!isEntries(taken)) return place(taken, this.#line);
-    // An announcement among them takes the number before their line, if that is free.
+    // An announcement gets the number before its line, if that is free.
     return taken.flatMap((entry) => place(entry, this.#line - (entry.body.type === 'session' ? 1 : 0)));
   }
 
@@ -85,7 +85,7 @@ function isEntries(taken: Entry | readonly Entry[]): taken is readonly Entry[] {
 
 function importDocument(format: DocumentFormat, text: string, options: ImportOptions): ImportedFile {
   const journal = new ImportJournal(labelOf(options.fileName));
-  // A number is left free before the first entry of a session, for its announcement.
+  // One number is left free before a session's first entry, for its announcement.
   const records = format.read(text, journal, options).flatMap((entry) => {
     const announced = entry.body.type === 'session' || journal.knows(entry);
     return journal.place(entry, journal.seq + (announced ? 1 : 2));

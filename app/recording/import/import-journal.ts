@@ -7,11 +7,11 @@ import type { Entry } from './entry.ts';
 
 const LISTED_PROBLEMS = 1000;
 const ONLY_SESSION = 's1';
-/** Below this a number counts seconds since 1970, above it milliseconds. */
+/** Smaller numbers are seconds since 1970, larger ones milliseconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 export class ImportJournal {
-  /** Names a session that the file does not name. */
+  /** The name of a session that the file does not name. */
   readonly label: string;
   readonly #notes = new Set<string>();
   readonly #problems: LineProblem[] = [];
@@ -30,13 +30,13 @@ export class ImportJournal {
     this.#notes.add(sentence);
   }
 
-  /** Reports a place that could not be read; `line` counts from 1, 0 stands for the file. */
+  /** Reports an unreadable place; `line` is 1-based, 0 for the whole file. */
   problem(line: number, message: string): void {
     if (this.#problems.length < LISTED_PROBLEMS) this.#problems.push({ line, message });
     else this.#unlisted += 1;
   }
 
-  /** Reads a time of another tool's file: ISO 8601 text, or seconds or milliseconds since 1970 as a number. */
+  /** Reads another tool's time: ISO 8601 text, or seconds or milliseconds since 1970 as a number. */
   timeOf(value: unknown): number | undefined {
     if (typeof value === 'number' && Number.isFinite(value)) {
       return value < FIRST_MILLISECONDS ? value * 1000 : value;
@@ -70,18 +70,18 @@ export class ImportJournal {
     return this.#seq;
   }
 
-  /** True if the entry's session was announced, or had a record before. */
+  /** True if the entry's session was announced or had a record before. */
   knows(entry: Entry): boolean {
     return this.#sessions.has(sessionName(entry));
   }
 
-  /** Gives the entry this `seq`, and announces a new session before it if a number is free. */
+  /** Assigns this `seq` to the entry, preceded by the announcement of a new session if a number is free. */
   place(entry: Entry, seq = this.#seq + 1): KnownRecord[] {
     const { body } = entry;
     const at = this.#time(entry.epochMs);
     const session = sessionName(entry);
     if (body.type === 'mark') {
-      // A line that names no session, in a file that names them, begins none.
+      // A line without a session, in a file that names sessions, starts none.
       if (entry.session !== '') return this.#announced(session, seq, at, { ...body, seq, at });
       this.#seq = seq;
       return [{ ...body, seq, at }];
@@ -94,7 +94,7 @@ export class ImportJournal {
     return this.#announced(session, seq, at, { ...body, seq, at, session });
   }
 
-  /** The announcement of a session that no entry ever named, so that an empty file shows one too. */
+  /** Announces a session that no entry named, so that an empty file shows one too. */
   placeLabel(): KnownRecord[] {
     if (this.#sessions.size > 0) return [];
     return this.place({ body: { type: 'session', label: this.label } }, this.#seq + 1);
@@ -110,7 +110,7 @@ export class ImportJournal {
     return [{ type: 'session', seq: seq - 1, at, session, label, origin: 'import' }, record];
   }
 
-  /** Milliseconds since the first time of the file, never going back. */
+  /** Milliseconds since the file's first time, never decreasing. */
   #time(epochMs: number | undefined): number {
     if (epochMs === undefined) return this.#at;
     this.#startMs ??= Math.floor(epochMs);
@@ -133,12 +133,12 @@ type ImportSource = {
   readonly notes: readonly string[];
 };
 
-/** The header of a recording that was made from another tool's file: the notes of its import stay. */
+/** The header of a recording made from another tool's file, with the notes of its import. */
 export function importHeader(header: Header, format: string, notes: readonly string[]): Header {
   return { ...header, import: { format, notes: [...notes] } };
 }
 
-/** Reads that from a header; undefined for a recording that was recorded. */
+/** Reads the import source from a header; undefined for an original recording. */
 export function importSource(header: Header): ImportSource | undefined {
   const { import: source } = header;
   if (!isJsonObject(source) || typeof source.format !== 'string') return undefined;

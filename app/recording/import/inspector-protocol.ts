@@ -13,7 +13,7 @@ import {
 import { DirectionGuess } from './guess-direction.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** MCP Inspector 2.x, protocol export: an answer is folded into the entry of its request. */
+/** MCP Inspector 2.x, protocol export: answers are nested in their request's entry. */
 export const inspectorProtocol: DocumentFormat = {
   kind: 'document',
   title: 'MCP Inspector, protocol export',
@@ -71,7 +71,7 @@ function endOf(value: JsonObject, epochMs: number | undefined, journal: ImportJo
   return epochMs;
 }
 
-/** What the Inspector's own client did: it gave up, or refused the answer. */
+/** An event of the Inspector's own client: it gave up, or rejected the answer. */
 function clientEntry(value: JsonObject, epochMs: number | undefined): Entry | undefined {
   const error = value.clientError;
   const message = typeof error === 'string' ? error : stringAt(error, 'message');
@@ -82,7 +82,7 @@ function clientEntry(value: JsonObject, epochMs: number | undefined): Entry | un
   return { epochMs, body: { type: 'client', event, message, ...named } };
 }
 
-/** MCP Inspector 2.x, console export: `{timestamp, message}`, stderr and nothing else. */
+/** MCP Inspector 2.x, console export: `{timestamp, message}`, only stderr. */
 export const inspectorConsole: DocumentFormat = {
   kind: 'document',
   title: 'MCP Inspector, console export',

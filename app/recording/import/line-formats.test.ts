@@ -292,7 +292,7 @@ describe('mcptap by WayV', () => {
   });
 });
 
-/** What neither `String` nor `Number` can be asked for. */
+/** A value that neither `String` nor `Number` can convert. */
 const ODD = '{"toString":1,"valueOf":1}';
 it.each<[ForeignFormatName, string]>([
   [

@@ -11,7 +11,7 @@ import {
 } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** A cassette of mcp-recorder: interactions of a request, its response, and how long it took. */
+/** An mcp-recorder cassette: interactions with request, response and duration. */
 export const mcpRecorder: DocumentFormat = {
   kind: 'document',
   title: 'mcp-recorder',

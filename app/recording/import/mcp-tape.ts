@@ -11,7 +11,7 @@ import {
   strangeLine,
 } from './foreign-format.ts';
 
-/** mcp-tape: a meta line, `{t, dir, raw}` per message, an end line. `in` goes to the server. */
+/** mcp-tape: a meta line, `{t, dir, raw}` per message, an end line. `in` is to the server. */
 export const mcpTape: LineFormat = {
   kind: 'lines',
   title: 'mcp-tape',
@@ -61,7 +61,7 @@ export const mcpRec: LineFormat = {
     }),
 };
 
-/** mcporter: each message with a top-level `_meta: {dir, server, ts}` of mcporter's own. */
+/** mcporter: each message with mcporter's own top-level `_meta: {dir, server, ts}`. */
 export const mcporter: LineFormat = {
   kind: 'lines',
   title: 'mcporter',
@@ -107,7 +107,7 @@ export const mcptapFurkan: LineFormat = {
     }),
 };
 
-/** A line that was not JSON is kept as `data: {raw}`, with its line feed. */
+/** A line that was not JSON is stored as `data: {raw}`, with its line feed. */
 function unreadable(data: unknown): string | undefined {
   if (!isJsonObject(data) || Object.keys(data).length !== 1) return undefined;
   return stringAt(data, 'raw')?.replace(/\n$/, '');

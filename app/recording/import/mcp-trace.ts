@@ -16,7 +16,7 @@ import type { ImportJournal } from './import-journal.ts';
 const BARE =
   'mcp-trace recorded these messages without their bodies (--record-bodies keeps them): they are shown as marks.';
 
-/** mcp-trace, schema version 2: one stdio message per line, its body only if that was asked for. */
+/** mcp-trace, schema version 2: one stdio message per line, with its body only on request. */
 export const mcpTrace: LineFormat = {
   kind: 'lines',
   title: 'mcp-trace',

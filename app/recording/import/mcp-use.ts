@@ -13,7 +13,7 @@ import {
 } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** The RPC traffic of mcp-use's inspector: the newest first, frames that repeat merged into one. */
+/** RPC traffic from mcp-use's inspector: newest first, repeated frames merged. */
 export const mcpUse: DocumentFormat = {
   kind: 'document',
   title: 'mcp-use',
@@ -57,7 +57,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   RECEIVE: 'server-to-client',
 };
 
-/** MCPJam's JSON-RPC log: the newest first, what its filter let through, 1,000 entries at most. */
+/** MCPJam's JSON-RPC log: newest first, filtered, at most 1,000 entries. */
 export const mcpjam: DocumentFormat = {
   kind: 'document',
   title: 'MCPJam',

@@ -14,7 +14,7 @@ import {
 } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** A cassette of MCP-VCR: YAML with `meta` and `messages`, times in milliseconds since the start. */
+/** An MCP-VCR cassette: YAML with `meta` and `messages`, times in milliseconds since the start. */
 export const mcpVcr: DocumentFormat = {
   kind: 'document',
   title: 'MCP-VCR',
@@ -63,7 +63,7 @@ function entriesOf(json: string, journal: ImportJournal): Entry[] {
   return entries;
 }
 
-/** MCP-VCR with its format `ndjson`: a line of `_type: meta`, then `{t, dir, payload}` with t in milliseconds. */
+/** MCP-VCR's `ndjson` format: a `_type: meta` line, then `{t, dir, payload}` with t in milliseconds. */
 export const mcpVcrLines: LineFormat = {
   kind: 'lines',
   title: 'MCP-VCR, lines',

@@ -19,7 +19,7 @@ import {
 } from './foreign-format.ts';
 import type { ImportJournal } from './import-journal.ts';
 
-/** The session log of mcpsnoop: one envelope of an observed event per line, the message verbatim in `raw`. */
+/** mcpsnoop's session log: one envelope per observed event and line, with the message verbatim in `raw`. */
 export const mcpsnoop: LineFormat = {
   kind: 'lines',
   title: 'mcpsnoop',
@@ -69,7 +69,7 @@ function noteMarks(value: JsonObject, journal: ImportJournal): void {
     journal.note('mcpsnoop took batches apart: their messages are shown as single frames.');
 }
 
-/** A hole in mcpsnoop's own numbers means frames that it dropped. */
+/** A gap in mcpsnoop's own numbers means dropped frames. */
 function noteGap(
   value: JsonObject,
   line: ForeignLine,
@@ -84,11 +84,11 @@ function noteGap(
   seqs.set(id, seq);
 }
 
-/** Names sessions by their label; ids are unique within one connection only. */
+/** Names sessions by their label; ids are unique only within one connection. */
 class SessionNames {
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** The number at which the search for a free name goes on, by label. */
+  /** Where the search for a free name continues, by label. */
   readonly #numbers = new Map<string, number>();
 
   of(value: JsonObject): string {
@@ -110,7 +110,7 @@ const METHOD =
   /^mcp:\/\/(.*?)\/(initialize|ping|resources\/templates\/list|(?:tools|resources|prompts|completion|logging|sampling|elicitation|roots|tasks|server|subscriptions)\/[A-Za-z_]+)(?:\/.*)?$/;
 const ANY_METHOD = /^mcp:\/\/([^/]*)\/(.+)$/;
 
-/** The HAR that mcpsnoop exports: an entry per call, `mcp://server/method/tool`, params and result as bodies. */
+/** mcpsnoop's HAR export: one entry per call, `mcp://server/method/tool`, params and result as bodies. */
 export const mcpsnoopHar: DocumentFormat = {
   kind: 'document',
   title: 'HAR by mcpsnoop',
@@ -156,7 +156,7 @@ function entriesOf({ value, line }: DocumentItem, id: number, journal: ImportJou
   return [...entries, frameEntry(opposite(direction), answer, { epochMs: end, session })];
 }
 
-/** What mcpsnoop says beside the entries if it dropped frames. */
+/** mcpsnoop's note, next to the entries, on dropped frames. */
 function commentIn(text: string, log: number): string | undefined {
   const place = memberOf(text, 'comment', log);
   if (place === undefined) return undefined;

@@ -45,7 +45,7 @@ function entryOf(value: JsonObject, line: ForeignLine, journal: ImportJournal): 
   if (!KINDS.has(writtenOut(value.kind))) return strangeLine(line, journal, 'its kind is unknown');
   if (line.text.includes('[truncated '))
     journal.note('Some strings of this file were cut: "…[truncated N chars]".');
-  // A response carries the method of its request here, which the wire does not have.
+  // Responses here include their request's method, which is not on the wire.
   const parts = value.kind === 'response' ? ['id', 'result', 'error'] : ['id', 'method', 'params'];
   return frameEntry(direction, rebuilt(line.text, parts), place);
 }

@@ -4,17 +4,17 @@ import type { EntryBody } from './entry.ts';
 type FrameBody = Extract<EntryBody, { type: 'frame' }>;
 export type RpcNumber = number | string;
 
-/** A message that no file holds and another one tells of: no rule looks at its form, which is nobody's. */
+/** A message inferred from another one and missing in the file: no rule checks its form. */
 function rebuilt(direction: Direction, message: object): FrameBody {
   return { type: 'frame', direction, raw: JSON.stringify({ jsonrpc: '2.0', ...message }), rebuilt: true };
 }
 
-/** The request that an answer, or a sentence about a call, belongs to. */
+/** The request of an answer, or of a sentence about a call. */
 export function rebuiltRequest(id: RpcNumber, method: string, params?: object): FrameBody {
   return rebuilt('client-to-server', { id, method, ...(params === undefined ? {} : { params }) });
 }
 
-/** A call of a tool; `args` are left out if they are not known. */
+/** A tool call; `args` are omitted if unknown. */
 export function rebuiltCall(id: RpcNumber, tool: string, args?: unknown): FrameBody {
   return rebuiltRequest(id, 'tools/call', { name: tool, ...(args === undefined ? {} : { arguments: args }) });
 }
@@ -23,7 +23,7 @@ export function rebuiltResult(id: RpcNumber, result: object): FrameBody {
   return rebuilt('server-to-client', { id, result });
 }
 
-/** The result of a tool that gave this text, empty for one that is not known, or these blocks. */
+/** The result of a tool with this text (empty if unknown) or these blocks. */
 export function rebuiltToolResult(
   id: RpcNumber,
   text: string,
@@ -33,7 +33,7 @@ export function rebuiltToolResult(
   return rebuiltResult(id, { content, ...(isError ? { isError } : {}) });
 }
 
-/** An error; without a code if nobody knows it. */
+/** An error; without a code if it is unknown. */
 export function rebuiltError(id: RpcNumber, code: RpcNumber | undefined, message: string): FrameBody {
   return rebuilt('server-to-client', { id, error: { code, message } });
 }

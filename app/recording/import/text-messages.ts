@@ -13,14 +13,14 @@ import { DirectionGuess } from './guess-direction.ts';
 import type { ImportJournal } from './import-journal.ts';
 import { rebuiltCall, rebuiltRequest } from './rebuilt.ts';
 
-/** More characters than this of one message, or of what stands before it, are not looked through. */
+/** Limit on characters searched in one message, or before it. */
 const MAX_MESSAGE = 1_000_000;
 const MAX_PREFIX = 2000;
-/** How a message begins, also within a string. */
+/** The start of a message, possibly within a string. */
 const BEGINS = /(?:\[\s*)?\{\s*(\\?)"(?:jsonrpc|id|method|result|error|params)\1"\s*:/;
 const FIRST_MEMBER = /^\s*(?:\{\s*)?"(?:jsonrpc|id|method|result|error|params)"\s*:/;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
-/** Whose words say that the client sent it: what a program reads from its stdin, sends, writes or asks. */
+/** Words of a client's message: what a program reads from stdin, sends, writes or requests. */
 const OF_CLIENT =
   /->|→|>>|\b(?:write|writing|sent|send|sending|stdin|request|outgoing|client says|from client|to server)\b/i;
 const OF_SERVER =
@@ -30,8 +30,8 @@ const HTTP_ASKED = /^> ?(GET|POST|DELETE|OPTIONS) (\S{1,2000}) HTTP\/[\d.]{1,3}$
 const SSE_FIELD = /^(?:event|id|retry): ?|^:/;
 
 /**
- * Messages that stand in a text behind a word, an arrow or a time, alone over several lines, in an event stream, or in
- * what curl prints; and one bare result. What is no message stays a line: nobody knows whose it is.
+ * Messages in text: after a word, an arrow or a time, over several lines, in an event stream, or in curl's output; and
+ * a single bare result. Anything else stays a line without a sender.
  */
 export const textMessages: DocumentFormat = {
   kind: 'document',
@@ -51,7 +51,7 @@ export const textMessages: DocumentFormat = {
   },
 };
 
-/** True if at least a third of what the file begins with is messages, an event stream, or heads of HTTP. */
+/** True if at least a third of the file's start is messages, an event stream, or HTTP heads. */
 function isMostlyMessages({ text, lines }: FileHead): boolean {
   const [first = ''] = lines;
   if (/^\s*[[{]\s*$/.test(first)) return messageAt(text, text.search(/\S/)).raw !== undefined;
@@ -67,7 +67,7 @@ function holdsMessage(line: string): boolean {
   return begins !== undefined && (begins.isEscaped || messageAt(line, begins.at).raw !== undefined);
 }
 
-/** The block that begins at `start`, with its text on one line if it is a message. */
+/** The block that starts at `start`, with its text on one line if it is a message. */
 function messageAt(text: string, start: number): { readonly raw: string | undefined; readonly end: number } {
   const slice = text.slice(start, start + MAX_MESSAGE);
   const length = blockEnd(slice, 1);
@@ -77,7 +77,7 @@ function messageAt(text: string, start: number): { readonly raw: string | undefi
   return { raw: isMessage(line) ? line : undefined, end: start + length };
 }
 
-/** JSON-RPC for certain: it says so, or it has what no other JSON has together. */
+/** Certainly JSON-RPC: it says so, or has a combination of members that no other JSON has. */
 function isMessage(raw: string): boolean {
   const value = parseJson(raw);
   return [value].flat().some((item) => {
@@ -87,7 +87,7 @@ function isMessage(raw: string): boolean {
   });
 }
 
-/** Where a message begins in a line, and whether it is escaped within a string; undefined for none. */
+/** Where a message starts in a line, and whether it is escaped within a string; undefined for none. */
 function messageStart(line: string): { readonly at: number; readonly isEscaped: boolean } | undefined {
   const match = BEGINS.exec(line.slice(0, MAX_PREFIX));
   return match === null ? undefined : { at: match.index, isEscaped: match[1] !== '' };
@@ -98,13 +98,13 @@ class TextReader {
   readonly #journal: ImportJournal;
   readonly #guess = new DirectionGuess();
   readonly #asked = new Set<string>();
-  /** How often the word before a message stood before one of each side. */
+  /** How often each word preceded a message from either side. */
   readonly #words = new Map<string, Record<Direction, number>>();
   readonly #entries: Entry[] = [];
   #at = 0;
   #epochMs: number | undefined;
   #exchanges = 0;
-  /** Before this place no message begins. */
+  /** No message starts before this index. */
   #noneBefore = 0;
 
   constructor(text: string, journal: ImportJournal) {
@@ -134,7 +134,7 @@ class TextReader {
     else this.#message(line, start, begins.at);
   }
 
-  /** Where a line ends with the bracket of a message whose first member stands on the next one. */
+  /** The end of a line with a message's opening bracket, whose first member is on the next line. */
   #openBracket(line: string): ReturnType<typeof messageStart> {
     if (!/[{[]\s*$/.test(line.slice(-20)) || !FIRST_MEMBER.test(this.#peek().slice(0, 200))) return undefined;
     return { at: Math.max(line.lastIndexOf('{'), line.lastIndexOf('[')), isEscaped: false };
@@ -149,7 +149,7 @@ class TextReader {
   }
 
   #other(line: string): void {
-    // The fields of an event beside its data.
+    // The event's fields other than data.
     if (!SSE_FIELD.test(line)) this.#put(markEntry(line));
   }
 
@@ -162,7 +162,7 @@ class TextReader {
     }
     this.#put(frameEntry(this.#directionOf(raw, line.slice(0, at)), raw));
     if (end < this.#at) return;
-    // What follows a message of several lines on its last one says nothing.
+    // The rest of a multi-line message's last line is meaningless.
     const feed = this.#text.indexOf('\n', end);
     this.#at = feed < 0 ? this.#text.length : feed + 1;
   }
@@ -183,7 +183,7 @@ class TextReader {
     this.#put(frameEntry(this.#directionOf(raw, prefix), raw));
   }
 
-  /** A head of HTTP as curl prints it, with the lines up to the next one. */
+  /** An HTTP head as printed by curl, with the lines up to the next one. */
   #http(line: string, asked: RegExpExecArray | null): void {
     const isVerbose = /^[<>]/.test(line);
     const headers: [string, string][] = [];
@@ -192,7 +192,7 @@ class TextReader {
         const next = this.#nextLine();
         if (next.replace(mark, '').trim() === '') return;
         const [, name, value = ''] = /^([\w-]{1,100}): ?(.{0,4000})$/.exec(next.replace(mark, '')) ?? [];
-        // A value that is empty was taken out before the text was pasted.
+        // An empty value was removed before the text was pasted.
         if (name !== undefined && value !== '') headers.push([name, value]);
       }
     };
@@ -232,7 +232,7 @@ class TextReader {
     return lines.join('\n').trimEnd() + (lines.some((one) => one.startsWith('data:')) ? '\n\n' : '');
   }
 
-  /** By the method, the request of an answer, what the same word stood before, or the word itself. */
+  /** By the method, the request of an answer, earlier uses of the same word, or the word itself. */
   #directionOf(raw: string, prefix: string): Direction {
     const envelope = readEnvelope(raw);
     const guessed = this.#guess.next(raw);
@@ -261,7 +261,7 @@ class TextReader {
   }
 }
 
-/** The entries, with a request before each answer that comes before the first request of the file. */
+/** Adds a request before each answer that precedes the file's first request. */
 function withRequests(entries: readonly Entry[]): readonly Entry[] {
   const asked = new Set<Direction>();
   return entries.flatMap((entry): Entry[] => {
@@ -279,7 +279,7 @@ function withRequests(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** What each result has that no other one has. */
+/** The distinguishing member of each result. */
 const METHOD_OF: readonly (readonly [string, string])[] = [
   ['content', 'tools/call'],
   ['protocolVersion', 'initialize'],
@@ -299,7 +299,7 @@ function requestOf(id: string | number, result: unknown): Entry['body'] {
   return rebuiltRequest(id, method ?? 'unknown', {});
 }
 
-/** A result of a tool, or an error, without its message; undefined for anything else. */
+/** A bare tool result or error, without its message; undefined for anything else. */
 function bareAnswer(text: string): Entry[] | undefined {
   const start = text.search(/\S/);
   if (text[start] !== '{' || text.length > MAX_MESSAGE) return undefined;

@@ -10,7 +10,7 @@ const COMMON = [
 ] as const;
 
 // Facts: anthropics/claude-code#33559, #1804, #90844 (projects/*/*.jsonl: tool_use, tool_result, toolUseResult).
-/** What Claude Code keeps of a conversation, `~/.claude/projects/<project>/<session>.jsonl`. */
+/** Claude Code's conversation file, `~/.claude/projects/<project>/<session>.jsonl`. */
 export const claudeCodeTranscript: LineFormat = {
   kind: 'lines',
   title: 'Claude Code transcript',
@@ -33,7 +33,7 @@ export const claudeCodeTranscript: LineFormat = {
   },
 };
 
-/** The calls and results of a line of Claude Code's, and of an agent built on its SDK. */
+/** The calls and results in a line from Claude Code, or from an agent built on its SDK. */
 function blocksOf({ message }: JsonObject): Step[] {
   const content = isJsonObject(message) ? message.content : undefined;
   if (!Array.isArray(content)) return [];
@@ -49,7 +49,7 @@ function blocksOf({ message }: JsonObject): Step[] {
 }
 
 // Facts: openai/codex `protocol.rs` (RolloutItem, McpToolCallEndEvent), vectorize-io/hindsight#778.
-/** What Codex keeps of a conversation, `~/.codex/sessions/…/rollout-….jsonl`. */
+/** Codex's conversation file, `~/.codex/sessions/…/rollout-….jsonl`. */
 export const codexTranscript: LineFormat = {
   kind: 'lines',
   title: 'Codex transcript',
@@ -110,20 +110,20 @@ type Step =
       readonly id: string;
       readonly failed: boolean;
       readonly content: unknown;
-      /** The call, of an end that names it again. */
+      /** The call's name, if its end repeats it. */
       readonly name?: string;
       readonly args?: unknown;
     };
 
-/** What the host says in place of a result, of a call that it never sent. */
+/** The host's text in place of a result, for a call that it never sent. */
 const NOT_SENT =
   /<tool_use_error>|doesn't want to (?:proceed|take this action)|user rejected|No such tool available/i;
 
-/** Puts the calls of MCP tools and their ends together, a session for each server. */
+/** Matches MCP tool calls with their ends, in one session per server. */
 class TranscriptCalls {
   readonly #client: string;
   version = '';
-  /** The session of each call that waits for its end. */
+  /** The session of each open call. */
   readonly #open = new Map<string, string>();
   readonly #ended = new Set<string>();
   readonly #known = new Set<string>();
@@ -152,7 +152,7 @@ class TranscriptCalls {
     readonly name: string;
     readonly args?: unknown;
   }): Entry[] {
-    // "mcp__server__tool"; both names may have single underscores.
+    // "mcp__server__tool"; both names may contain single underscores.
     const [, session, tool] = /^mcp__(.{1,200}?)__(.{1,200})$/s.exec(name) ?? [];
     if (session === undefined || tool === undefined || this.#open.has(id) || this.#ended.has(id)) return [];
     this.#open.set(id, session);
@@ -164,7 +164,7 @@ class TranscriptCalls {
   }
 }
 
-/** How a call ended: an error of the protocol if the host passes on its code, else a result. */
+/** A call's end: a protocol error if the host passes on its code, else a result. */
 function endOf({ id, failed, content }: Extract<Step, { kind: 'end' }>): EntryBody {
   const blocks = blocksIn(content);
   const [first] = blocks;

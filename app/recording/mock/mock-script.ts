@@ -16,7 +16,7 @@ import type {
 import { metaOf } from '../../session/session-facts.ts';
 import { readRpcId } from '../../wire/envelope.ts';
 
-/** One thing that the recorded server did because of a request; `afterMs` counts from the request. */
+/** One action of the recorded server in response to a request; `afterMs` counts from the request. */
 export type MockStep = { readonly afterMs: number } & (
   | { readonly kind: 'answer'; readonly raw: string }
   | { readonly kind: 'line'; readonly raw: string }
@@ -28,7 +28,7 @@ export type MockStep = { readonly afterMs: number } & (
 export type MockExchange = {
   readonly method: string;
   readonly target: string;
-  /** The params without `_meta`, in one canonical text. */
+  /** The params without `_meta`, as canonical JSON. */
   readonly params: string;
   readonly idKey: string;
   /** The recorded progress token as canonical JSON; empty if there was none. */
@@ -37,7 +37,7 @@ export type MockExchange = {
   readonly steps: MockStep[];
 };
 
-/** Reads the records of one session into what a mock of its server needs. */
+/** Converts the records of one session into what a mock of its server needs. */
 export function mockScript(records: Iterable<KnownRecord>): readonly MockExchange[] {
   const reader = new ScriptReader();
   const log = new LogModel({ all: [reader] });
@@ -45,14 +45,14 @@ export function mockScript(records: Iterable<KnownRecord>): readonly MockExchang
   return reader.exchanges;
 }
 
-/** The params that a request is matched by: `_meta` differs from call to call. */
+/** The params used for matching: `_meta` differs from call to call. */
 function matchedParams(params: unknown): string {
   if (!isJsonObject(params)) return '{}';
   const { _meta, ...rest } = params;
   return canonicalJson(rest);
 }
 
-/** The progress token of a request as canonical JSON; empty if there is none. */
+/** A request's progress token as canonical JSON; empty if there is none. */
 export function progressToken(params: unknown): string {
   const token = metaOf(params)?.progressToken;
   return token === undefined ? '' : canonicalJson(token);
@@ -107,7 +107,7 @@ class ScriptReader extends EventReader {
   protected override onAnswer({ record, exchange, match }: AnswerEvent): void {
     if (record.direction === 'client-to-server') return;
     const request = exchange === undefined ? undefined : this.#byRequest.get(exchange.requestSeq);
-    // A wrong id is played as it was: only one that was repeated stands for the id of the new request.
+    // A wrong id is replayed as recorded: only a repeated id is replaced by the new request's.
     const repeated = match === 'id' || match === 'duplicate';
     if (request === undefined || !repeated) this.#line(record, request);
     else this.#add(request, record.at, { kind: 'answer', raw: shownFrame(record) });
@@ -132,7 +132,7 @@ class ScriptReader extends EventReader {
     this.#add(this.#current(), record.at, { kind: 'exit', exitCode: exitCode ?? 1, signal: signal ?? null });
   }
 
-  /** What happens by itself belongs to the latest call in flight, else to the latest call. */
+  /** Unsolicited actions belong to the latest call in flight, else to the latest call. */
   #current(): MockExchange | undefined {
     for (;;) {
       const last = this.#open.at(-1);
@@ -153,10 +153,10 @@ class ScriptReader extends EventReader {
 
 type Unplaced = MockStep extends infer Step ? (Step extends MockStep ? Omit<Step, 'afterMs'> : never) : never;
 
-/** Requests whose answer does not hang on their params: each client fills them in its own way. */
+/** Requests whose answers do not depend on their params, which each client fills in differently. */
 const BY_METHOD = new Set(['initialize', 'ping', 'logging/setLevel', 'server/discover']);
 
-/** Finds the exchange that answers a request, repeated calls in order; then the last again, unless `strict`. */
+/** Finds the recorded exchange for a request, repeated calls in order; then the last one again, unless `strict`. */
 export class MockMatcher {
   readonly #strict: boolean;
   readonly #recorded: ReadonlyMap<string, readonly MockExchange[]>;
@@ -173,7 +173,7 @@ export class MockMatcher {
     return this.#methods.has(method);
   }
 
-  /** The exchange to play, or a sentence that says what was expected. */
+  /** The exchange to play, or a sentence with what was expected. */
   match(method: string, params: unknown): Result<MockExchange> {
     const key = keyOf(method, matchedParams(params));
     const list = this.#recorded.get(key);

@@ -1,7 +1,7 @@
 /**
- * Requests of OTLP in the binary encoding of protobuf (opentelemetry-proto 1.9: collector/trace/v1/trace_service.proto,
- * trace/v1/trace.proto, common/v1/common.proto): as `curl` saves one, or as the collector's file exporter writes many with
- * `format: proto`, each after its length in four bytes, the most significant first.
+ * OTLP requests in binary protobuf (opentelemetry-proto 1.9: collector/trace/v1/trace_service.proto,
+ * trace/v1/trace.proto, common/v1/common.proto): a single one as saved by `curl`, or many as written by the collector's
+ * file exporter with `format: proto`, each after its length in four bytes, big-endian.
  */
 
 type Kind = 'text' | 'hex' | 'number' | 'fixed64' | 'double' | 'int64' | 'bool' | (() => Message);
@@ -42,20 +42,20 @@ const RESOURCE_SPANS = (): Message => ({
 });
 const REQUEST: Message = { 1: { name: 'resourceSpans', kind: RESOURCE_SPANS, many: true } };
 
-/** The tag of field 1 with a length: how a request, and each of its resources, begins. */
+/** The tag of field 1 with a length: the first byte of a request, and of each of its resources. */
 const FIRST = 0x0a;
 const PREFIX_BYTES = 4;
 const MAX_DEPTH = 40;
 const LENGTH = 2;
 
-/** True for bytes that begin as a request of traces does. */
+/** True for bytes that start like a trace request. */
 export function isOtlpProtobuf(bytes: Uint8Array): boolean {
   const start = isPrefixed(bytes) ? PREFIX_BYTES : 0;
   if (bytes[start] !== FIRST) return false;
   const reader = new WireReader(bytes, start + 1, bytes.length);
   const length = reader.varint();
   const inner = bytes[reader.at];
-  // Its resource, or its spans; a text would have a line feed and then letters.
+  // Its resource, or its spans; text would have a line feed followed by letters.
   return (
     length !== undefined &&
     length > 1 &&
@@ -68,14 +68,14 @@ function isPrefixed(bytes: Uint8Array): boolean {
   return bytes[0] === 0 && bytes[PREFIX_BYTES] === FIRST;
 }
 
-/** The message in it must fit into the one around it. */
+/** An inner message must fit into the outer one. */
 function isLikelyLength(bytes: Uint8Array, at: number, around: number): boolean {
   const reader = new WireReader(bytes, at + 1, bytes.length);
   const length = reader.varint();
   return length !== undefined && Number(length) + (reader.at - at) <= around;
 }
 
-/** The requests as JSON, one on each line, as far as the bytes are whole; undefined for other bytes. */
+/** The requests as JSON, one per line, as far as the bytes are complete; undefined for other bytes. */
 export function otlpTextOf(bytes: Uint8Array): string | undefined {
   if (!isOtlpProtobuf(bytes)) return undefined;
   if (!isPrefixed(bytes)) return JSON.stringify(decoded(new WireReader(bytes, 0, bytes.length), REQUEST));
@@ -89,7 +89,7 @@ export function otlpTextOf(bytes: Uint8Array): string | undefined {
   return `${lines.join('\n')}\n`;
 }
 
-/** A message as its JSON mapping has it; fields that are not known are left out, and so is what is damaged and follows. */
+/** Decodes a message by its JSON mapping; unknown fields, and everything from a damaged one on, are left out. */
 function decoded(reader: WireReader, message: Message, depth = 0): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   if (depth > MAX_DEPTH) return found;
@@ -129,7 +129,7 @@ function fieldValue(part: Part, kind: Kind, depth: number): unknown {
 
 const utf8 = new TextDecoder();
 
-/** Reads the wire format of protobuf (protobuf.dev, "Encoding") between two places. */
+/** Reads protobuf's wire format (protobuf.dev, "Encoding") between two positions. */
 class WireReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -153,7 +153,7 @@ class WireReader {
     return undefined;
   }
 
-  /** What stands in a field of this wire type; undefined for one that is cut off or not known. */
+  /** The content of a field with this wire type; undefined if it is cut off or unknown. */
   part(type: number): Part | undefined {
     if (type === 0) return this.varint();
     const size = type === LENGTH ? this.varint() : type === 1 ? 8n : type === 5 ? 4n : undefined;

@@ -5,7 +5,7 @@ import { MCP_METHODS, onlySenderOf } from '../../protocol/methods.ts';
 import { statedReason } from '../host-log/stated-reason.ts';
 import { attribute, attributeText, payload, type TraceSpan } from './trace-span.ts';
 
-/** How a call ended, as far as a span tells. */
+/** A call's end, as far as a span shows it. */
 export type ToldEnd =
   | { readonly kind: 'result'; readonly result: JsonObject; readonly isGreen: boolean }
   | { readonly kind: 'tool error'; readonly result: JsonObject }
@@ -16,16 +16,16 @@ export type ToldEnd =
   | { readonly kind: 'lost'; readonly message: string }
   | { readonly kind: 'open' };
 
-/** A call of MCP that a span tells of. */
+/** An MCP call found in a span. */
 export type ToldCall = {
   readonly span: TraceSpan;
   readonly method: string;
   readonly sender: Direction;
   readonly params: JsonObject;
-  /** True for the span of a tool that does not say whether the tool is one of MCP. */
+  /** True for a tool's span that does not say whether the tool is an MCP tool. */
   readonly isToolOnly: boolean;
   readonly end: ToldEnd;
-  /** True if the span failed and says neither the code nor the kind of the error. */
+  /** True if the span failed without stating the error's code or kind. */
   readonly isVague: boolean;
 };
 
@@ -37,9 +37,9 @@ const TOOL_KINDS: readonly (readonly [key: string, value: string])[] = [
 ];
 
 /**
- * The call that a span tells of; undefined for a span about something else. By the conventions for MCP of OpenTelemetry
- * (semantic-conventions-genai, docs/gen-ai/mcp.md, commit 0393513c, development), and by the names that OpenInference,
- * Langfuse and Traceloop give to the spans of tools.
+ * The call in a span; undefined for other spans. By OpenTelemetry's MCP conventions (semantic-conventions-genai,
+ * docs/gen-ai/mcp.md, commit 0393513c, development), and by the names that OpenInference, Langfuse and Traceloop give
+ * to tool spans.
  */
 export function callOf(span: TraceSpan): ToldCall | undefined {
   const { attributes } = span;
@@ -123,7 +123,7 @@ function targetOf({ attributes, name }: TraceSpan, method: string): string {
 }
 
 const CODE = /^-?\d{1,15}$/;
-/** An HTTP status is a positive number that no error of JSON-RPC has. */
+/** HTTP statuses are positive numbers, which no JSON-RPC error uses. */
 const HTTP_STATUS = /^[1-5]\d\d$/;
 
 type End = { readonly end: ToldEnd; readonly isVague: boolean };
@@ -151,7 +151,7 @@ function endOf(span: TraceSpan, method: string): End {
   return isGreen ? greenEnd(span, method) : failedEnd(span, method, `${type}: ${message}`, message);
 }
 
-/** What nothing says has failed; the result may say that it has. */
+/** The end of a span without a failure; its result may still report one. */
 function greenEnd(span: TraceSpan, method: string): End {
   const result = resultOf(span, method);
   return told({ kind: 'result', result, isGreen: method === 'tools/call' && result.isError === true });
@@ -161,7 +161,7 @@ const TIMED_OUT = /time-?out|DEADLINE_EXCEEDED|deadline exceeded/i;
 const CANCELLED = /cancel|AbortError/i;
 const LOST = /Connection|BrokenPipe|BrokenResource|ClosedResource|EndOfStream|ECONNRESET|ECONNREFUSED|EPIPE/;
 
-/** A failure in the words of a library. What a server saw of a call says nothing of what became of it at the client. */
+/** A failure in a library's words. A server's view of a call does not show its outcome at the client. */
 function failedEnd(span: TraceSpan, method: string, words: string, message: string): End {
   const result = resultOf(span, method);
   if (result.isError === true) return told({ kind: 'tool error', result });
@@ -187,7 +187,7 @@ type OwnSpan = {
   readonly message: string;
 };
 
-/** What Tierscope's own export says outright. */
+/** The end as stated by Tierscope's own export. */
 function ownEnd(outcome: Outcome, { span, method, code, message }: OwnSpan): End {
   switch (outcome) {
     case 'tool error':
@@ -212,7 +212,7 @@ function ownEnd(outcome: Outcome, { span, method, code, message }: OwnSpan): End
   }
 }
 
-/** The result as far as the span has it: of a tool as its server gave it, or only its text. */
+/** The result as far as the span has it: a tool's as its server gave it, or only its text. */
 function resultOf({ attributes }: TraceSpan, method: string): JsonObject {
   const given = payload(
     attribute(attributes, 'gen_ai.tool.call.result', 'langfuse.observation.output', 'output.value'),
@@ -228,7 +228,7 @@ function resultOf({ attributes }: TraceSpan, method: string): JsonObject {
   return { content: words === '' ? [] : [{ type: 'text', text: words }] };
 }
 
-/** The result of a call that failed; `message` stands for one that the span does not have. */
+/** The result of a failed call; `message` replaces one that the span lacks. */
 function failedResult(span: TraceSpan, message: string): JsonObject {
   const result = resultOf(span, 'tools/call');
   const isEmpty = Array.isArray(result.content) && result.content.length === 0;

@@ -27,7 +27,7 @@ function spanFormat(title: string, recognizes: DocumentFormat['recognizes']): Do
 const has = (members: ReadonlyMap<string, string> | undefined, ...keys: readonly string[]): boolean =>
   members !== undefined && keys.every((key) => members.has(key));
 
-/** The members of a list under this key, or of an object that stands alone, by the first of them. */
+/** The members of the list with this key, or of a single object, by its first one. */
 function firstItem({ document, text, objects }: FileHead): string {
   const [line] = objects;
   if (line !== undefined && document?.kind === 'object') return JSON.stringify(line);
@@ -47,16 +47,16 @@ const otlpText = spanFormat('OpenTelemetry traces (OTLP)', ({ document, text }) 
   );
 });
 
-/** A request of OTLP, as collectors and backends export it (opentelemetry-proto 1.9), or many; as JSON or as protobuf. */
+/** One or more OTLP requests as exported by collectors and backends (opentelemetry-proto 1.9); JSON or protobuf. */
 export const otlp: DocumentFormat = { ...otlpText, textOf: otlpTextOf, recognizesBytes: isOtlpProtobuf };
 
-/** Spans of OpenInference, as Phoenix gives them. */
+/** OpenInference spans, as exported by Phoenix. */
 export const phoenixSpans = spanFormat('Phoenix spans', (head) => {
   const item = firstItem(head);
   return /"(?:trace_id)"/.test(item) && /"(?:span_kind|start_time_unix_nano|parent_id)"/.test(item);
 });
 
-/** Observations of Langfuse. */
+/** Langfuse observations. */
 export const langfuseObservations = spanFormat('Langfuse observations', (head) => {
   const item = firstItem(head);
   return (

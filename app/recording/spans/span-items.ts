@@ -11,10 +11,10 @@ import {
   text,
 } from './trace-span.ts';
 
-/** Beyond this many the spans of a file are left out, and counted. */
+/** Beyond this many, a file's spans are left out and counted. */
 export const MAX_SPANS = 500_000;
 
-/** Gathers the spans of a file; what is damaged or no span becomes a problem of its line. */
+/** Collects the spans of a file; damaged ones and non-spans become problems of their line. */
 export class SpanItems {
   readonly spans: TraceSpan[] = [];
   readonly #journal: ImportJournal;
@@ -25,7 +25,7 @@ export class SpanItems {
     this.#journal = journal;
   }
 
-  /** Reads a whole file: one document, or one of them on each line, as the collector's file exporter writes. */
+  /** Reads a whole file: one document, or one per line, as the collector's file exporter writes. */
   read(file: string): void {
     const first = skipSpace(file, 0);
     const end = file.indexOf('\n', first);
@@ -52,7 +52,7 @@ export class SpanItems {
     else this.#item(file.slice(start), line, true);
   }
 
-  /** The levels of OTLP are read by their places, so that a file that was cut off gives what is whole in it. */
+  /** OTLP's levels are read by position, so that a truncated file still yields its complete parts. */
   #resourceSpans(file: string, from: number, line: number): void {
     for (const one of arrayElements(file, from)) {
       const resource = this.#resource(memberText(file, 'resource', one.start) ?? '');
@@ -99,7 +99,7 @@ export class SpanItems {
   }
 }
 
-/** Where the list of the first of these members begins; undefined for none. */
+/** Where the list of the first of these members starts; undefined for none. */
 function firstMember(file: string, from: number, keys: readonly string[]): number | undefined {
   for (const key of keys) {
     const member = memberOf(file, key, from);
@@ -108,7 +108,7 @@ function firstMember(file: string, from: number, keys: readonly string[]): numbe
   return undefined;
 }
 
-/** A span in the form of any of the exporters; undefined for none. */
+/** A span in any exporter's form; undefined if it is not one. */
 function spanOf(value: JsonObject, resource?: JsonObject): TraceSpan | undefined {
   if (isJsonObject(value.context)) return phoenixSpan(value, value.context);
   if (typeof value.spanId === 'string' || typeof value.span_id === 'string')
@@ -118,7 +118,7 @@ function spanOf(value: JsonObject, resource?: JsonObject): TraceSpan | undefined
     : undefined;
 }
 
-/** A span as Phoenix gives it (Phoenix 12, REST API `GET /v1/projects/{project}/spans`, and its client's exports). */
+/** A Phoenix span (Phoenix 12, REST API `GET /v1/projects/{project}/spans`, and its client's exports). */
 function phoenixSpan(value: JsonObject, context: JsonObject): TraceSpan {
   const trace = text(context.trace_id);
   const parent = text(value.parent_id);
@@ -140,7 +140,7 @@ function phoenixSpan(value: JsonObject, context: JsonObject): TraceSpan {
   };
 }
 
-/** An observation as Langfuse exports it (Langfuse 3, public API, `Observation`); of a span, metadata has its attributes. */
+/** A Langfuse observation (Langfuse 3, public API, `Observation`); for a span, metadata has its attributes. */
 function langfuseSpan(value: JsonObject): TraceSpan {
   const trace = text(value.traceId);
   const parent = text(value.parentObservationId);

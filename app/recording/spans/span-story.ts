@@ -6,12 +6,12 @@ import { type RpcNumber, rebuiltError, rebuiltRequest, rebuiltResult } from '../
 import { callOf, type ToldCall } from './span-call.ts';
 import { attributeText, type TraceSpan } from './trace-span.ts';
 
-/** How far up the spans of one call are looked for: a client's, its host's and the server's lie near each other. */
+/** How far up to search for spans of the same call: those of client, host and server are close to each other. */
 const MAX_HOPS = 8;
 
 type Placed = Entry & { readonly epochMs: number };
 
-/** What the spans of a file tell of calls, as entries in the order of time: a session for each server or session id. */
+/** The calls in a file's spans, as entries in time order: one session per server or session id. */
 export function spanStory(spans: readonly TraceSpan[], journal: ImportJournal): Entry[] {
   const calls = spans.flatMap((span) => callOf(span) ?? []);
   const left = spans.length - calls.length;
@@ -25,7 +25,7 @@ export function spanStory(spans: readonly TraceSpan[], journal: ImportJournal): 
   return shown.flatMap((call) => entriesOf(call, sessions)).sort((one, other) => one.epochMs - other.epochMs);
 }
 
-/** One call for those that are the same, seen by client, server and host: the client's, which says what came of it. */
+/** Merges views of one call by client, server and host into the client's, which knows the outcome. */
 function oneForEach(
   calls: readonly ToldCall[],
   spans: readonly TraceSpan[],
@@ -58,7 +58,7 @@ function oneForEach(
   return calls.filter((call) => !same.has(call)).map((call) => merged.get(call) ?? call);
 }
 
-/** True for two views of one call. A server that calls another server on the way makes a call of its own. */
+/** True for two views of one call. A server that calls another server in between makes its own call. */
 function areSame(outer: ToldCall, inner: ToldCall): boolean {
   if (outer.method !== inner.method) return false;
   const [one, other] = [targetText(outer), targetText(inner)];
@@ -71,7 +71,7 @@ function targetText({ params: { name, uri } }: ToldCall): string {
   return String(name ?? uri ?? '');
 }
 
-/** A call with what only the other view of it knows: the failure that a green span hides, a code, the payloads. */
+/** Adds what only the other view of a call knows: a failure hidden by a green span, a code, the payloads. */
 function withOther(call: ToldCall, other: ToldCall): ToldCall {
   const params = { ...other.params, ...call.params };
   const { end } = call;
@@ -102,7 +102,7 @@ function noteDoubts(calls: readonly ToldCall[], journal: ImportJournal): void {
     journal.note('Some spans have no end: their calls are shown as open.');
 }
 
-/** The ids in one session, each used once: those of spans are texts, and may be missing or come again. */
+/** The distinct ids of one session: spans have ids as text, which may be missing or repeated. */
 type Ids = { readonly used: Set<string>; lostAt: number | undefined };
 
 function entriesOf(call: ToldCall, sessions: Map<string, Ids>): Placed[] {
@@ -173,7 +173,7 @@ function sessionOf(span: TraceSpan): string {
     .join(' ');
 }
 
-/** The server, as far as the span names it: its address, or the program that wrote the span. */
+/** The server as far as the span names it: its address, or the program that wrote the span. */
 function labelOf({ attributes, resource }: TraceSpan): string {
   const service = attributeText(resource, 'service.name');
   const server = attributeText(attributes, 'mcp.server.name', 'server.address');

@@ -1,27 +1,27 @@
 import { isJsonObject, type JsonObject, parseJson, valueAt } from '../../base/json-value.ts';
 
-/** A span of any exporter, as far as it tells of a call. */
+/** The parts of any exporter's span that describe a call. */
 export type TraceSpan = {
-  /** The id of its trace and its own, which name it in the file. */
+  /** The ids of its trace and itself, which identify it in the file. */
   readonly key: string;
   readonly parent: string;
   readonly name: string;
   /** Who saw the call: `client`, `server`, or neither. */
   readonly kind: 'client' | 'server' | '';
-  /** Milliseconds since 1970 UTC, with fractions; undefined if it has none, or has not ended. */
+  /** Milliseconds since 1970 UTC, with fractions; undefined if it has none or has not ended. */
   readonly startMs: number | undefined;
   readonly endMs: number | undefined;
-  /** `unset` counts as green, as every backend shows it. */
+  /** `unset` counts as green, as in every backend. */
   readonly status: 'unset' | 'ok' | 'error';
   readonly message: string;
   readonly attributes: JsonObject;
-  /** Those of its resource: the program that wrote it. */
+  /** The attributes of its resource, the program that wrote it. */
   readonly resource: JsonObject;
-  /** Type and message of the exception that it recorded; empty for none. */
+  /** Type and message of the recorded exception; empty for none. */
   readonly exception: { readonly type: string; readonly message: string };
 };
 
-/** What a span has under the first of these keys; some exporters write dots as nested objects. */
+/** A span's value for the first of these keys; some exporters write dots as nested objects. */
 export function attribute(attributes: JsonObject, ...keys: readonly string[]): unknown {
   for (const key of keys) {
     const value = Object.hasOwn(attributes, key) ? attributes[key] : valueAt(attributes, key.split('.'));
@@ -30,14 +30,14 @@ export function attribute(attributes: JsonObject, ...keys: readonly string[]): u
   return undefined;
 }
 
-/** The same as a text, of a number or truth value too; empty for none. */
+/** The value as text, also for numbers and booleans; empty for none. */
 export function attributeText(attributes: JsonObject, ...keys: readonly string[]): string {
   const value = attribute(attributes, ...keys);
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** A payload: the value, or what its text holds as JSON. */
+/** A payload: the value, or the parsed JSON in its text. */
 export function payload(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return parseJson(value) ?? value;
@@ -49,8 +49,8 @@ const STATUS_OK = 1;
 const STATUS_ERROR = 2;
 
 /**
- * A span of OTLP/JSON (opentelemetry-proto 1.9, trace.proto), with the names of its fields in camel case or as in the
- * proto file, which the JSON mapping of protobuf both allows; kinds and codes as numbers or by name.
+ * An OTLP/JSON span (opentelemetry-proto 1.9, trace.proto), with field names in camel case or as in the proto file,
+ * both allowed by protobuf's JSON mapping; kinds and codes as numbers or names.
  */
 export function otlpSpanOf(span: JsonObject, resource: JsonObject): TraceSpan {
   const at = (key: string): unknown => span[key] ?? span[snake(key)];
@@ -83,7 +83,7 @@ function statusOf(code: unknown): TraceSpan['status'] {
   return code === STATUS_OK || code === 'STATUS_CODE_OK' || code === 'OK' ? 'ok' : 'unset';
 }
 
-/** Attributes as OTLP writes them, `{ key, value: { stringValue } }`, as an object. */
+/** Converts OTLP attributes, `{ key, value: { stringValue } }`, to an object. */
 export function otlpAttributes(list: unknown): JsonObject {
   if (isJsonObject(list)) return list;
   if (!Array.isArray(list)) return {};
@@ -94,7 +94,7 @@ export function otlpAttributes(list: unknown): JsonObject {
   );
 }
 
-/** A value that is nested deeper counts as none. */
+/** Values nested deeper count as missing. */
 const MAX_DEPTH = 20;
 
 function anyValue(value: unknown, depth = 0): unknown {

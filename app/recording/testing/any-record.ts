@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Header, KnownRecord } from '../../frame/record.ts';
 
-/** Records of every type with any text in them, and headers, for property tests. */
+/** Records of every type with arbitrary texts, and headers, for property tests. */
 
 const at = fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }).map((value) => value + 0);
 const text = fc.string({ unit: 'binary' });
@@ -71,7 +71,7 @@ export const anyRecord: fc.Arbitrary<KnownRecord> = fc.oneof(
   end,
 );
 
-/** Records in the order of their seq, as a recording holds them. */
+/** Records in seq order, as in a recording. */
 export const anyRecords: fc.Arbitrary<KnownRecord[]> = fc
   .array(anyRecord, { maxLength: 12 })
   .map((records) => records.map((record, index) => ({ ...record, seq: index + 1 })));

@@ -3,7 +3,7 @@ import type { ForeignFormatName } from '../import/formats.ts';
 
 type HostLogName = keyof typeof HOST_LOGS | 'claude-code-log' | 'claude-code-array';
 
-/** A text of a server as the log of a host quotes it: a line, or of Claude Code's own logs an entry. */
+/** A server's text as quoted in a host's log: a line, or an entry in Claude Code's own logs. */
 const LINES: Readonly<Record<HostLogName, (text: string, time: string) => string>> = {
   'claude-code-log': (text, time) =>
     JSON.stringify({ error: `Server stderr: ${text}\n`, timestamp: time, sessionId: 's' }),
@@ -34,7 +34,7 @@ const LINES: Readonly<Record<HostLogName, (text: string, time: string) => string
   'gemini-log': (text) => `MCP STDERR (s): ${text}`,
 };
 
-/** What stands at the head of a log whose other lines are those of many programs. */
+/** The start of a log whose other lines come from many programs. */
 export const HOST_LOG_HEADS: Readonly<Partial<Record<ForeignFormatName, string>>> = {
   'cursor-log': '2026-08-08 15:00:00.000 [info] Handling CreateClient action\n',
   'mcp-remote-log': '[4242] Using transport strategy: http-first\n',

@@ -1,7 +1,7 @@
 import type { ForeignFormatName } from '../import/formats.ts';
 import { HOST_LOG_HEADS, HOST_LOG_NAMES, hostLine } from './host-lines.ts';
 
-/** How a format writes a message of the server, as one line or one item of its document. */
+/** How a format writes a server message, as one line or item. */
 type Sample = {
   readonly head?: string;
   readonly entry: (message: string, index: number) => string;
@@ -14,7 +14,7 @@ const transcriptLine = (type: string, index: number, block: string) =>
   `{"type":"${type}","sessionId":"s","timestamp":"${isoTime(index)}","message":{"role":"${type}","content":[${block}]}}\n`;
 const items = { head: '[', between: ',', tail: ']' };
 
-/** The logs of hosts, which quote a message as they quote anything. */
+/** Host logs, which quote a message like any other text. */
 const HOST_SAMPLES = Object.fromEntries(
   HOST_LOG_NAMES.map((name): [string, Sample] => {
     const isArray = name === 'claude-code-array';
@@ -24,7 +24,7 @@ const HOST_SAMPLES = Object.fromEntries(
   }),
 ) as Record<(typeof HOST_LOG_NAMES)[number], Sample>;
 
-/** One file of each format that is read, as its tool would have written any messages. */
+/** A file of each supported format, as its tool would write any messages. */
 const SAMPLES: Readonly<Record<ForeignFormatName, Sample>> = {
   ...HOST_SAMPLES,
   'inspector-protocol': {
@@ -144,7 +144,7 @@ export function importSampleNames(): ForeignFormatName[] {
   return Object.keys(SAMPLES) as ForeignFormatName[];
 }
 
-/** A file of this format that holds these messages, each a JSON text. */
+/** A file in this format with these messages, each a JSON text. */
 export function sampleFile(name: ForeignFormatName, messages: readonly string[]): string {
   const { head = '', entry, between = '', tail = '' } = SAMPLES[name];
   return `${head}${messages.map(entry).join(between)}${tail}`;

@@ -1,4 +1,4 @@
-/** Writes OTLP/JSON as protobuf (opentelemetry-proto 1.9, trace.proto), as an exporter would: for tests of its reader. */
+/** Encodes OTLP/JSON as protobuf (opentelemetry-proto 1.9, trace.proto) like an exporter, to test the reader. */
 export function otlpBytes(resourceSpans: readonly Json[]): Uint8Array {
   return concat(
     resourceSpans.map((one) =>

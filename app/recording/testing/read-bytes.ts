@@ -2,7 +2,7 @@ import type { KnownRecord } from '../../frame/record.ts';
 import { LineSplitter } from '../../wire/line-splitter.ts';
 import { MAX_RECORD_BYTES, RecordingReader } from '../recording-reader.ts';
 
-/** Reads a whole recording that is in memory. */
+/** Reads a whole recording from memory. */
 export function readBytes(bytes: Uint8Array): { records: KnownRecord[]; reader: RecordingReader } {
   const reader = new RecordingReader();
   const splitter = new LineSplitter(MAX_RECORD_BYTES);

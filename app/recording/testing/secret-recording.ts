@@ -4,8 +4,8 @@ import { encodeHeader, encodeRecord } from '../encode-record.ts';
 import { sampleHeader } from './any-record.ts';
 
 /**
- * The text of a recording in which each text stands on stderr, in the arguments of a call, and in how the call failed;
- * another note makes another run of it.
+ * A recording with each text on stderr, in a call's arguments, and in the call's failure; another note makes it a
+ * different run.
  */
 export function secretRecording(texts: readonly string[], note: string): string {
   const records: KnownRecord[] = [];
@@ -37,7 +37,7 @@ export function secretRecording(texts: readonly string[], note: string): string 
   return `${[encodeHeader(sampleHeader), ...records.map(encodeRecord)].join('\n')}\n`;
 }
 
-/** The texts whose secret stands in an output, as it is or as JSON; of a key of many lines, the longest line counts. */
+/** The texts whose secret appears in an output, plain or as JSON; for a multi-line key, its longest line counts. */
 export function secretsIn(output: string, examples: readonly SecretExample[]): string[] {
   return examples
     .filter(({ secret }) => {

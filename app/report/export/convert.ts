@@ -20,7 +20,7 @@ import { exportMarkdown, reportedContent } from './export-markdown.ts';
 
 const HTTP_VERSION = 'JSON-RPC/2.0';
 
-/** Every exchange as an entry of a HAR 1.2 file, mapped as mcpsnoop does: 200, 500, or 0 without an answer. */
+/** Every exchange as an entry of a HAR 1.2 file, mapped like mcpsnoop: 200, 500, or 0 without an answer. */
 function* exportHar(content: RecordingContent): Generator<string> {
   const { header } = content;
   const creator = { name: header.app?.name ?? 'Tierscope', version: header.app?.version ?? '0' };
@@ -75,16 +75,16 @@ function statusOf(outcome: Outcome, answer: string | undefined): { status: numbe
   return outcome === 'ok' ? { status: 200, statusText: 'OK' } : { status: 500, statusText: 'Error' };
 }
 
-/** HAR has one status for every failure: the comment tells the tiers apart. */
+/** HAR has one status for every failure: the comment distinguishes the tiers. */
 function commentOf({ id, outcome, codeText }: ExportedExchange['exchange']): string {
   return `JSON-RPC id ${id.text}: ${outcome}${codeText === '' ? '' : `, code ${codeText}`}`;
 }
 
 type ExportFormat = {
   readonly title: string;
-  /** The usual end of such a file's name. */
+  /** The usual suffix of such a file's name. */
   readonly suffix: string;
-  /** What the format cannot carry, as one sentence; empty if it carries everything. */
+  /** What the format cannot hold, as one sentence; empty if it holds everything. */
   readonly leavesOut: string;
   readonly write: (content: RecordingContent) => Iterable<string>;
 };
@@ -151,7 +151,7 @@ export function isExportFormat(name: string): name is ExportFormatName {
   return Object.hasOwn(EXPORT_FORMATS, name);
 }
 
-/** The recording in another format, in pieces of text that follow each other. */
+/** The recording in another format, in consecutive pieces of text. */
 export function exportRecording(name: ExportFormatName, content: RecordingContent): Iterable<string> {
   return EXPORT_FORMATS[name].write(content);
 }
@@ -161,7 +161,7 @@ function* exportTierscope({ header, records }: RecordingContent): Generator<stri
   for (const record of records) yield `${encodeRecord(record)}\n`;
 }
 
-/** The frames as they were on the wire, one per line, and nothing else. A blank frame is left out. */
+/** Only the frames as on the wire, one per line. A blank frame is left out. */
 function* exportJsonRpc({ records }: RecordingContent): Generator<string> {
   for (const record of records) {
     if (record.type !== 'frame') continue;
@@ -197,7 +197,7 @@ function spanOf(
   exchanged: ExportedExchange,
 ): OtlpSpan {
   const { exchange, request } = exchanged;
-  // A call that was still open ends with the recording: a span needs an end.
+  // An open call ends with the recording: a span needs an end.
   const end = exchange.endedAt >= exchange.startedAt ? exchange.endedAt : session.endedAt;
   return otlpSpan(exchange, parseJson(memberText(request, 'params') ?? 'null'), {
     session: session.name,
@@ -209,7 +209,7 @@ function spanOf(
   });
 }
 
-/** A model can go on after a tool error and a user after what a client did; the others mean that something is broken. */
+/** A model can handle a tool error, and a user a client's action; the others mean that something is broken. */
 const LEVELS: { readonly [Tier in ErrorTier]: string } = {
   tool: 'warn',
   client: 'warn',
@@ -217,7 +217,7 @@ const LEVELS: { readonly [Tier in ErrorTier]: string } = {
   transport: 'error',
 };
 
-/** One JSON object a line for each error, in the order of time, as a server's own logger would have written it. */
+/** One JSON object per line and error, in time order, like a server's own log. */
 function* exportLog(content: RecordingContent): Generator<string> {
   const { sessions, exported, byRequest } = reportedContent(content);
   const lines = sessions.flatMap(({ session, server, errors }) => {

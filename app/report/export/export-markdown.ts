@@ -24,7 +24,7 @@ export function reportedContent({ records, project }: RecordingContent) {
   return { exported, byRequest, sessions: builder.finish('', 'tierscope', []).sessions };
 }
 
-/** A report for people: what `report --format markdown` says, with the messages of each problem. */
+/** A report for people: `report --format markdown` plus the messages of each problem. */
 export function* exportMarkdown(content: RecordingContent): Generator<string> {
   const { header } = content;
   const { exported, byRequest, sessions } = reportedContent(content);
@@ -49,7 +49,7 @@ function commandField(record: ExportedSession['record']): Field[] {
   return [{ label: `${record.label} was started as`, text, isRaw: true }];
 }
 
-/** The records, which the builder takes as they pass. */
+/** Passes the records through the builder. */
 function* taken(records: RecordingContent['records'], builder: ReportBuilder): Generator<KnownRecord> {
   for (const record of records) {
     builder.take(record, record.seq);
@@ -57,7 +57,7 @@ function* taken(records: RecordingContent['records'], builder: ReportBuilder): G
   }
 }
 
-/** The request and its answer as they were on the wire; none for what is no exchange. */
+/** The request and its answer as on the wire; empty if there is no exchange. */
 function messagesOf(exchanges: readonly ExportedExchange[], seq: number): string[] {
   const found = exchanges.find(({ exchange: { answerSeq } }) => answerSeq === seq || answerSeq === 0);
   if (found === undefined) return [];

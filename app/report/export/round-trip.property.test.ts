@@ -80,7 +80,7 @@ describe('export and import again', () => {
         const back = importFile('json-rpc', text, { fileName: 'x' });
         const expected = frames(records).map(({ raw: line }) => line);
         const first = expected[0];
-        // A byte order mark that begins the whole file is the file's, not the first line's.
+        // A byte order mark at the start belongs to the file, not to its first line.
         if (first?.startsWith('\uFEFF')) expected[0] = first.slice(1);
         const lines = back.records.flatMap((record) =>
           record.type === 'frame' ? [record.raw] : record.type === 'mark' ? [record.label] : [],
@@ -131,7 +131,7 @@ describe('export and import again of calls only', () => {
   });
 });
 
-/** Each call begins a second after the one before it. */
+/** Each call starts a second after the previous one. */
 function framesOf({ method, params, answer, tookMs }: ReturnedCall, index: number): FrameRecord[] {
   const ids = { jsonrpc: '2.0', id: index + 1 };
   const place = { type: 'frame', session: 's1' } as const;
@@ -151,7 +151,7 @@ function framesOf({ method, params, answer, tookMs }: ReturnedCall, index: numbe
 
 type ReturnedCall = typeof called extends fc.Arbitrary<infer Call> ? Call : never;
 
-/** Everything but the id, which HAR has no place for. */
+/** Everything but the id, which HAR cannot hold. */
 function callContent({ direction, raw: line }: FrameRecord): unknown {
   const { id: _, ...message } = JSON.parse(line ?? '');
   return [direction, message];

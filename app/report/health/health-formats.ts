@@ -5,7 +5,7 @@ import { markdownText } from '../../base/document/markdown-writer.ts';
 import { ERROR_TIERS } from '../../frame/tier.ts';
 import type { ServerHealth } from './server-health.ts';
 
-/** What a health page rests on, and what it does not say; one short paragraph. */
+/** The basis and limits of a health page, in one short paragraph. */
 export function healthBasis({ runs, calls, rules }: ServerHealth): string {
   const findings = rules.reduce((sum, { count }) => sum + count, 0);
   const likely = findings - rules.reduce((sum, { certain }) => sum + certain, 0);
@@ -58,7 +58,7 @@ export function healthMarkdown(health: ServerHealth): string {
   });
 }
 
-/** The health of a server as JSON: numbers and names, none of what was said in a frame. */
+/** The health of a server as JSON: numbers and names, no content of frames. */
 export function healthJson(health: ServerHealth): string {
   const { server, runs, calls, failed, errors, rules, tools } = health;
   const short = runs.map(
@@ -80,7 +80,7 @@ export function healthJson(health: ServerHealth): string {
 const LETTER = 6.2;
 const PAD = 6;
 
-/** A badge with the share of failed calls and their p95 in the newest run with calls, as an SVG of its own. */
+/** A standalone SVG badge with the failure rate and p95 of the newest run with calls. */
 export function healthBadge({ runs }: ServerHealth): string {
   const run = runs.find(({ statistics }) => statistics.all.calls > 0);
   const all = run?.statistics.all;
@@ -106,7 +106,7 @@ export function healthBadge({ runs }: ServerHealth): string {
   ].join('');
 }
 
-/** The colors of the tiers on white text: green if nothing failed, amber for tool errors alone, red for others. */
+/** Tier colors with white text: green if nothing failed, amber for tool errors only, red for others. */
 function badgeColor(failed: number, tool: number, calls: number): string {
   if (calls === 0) return '#545d6c';
   if (failed === 0) return '#15703f';

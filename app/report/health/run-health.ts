@@ -11,18 +11,18 @@ export type RuleCount = Pick<Finding, 'rule' | 'name' | 'title' | 'severity' | '
   readonly certain: number;
 };
 
-/** What one run of a server shows: a session, or one that was recorded. */
+/** One run of a server: a session, or a recorded one. */
 export type RunHealth = {
   readonly label: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** The recording, or empty. */
   readonly file: string;
-  /** Name and version as the server says them, or empty. */
+  /** The server's own name and version, or empty. */
   readonly server: string;
   readonly counts: Counts;
   readonly statistics: SessionStatistics;
-  /** The most severe first, and then what was found most often. */
+  /** By severity, then by frequency. */
   readonly rules: readonly RuleCount[];
 };
 
@@ -30,14 +30,14 @@ type Counting = Omit<RuleCount, 'count' | 'certain'> & { count: number; certain:
 
 const STEP_FINDINGS = 500;
 
-/** The findings by their rules; those of rules that are off are left out. */
+/** The findings by rule, without those of rules that are off. */
 export function* ruleCounts(findings: readonly Finding[]): Steps<RuleCount[]> {
   const counts = new Map<string, Counting>();
   for (const [index, finding] of findings.entries()) {
     if (index % STEP_FINDINGS === STEP_FINDINGS - 1) yield;
     if (!isCounted(finding)) continue;
     const { rule, name, title, severity, side } = finding;
-    // One rule may be the author's at one place and the SDK's at another.
+    // One rule may concern the author in one place and the SDK in another.
     const key = `${rule} ${severity} ${side}`;
     const known = counts.get(key) ?? { rule, name, title, severity, side, count: 0, certain: 0 };
     if (known.count === 0) counts.set(key, known);
@@ -47,7 +47,7 @@ export function* ruleCounts(findings: readonly Finding[]): Steps<RuleCount[]> {
   return [...counts.values()].sort(bySeverity);
 }
 
-/** The most severe first, and then the most frequent. */
+/** Sorts by severity, then by frequency. */
 export function bySeverity(left: RuleCount, right: RuleCount): number {
   return (
     SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity) ||

@@ -29,7 +29,7 @@ const FINDING: Finding = {
   },
 };
 
-/** A run in which the tool `search` succeeds and fails so often. */
+/** A run in which the tool `search` succeeds and fails this many times. */
 function run(startedAt: string, good: number, bad: number, findings: readonly Finding[] = []): RunHealth {
   const session = new ScriptedSession();
   for (let id = 0; id < good + bad; id += 1) {

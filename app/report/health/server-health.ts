@@ -13,30 +13,30 @@ export type HealthTool = {
   readonly name: string;
   readonly calls: number;
   readonly failed: number;
-  /** Milliseconds, in the newest run that had an answer of it; null for none. */
+  /** Milliseconds, in the newest run with an answer; null for none. */
   readonly p95Ms: number | null;
-  /** The same for each run, the newest first; null where it was not answered. */
+  /** Milliseconds for each run, newest first; null without an answer. */
   readonly p95ByRun: readonly (number | null)[];
-  /** Bytes of its results, in the newest run that had one; null for none. */
+  /** Bytes of its results, in the newest run with one; null for none. */
   readonly p95Bytes: number | null;
 };
 
-/** How a server does, over some of its runs. */
+/** The health of a server over some of its runs. */
 export type ServerHealth = {
-  /** Name and version in the newest run that says them; else its label. */
+  /** Name and version in the newest run that has them; else its label. */
   readonly server: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly runs: readonly RunHealth[];
   readonly calls: number;
   readonly failed: Readonly<Record<ErrorTier, number>>;
-  /** Errors outside of the calls of tools too: of every exchange and event, by tier. */
+  /** All errors by tier, including those outside tool calls: of every exchange and event. */
   readonly errors: Readonly<Record<ErrorTier, number>>;
   readonly rules: readonly HealthRule[];
-  /** Those that failed most first. */
+  /** By failures, descending. */
   readonly tools: readonly HealthTool[];
 };
 
-/** The health of a server from its runs, the newest first; there must be one at least. */
+/** The health of a server from its runs, newest first; at least one is required. */
 export function serverHealth(runs: readonly RunHealth[]): ServerHealth {
   const named = runs.find(({ server }) => server !== '') ?? runs[0];
   const sumOf = (of: (run: RunHealth) => number): number => runs.reduce((sum, run) => sum + of(run), 0);

@@ -30,10 +30,10 @@ import { reportSarif } from '../report-sarif.ts';
 import { inFormat } from './foreign-lines.ts';
 import type { FuzzedLine, LineKind } from './fuzzed-lines.ts';
 
-/** One reader while it reads the lines of one file or session, in order. */
+/** A reader in the process of reading one file or session, in order. */
 type Reading = {
   readonly take: (line: FuzzedLine, index: number) => void;
-  /** What is derived at the end of all lines. */
+  /** Derives results after the last line. */
   readonly end?: () => void;
 };
 
@@ -47,10 +47,10 @@ const bytes = new TextEncoder();
 const MAX_LINE_BYTES = 1_000_000;
 
 const FORMATS = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
-/** The YAML package is not of `app/`: its document comes as the JSON that it would give. */
+/** YAML is parsed outside `app/`: its document arrives as the resulting JSON. */
 const options = { fileName: 'fuzzed.jsonl', yamlToJson: (json: string) => ok({ json, problems: [] }) };
 
-/** Every reader of `app/` that a line from outside may reach: from a server, a file, or a person's typing. */
+/** Every reader in `app/` that outside text may reach: from a server, a file, or a person. */
 export const READERS: readonly Reader[] = [
   { name: 'wire line', kinds: ['wire'], start: wireLine },
   reader('envelope', ['wire'], ({ text }) => void readEnvelope(text)),
@@ -74,7 +74,7 @@ export const READERS: readonly Reader[] = [
   }),
 ];
 
-/** One that keeps nothing from one line to the next. */
+/** A reader that keeps nothing between lines. */
 export function reader(name: string, kinds: readonly LineKind[], take: Reading['take']): Reader {
   return { name, kinds, start: () => ({ take }) };
 }
@@ -83,7 +83,7 @@ function wireLine(): Reading {
   const splitter = new LineSplitter(MAX_LINE_BYTES);
   return {
     take: ({ text }) => {
-      // In two pieces, as a pipe may give them.
+      // In two pieces, as a pipe may deliver them.
       const all = bytes.encode(`${text}\n`);
       const cut = all.length >> 1;
       const lines = [...splitter.push(all.subarray(0, cut)), ...splitter.push(all.subarray(cut))];
@@ -92,7 +92,7 @@ function wireLine(): Reading {
   };
 }
 
-/** A line of the wire as the frame that is recorded of it. */
+/** The recorded frame of a wire line. */
 function frameOf({ text, direction }: FuzzedLine, index: number): KnownRecord {
   return { type: 'frame', seq: index + 1, at: index * 3, session: 's1', direction, raw: text };
 }
@@ -159,7 +159,7 @@ function mock(): Reading {
   };
 }
 
-/** A frame comes to an importer as the tool's own files hold it; any other line as it is. */
+/** An importer gets a frame in its tool's own format; any other line unchanged. */
 function importer(name: ForeignFormatName): Reader {
   const kinds: readonly LineKind[] = ['wire', 'recording', 'foreign file'];
   const written = (line: FuzzedLine): string => (line.kind === 'wire' ? inFormat(name, line) : line.text);
@@ -180,7 +180,7 @@ function importer(name: ForeignFormatName): Reader {
   return { name: `importer ${name}`, kinds, start: isLineBased(name) ? lines : whole };
 }
 
-/** Around the entries of the formats that are one document and no list. */
+/** Wraps the entries of formats that are a single document without a list. */
 const AROUND: Partial<Record<ForeignFormatName, readonly [string, string]>> = {
   'mcp-recorder': ['{"version":"1.0","metadata":{},"interactions":[', ']}'],
   'mcp-vcr': ['{"meta":{"recorded_at":"2026-05-18T10:15:00.000Z"},"messages":[', ']}'],

@@ -11,15 +11,15 @@ export type BatchOutcome = {
   readonly slowest: { readonly ms: number; readonly reader: string; readonly line: string };
 };
 
-/** A line that takes longer than this has failed, in milliseconds. */
+/** Milliseconds; a line that takes longer has failed. */
 export const LONGEST_MS = 200;
-/** What is slow once only was this machine's other work. */
+/** A single slow try is due to other work on the machine. */
 const TRIES = 3;
 
 /**
- * Gives the lines, as one session or file, to every reader that their kinds may reach. A reader that throws is named
- * with the line, and reads no more of this batch. `now` counts milliseconds; so does `spent`, which does not go on
- * while other programs have the processor. It is asked only once a line was slow by `now`, since it costs more.
+ * Passes the lines, as one session or file, to every reader that their kinds may reach. A reader that throws is named
+ * with the line, and reads no more of this batch. `now` counts milliseconds, and so does `spent`, which stops while
+ * other programs have the processor. `spent` costs more, so it is called only once a line was slow by `now`.
  */
 export function fuzzBatch(
   lines: readonly FuzzedLine[],
@@ -47,7 +47,7 @@ export function fuzzBatch(
 
 type Run = { taken: number; ms: number; line: string; fault: string };
 
-/** The longest that one line, or the end of all, takes; `line` is the one that took it or that threw. */
+/** The longest time for one line, or for the end; `line` is the one that took it or threw. */
 function timedRun({ start }: Reader, lines: readonly FuzzedLine[], now: () => number): Run {
   const run: Run = { taken: 0, ms: 0, line: '', fault: '' };
   const timed = (text: string, act: () => void): void => {

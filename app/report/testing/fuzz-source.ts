@@ -13,7 +13,7 @@ import {
 
 const FORMATS = Object.keys(FOREIGN_FORMATS) as ForeignFormatName[];
 
-/** How many of a hundred lines are of each kind: what servers write comes far more often than what a person types. */
+/** Lines per hundred of each kind: server output is far more frequent than typing. */
 const SHARES: readonly (readonly [LineKind, number])[] = [
   ['wire', 76],
   ['recording', 8],
@@ -53,7 +53,7 @@ const PROFILES = [
   '{"mcpServers":{"weigh":{"command":"npx","args":["-y"],"env":{"A":"$' + '{input:a}"}}}, // note\n}',
 ];
 
-/** Lines of every kind without end, decided by the seed alone. */
+/** An endless source of lines of every kind, determined by the seed. */
 export class FuzzSource {
   readonly #random: Random;
   readonly #mutator: FrameMutator;

@@ -1,6 +1,6 @@
 import type { FrameRecord } from '../../frame/record.ts';
 
-/** What a generated line is, which says where it may arrive. */
+/** The kind of a generated line, which determines where it may arrive. */
 export type LineKind =
   | 'wire'
   | 'recording'
@@ -18,10 +18,10 @@ export type FuzzedLine = {
   readonly direction: FrameRecord['direction'];
 };
 
-/** The next number from 0 to below 1. */
+/** The next number, from 0 up to but not including 1. */
 export type Random = () => number;
 
-/** Numbers that the seed alone decides (the generator mulberry32). */
+/** Pseudorandom numbers, determined by the seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -38,7 +38,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return item;
 }
 
-/** Deep ones are rare: they cost as much as a hundred others. */
+/** Deep ones are rare: each costs as much as a hundred others. */
 const DEPTHS = [1, 2, 2, 3, 3, 4, 5, 8, 60, 60, 700, 3000];
 const VALUES = [
   ...['null', 'true', 'false', '0', '-0', '1', '-1', '1.0', '1.5', '1e3', '1e999', '-1e-999'],
@@ -67,7 +67,7 @@ const TEXTS = [
   ...['AKIAIOSFODNN7EXAMPLE', 'api_key=0123456789abcdef0123', '😀', 'a'.repeat(3000), ' '.repeat(500)],
 ];
 
-/** One value of a message: where it stands, and where its member begins if it has a name. */
+/** A value in a message: its position, and where its member starts if it has a name. */
 type Part = { readonly start: number; readonly end: number; readonly member: number };
 type Sample = {
   readonly text: string;
@@ -75,7 +75,7 @@ type Sample = {
   readonly parts: readonly Part[];
 };
 
-/** Where every value of a JSON text stands; what is not JSON has none. */
+/** The positions of all values in a JSON text; empty for other text. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   const open: { start: number; member: number }[] = [];
@@ -99,12 +99,12 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** Makes lines without end from real frames, each with one to four faults that keep most of its grammar. */
+/** Creates endless lines from real frames, each with one to four faults that keep most of its grammar. */
 export class FrameMutator {
   readonly #random: Random;
   readonly #samples: readonly Sample[];
 
-  /** `frames` are real ones; each that is longer than `mostChars` is left out. */
+  /** `frames` are real ones; those longer than `mostChars` are left out. */
   constructor(random: Random, frames: readonly FrameRecord[], mostChars = 3000) {
     this.#random = random;
     this.#samples = frames.flatMap(({ raw, direction }) =>
@@ -118,13 +118,13 @@ export class FrameMutator {
     let text = this.#changed(sample.text, sample.parts);
     for (let more = random(); more < 0.3; more = random()) text = this.#changed(text, partsOf(text));
     if (random() < 0.02) text = `[${text},${this.#sample().text}]`;
-    // Else every second answer would be one that nobody waits for.
+    // Otherwise every second answer would be unsolicited.
     const direction = random() < 0.95 ? sample.direction : flipped(sample.direction);
-    // A line holds no line feed: what follows one is a line of its own.
+    // A line has no line feed: text after one would be another line.
     return { kind: 'wire', text: text.replaceAll('\n', ' '), direction };
   }
 
-  /** Another text with the same faults: one that no frame is, such as a file's line. */
+  /** Applies the same faults to a text that is not a frame, such as a file's line. */
   text(text: string): string {
     return this.#changed(text, partsOf(text));
   }
@@ -158,7 +158,7 @@ export class FrameMutator {
     }
   }
 
-  /** A value of another frame. */
+  /** A value from another frame. */
   #borrowed(): string {
     const { text, parts } = this.#sample();
     if (parts.length === 0) return 'null';

@@ -56,13 +56,13 @@ type Place = (text: string) => readonly object[];
 
 const reply = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Calls that fail, with a text in each part of them that a report may show: the request's params, and its answer. */
+/** Failing calls with a text in each part that a report may show: the request's params, and its answer. */
 const PLACES: readonly Place[] = [
   (text) => [{}, { error: { code: -32602, message: text } }],
   (text) => [{}, { error: { code: -32603, message: 'no', data: { note: [text] } } }],
   (text) => [{}, { error: { code: -32603, message: 'no', data: text } }],
   (text) => [{}, { result: reply(text) }],
-  // A report keeps 4000 characters of a message: the secret is cut.
+  // A report keeps 4000 characters of a message, which cuts the secret.
   ...[0.5, 0.7, 0.9].map(
     (share): Place =>
       (text) => [
@@ -83,7 +83,7 @@ const PLACES: readonly Place[] = [
   (text) => [{ name: text }, { error: { code: -32602, message: `Unknown tool: ${text}` } }],
 ];
 
-/** A session in which each of the texts stands at each place, also on stderr, in its command, and in broken lines. */
+/** A session with each text at each place, also on stderr, in its command, and in broken lines. */
 export function plantedRecords(texts: readonly string[]): KnownRecord[] {
   const records: KnownRecord[] = [];
   const at = () => ({ seq: records.length + 1, at: records.length, session: 's1' });

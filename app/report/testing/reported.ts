@@ -4,13 +4,13 @@ import type { ReportError, SessionReport } from '../report.ts';
 
 type Body = { readonly [member: string]: unknown };
 
-/** A session that is written line by line, and what the report makes of it. */
+/** A session written line by line, and its report. */
 export class ReportedSession {
   readonly #builder = new ReportBuilder();
   #seq = 0;
   #at = 0;
 
-  /** `capabilities` are those of the server; without them there is no handshake. */
+  /** `capabilities` are the server's; without them there is no handshake. */
   constructor(capabilities?: object, client: object = {}) {
     this.#take({ type: 'session', label: 'a', origin: 'connect', command: 'a' });
     this.#take({ type: 'process', event: 'spawned', pid: 1 });
@@ -31,13 +31,13 @@ export class ReportedSession {
     return this.#frame('server-to-client', message);
   }
 
-  /** A list of the server, whole. */
+  /** A complete list from the server. */
   listed(what: 'tools' | 'prompts' | 'resources', entries: readonly object[]): this {
     const id = `list ${what}`;
     return this.sent({ id, method: `${what}/list` }).got({ id, result: { [what]: entries } });
   }
 
-  /** A call of a tool that is answered so. */
+  /** A tool call with this answer. */
   call(params: unknown, answer: Body): this {
     return this.request('tools/call', params, answer);
   }

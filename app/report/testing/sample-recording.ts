@@ -14,7 +14,7 @@ const got = (seq: number, id: number, member: object): KnownRecord =>
   frame(seq, 'server-to-client', { id, ...member });
 const text = (words: string): object[] => [{ type: 'text', text: words }];
 
-/** A session with every tier in it; seq 13 and 14 are missing. */
+/** A session with every tier; seq 13 and 14 are missing. */
 export const SAMPLE_RECORDS: readonly KnownRecord[] = [
   {
     type: 'session',
@@ -46,7 +46,7 @@ export const SAMPLE_RECORDS: readonly KnownRecord[] = [
   { type: 'end', seq: 19, at: 190 },
 ];
 
-/** A finding with the members that every one has. */
+/** A finding with the members that all findings have. */
 export function sampleFinding(own: Partial<ReportFinding>): ReportFinding {
   return {
     ...{ rule: '', severity: 'info', certainty: 'certain', side: 'server', seq: 0, title: '' },
@@ -58,7 +58,7 @@ export function sampleFinding(own: Partial<ReportFinding>): ReportFinding {
 /** Checks that find nothing. */
 export const NO_CHECKS: ReportChecks = { findings: [], vocabulary: null, codeName: () => null };
 
-/** What checks could find in it. */
+/** Possible findings in it. */
 export const SAMPLE_CHECKS: ReportChecks = {
   findings: [
     sampleFinding({
@@ -75,7 +75,7 @@ export const SAMPLE_CHECKS: ReportChecks = {
   codeName: (codeText) => `name of ${codeText}`,
 };
 
-/** The report of the sample; record n stands on line n + 1 up to the gap. */
+/** The sample's report; record n is on line n + 1 up to the gap. */
 export function sampleReport(checks = NO_CHECKS): { report: Report; builder: ReportBuilder } {
   const builder = new ReportBuilder(() => checks);
   for (const [index, record] of SAMPLE_RECORDS.entries()) builder.take(record, index + 2);

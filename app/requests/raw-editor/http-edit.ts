@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HeaderPairs } from '../../frame/http-record.ts';
 
-/** An HTTP token (RFC 9110 §5.6.2), which a method and the name of a header are. */
+/** An HTTP token (RFC 9110 §5.6.2): a method or a header name. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const MAX_VALUE = 8192;
 

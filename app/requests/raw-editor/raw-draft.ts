@@ -1,22 +1,22 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { fromBase64, toBase64 } from '../../wire/line-text.ts';
 
-/** How a line is written in the composer. */
+/** The notation of a line in the composer. */
 export type RawForm = 'text' | 'hex' | 'base64';
 
 export type RawDraft = { readonly form: RawForm; readonly text: string };
 
-/** Bytes that the host is to send; `fill` stands for letters x that no field has to hold. */
+/** Bytes for the host to send; `fill` is a run of letters x that no field has to hold. */
 export type RawBytes = {
   readonly bytes: Uint8Array;
   readonly fill: { readonly bytes: number; readonly after: Uint8Array } | undefined;
 };
 
 const MAX_FILL_BYTES = 15_000_000;
-/** The token that stands for a number of letters x in the text of a draft. */
+/** The token for a run of letters x in a draft's text. */
 const FILL = /⟨x × ([\d,]{1,12})⟩/;
 
-/** The bytes of a draft; fails with a sentence that names the first place that cannot be read. */
+/** The bytes of a draft; fails with a sentence that names the first unreadable place. */
 export function readDraft({ form, text }: RawDraft): Result<RawBytes> {
   switch (form) {
     case 'text':
@@ -28,7 +28,7 @@ export function readDraft({ form, text }: RawDraft): Result<RawBytes> {
   }
 }
 
-/** Bytes in a form; every byte is there, whatever it is. */
+/** Writes bytes in a form, without losing any. */
 export function writeDraft(form: RawForm, bytes: Uint8Array): RawDraft {
   switch (form) {
     case 'text':
@@ -40,7 +40,7 @@ export function writeDraft(form: RawForm, bytes: Uint8Array): RawDraft {
   }
 }
 
-/** The same bytes in another form; fails if they cannot be read, or if the form has no word for them. */
+/** Converts a draft to another form; fails if it is unreadable, or if the form cannot express it. */
 export function inForm(draft: RawDraft, form: RawForm): Result<RawDraft> {
   if (draft.form === form) return ok(draft);
   const read = readDraft(draft);
@@ -51,13 +51,13 @@ export function inForm(draft: RawDraft, form: RawForm): Result<RawDraft> {
 
 const FILL_HINT = 'take ⟨x × …⟩ out first.';
 
-/** How many lines these bytes are on the wire, the line feed at their end not counted. */
+/** The number of lines on the wire, without counting the final line feed. */
 export function lineCount({ bytes, fill }: RawBytes): number {
   const feeds = (part: Uint8Array) => part.reduce((sum, byte) => sum + (byte === 0x0a ? 1 : 0), 0);
   return 1 + feeds(bytes) + (fill === undefined ? 0 : feeds(fill.after));
 }
 
-/** How many bytes go out, without the last line feed. */
+/** The number of bytes sent, without the final line feed. */
 export function byteCount({ bytes, fill }: RawBytes): number {
   return bytes.length + (fill === undefined ? 0 : fill.bytes + fill.after.length);
 }
@@ -119,13 +119,13 @@ const NAMED: readonly (readonly [string, readonly number[]])[] = [
   ['NUL', [0x00]],
 ];
 const TOKEN = /⟨(?:BOM|CR|NUL|[0-9A-F]{2})⟩/g;
-/** A bracket that would read as the start of a token; it is then written byte by byte. */
+/** A bracket that would read as the start of a token, so it is written byte by byte. */
 const LOOKALIKE = /⟨(?=(?:BOM|CR|NUL|[0-9A-F]{2})⟩)/g;
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Bytes as text in which every byte shows; what a field cannot hold as `⟨CR⟩`, `⟨BOM⟩`, `⟨NUL⟩`, `⟨FF⟩`. */
+/** Bytes as text in which every byte is visible; what a field cannot hold is `⟨CR⟩`, `⟨BOM⟩`, `⟨NUL⟩`, `⟨FF⟩`. */
 export function visibleText(bytes: Uint8Array): string {
   let text = '';
   for (const run of utf8Runs(bytes)) {
@@ -134,7 +134,7 @@ export function visibleText(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of such a text; whatever was typed has some. */
+/** The bytes of visible text; any input is valid. */
 export function bytesOfVisible(text: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
@@ -163,7 +163,7 @@ function tokenBytes(name: string): Uint8Array {
   return Uint8Array.from(named === undefined ? [Number.parseInt(name, 16)] : named[1]);
 }
 
-/** Runs of UTF-8 as text, and every other byte by itself. */
+/** Runs of UTF-8 as text, and every other byte separately. */
 function* utf8Runs(bytes: Uint8Array): Generator<string | number> {
   let from = 0;
   while (from < bytes.length) {
@@ -175,7 +175,7 @@ function* utf8Runs(bytes: Uint8Array): Generator<string | number> {
   }
 }
 
-/** How many bytes from `from` on are whole UTF-8 characters. */
+/** The length in bytes of the valid UTF-8 from `from` on. */
 function soundLength(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -195,7 +195,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
     strict.decode(bytes.subarray(at, at + length));
     return length;
   } catch {
-    // Over-long forms and surrogates look like characters and are none.
+    // Overlong forms and surrogates look like characters but are invalid.
     return 0;
   }
 }

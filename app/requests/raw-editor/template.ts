@@ -4,16 +4,16 @@ import { CLIENT_CAPABILITIES_KEY, PROTOCOL_VERSION_KEY } from '../../protocol/me
 import { eraOf, LAST_INITIALIZE } from '../../protocol/revisions.ts';
 import written from './templates.json' with { type: 'json' };
 
-/** What may come back for a line: an error with this code, a result, a tool error, or nothing at all. */
+/** A possible reply to a line: an error with this code, a result, a tool error, or none. */
 export type Reply = number | 'result' | 'tool error' | 'silence';
 
-/** What a template is filled in with: the session that it is sent to. */
+/** The values for a template, from the session that it is sent to. */
 export type TemplateContext = {
-  /** The revision that was agreed on; empty if none was. */
+  /** The negotiated revision; empty for none. */
   readonly revision: string;
-  /** An id that nobody has used, as JSON text. */
+  /** An unused id, as JSON text. */
   readonly freshId: string;
-  /** The id of the last request of this side, as JSON text; that of an open one if there is one. */
+  /** The id of this side's last request, as JSON text; an open one's if there is one. */
   readonly usedId: string;
   readonly openId: string;
   /** A tool that the server listed, or a likely name. */
@@ -33,7 +33,7 @@ export const TEMPLATE_GROUPS = [
 ] as const;
 type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
 
-/** One standard mistake: the line, what it breaks, and what a good server makes of it. */
+/** A standard mistake: the line, what it breaks, and how a good server responds. */
 export type Template = {
   readonly id: string;
   readonly group: TemplateGroup;
@@ -42,41 +42,41 @@ export type Template = {
   readonly breaks: string;
   /** One sentence: what a good server does. */
   readonly expects: string;
-  /** Where that stands. */
+  /** The source of that. */
   readonly source: string;
-  /** What fulfills `expects`. */
+  /** The replies that fulfill `expects`. */
   readonly good: readonly Reply[];
-  /** The same by revision, by era, or for every other one, if revisions differ. */
+  /** The good replies by revision, by era, or for all others, if revisions differ. */
   readonly goodIn?: { readonly [revision: string]: readonly Reply[] };
-  /** What is seen often and does no harm. Over stdio most SDKs drop what they cannot parse (TypeScript SDK 1.32, 2.4). */
+  /** Common, harmless replies. Over stdio most SDKs drop what they cannot parse (TypeScript SDK 1.32, 2.4). */
   readonly tolerated: readonly Reply[];
-  /** How binding `expects` is; left out for what is only usual. */
+  /** How binding `expects` is; undefined for mere convention. */
   readonly binding?: 'MUST' | 'SHOULD';
-  /** How a probe sends it; false if the probe has cases of its own for it, or if it needs a request that is open. */
+  /** How a probe sends it; false if the probe has its own cases for it, or if it needs an open request. */
   readonly probe?: false | ProbeTraits;
-  /** The line as visible text, tokens included. */
+  /** The line as visible text, including tokens. */
   readonly text: (context: TemplateContext) => string;
 };
 
 type ProbeTraits = {
-  /** The capability without which it asks for nothing that is there. */
+  /** The capability without which its target does not exist. */
   readonly needs?: string;
-  /** True for a request like any other but for its params or its place, so that its id can be read. */
+  /** True for a request that is normal except for its params or timing, so its id is readable. */
   readonly isReadable?: boolean;
-  /** True if another session, another revision or half a message may be in the process afterwards. */
+  /** True if it may leave the process with another session, another revision or half a message. */
   readonly leavesMark?: boolean;
-  /** Rules that the line is no ground for. */
+  /** Rules that must not fire because of the line. */
   readonly spares?: readonly string[];
 };
 
-/** A template as templates.json has it: `$name` and `$name(argument)` in its text stand for what `FILLERS` make. */
+/** A template in templates.json: `$name` and `$name(argument)` in its text are replaced by `FILLERS`. */
 type WrittenTemplate = Pick<Template, 'id' | 'title' | 'breaks'> & {
   readonly text?: string;
-  /** A pattern, and what takes its place once the text is filled in. */
+  /** A pattern and its replacement, applied once the text is filled in. */
   readonly edit?: readonly string[];
 };
 
-/** The standard mistakes, in the order of their groups; one has what its group shares and what is its own. */
+/** The standard mistakes in group order; each combines its group's shared members with its own. */
 export const TEMPLATES: readonly Template[] = written.flatMap(({ group, shared, templates }) =>
   templates.map((own: WrittenTemplate) => {
     const { text = '', edit: [pattern = '', replacement = ''] = [], ...rest } = own;
@@ -98,7 +98,7 @@ export const TEMPLATES: readonly Template[] = written.flatMap(({ group, shared, 
 
 const DEPTH = 10_000;
 
-/** What a name in a text stands for. */
+/** The replacement for each name in a text. */
 const FILLERS: { readonly [name: string]: (context: TemplateContext, argument: string) => string } = {
   id: ({ freshId }) => freshId,
   method: harmlessMethod,
@@ -107,7 +107,7 @@ const FILLERS: { readonly [name: string]: (context: TemplateContext, argument: s
     const known = { '': context.freshId, used: context.usedId, open: context.openId }[id];
     return harmlessText({ ...context, freshId: known ?? id });
   },
-  /** A second harmless request beside the first. */
+  /** A second harmless request next to the first. */
   second: ({ freshId, ...context }) =>
     harmlessText({ ...context, freshId: JSON.stringify(`${freshId.replaceAll('"', '')}-2`) }),
   pretty: (context) => JSON.stringify(JSON.parse(harmlessText(context)), null, 2),
@@ -118,7 +118,7 @@ const FILLERS: { readonly [name: string]: (context: TemplateContext, argument: s
     const params = { protocolVersion: LAST_INITIALIZE, capabilities: {}, clientInfo };
     return `{"jsonrpc":"2.0","id":${freshId},"method":"initialize","params":${JSON.stringify(params)}}`;
   },
-  /** `$request(method {…})`; the value "the tool" stands for the session's. */
+  /** `$request(method {…})`; the value "the tool" is replaced by the session's tool. */
   request: (context, argument) => {
     const [method = ''] = argument.split(' ', 1);
     const params = argument.slice(method.length).replace('"the tool"', () => JSON.stringify(context.tool));
@@ -134,16 +134,16 @@ function filled(text: string, context: TemplateContext): string {
   );
 }
 
-/** What a good server of this revision answers; empty stands for a session without one. */
+/** The replies of a good server in this revision; empty means a session without one. */
 export function goodReplies({ good, goodIn = {} }: Template, revision: string): readonly Reply[] {
   if (revision === '') return good;
   return goodIn[revision] ?? goodIn[eraOf(revision)] ?? goodIn.other ?? good;
 }
 
-/** What came back so far, set against what a template expects. */
+/** The replies so far, compared with a template's expectation. */
 export type ReplyAssessment = 'waiting' | 'as expected' | 'tolerated' | 'something else';
 
-/** What one row of the server says to a raw message; undefined for a row that is no answer. */
+/** The reply in one server row to a raw message; undefined for a row that is not an answer. */
 export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | undefined {
   if (row.shape === 'result' || row.shape === 'batch') return row.tier === 'tool' ? 'tool error' : 'result';
   if (row.shape !== 'error') return undefined;
@@ -151,7 +151,7 @@ export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | unde
   return row.code === '' || !Number.isInteger(code) ? Number.NaN : code;
 }
 
-/** `quiet` is true once the server had time to answer. Every answer counts, also one beside a good one. */
+/** `quiet` is true once the server has had time to answer. Every answer counts, even next to a good one. */
 export function assessReplies(
   { good, tolerated }: Pick<Template, 'good' | 'tolerated'>,
   replies: readonly Reply[],
@@ -165,7 +165,7 @@ export function assessReplies(
     : 'something else';
 }
 
-/** A request that is right in the session's revision, as JSON text. */
+/** A valid request in the session's revision, as JSON text. */
 export function requestText(context: TemplateContext, method: string, params?: JsonObject): string {
   const sent = withMeta(context, params);
   const rest = sent === undefined ? '' : `,"params":${JSON.stringify(sent)}`;
@@ -176,12 +176,12 @@ function harmlessText(context: TemplateContext): string {
   return requestText(context, harmlessMethod(context));
 }
 
-/** `ping` is gone since 2026-07-28. */
+/** 2026-07-28 removed `ping`. */
 export function harmlessMethod({ revision }: TemplateContext): string {
   return eraOf(revision) === 'modern' ? 'tools/list' : 'ping';
 }
 
-/** Since 2026-07-28 every request names its revision and what the client can do (basic, "_meta"). */
+/** Since 2026-07-28 every request declares its revision and the client's capabilities (basic, "_meta"). */
 function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObject | undefined {
   if (eraOf(revision) !== 'modern') return params;
   const meta = {
@@ -191,7 +191,7 @@ function withMeta({ revision }: TemplateContext, params?: JsonObject): JsonObjec
   return { ...params, _meta: meta };
 }
 
-/** `params` as JSON text with a comma before it, if the revision wants any; for lines that no JSON.stringify makes. */
+/** `params` as JSON text after a comma, if the revision needs any; for lines that JSON.stringify cannot make. */
 function metaText(context: TemplateContext): string {
   const params = withMeta(context);
   return params === undefined ? '' : `,"params":${JSON.stringify(params)}`;

@@ -7,16 +7,16 @@ import { JsonTokens } from '../../wire/json-tokens.ts';
 
 export type FoundRequest = {
   readonly kind: 'request';
-  /** The seq of the record that it stands in. */
+  /** The seq of its record. */
   readonly seq: number;
   readonly method: string;
   readonly target: string;
   readonly params: JsonObject | undefined;
-  /** True if a number of it is beyond what JSON.parse keeps exactly. */
+  /** True if it has a number that JSON.parse does not keep exactly. */
   readonly rounded: boolean;
 };
 
-/** Why a line of the client is not re-run. */
+/** Why a client's line is not re-run. */
 export const LEAVE_REASONS = [
   'handshake',
   'ping',
@@ -34,18 +34,18 @@ export type LeftOut = {
   readonly kind: 'left-out';
   readonly seq: number;
   readonly reason: LeaveReason;
-  /** The method, or what the line is. */
+  /** The method, or the kind of line. */
   readonly label: string;
 };
 
-/** Reads the requests of one line of a client; a batch holds several. */
+/** Reads the requests in a client's line; a batch has several. */
 export function readRequests(record: FrameRecord): readonly (FoundRequest | LeftOut)[] {
   if (record.direction !== 'client-to-server') return [];
   const raw = shownFrame(record);
   const envelope = readEnvelope(raw);
   const label = labelOf(envelope);
   if (record.deliberate === true) return [{ kind: 'left-out', seq: record.seq, reason: 'malformed', label }];
-  // Bytes that are missing or are no UTF-8 cannot be sent as they were.
+  // Missing or non-UTF-8 bytes cannot be sent as they were.
   if (record.truncatedBytes !== undefined || record.rawBase64 !== undefined) {
     return [{ kind: 'left-out', seq: record.seq, reason: 'damaged', label }];
   }
@@ -58,7 +58,7 @@ function readItem(envelope: Envelope, seq: number, rounded: boolean): FoundReque
   if (reason !== undefined || envelope.kind !== 'request') {
     return { kind: 'left-out', seq, reason: reason ?? 'malformed', label: labelOf(envelope) };
   }
-  // What was cut from the reading cannot be sent as it was.
+  // What was cut on reading cannot be sent as it was.
   if (envelope.cut !== undefined)
     return { kind: 'left-out', seq, reason: 'damaged', label: labelOf(envelope) };
   const { method, params } = envelope;
@@ -97,7 +97,7 @@ function reasonOfRequest({ method, params, faults }: Extract<Envelope, { kind: '
     case 'tasks/cancel':
       return 'task';
     default:
-      // The retry of a call after `input_required`: the client makes it again, with what is answered then.
+      // The retry of a call after `input_required`: the client sends it again with the new answers.
       return isJsonObject(params) && ('inputResponses' in params || 'requestState' in params)
         ? 'continuation'
         : undefined;
@@ -120,10 +120,10 @@ function labelOf(envelope: Envelope): string {
   }
 }
 
-/** No double has as many digits, so the rest of a longer number changes nothing. */
+/** No double has this many digits, so the rest of a longer number changes nothing. */
 const LONGEST_NUMBER = 1000;
 
-/** True if the text has an integer that JSON.parse rounds (RFC 8259 §6), strings aside. */
+/** True if the text has an integer outside strings that JSON.parse rounds (RFC 8259 §6). */
 function hasRoundedNumber(raw: string): boolean {
   if (!/\d{16}/.test(raw)) return false;
   const tokens = new JsonTokens(raw);

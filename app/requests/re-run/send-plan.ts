@@ -3,31 +3,31 @@ import type { Outcome, Row } from '../../frame/row.ts';
 import type { Tier } from '../../frame/tier.ts';
 import type { FoundRequest, LeftOut } from './read-requests.ts';
 
-/** A request as it would be sent, in its place. */
+/** A request to send, with its group. */
 export type PlannedRequest = FoundRequest & {
   readonly group: string;
 };
 
-/** Requests that a user agrees to together: the calls of one tool, or one method. */
+/** Requests that a user approves together: the calls of one tool, or one method. */
 export type SendGroup = {
-  /** Holds the risk too: a tool that is marked in another way is another group. */
+  /** Includes the risk: a tool with different hints forms another group. */
   readonly key: string;
   readonly method: string;
-  /** The tool; empty for a method as a whole. */
+  /** The tool; empty for a whole method. */
   readonly tool: string;
   readonly risk: SendRisk;
   readonly count: number;
 };
 
 export type SendPlan = {
-  /** In the order in which they were sent, which is that in which they will be. */
+  /** In the original order, which is also the order of sending. */
   readonly requests: readonly PlannedRequest[];
   /** In the order of their first request. */
   readonly groups: readonly SendGroup[];
   readonly leftOut: readonly LeftOut[];
 };
 
-/** What a re-run of these on a server with these tools would do. Sends nothing. */
+/** What re-running these requests on a server with these tools would do. Sends nothing. */
 export function sendPlan(
   found: readonly (FoundRequest | LeftOut)[],
   tools: ReadonlyMap<string, AnnotatedTool>,
@@ -50,30 +50,30 @@ export function sendPlan(
   return { requests, groups: [...groups.values()], leftOut };
 }
 
-/** A tool as a server lists it, as far as it shows what a call may do. */
+/** A listed tool, with what its annotations say about a call's effects. */
 export type AnnotatedTool = {
   readonly name: string;
   readonly annotations?: { readonly [key: string]: unknown } | undefined;
 };
 
-/** What re-running a request may do, as far as the protocol and the server say. */
+/** The possible effect of re-running a request, according to the protocol and the server. */
 export type SendRisk =
-  /** A method that the protocol defines and that only reads, or concerns this session alone. */
+  /** A method defined by the protocol that only reads, or affects only this session. */
   | 'reads'
   /** The server marks the tool with `readOnlyHint`. */
   | 'read-only'
   /** The server marks the tool with `destructiveHint`. */
   | 'destructive'
-  /** The server says `destructiveHint: false`: the tool changes something, and destroys nothing. */
+  /** The server declares `destructiveHint: false`: the tool changes something but destroys nothing. */
   | 'additive'
-  /** The server says nothing of what the tool does. */
+  /** The server does not describe the tool's effects. */
   | 'unmarked'
   /** The server does not list the tool. */
   | 'not-listed'
   /** A method that the protocol does not define. */
   | 'other-method';
 
-/** Methods of the revisions from 2024-11-05 to 2026-07-28 that change nothing beyond the session itself. */
+/** Methods from 2024-11-05 to 2026-07-28 that change nothing beyond the session. */
 const READS = new Set([
   'completion/complete',
   'logging/setLevel',
@@ -88,7 +88,7 @@ const READS = new Set([
   'tools/list',
 ]);
 
-/** What a request may do; an unmarked tool may change something (2025-11-25, `readOnlyHint` defaults to false). */
+/** The risk of a request; an unmarked tool may change something (2025-11-25, `readOnlyHint` defaults to false). */
 export function sendRisk(
   method: string,
   target: string,
@@ -120,7 +120,7 @@ export type ExchangeEnd = {
   readonly durationMs: number;
 };
 
-/** The end of the exchange whose request has this seq: its answer shows it, or the request if none came. */
+/** The end of the exchange whose request has this seq: from its answer, or from the request if there is none. */
 export function exchangeEnd(rowOf: (seq: number) => Row | undefined, requestSeq: number): ExchangeEnd {
   const request = rowOf(requestSeq);
   if (request === undefined) return { tier: 'ok', outcome: '', code: '', text: '', durationMs: -1 };

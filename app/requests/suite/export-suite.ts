@@ -22,7 +22,7 @@ export function* exportSuite({ records }: RecordingContent): Generator<string> {
   const [revision = '', ...others] = new Set(sessions.map((session) => session.revision));
   const file: SuiteFile = {
     about,
-    // What is right differs by revision, and a server of both eras would be asked in the newest one.
+    // Expectations differ by revision, and a server of both eras would otherwise be asked in the newest one.
     ...(revision === '' || others.length > 0 ? {} : { revision }),
     ...(variables.length === 0 ? {} : { variables: [...variables] }),
     entries,
@@ -60,7 +60,7 @@ function expectationOf({ tier = 'ok', code, structuredCode, text, data }: Pin) {
   return Object.keys(more).length === 0 ? tier : { tier, ...more };
 }
 
-/** Everything with `${SECRET_1}` in the place of what was redacted. */
+/** Replaces redacted parts by `${SECRET_1}` and so on. */
 function withVariables(value: unknown): unknown {
   if (typeof value === 'string') return withNames(value);
   if (Array.isArray(value)) return value.map(withVariables);

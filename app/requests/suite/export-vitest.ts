@@ -12,18 +12,18 @@ import { hiddenBytes } from './session-calls.ts';
 import { flatText } from './text-pattern.ts';
 
 const UNKNOWN_COMMAND = 'your-server-command';
-/** Longer than the client's own 60 s, whose time-out says more than the test's. */
+/** Longer than the client's own 60 s, whose time-out is more informative than the test's. */
 const TEST_MS = 70_000;
 const MAX_SEQS = 5;
 
-/** What is the same in every generated file: TypeScript that only such a file runs. */
+/** The common parts of generated files: TypeScript that only such a file runs. */
 const PARTS = import.meta.glob<string>('./vitest-parts/*.txt', {
   eager: true,
   import: 'default',
   query: '?raw',
 });
 
-/** A recording as one vitest file that pins how each of its calls ended. */
+/** A recording as a vitest file that pins how each of its calls ended. */
 export function* exportVitest({ header, records }: RecordingContent): Generator<string> {
   const sessions = pinnedSessions(records);
   const calls = sessions.flatMap((session) => session.calls.map((call) => ({ session, call })));
@@ -38,7 +38,7 @@ export function* exportVitest({ header, records }: RecordingContent): Generator<
   for (const session of sessions) if (session.calls.length > 0) yield* sessionTests(session);
 }
 
-/** What a file needs. */
+/** What a generated file needs. */
 type VitestNeeds = {
   readonly sdk: boolean;
   readonly modern: boolean;
@@ -111,7 +111,7 @@ function startText(record: SessionRecord | undefined): string {
   );
 }
 
-/** A line of a comment: nothing in the text ends it. */
+/** A comment line that its text cannot end. */
 function comment(text: string): string {
   return `// ${flatText(text)}\n`;
 }
@@ -165,7 +165,7 @@ function* sessionTests(session: PinnedSession): Generator<string> {
   yield '});\n';
 }
 
-/** A text that has to be one: a variable that is not set leaves nothing. */
+/** A string expression: an unset variable yields an empty string. */
 function envText(text: string): string {
   const literal = textLiteral(text);
   return literal.startsWith('process.env.') ? `${literal} ?? ''` : literal;
@@ -234,7 +234,7 @@ function openingTexts(revision: string): readonly string[] {
   ];
 }
 
-/** A request that every server of the revision answers, with the id `fence`. */
+/** A request with the id `fence` that every server of the revision answers. */
 function fenceText(revision: string): string {
   return requestText(contextOf(revision, 'fence'), eraOf(revision) === 'modern' ? 'server/discover' : 'ping');
 }

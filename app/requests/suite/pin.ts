@@ -4,16 +4,16 @@ import { isToolError } from '../../protocol/result-check.ts';
 import type { Answer } from '../../wire/envelope.ts';
 import { flatText, matchesPattern, patternOf } from './text-pattern.ts';
 
-/** How a call can end that is seen on the wire; `transport` if the process ended instead of an answer. */
+/** The visible ends of a call; `transport` if the process ended without answering. */
 export const PIN_TIERS = ['ok', 'tool', 'protocol', 'transport', 'silence'] as const;
 export type PinTier = (typeof PIN_TIERS)[number];
 
-/** How a call ended: the shape of its answer, without the values that differ from one run to the next. */
+/** How a call ended: the shape of its answer, without values that vary between runs. */
 export type EndShape = {
   readonly tier: PinTier;
-  /** The code of a JSON-RPC error; null for none that is an integer. */
+  /** The code of a JSON-RPC error; null if it is not an integer. */
   readonly code: number | null;
-  /** The code or the reason that a tool error states in `structuredContent`. */
+  /** The code or reason that a tool error states in `structuredContent`. */
   readonly structuredCode: number | string | null;
   /** The message of an error, or the texts of a tool error. */
   readonly text: string;
@@ -21,12 +21,12 @@ export type EndShape = {
   readonly data: readonly string[];
 };
 
-/** What is expected of the end of a call; what is left out is not looked at. */
+/** The expected end of a call; undefined members are not compared. */
 export type Pin = {
   readonly tier?: PinTier | undefined;
   readonly code?: number | undefined;
   readonly structuredCode?: number | string | undefined;
-  /** `*` stands for any text. */
+  /** `*` matches any text. */
   readonly text?: string | undefined;
   readonly data?: readonly string[] | undefined;
   readonly maxDurationMs?: number | undefined;
@@ -37,7 +37,7 @@ export function endWithout(tier: 'transport' | 'silence'): EndShape {
   return { tier, code: null, structuredCode: null, text: '', data: [] };
 }
 
-/** The shape of an answer to a request of this method; an empty method for what is no request. */
+/** The shape of an answer to this method; an empty method if it was not a request. */
 export function endOfAnswer(answer: Answer, method: string): EndShape {
   if (answer.kind === 'error') {
     const { code, message, data } = answer.error;
@@ -70,7 +70,7 @@ function contentText(content: unknown): string {
     .join('\n');
 }
 
-/** What stays the same when the call is made again. */
+/** The parts of an end that stay the same when the call is repeated. */
 export function pinOf({ tier, code, structuredCode, text, data }: EndShape): Pin {
   const pattern = patternOf(text);
   return {
@@ -82,7 +82,7 @@ export function pinOf({ tier, code, structuredCode, text, data }: EndShape): Pin
   };
 }
 
-/** What a call did otherwise than it is pinned, a sentence each; none if it ended as it should. */
+/** How a call deviated from its pin, one sentence each; empty if it did not. */
 export function pinFaults(pin: Pin, seen: EndShape, durationMs: number): readonly string[] {
   const { tier, code, structuredCode, text, data, maxDurationMs } = pin;
   const faults: string[] = [];
@@ -122,7 +122,7 @@ export const TIER_TEXTS: Readonly<Record<PinTier, string>> = {
   silence: 'silence',
 };
 
-/** What is expected, as one sentence. */
+/** The expectation as one sentence. */
 export function pinText({ tier, code, structuredCode, text, data, maxDurationMs }: Pin): string {
   const parts = [
     ...(tier === undefined ? [] : [TIER_TEXTS[tier]]),

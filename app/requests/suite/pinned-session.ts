@@ -13,21 +13,21 @@ import { isBrokenAnswer } from '../../wire/envelope.ts';
 import { type EndShape, endOfAnswer, endWithout, type Pin, pinOf } from './pin.ts';
 import { type SessionCall, SessionCalls, visibleLine } from './session-calls.ts';
 
-/** Calls of one kind that ended in one way: the first of them, and how many it stands for. */
+/** Similar calls that ended the same way: the first one, and how many it represents. */
 export type PinnedCall = {
   readonly method: string;
   readonly target: string;
   readonly params: JsonObject | undefined;
-  /** The line with every byte visible, if no official client can send it; null for a call that one can make. */
+  /** The line with every byte visible, if no official client can send it; null if one can. */
   readonly line: string | null;
   /** False for a handshake that failed. */
   readonly afterHandshake: boolean;
   readonly pin: Pin;
-  /** The records of the calls that are like it, its own first. */
+  /** The records of the similar calls, its own first. */
   readonly seqs: readonly number[];
 };
 
-/** Calls that no test can make again, with the reason. */
+/** Calls that no test can repeat, with the reason. */
 export type UnpinnedCalls = {
   readonly title: string;
   readonly why: string;
@@ -38,7 +38,7 @@ export type PinnedSession = {
   readonly label: string;
   readonly record: SessionRecord | undefined;
   readonly peers: Peers;
-  /** The revision that its tests speak; empty if none is known. */
+  /** The revision of its tests; empty if unknown. */
   readonly revision: string;
   /** True since 2026-07-28. */
   readonly isModern: boolean;
@@ -48,7 +48,7 @@ export type PinnedSession = {
   readonly unpinned: readonly UnpinnedCalls[];
 };
 
-/** Reads what each session of a recording asked of its server, like calls as one. */
+/** Reads what each session of a recording requested, merging similar calls. */
 export function pinnedSessions(records: Iterable<KnownRecord>): readonly PinnedSession[] {
   const readers = new Map<string, SessionCalls>();
   const log = new LogModel({
@@ -65,7 +65,7 @@ export function pinnedSessions(records: Iterable<KnownRecord>): readonly PinnedS
     const { peers } = log.model(name).facts;
     const named = peers.protocolVersion ?? '';
     const isModern = eraOf(named) === 'modern';
-    // A request may have named one that nobody speaks, to see what the server says.
+    // A request may have named an unknown revision to see the server's reaction.
     const revision = isModern && readRevision(named) === 'unknown' ? FIRST_STATELESS : named;
     const runs = new Set(reader.calls.filter((call) => !isHandshake(call)).map(({ run }) => run));
     return {
@@ -115,10 +115,10 @@ function isHandshake({ method, exchange }: SessionCall): boolean {
   return exchange?.fromRawMessage !== true && (method === 'initialize' || method === 'server/discover');
 }
 
-/** A line that is longer says nothing in a test, and would fill it. */
+/** A longer line would only clutter a test. */
 const MAX_CHARS = 20_000;
 
-/** How a call ended, or why that cannot be pinned: one clause. */
+/** How a call ended, or a clause that says why that cannot be pinned. */
 function endOf(call: SessionCall, reader: SessionCalls): EndShape | string {
   const { exchange, record, answer } = call;
   const { length } = record.raw ?? record.rawBase64 ?? '';
@@ -146,7 +146,7 @@ const WHY_NO_ANSWER: Readonly<Record<string, string>> = {
   'rejected by the client': 'the client refused its answer',
 };
 
-/** Why a call of a client cannot be made again as it was; empty if it can. */
+/** Why a client's call cannot be repeated as it was; empty if it can. */
 function whyNotAgain({ exchange, method, params, answer }: SessionCall, reader: SessionCalls): string {
   if (exchange === undefined) return 'it is not a request';
   const { outcome, requestSeq, answerSeq, sharesId } = exchange;
@@ -198,13 +198,13 @@ function isOfficial(call: SessionCall, isModern: boolean): boolean {
   if (record.deliberate === true || exchange === undefined || isHandshake(call) || method === '')
     return false;
   if (params !== undefined && !isJsonObject(params)) return false;
-  // The client of each era writes its own revision, or none, and knows no method that is gone.
+  // Each era's client writes its own revision or none, and does not know removed methods.
   const declared = exchange.declared ?? 'unknown';
   if (isModern ? !isStateless(declared) : declared !== 'unknown') return false;
   return !(isModern && methodFacts(method)?.until !== undefined) && keepsNumbers(shownFrame(record));
 }
 
-/** False if a number is written with more digits than JSON.parse keeps for sure. */
+/** False if a number has more digits than JSON.parse reliably keeps. */
 function keepsNumbers(raw: string): boolean {
   return !/\d{16}/.test(raw);
 }
@@ -219,7 +219,7 @@ function lineShape(line: string): string {
   return isJsonObject(value) ? `${valueShape(value)} ${String(value.jsonrpc)}` : likeness(line);
 }
 
-/** The shape of a JSON value as text: its members and types, whatever the values; the items of a list count once. */
+/** The shape of a JSON value as text: members and types without values; equal list items count once. */
 export function valueShape(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(valueShape))].sort().join('|')}]`;
   if (!isJsonObject(value)) return value === null ? 'null' : typeof value;

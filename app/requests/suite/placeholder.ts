@@ -1,21 +1,21 @@
 import { isJsonObject } from '../../base/json-value.ts';
 
-/** What a redaction leaves in the place of a secret; equal secrets have equal numbers. */
+/** A redaction's placeholder for a secret; equal secrets have equal numbers. */
 const PLACEHOLDER = /<redacted:(\d{1,6})>/g;
 
-/** The variable of the environment that holds what a redaction took out. */
+/** The environment variable for a redacted secret. */
 export function secretName(number: string): string {
   return `SECRET_${number}`;
 }
 
-/** The variables that a text, or anything in a JSON value, needs for its secrets; sorted, each once. */
+/** The variables that a text or JSON value needs for its secrets, sorted and distinct. */
 export function secretsIn(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const numbers = [...text.matchAll(PLACEHOLDER)].map(([, number = '']) => Number(number));
   return [...new Set(numbers)].sort((a, b) => a - b).map((number) => secretName(String(number)));
 }
 
-/** A text cut at its secrets: parts of it, and between each two of them the name of a variable. */
+/** Splits a text at its secrets into parts, with a variable's name between each pair. */
 export function partsOf(text: string): {
   readonly parts: readonly string[];
   readonly names: readonly string[];
@@ -27,7 +27,7 @@ export function partsOf(text: string): {
   };
 }
 
-/** A JSON value as JavaScript, on several lines if it is long; what was redacted is read from the environment. */
+/** A JSON value as JavaScript, on several lines if long; redacted parts are read from the environment. */
 export function jsLiteral(value: unknown, indent = ''): string {
   const flat = flatLiteral(value);
   if (flat.length + indent.length <= WIDTH || typeof value !== 'object' || value === null) return flat;
@@ -57,7 +57,7 @@ function memberName(key: string): string {
   return literal.startsWith('"') ? literal : `[${literal}]`;
 }
 
-/** A text as JavaScript: `"a"`, or `process.env.SECRET_1` with what stands around it. */
+/** A text as JavaScript: `"a"`, or an expression with `process.env.SECRET_1`. */
 export function textLiteral(text: string): string {
   const { parts, names } = partsOf(text);
   if (names.length === 0) return JSON.stringify(text);
@@ -66,7 +66,7 @@ export function textLiteral(text: string): string {
   return `\`${first}${rest.map((part, at) => `\${process.env.${names[at]}}${part}`).join('')}\``;
 }
 
-/** A part of a template literal that stands for the text. */
+/** The text as part of a template literal. */
 function templatePart(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -16,35 +16,35 @@ import { bytesOfVisible, visibleText } from '../raw-editor/raw-draft.ts';
 
 export type SessionCall = {
   readonly record: FrameRecord;
-  /** The exchange; undefined for a raw message that is no request. */
+  /** The exchange; undefined for a raw message that is not a request. */
   readonly exchange: Readonly<Exchange> | undefined;
   readonly method: string;
   readonly params: unknown;
-  /** True if the reading of the line left something out. */
+  /** True if reading the line left something out. */
   readonly isCut: boolean;
   readonly isInBatch: boolean;
-  /** The run of the server's process: 0 for the first. */
+  /** The server's process run: 0 for the first. */
   readonly run: number;
   answer: Answer | undefined;
-  /** True if the process ended while this call alone waited, and nobody had asked it to end. */
+  /** True if the process ended unrequested while only this call was open. */
   endedProcess: boolean;
 };
 
 const OF_USERS = [SAMPLING_CREATE_MESSAGE, ELICITATION_CREATE, ROOTS_LIST];
 
-/** Collects what a client asked for in a session, in order, with the answers. */
+/** Collects a client's requests in a session, in order, with their answers. */
 export class SessionCalls extends EventReader {
   readonly calls: SessionCall[] = [];
-  /** What the server asked for that its user may have to answer, in order. */
+  /** Server requests that the user may have to answer, in order. */
   readonly userRequests: Readonly<Exchange>[] = [];
   readonly #byExchange = new Map<Readonly<Exchange>, SessionCall>();
   readonly #raw = new Map<number, SessionCall>();
-  /** The latest request of each run that was answered, by the seq of its line. */
+  /** The seq of each run's latest answered request. */
   readonly #lastAnswered = new Map<number, number>();
   #run = 0;
   #hasTraffic = false;
 
-  /** The seq of the latest request of a run that was answered; 0 for none. */
+  /** The seq of a run's latest answered request; 0 for none. */
   lastAnswered(run: number): number {
     return this.#lastAnswered.get(run) ?? 0;
   }
@@ -80,7 +80,7 @@ export class SessionCalls extends EventReader {
       if (OF_USERS.includes(exchange.method)) this.userRequests.push(exchange);
       return;
     }
-    // Some recordings say nothing of processes.
+    // Some recordings have no process records.
     if (envelope.method === 'initialize' && record.deliberate !== true) this.#nextRun();
     this.#hasTraffic = true;
     const { method, params, cut } = envelope;
@@ -105,7 +105,7 @@ export class SessionCalls extends EventReader {
     this.#lastAnswered.set(call.run, Math.max(this.lastAnswered(call.run), call.record.seq));
   }
 
-  /** A raw message of the user that is no request; all other lines without an answer are of no interest. */
+  /** A user's raw message that is not a request; other unanswered lines are ignored. */
   #rawLine(record: FrameRecord, method: string): void {
     if (record.deliberate !== true || record.direction !== 'client-to-server') return;
     const call = { record, exchange: undefined, method, params: undefined, run: this.#run };
@@ -120,7 +120,7 @@ export class SessionCalls extends EventReader {
   }
 }
 
-/** A line with every byte visible, as the raw editor writes it. */
+/** A line with every byte visible, as in the raw editor. */
 export function visibleLine(record: FrameRecord): string {
   const line = frameLine(record);
   if ('rawBase64' in line) return visibleText(fromBase64(line.rawBase64));
@@ -130,7 +130,7 @@ export function visibleLine(record: FrameRecord): string {
     : shownFrame(record);
 }
 
-/** The bytes of a line as base64 if it has any that a text does not show; undefined for plain text. */
+/** The bytes of a line if some are not visible as text; undefined for plain text. */
 export function hiddenBytes(line: string): Uint8Array | undefined {
   const bytes = bytesOfVisible(line);
   const plain = new TextEncoder().encode(line);

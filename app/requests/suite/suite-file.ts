@@ -12,9 +12,9 @@ const tier = z.enum(PIN_TIERS, `expected one of ${PIN_TIERS.join(', ')}`);
 const pinSchema = z.strictObject({
   tier: tier.optional(),
   code: z.int().optional(),
-  /** The code or the reason that a tool error states in `structuredContent`. */
+  /** The code or reason that a tool error states in `structuredContent`. */
   structuredCode: z.union([z.int(), z.string().max(1000)]).optional(),
-  /** The whole message, in which each `*` stands for any text. */
+  /** The whole message; each `*` matches any text. */
   text: z.string().max(4000).optional(),
   /** The names of the members of the error's `data`. */
   data: z.array(z.string().max(1000)).max(200).optional(),
@@ -24,16 +24,16 @@ const pinSchema = z.strictObject({
 export const suiteEntrySchema = z.strictObject({
   name: name.optional(),
   about: z.string().max(4000).optional(),
-  /** What is asked: exactly one of these. */
+  /** The call: exactly one of these. */
   tool: name.optional(),
   prompt: name.optional(),
   resource: name.optional(),
   method: name.optional(),
-  /** A line as it is written to the server. */
+  /** A line as written to the server. */
   line: z.string().min(1).max(1_000_000).optional(),
-  /** Of a tool or a prompt. */
+  /** For a tool or a prompt. */
   arguments: z.unknown().optional(),
-  /** Of a method. */
+  /** For a method. */
   params: members.optional(),
   /** False writes the line to a process without a handshake. */
   handshake: z.boolean().optional(),
@@ -43,12 +43,12 @@ export const suiteEntrySchema = z.strictObject({
 export const suiteFileSchema = z.strictObject({
   $schema: z.string().optional(),
   about: z.union([z.string(), z.array(z.string())]).optional(),
-  /** The revision of the protocol that the entries speak; what the server and the probe agree on without it. */
+  /** The protocol revision of the entries; by default, the one that server and probe agree on. */
   revision: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a revision, such as 2025-11-25')
     .optional(),
-  /** Variables of the environment: `${NAME}` in an entry stands for the value. */
+  /** Environment variables: `${NAME}` in an entry is replaced by the value. */
   variables: z
     .array(z.string().regex(/^[A-Za-z_]\w*$/))
     .max(200)
@@ -68,9 +68,9 @@ export type SuiteAsk =
   | { readonly kind: 'line'; readonly line: string; readonly handshake: boolean };
 
 export type SuiteEntry = {
-  /** Its own name, or what it asks; no other entry has it. */
+  /** Its own name, or what it calls; unique in the suite. */
   readonly name: string;
-  /** Where it stands in the file: `entries[3]`. */
+  /** Its place in the file: `entries[3]`. */
   readonly place: string;
   readonly ask: SuiteAsk;
   readonly expect: Pin;
@@ -85,7 +85,7 @@ export type Suite = {
 
 const ASKS = ['tool', 'prompt', 'resource', 'method', 'line'] as const;
 
-/** Reads the text of a suite, which is JSON. Every problem is one sentence that names the place. */
+/** Parses a suite in JSON. Every problem is one sentence with its place. */
 export function parseSuite(text: string): Result<Suite, readonly string[]> {
   const parsed = parseOwnFile(text, suiteFileSchema);
   if (!parsed.ok) return parsed;

@@ -1,28 +1,28 @@
 import { likeness } from '../../base/likeness.ts';
 
-/** What `likeness` puts in the place of what varies. */
+/** The placeholders of `likeness` for varying parts. */
 const VARYING = /<(?:time|id|value|n)>/g;
 const REDACTED = /<redacted:\d+>/g;
-/** `likeness` reads this much of a text, and gives this much of it. */
+/** The characters of a text that `likeness` reads, and returns at most. */
 const MAX_READ = 600;
 const MAX_GIVEN = 300;
 
-/** A text on one line: what differs only by white space is the same. */
+/** A text on one line: differences in white space do not matter. */
 export function flatText(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** A pattern that the text matches, with `*` for its times, ids, quoted values, numbers and secrets. */
+/** A pattern that matches the text, with `*` for times, ids, quoted values, numbers and secrets. */
 export function patternOf(text: string): string {
   const flat = flatText(text.slice(0, 4 * MAX_READ)).replaceAll(REDACTED, '<value>');
   const like = likeness(flat);
   const isCut = text.length > 4 * MAX_READ || flat.length > MAX_READ || like.length >= MAX_GIVEN;
-  // A cut may go through a word of `likeness`.
+  // The cut may split a placeholder of `likeness`.
   const kept = isCut ? `${like.replace(/<[a-z]*$/, '')}*` : like;
   return kept.replaceAll(VARYING, '*').replaceAll(/\*+/g, '*');
 }
 
-/** True if the whole text is the pattern, in which each `*` stands for any text; white space counts as one space. */
+/** True if the pattern matches the whole text; each `*` matches any text, and white space counts as one space. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const flat = flatText(text);
   const [first = '', ...rest] = flatText(pattern).split('*');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isJsonObject } from '../../base/json-value.ts';
 import { valueShape } from './pinned-session.ts';
 
-/** The value with every text and number replaced by another one of its type. */
+/** Replaces every text and number in a value by a different one of its type. */
 function others(value: unknown): unknown {
   if (typeof value === 'string') return `${value}!`;
   if (typeof value === 'number') return value + 1;

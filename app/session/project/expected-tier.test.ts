@@ -23,7 +23,7 @@ const answer = (seq: number, member: object): KnownRecord =>
 const failed = { result: { content: [], isError: true } };
 const refused = { error: { code: -32602, message: 'no' } };
 
-/** Which calls ended as they were expected to, by the seq of their request. */
+/** Which calls ended as expected, by the seq of their request. */
 function ends(expected: Readonly<Record<string, string>>, records: readonly KnownRecord[]) {
   const said = Object.entries(expected).map(([label, tier]) => {
     const [about, end] = [parseExpectedCall(label), parseExpectedTier(tier)];

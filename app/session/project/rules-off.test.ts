@@ -23,7 +23,7 @@ describe('rules that the user has turned off', () => {
   it('of another server leave the rules as they are', () => {
     const off = [{ rule: 'Q16', server: NOTES }];
     expect(withRulesOff(FILE, off, { name: 'weather', commandLine: 'node notes.js' })).toBe(FILE);
-    // A server that has not said its name yet is known by its command.
+    // A server that has not given its name yet is known by its command.
     expect(withRulesOff(FILE, off, { name: '', commandLine: 'node notes.js' })).toHaveProperty('Q16');
   });
 

@@ -5,7 +5,7 @@ import { HttpSecrets } from '../../frame/redaction/http-secrets.ts';
 type Headers = { readonly [name: string]: string };
 type Message = { readonly [key: string]: unknown };
 
-/** What comes of a request: a status with a body, JSON or event stream, or a connection that fails. */
+/** The result of a request: a status with a body, JSON or event stream, or a failed connection. */
 export type Came = {
   readonly status?: number;
   readonly headers?: Headers;
@@ -20,7 +20,7 @@ export type Came = {
     readonly message?: string;
   };
   readonly afterMs?: number;
-  /** How long the response stays open after its body. */
+  /** How long the response stays open after its body, in milliseconds. */
   readonly openMs?: number;
 };
 
@@ -34,7 +34,7 @@ export class HttpScript {
   #at = 0;
   #x = 0;
   #url = URL;
-  /** Headers that each request has from now on. */
+  /** Headers of every later request. */
   headers: Headers = {};
 
   constructor() {
@@ -76,7 +76,7 @@ export class HttpScript {
     return this.#exchange('DELETE', {}, '', came);
   }
 
-  /** The handshake of a session with this id, none if it is empty. */
+  /** The handshake of a session with this id; none if it is empty. */
   handshake(protocolVersion = '2025-11-25', id = 'f3c1a9d2-8e47-4b60-9c1d-2f5a7b8c9d0e'): this {
     const result = {
       protocolVersion,
@@ -99,7 +99,7 @@ export class HttpScript {
     return this.post({ id, method: 'tools/call', params: { name: 'echo', arguments: {} } }, came, headers);
   }
 
-  /** A call that is answered well. */
+  /** A call with a good answer. */
   fine(id: number): this {
     return this.call(id, { body: answer(id) });
   }
@@ -160,7 +160,7 @@ export function answer(id: number | string) {
   return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'fine' }] } };
 }
 
-/** The error of an HTTP status, under no id. */
+/** The error of an HTTP status, without an id by default. */
 export function refusal(code: number, message: string, id: number | string | null = null) {
   return { jsonrpc: '2.0', id, error: { code, message } };
 }

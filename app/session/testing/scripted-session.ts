@@ -5,30 +5,30 @@ import { type Counts, countedAs, type Exchange, noCounts, type OrphanError } fro
 import { LogModel } from '../log-model.ts';
 import { RowReader } from '../row-reader.ts';
 
-/** A session that a test writes record by record; each record comes 10 ms after the one before. */
+/** A session that a test writes record by record, 10 ms apart. */
 export class ScriptedSession {
   readonly rows = new RowTable();
   readonly log = new LogModel({ all: [new RowReader(this.rows)] });
   readonly model = this.log.model('s1');
   #seq = 0;
 
-  /** The client writes a line; an object is written as JSON. Gives the seq. */
+  /** The client writes a line; objects are written as JSON. Returns the seq. */
   client(line: unknown): number {
     return this.#frame('client-to-server', line);
   }
 
-  /** The user sends a raw message. Gives the seq. */
+  /** The user sends a raw message. Returns the seq. */
   rawMessage(raw: string): number {
     const direction = 'client-to-server';
     return this.#ingest({ type: 'frame', ...this.#place(), direction, raw, deliberate: true });
   }
 
-  /** The server writes a line; an object is written as JSON. Gives the seq. */
+  /** The server writes a line; objects are written as JSON. Returns the seq. */
   server(line: unknown): number {
     return this.#frame('server-to-client', line);
   }
 
-  /** The client calls a tool. Gives the seq of the request. */
+  /** The client calls a tool. Returns the seq of the request. */
   call(id: number | string, name = 'search'): number {
     return this.client({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: {} } });
   }
@@ -88,7 +88,7 @@ export class ScriptedSession {
   }
 }
 
-/** The tiers counted again, from exchanges and errors outside of them. */
+/** The counts by tier, computed again from exchanges and other errors. */
 export function recount(
   exchanges: readonly Readonly<Exchange>[],
   orphans: readonly Readonly<OrphanError>[],

@@ -1,18 +1,18 @@
 import type { KnownRecord } from '../../../frame/record.ts';
 import { type Run, type RunFinding, RunReader } from '../run-reader.ts';
 
-/** What the server says to a call; without an answer the call stays open. */
+/** The server's answer to a call; without one the call stays open. */
 export type ScriptedCall = {
   readonly tool: string;
   readonly args?: object;
-  /** A result is written if there is not an error. */
+  /** Used unless there is an error. */
   readonly result?: object;
   readonly error?: object;
   readonly silent?: true;
   readonly tookMs?: number;
 };
 
-/** The records of a session in which the client makes these calls, one after the other. */
+/** The records of a session in which the client makes these calls in sequence. */
 export function scriptedRecords(calls: readonly ScriptedCall[], firstId = 1): KnownRecord[] {
   const records: KnownRecord[] = [
     { type: 'session', seq: 1, at: 0, session: 's1', label: 'scripted', origin: 'connect' },
@@ -33,7 +33,7 @@ export function scriptedRecords(calls: readonly ScriptedCall[], firstId = 1): Kn
   return records;
 }
 
-/** Reads a run in which nothing is found but `findings`. */
+/** Reads a run with exactly these `findings`. */
 export function readRun(records: readonly KnownRecord[], findings: readonly RunFinding[] = []): Run {
   const reader = readerThatFinds(findings);
   for (const record of records) reader.take(record);

@@ -1,6 +1,6 @@
 import { type DoctorStep, STEP_TITLES, type StepId } from '../doctor-report.ts';
 
-/** A check that came to this. */
+/** A check with this result. */
 export function sampleStep(
   id: StepId,
   status: DoctorStep['status'],

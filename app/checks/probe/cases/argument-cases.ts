@@ -13,22 +13,22 @@ import { propertySchema, surelyMisfits } from '../sample-value.ts';
 import { type ProbeTool, requiredArguments } from '../surface.ts';
 import { EXTREMES, refuses, wrongValues } from '../wrong-values.ts';
 
-/** More arguments of one tool, or more cases, take time and show little; what is left out is said. */
+/** More arguments or cases per tool take time and reveal little; the report says what is left out. */
 const MAX_ARGUMENTS = 30;
 const MAX_CASES = 60;
 
-/** A request that does not fit CallToolRequest reaches no tool. */
+/** A request that does not match CallToolRequest reaches no tool. */
 const OF_TOOLS = ['T01', 'T04'];
 
 type Part = { readonly kind: string; readonly name: string; readonly title: string; readonly given: unknown };
 type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
 
-/** Calls whose arguments the schema refuses; a tool that must not run gets no argument that would be right. */
+/** Calls with arguments that the schema rejects; a tool that must not run gets no valid argument. */
 export function argumentCases(context: CaseContext, tool: ProbeTool): Made {
   const why = whyNone(context, tool);
   const kinds = ['missing', 'type', 'range', 'enum', 'extra', 'shape', 'extreme'];
   if (why !== '') return { cases: [], leftOut: kinds.map((kind) => leftOut(tool, kind, why)) };
-  // What is cut is the end of the longest part, so that no kind is left out as a whole.
+  // Cuts the end of the longest part, so that no kind is left out entirely.
   const parts = [
     ...shapes(context, tool),
     ...extreme(tool),
@@ -48,7 +48,7 @@ export function argumentCases(context: CaseContext, tool: ProbeTool): Made {
   };
 }
 
-/** What of a large tool is not asked, with the numbers; empty if all of it is. */
+/** What is left out for a large tool, with the numbers; empty if nothing is. */
 function whatIsCut(tool: ProbeTool, made: number): string {
   const { properties } = tool.inputSchema;
   const names = new Set([
@@ -83,7 +83,7 @@ function whyNone(context: CaseContext, tool: ProbeTool): string {
     : 'No argument is required, so any call might run the tool, which is not marked as read-only. Allow it with --call.';
 }
 
-/** What goes beside a wrong argument: the right ones if the tool may run, else nothing. */
+/** The arguments next to a wrong one: valid ones if the tool may run, else none. */
 function beside(context: CaseContext, tool: ProbeTool): JsonObject {
   return context.validArguments(tool) ?? {};
 }
@@ -115,7 +115,7 @@ function wrong(context: CaseContext, tool: ProbeTool): Part[] {
   return refused(tool, parts);
 }
 
-/** Under a required argument if it refuses the value by itself, else under a name that no argument has. */
+/** Under a required argument whose own schema rejects the value, else under an undefined name. */
 function extreme({ inputSchema }: ProbeTool): Part[] {
   const [first] = requiredArguments({ inputSchema });
   if (first === undefined) return [];
@@ -136,7 +136,7 @@ function extra(context: CaseContext, tool: ProbeTool): Part[] {
   return refused(tool, [{ kind: 'extra', name: 'one', title: 'one argument more', given }]);
 }
 
-/** `arguments` is an object, if it is there (2025-11-25, schema.ts `CallToolRequest`). */
+/** `arguments` is an object, if present (2025-11-25, schema.ts `CallToolRequest`). */
 function shapes(context: CaseContext, tool: ProbeTool): Part[] {
   if (requiredArguments(tool).length === 0) return [];
   return [
@@ -146,7 +146,7 @@ function shapes(context: CaseContext, tool: ProbeTool): Part[] {
   ];
 }
 
-/** What the schema does not surely refuse is not sent. */
+/** Sends only what the schema certainly rejects. */
 function refused(tool: ProbeTool, parts: readonly (Part & { readonly given: JsonObject })[]): Part[] {
   return parts.filter(({ given }) => surelyMisfits(tool.inputSchema, given));
 }
@@ -154,13 +154,13 @@ function refused(tool: ProbeTool, parts: readonly (Part & { readonly given: Json
 function argumentCase(context: CaseContext, tool: ProbeTool, part: Part): PlannedCase {
   const { kind, name, title, given } = part;
   const step = context.call(tool.name, given, { deliberate: kind === 'shape' });
-  // A parser may set limits (RFC 8259 §9), and what cannot be parsed is mostly dropped over stdio.
+  // A parser may set limits (RFC 8259 §9), and unparsable lines are mostly dropped over stdio.
   const isDropped = kind === 'extreme' && name !== 'long';
   return plannedCase({
     id: `arguments/${tool.name}/${kind}/${name}`,
     ...{ family: 'arguments', kind, target: tool.name, title },
     ...(kind === 'shape' || kind === 'extreme' ? { layer: 'wire', spares: OF_TOOLS } : {}),
-    // With one argument more the tool may run.
+    // With an additional argument the tool may run.
     mayTakeLong: kind === 'extra',
     steps: [isDropped ? { ...step, id: undefined } : step],
     expects: expectation(context, kind, kind === 'type' && listsCoercion(tool, given)),
@@ -169,7 +169,7 @@ function argumentCase(context: CaseContext, tool: ProbeTool, part: Part): Planne
 
 const COERCES = /\bcoerc|\bconvert(s|ed)? (from|to)\b|\bstringified\b|\bparsed as\b/i;
 
-/** True if the tool or one of these arguments says that it takes values of another type for its own. */
+/** True if the tool or one of these arguments says that it coerces values of other types. */
 function listsCoercion({ inputSchema, description }: ProbeTool, given: unknown): boolean {
   const names = isJsonObject(given) ? Object.keys(given) : [];
   return COERCES.test(
@@ -177,17 +177,17 @@ function listsCoercion({ inputSchema, description }: ProbeTool, given: unknown):
   );
 }
 
-/** What the server has to make of such arguments, by the revision. */
+/** What the server must do with such arguments, by the revision. */
 function expectation({ surface }: CaseContext, kind: string, isLenient: boolean): Expectation {
   if (kind === 'shape' || kind === 'extreme') return expectationOf(`arguments/${kind}`);
   const isSettled = atLeast(readRevision(surface.revision), ARGUMENTS_AS_TOOL_ERRORS);
   const { ifWrong, ...asked } = expectationOf(isSettled ? 'arguments/settled' : 'arguments/open');
   return {
     ...asked,
-    // TypeScript's zod drops a member that it does not know, although the listed schema forbids it. And to take the
-    // nearest value that is allowed is a way to validate one, which no sentence of the specification forbids.
+    // TypeScript's zod drops unknown members although the listed schema forbids them. Clamping to the nearest allowed
+    // value is also a form of validation that the specification does not forbid.
     wrong: kind === 'extra' || kind === 'range' || isLenient ? [] : asked.wrong,
-    // Instead of one that an enum lacks a server may take a value that it knows.
+    // A server may replace a value missing in an enum by one that it knows.
     ...(ifWrong && { ifWrong: { ...ifWrong, ...(kind === 'enum' ? { binding: 'SHOULD' } : {}) } }),
   };
 }

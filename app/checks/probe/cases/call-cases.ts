@@ -7,15 +7,15 @@ const KINDS = ['call', 'cancel', 'cancel late', 'task', 'input round'] as const;
 type Kind = (typeof KINDS)[number];
 type Made = { readonly cases: readonly PlannedCase[]; readonly leftOut: readonly CaseLeftOut[] };
 
-/** This many tools are cancelled and so on: each may take its time, and all of them are called once. */
+/** Only this many tools are cancelled and so on, since each may take long; all of them are called once. */
 const MAX_TOOLS = 5;
 
-/** What needs a call that succeeds: of tools that are marked as read-only, or that the user allows. */
+/** Cases that need a successful call: for tools that are marked as read-only or that the user allows. */
 export function callCases(context: CaseContext): Made {
   const cases: PlannedCase[] = [];
   const leftOut: CaseLeftOut[] = [];
   let called = 0;
-  // What the user named comes first.
+  // Tools named by the user come first.
   const isNamed = ({ name }: ProbeTool) => context.allowed.includes(name);
   const tools = [...context.surface.tools].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   for (const tool of tools) {
@@ -66,7 +66,7 @@ const MAKERS: { readonly [Each in Kind]: Maker } = {
   },
   call: (context, tool, given) => {
     const _meta = { progressToken: `${context.word}-${context.freshId()}` };
-    // A tool that requires a task is refused with -32601 (basic/utilities/tasks.mdx, "Tool-Level Negotiation").
+    // A tool that requires a task is rejected with -32601 (basic/utilities/tasks.mdx, "Tool-Level Negotiation").
     return callCase(tool, tool.taskSupport === 'required' ? 'calls/call' : 'calls/call.checked', {
       steps: [context.request('tools/call', { name: tool.name, arguments: given, _meta })],
     });
@@ -86,7 +86,7 @@ const MAKERS: { readonly [Each in Kind]: Maker } = {
   },
 };
 
-/** The arguments are right: what is refused is something else. */
+/** The arguments are valid: something else is rejected. */
 const UNSEEN_BY_TOOLS = { layer: 'wire', spares: ['T01', 'T04'] } as const;
 
 function callCase(

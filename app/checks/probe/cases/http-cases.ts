@@ -4,13 +4,13 @@ import type { HttpEdit } from '../../../requests/raw-editor/http-edit.ts';
 import type { CaseContext } from '../case-context.ts';
 import { type CaseKey, type CaseLeftOut, caseOf, leftOutKinds, type PlannedCase } from '../probe-case.ts';
 
-/** More than the limit of most servers (measured: 100 kB to 4 MiB), as a line of the raw editor has it. */
+/** Above the limit of most servers (measured: 100 kB to 4 MiB), in the raw editor's notation. */
 const FILLING = '⟨x × 5000000⟩';
-/** A reserved name (RFC 2606), which no server is called by. */
+/** A reserved name (RFC 2606) that is no server's own. */
 const FOREIGN = 'tierscope-probe.example';
 const NO_SESSION = 'The server gives no session id.';
 
-/** What is wrong with the HTTP of a request, one thing at a time; none of them calls a tool. */
+/** Requests with one fault in their HTTP each; none of them calls a tool. */
 export function httpCases(context: CaseContext): readonly PlannedCase[] {
   const { http } = context.surface;
   if (http === undefined) return [];
@@ -66,7 +66,7 @@ function initializeCases(context: CaseContext, hasSession: boolean): readonly Pl
   ];
 }
 
-/** What the headers of 2026-07-28 repeat (basic/transports, "Standard Request Headers"). */
+/** The mirrored headers of 2026-07-28 (basic/transports, "Standard Request Headers"). */
 function modernCases(context: CaseContext): readonly PlannedCase[] {
   const of = (key: CaseKey, edit: HttpEdit) => caseOf(key, { layer: 'wire', steps: [step(context, edit)] });
   return [
@@ -81,7 +81,7 @@ function modernCases(context: CaseContext): readonly PlannedCase[] {
   ];
 }
 
-/** A harmless request; what has another method than POST has no body. */
+/** A harmless request; methods other than POST have no body. */
 function step(context: CaseContext, http: HttpEdit) {
   const request = context.harmless({ deliberate: true, http });
   const isPost = http.method === undefined || http.method === 'POST' || http.method === 'PUT';
@@ -107,7 +107,7 @@ function batch(context: CaseContext): PlannedCase {
   });
 }
 
-/** The response of a request is left before its answer: the server has to go on. */
+/** Abandons a request's response before its answer: the server must keep working. */
 function closedStream(context: CaseContext): PlannedCase {
   return caseOf('http/response left', {
     layer: 'wire',

@@ -19,10 +19,10 @@ import { declares } from '../surface.ts';
 
 const BURST = 12;
 
-/** Who reads such a line is the SDK. */
+/** The SDK reads such a line. */
 const wireCase: typeof caseOf = (key, parts, values) => caseOf(key, { layer: 'wire', ...parts }, values);
 
-/** Methods, lists, ids, a burst, and what comes before the handshake. */
+/** Methods, lists, ids, a burst, and requests before the handshake. */
 export function sessionCases(context: CaseContext): readonly PlannedCase[] {
   return [
     wireCase('session/unknown method', { steps: [context.request(`probe/${context.word}`)] }),
@@ -44,7 +44,7 @@ export function sessionLeftOut({ surface, era }: CaseContext): readonly CaseLeft
   ]);
 }
 
-/** A method of a capability that was not declared: a client asks it only by mistake. */
+/** A method of an undeclared capability: a client sends it only by mistake. */
 function undeclared(context: CaseContext): readonly PlannedCase[] {
   const method = ['prompts/list', 'resources/list', 'tools/list'].find(
     (one) => !declares(context.surface, ...(serverCapabilityFor(one) ?? [])),
@@ -71,7 +71,7 @@ function logLevel(context: CaseContext): readonly PlannedCase[] {
   return [wireCase('session/bad log level', { target: 'logging/setLevel', steps })];
 }
 
-/** Every string and every integer is an id, and comes back as it was (MCP schema, RequestId). */
+/** Every string and integer is a valid id and must be returned unchanged (MCP schema, RequestId). */
 function ids(context: CaseContext): readonly PlannedCase[] {
   const ofId = (kind: string, id: string, key: CaseKey = 'ids/fresh') => {
     const steps = [context.harmless({ deliberate: key === 'ids/used' }, id)];
@@ -90,14 +90,14 @@ function burst(context: CaseContext): PlannedCase {
   return wireCase('traffic/burst', { steps }, { count: BURST });
 }
 
-/** Nobody can say which answer is whose, so any is right: the server has to go on. */
+/** Answers cannot be told apart, so any is right: the server must keep working. */
 function oneIdTwice(context: CaseContext): PlannedCase {
   const step = context.harmless({ wait: 'none', deliberate: true }, context.freshId());
   return wireCase('ids/open twice', {
     id: 'ids/open twice',
     kind: 'id open twice',
     leavesMark: true,
-    // A second answer under this id, or one without an id, is an answer to the second request.
+    // A second answer with this id, or one without an id, answers the second request.
     spares: ['E03', 'E04', 'E05', 'E16'],
     steps: [step, { ...step, id: undefined }],
   });
@@ -116,7 +116,7 @@ function unready(context: CaseContext): readonly PlannedCase[] {
   ];
 }
 
-/** The standard mistakes of the raw editor, with what it says of their answers. */
+/** The raw editor's standard mistakes, with its expectations of the answers. */
 export function rawCases(context: CaseContext): readonly PlannedCase[] {
   return TEMPLATES.flatMap((template) => rawCase(context, template));
 }
@@ -154,7 +154,7 @@ const REMOVED = {
   'resources/subscribe': { uri: 'tierscope-probe://none' },
 } as const;
 
-/** What only 2026-07-28 asks for: `_meta` in every request, versions by request, and methods that are gone. */
+/** What only 2026-07-28 requires: `_meta` in every request, versions per request, and removed methods. */
 export function statelessCases(context: CaseContext): readonly PlannedCase[] {
   return context.era === 'modern' ? [...metaCases(context), ...removedMethods(context)] : [];
 }
@@ -187,7 +187,7 @@ function metaCases(context: CaseContext): readonly PlannedCase[] {
   ];
 }
 
-/** A server of both eras may serve such a request as one of the era before: then a rule decides. */
+/** A server of both eras may handle such a request as in the earlier era: then a rule decides. */
 function removedMethods(context: CaseContext): readonly PlannedCase[] {
   return Object.entries(REMOVED).map(([method, params]) => {
     const steps = [context.request(method, params, { deliberate: true })];

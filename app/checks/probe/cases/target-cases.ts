@@ -4,7 +4,7 @@ import { type CaseLeftOut, caseOf, LEFT_OUT, leftOutKinds, type PlannedCase } fr
 import { declares, type ProbePrompt } from '../surface.ts';
 
 const MAX_EACH = 20;
-/** Tools, resources, templates and prompts that do not exist, and prompts without what they require. */
+/** Tools, resources, templates and prompts that do not exist, and prompts without required arguments. */
 export function targetCases(context: CaseContext): readonly PlannedCase[] {
   const { surface } = context;
   return [
@@ -45,7 +45,7 @@ function unknownTool(context: CaseContext): PlannedCase {
   return caseOf('targets/unknown tool', { target: 'tools/call', steps: [context.call(context.word, {})] });
 }
 
-/** No server has resources under this scheme. */
+/** No server has resources with this scheme. */
 function unknownResource(context: CaseContext): PlannedCase {
   const steps = [context.request('resources/read', { uri: `tierscope-probe://${context.word}` })];
   const key = inRevision('targets/unknown resource', context);
@@ -59,7 +59,7 @@ function inRevision<Key extends 'targets/unknown resource' | 'targets/template v
   return isStateless(readRevision(surface.revision)) ? `${key}.stateless` : key;
 }
 
-/** Nothing has to be wrong with the value: who has such a resource answers with it. */
+/** The value need not be wrong: a server with such a resource returns it. */
 function templateCases(context: CaseContext): readonly PlannedCase[] {
   return context.surface.templates.slice(0, MAX_EACH).map((template) => {
     const uri = template.replaceAll(/\{[^{}]*\}/g, context.word);
@@ -86,13 +86,13 @@ function promptCases(context: CaseContext): readonly PlannedCase[] {
   });
 }
 
-/** Completions of what is not there, and without the argument that is to be completed. */
+/** Completions for missing things, and without the argument to complete. */
 function completionCases(context: CaseContext): readonly PlannedCase[] {
   const ref = { type: 'ref/prompt', name: context.word };
   const known = { ...ref, name: context.surface.prompts[0]?.name ?? context.word };
   const target = 'completion/complete';
   return [
-    // Who has nothing to complete answers an empty list, in some SDKs for every reference.
+    // A server without completions returns an empty list, in some SDKs for every reference.
     caseOf('targets/completion.unknown', {
       id: 'targets/completion/unknown reference',
       target,

@@ -32,7 +32,7 @@ const LISTS = {
   resourceTemplates: [{ uriTemplate: 'note://{id}', name: 'note' }],
 };
 
-/** A server with a tool that erases, one that needs nothing, and one that only reads. */
+/** A server with a tool that deletes, one without arguments, and one that only reads. */
 export function sampleSurface(revision = '2025-11-25'): ProbeSurface {
   return surfaceOf(revision, { tools: {}, prompts: {}, resources: {}, logging: {} }, LISTS);
 }

@@ -6,7 +6,7 @@ import { casesReport } from '../cases-report.ts';
 import { type PlannedCase, plannedCase } from '../probe-case.ts';
 import type { ProbeReport } from '../probe-report.ts';
 
-/** A case that asks for a tool error. */
+/** A case that expects a tool error. */
 export function sampleCase(more: Partial<PlannedCase> = {}): PlannedCase {
   return {
     ...plannedCase({

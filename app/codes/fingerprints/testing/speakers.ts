@@ -1,6 +1,6 @@
 import { draft07, err, hinted, isError, type Talk, titled, tools } from './talk.ts';
 
-/** Frames as each SDK was measured to write them, or as its source does. */
+/** Frames as each SDK writes them, measured or from its source. */
 export const SPEAKERS: readonly (readonly [string[], string, (talk: Talk) => Talk])[] = [
   [
     ['typescript-sdk-v1'],

@@ -1,6 +1,6 @@
 import { draft2020, err, isError, type Talk, titled, tools } from './talk.ts';
 
-/** What several SDKs do, or any author might: no name may come of it. */
+/** Behavior of several SDKs, or of any author: it must not identify one. */
 export const STRANGERS: readonly (readonly [string, (talk: Talk) => Talk])[] = [
   ['a plain result', (t) => t.call({ result: { content: [{ type: 'text', text: 'MCP error -32602: 3' }] } })],
   ['a panic, of mcp-go or anybody', (t) => t.call(err(-32603, 'internal panic: boom'))],

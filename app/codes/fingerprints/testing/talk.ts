@@ -3,7 +3,7 @@ import { FingerprintReader } from '../fingerprint-reader.ts';
 
 export type TalkMessage = { readonly [key: string]: unknown };
 
-/** Requests and answers; answers are written in the member order of JSON-RPC unless given as text. */
+/** Requests and answers; answers are in JSON-RPC's member order unless given as text. */
 export class Talk {
   readonly reader = new FingerprintReader();
   readonly #log = new LogModel({ all: [this.reader] });
@@ -16,7 +16,7 @@ export class Talk {
     return this.server(typeof answer === 'string' ? answer : { jsonrpc: '2.0', id: this.#id, ...answer });
   }
 
-  /** The four moments in which an SDK speaks with its own words, each where it is given. */
+  /** The four situations in which SDKs use their own words. */
   unknownTool = (answer: TalkMessage | string) =>
     this.ask('tools/call', { name: 'nope', arguments: {} }, answer);
   unknownMethod = (answer: TalkMessage) => this.ask('inspector/doesNotExist', {}, answer);
@@ -70,7 +70,7 @@ export const err = (code: number, message: string, data?: unknown): TalkMessage 
 export const isError = (text: string, more: TalkMessage = {}): TalkMessage => ({
   result: { content: [{ type: 'text', text }], isError: true, ...more },
 });
-/** As Elixir writes it: every member in the order of the alphabet. */
+/** As Elixir writes it: all members in alphabetical order. */
 export const titled = (id: number, code: number, message: string, detail: string): string =>
   JSON.stringify({ error: { code, data: { message: detail }, message }, id, jsonrpc: '2.0' });
 export const hinted = {

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../../base/json-value.ts';
 import { hiddenFailureOf } from '../hidden-failure.ts';
 
-/** What a person says of a result that is not marked as an error. */
+/** A person's label for a result that is not marked as an error. */
 export type HiddenFailureLabel = 'failure' | 'partial' | 'ok';
 
-/** A result of a tool, with what was asked and what a person says of it. */
+/** A tool result with its request and a person's label. */
 export type HiddenFailureCase = {
   readonly label: HiddenFailureLabel;
   readonly tool: string;
@@ -12,7 +12,7 @@ export type HiddenFailureCase = {
   readonly result: JsonObject;
 };
 
-/** Reads the cases of a data file: one JSON object a line. Throws on a line that is no case. */
+/** Reads the cases in a data file, one JSON object per line. Throws on an invalid line. */
 export function readCases(text: string): HiddenFailureCase[] {
   return text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [readCase(line, at + 1)]));
 }
@@ -33,7 +33,7 @@ function readCase(line: string, number: number): HiddenFailureCase {
   };
 }
 
-/** Which half a case is in: a hash of the case decides, so that an added case moves no other. */
+/** The half of a case, by its hash, so that an added case moves no other. */
 export function halfOf({ tool, result }: HiddenFailureCase): 'tuning' | 'kept apart' {
   let hash = 2166136261;
   for (const unit of `${tool} ${JSON.stringify(result)}`) {
@@ -42,20 +42,20 @@ export function halfOf({ tool, result }: HiddenFailureCase): 'tuning' | 'kept ap
   return ((hash >>> 8) & 1) === 0 ? 'tuning' : 'kept apart';
 }
 
-/** How often the classifier is right. */
+/** The classifier's accuracy. */
 export type HiddenFailureFigures = {
   readonly cases: number;
-  /** Of what it flags, how much is a failure, whole or partial. */
+  /** The share of flagged results that are failures, whole or partial. */
   readonly precision: number;
-  /** Of the failures, how many it flags. */
+  /** The share of failures that are flagged. */
   readonly recall: number;
-  /** Of the failures that it flags, how many it gives the right kind. */
+  /** The share of flagged failures with the right kind. */
   readonly kindRight: number;
   readonly missed: readonly HiddenFailureCase[];
   readonly falselyFlagged: readonly HiddenFailureCase[];
 };
 
-/** Compares the classifier with what people say. */
+/** Compares the classifier with the labels. */
 export function evaluateHiddenFailures(cases: readonly HiddenFailureCase[]): HiddenFailureFigures {
   const missed: HiddenFailureCase[] = [];
   const falselyFlagged: HiddenFailureCase[] = [];

@@ -1,7 +1,7 @@
 import table from '../secret-forms.json' with { type: 'json' };
 import { readForm } from '../secret-forms.ts';
 
-/** A made-up secret in the form of its maker, and the text that it stands in. */
+/** A made-up secret in its maker's form, and the text around it. */
 export type SecretExample = {
   readonly maker: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export type SecretExample = {
   readonly secret: string;
 };
 
-/** One example of each form of the table; another seed gives others. */
+/** One example of each form in the table; another seed gives other examples. */
 export function secretExamples(seed = 1): readonly SecretExample[] {
   const draw = randomNumbers(seed);
   return [...table.shapes, ...table.contexts].flatMap(({ maker, forms }) =>
@@ -32,7 +32,7 @@ function example(form: string, draw: () => number): { readonly text: string; rea
   return { text: texts.join(''), secret: texts.slice(from, to).join('') };
 }
 
-/** Numbers from 0 to 1 that look random (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

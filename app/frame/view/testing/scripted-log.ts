@@ -15,7 +15,7 @@ export class ScriptedLog implements ListedLog {
   readonly index = new LogIndex(this.table);
   readonly visible = new VisibleRows(this.table);
   readonly folded = new FoldedRows(this.index.folds, this.visible);
-  /** What is listed: every row that passes the filter, until a test says otherwise. */
+  /** The listed rows: all that pass the filter, until a test replaces them. */
   list: RowList = this.visible;
 
   constructor(session: string, base = 0) {
@@ -32,7 +32,7 @@ export class ScriptedLog implements ListedLog {
     this.addRow({ at, tier });
   }
 
-  /** Adds a frame, or what `row` says of it. */
+  /** Adds a frame, with the fields in `row`. */
   addRow(row: Partial<Row>): void {
     const index = this.table.length;
     const place = { seq: index + 1, at: index, session: this.session };
@@ -45,14 +45,14 @@ export class ScriptedLog implements ListedLog {
     this.table.patchAt(index, { tier });
   }
 
-  /** Hides every second row: those with an odd seq. */
+  /** Hides the rows with an odd seq. */
   hideOdd(): void {
     this.visible.setFilter(({ seq }) => seq % 2 === 0);
     this.visible.advance(Number.POSITIVE_INFINITY);
   }
 }
 
-/** A log with rows of these steps in time and tiers. */
+/** A log with rows of these time steps and tiers. */
 export function filledLog(session: string, steps: readonly (readonly [number, Tier])[]): ScriptedLog {
   const log = new ScriptedLog(session);
   let time = 0;

@@ -1,6 +1,6 @@
 import type { Row } from '../../row.ts';
 
-/** What may come; answers take the oldest open request of the test. */
+/** Possible steps; answers belong to the test's oldest open request. */
 export const STEPS = [
   'request',
   'again',
@@ -14,7 +14,7 @@ export const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** The rows of such steps, of which most belong to others. */
+/** The rows of such steps, most of which belong to others. */
 export function rowsOf(steps: readonly Step[]): Partial<Row>[] {
   const open: number[] = [];
   const asked: number[] = [];

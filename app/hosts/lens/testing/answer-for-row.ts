@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../base/json-value.ts';
 import type { SentKind } from '../host-table.ts';
 import type { SentAnswer } from '../sent-answer.ts';
 
-/** The answer to a call of a tool, from the `result` or the `error` of a frame. */
+/** The answer to a tool call, from a frame's `result` or `error`. */
 export function answerOf(tool: string, { result, error }: JsonObject): SentAnswer {
   const of = { method: 'tools/call', target: tool };
   if (isJsonObject(error)) {
@@ -13,7 +13,7 @@ export function answerOf(tool: string, { result, error }: JsonObject): SentAnswe
   return { kind: result.isError === true ? 'tool-error' : 'success', ...of, result };
 }
 
-/** An answer that a row of the table is about: it has what the row asks for, and little else. */
+/** An answer that a table row applies to: it has what the row requires, and little else. */
 export function answerFor(when: SentKind): SentAnswer {
   const of = { method: when.method, target: 'search' };
   if (when.answer === 'protocol-error') {

@@ -1,7 +1,8 @@
 import type { HostGrammar, Sentence } from '../host-grammar.ts';
 
-// Facts: logs of Claude Code 0.2 to 2.1.280 in public issues, such as anthropics/claude-code#1611, #17653 (stderr stands
-// under "error", also if it is no error), #30147, #86164, #90844, Teamwork/mcp#472, ZubeidHendricks/youtube-mcp-server#26.
+// Facts: logs of Claude Code 0.2 to 2.1.280 in public issues, such as anthropics/claude-code#1611, #17653 (stderr is
+// under "error", even if it is not an error), #30147, #86164, #90844, Teamwork/mcp#472,
+// ZubeidHendricks/youtube-mcp-server#26.
 const sentences: readonly Sentence[] = [
   { means: 'stderr', like: /^Server stderr: ?/ },
   { means: 'start', like: /^Starting connection (?:attempt|with timeout)/ },
@@ -16,7 +17,7 @@ const sentences: readonly Sentence[] = [
   { means: 'failed', like: /^Tool (?:call )?'(?<tool>[^']+)' failed after [\d.]+m?s: / },
   { means: 'failed', like: /^Tool (?:call )?'(?<tool>[^']+)' failed: / },
   { means: 'lost', like: /^Connection failed(?: after \d+ms)?:? / },
-  // It closes what is left of a connection that failed, too.
+  // Also closes the remains of a failed connection.
   {
     means: 'stop',
     like: /^(?:Sending SIG\w+ to MCP server|Closing (?:transport|connection)|MCP server process exited cleanly)/,
@@ -32,7 +33,7 @@ const sentences: readonly Sentence[] = [
 
 const HOST = { host: 'claude-code', client: 'claude-code', sentences } as const;
 
-/** Its log of one server, one entry of JSON a line, and before 2.0 one array. */
+/** Claude Code's log of one server: one JSON entry per line, before 2.0 a single array. */
 export const claudeCodeGrammar: HostGrammar = {
   ...HOST,
   title: 'Claude Code MCP log',
@@ -47,7 +48,7 @@ export const claudeCodeGrammar: HostGrammar = {
   bare: 'line',
 };
 
-/** What `claude --debug` writes: `~/.claude/debug/*.txt`, or stderr. */
+/** The output of `claude --debug`: `~/.claude/debug/*.txt`, or stderr. */
 export const claudeCodeDebugGrammar: HostGrammar = {
   ...HOST,
   title: 'Claude Code debug log',

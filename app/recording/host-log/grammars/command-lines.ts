@@ -1,7 +1,7 @@
 import type { HostGrammar } from '../host-grammar.ts';
 
-// Facts: openai/codex#36685, #6020, #7218, #11851, #5044, #6127, t8y2/dbx#1690, GuDaStudio/codexmcp#10; the words of rmcp:
-// modelcontextprotocol/rust-sdk `service/client.rs`.
+// Facts: openai/codex#36685, #6020, #7218, #11851, #5044, #6127, t8y2/dbx#1690, GuDaStudio/codexmcp#10; rmcp's
+// messages: modelcontextprotocol/rust-sdk `service/client.rs`.
 export const codexGrammar: HostGrammar = {
   host: 'codex',
   client: 'codex-mcp-client',

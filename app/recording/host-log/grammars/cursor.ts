@@ -15,7 +15,7 @@ export const cursorGrammar: HostGrammar = {
   ],
   heads: [
     /^(?<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \[(?<level>\w+)\] \[V2(?: FSM)?\] /,
-    // The name has at most some letters in front of a sentence of Cursor's own.
+    // Before a sentence of Cursor's own, the name has at most a few letters.
     /^(?<time>\d{3,4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \[(?<level>\w+)\] {1,2}(?:user-)?(?<server>[\w@./-]{1,60}): (?=(?:Handling|Starting|Client|Error|Failed|No server|getOrCreate|Reusing|Connected|Successfully|Listing|Found|Calling|Creating|Connection|Server|\d{4}-|[A-Z[]))/,
     /^(?<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \[(?<level>\w+)\] /,
   ],
@@ -31,7 +31,7 @@ export const cursorGrammar: HostGrammar = {
       means: 'stop',
       like: /^Handling (?:ReloadClient|DeleteClient) action|^Disposing client|^Deleting client/,
     },
-    // Its address stands nowhere.
+    // Its address is not printed anywhere.
     { means: 'start', like: /^Creating (?<url>streamableHttp|sse) transport/i },
     { means: 'start', like: /^Starting new stdio process with command: (?<command>.+)$/ },
     {
@@ -47,7 +47,7 @@ export const cursorGrammar: HostGrammar = {
     { means: 'done', like: /^Successfully called tool '(?<tool>[^']+)'/ },
     { means: 'failed', like: /^Error calling tool '(?<tool>[^']+)': / },
     { means: 'trouble', like: /^Client error(?: for command)?:? / },
-    // A sentence that says why follows.
+    // A sentence with the reason follows.
     { means: 'line', like: /^Client closed for command/ },
     { means: 'attempt', like: /^Error connecting to streamableHttp server, falling back to SSE: / },
     { means: 'line', like: /^Error in MCP: SSE error: undefined/ },
@@ -59,7 +59,7 @@ export const cursorGrammar: HostGrammar = {
       means: 'line',
       like: /^(?:Handling |No server info|getOrCreateClient|Reusing|Listing|Found \d|listOfferings|Server |CreateClient completed|connection:|auth:|Storing|\[)/,
     },
-    // What follows the name of a server on an error line is its stderr.
+    // On an error line, the text after the server's name is its stderr.
     { means: 'stderr', like: /^(?=\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d|(?:INFO|WARN|WARNING|ERROR|DEBUG)\b)/ },
   ],
   bare: 'line',

@@ -32,8 +32,8 @@ export const zedGrammar: HostGrammar = {
   bare: 'line',
 };
 
-// Facts: cline/cline#1953, Kilo-Org/kilocode#6045, zereight/gitlab-mcp#477; `McpHub.ts` of Cline, Roo Code and Kilo Code:
-// they print to the console of the extension host, which VS Code keeps in `renderer.log`.
+// Facts: cline/cline#1953, Kilo-Org/kilocode#6045, zereight/gitlab-mcp#477; `McpHub.ts` of Cline, Roo Code and Kilo
+// Code, which print to the extension host's console; VS Code keeps it in `renderer.log`.
 export const extensionHostGrammar: HostGrammar = {
   host: 'vscode',
   client: 'Cline',
@@ -59,7 +59,7 @@ export const extensionHostGrammar: HostGrammar = {
   bare: 'as-above',
 };
 
-// Facts: continuedev/continue#5978, #8461: what Continue shows and logs of a server that it cannot reach.
+// Facts: continuedev/continue#5978, #8461: what Continue shows and logs for an unreachable server.
 export const continueGrammar: HostGrammar = {
   host: 'continue',
   client: 'continue-client',

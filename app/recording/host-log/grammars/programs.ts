@@ -93,7 +93,7 @@ export const opencodeGrammar: HostGrammar = {
   bare: 'line',
 };
 
-// Facts: lmstudio-ai/lmstudio-bug-tracker#1231, #1987: the level and the text stand on two lines.
+// Facts: lmstudio-ai/lmstudio-bug-tracker#1231, #1987: level and text are on separate lines.
 export const lmStudioGrammar: HostGrammar = {
   host: 'lm-studio',
   client: 'lm-studio',

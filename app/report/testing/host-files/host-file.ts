@@ -2,24 +2,24 @@ import type { ForeignFormatName } from '../../../recording/import/formats.ts';
 
 type Tier = 'tool' | 'protocol' | 'client' | 'transport';
 
-/** A log as the host of a public issue wrote it, shortened, with made-up names, and what is right to say of it. */
+/** A host's log from a public issue, shortened, with made-up names, and the right results. */
 export type SampleFile = {
   readonly name: string;
-  /** The issue whose log shows this layout and these sentences. */
+  /** The issue whose log has this layout and these sentences. */
   readonly source: string;
   readonly format: ForeignFormatName;
   readonly text: string;
-  /** Every error of it: its session, its tier, and something of its words. Each must be there, and no other. */
+  /** All of its errors: session, tier, and part of the text. Each must occur, and no other. */
   readonly errors: readonly (readonly [session: string, tier: Tier, like: RegExp])[];
-  /** Who may have to act. */
+  /** The actors that may have to act. */
   readonly acts?: readonly string[];
-  /** The rules that may speak. */
+  /** The rules that may fire. */
   readonly findings?: readonly string[];
 };
 
 const GITHUB = 'https://github.com/';
 
-/** A file by the issue that it is from, written `owner/name#number`. */
+/** A file by its issue, written `owner/name#number`. */
 export function hostFile(
   issue: string,
   format: ForeignFormatName,

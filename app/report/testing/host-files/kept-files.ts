@@ -7,7 +7,7 @@ const UNEXPECTED =
 const INITIALIZE =
   '{"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"claude-ai","version":"0.1.0"}},"jsonrpc":"2.0","id":0}';
 
-/** Fifteen files that no grammar was written by. */
+/** Fifteen held-out files: no grammar was written from them. */
 export const KEPT_FILES: readonly SampleFile[] = [
   hostFile(
     'smart-mcp-proxy/mcpproxy-go#38',
