@@ -13,7 +13,7 @@ import { launchOptions } from '../run/launch-options.js';
 export class Connection extends EventEmitter {
   /** @type {Map<number, { resolve: (result: any) => void, reject: (fault: Error) => void, method: string, sessionId?: string | undefined }>} */
   #calls = new Map();
-  /** The sessions of pages that the app has closed. @type {Set<string>} */
+  /** The app ends, and Chromium with it: nothing waits for an answer. @type {Set<string>} */
   #closed = new Set();
   /** @type {Map<string, Session>} */
   #sessions = new Map();

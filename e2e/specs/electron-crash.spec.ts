@@ -50,7 +50,7 @@ const crashTwice = (electron: ElectronApplication) =>
     contents?.forcefullyCrashRenderer();
   });
 
-/** Presses this button of every message box from now on, and records its text. */
+/** Playwright cannot use a crashed page, so Electron is asked. */
 const answerBoxes = (electron: ElectronApplication, response: number) =>
   electron.evaluate(({ dialog }, button) => {
     const asked: string[] = [];

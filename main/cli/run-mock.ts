@@ -129,7 +129,7 @@ class ProcessStage implements MockStage {
     }, milliseconds);
   }
 
-  /** Resolves when all output has been sent, throttled answers included. */
+  /** Resolves when nothing is scheduled. */
   whenWritten(): Promise<void> {
     return new Promise((resolve) => this.#out.end(() => resolve()));
   }

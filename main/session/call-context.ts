@@ -82,7 +82,7 @@ export type CallContext = {
   result: unknown;
   /** The error as received, even one that the client cannot read; undefined if none came. */
   error: WireError | undefined;
-  /** The seq of the answering record; 0 until there is one. */
+  /** Why no answer can come, as a sentence; empty while one can. */
   answerSeq: number;
   /** Why no answer can come any more, as a sentence; empty while one can. */
   lost: string;

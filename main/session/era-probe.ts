@@ -101,7 +101,7 @@ export class EraProbe {
       this.#comeLate(reply);
       return true;
     }
-    // Nothing else was requested so far.
+    // The probe can no longer be answered; false if the loss concerns another request.
     if (this.#decided || (!own && meantRequest(envelope, DISCOVER, false) === undefined)) return false;
     this.#answerSeq = seq;
     const id = envelope.id === undefined ? 'no usable id' : `the id ${envelope.id.text}`;

@@ -21,11 +21,11 @@ export type LinkEnd = {
 
 /** Receives what a server sends, after it was recorded. A link has one receiver at a time. */
 export type Receiver = {
-  /** A single message with the seq of its record. */
+  /** The request with this id will not be answered. */
   message(message: WireMessage, seq: number): void;
   /** The request with this id will not be answered any more. */
   unanswered(id: RpcId, lost: LostAnswer): void;
-  /** The process is gone; `how` as text. The connection is closed right after. */
+  /** No more answers can arrive; `why` is a clause. */
   exited(how: string): void;
   /** Answers cannot arrive any more; `why` is a clause. */
   closed(why: string): void;
@@ -55,7 +55,7 @@ export type ServerLink = {
   readonly running: boolean;
   /** True if no byte has reached the server. */
   readonly unheard: boolean;
-  /** Undefined while it is open. */
+  /** Why no more answers can arrive, as a clause. */
   readonly exit: LinkEnd | undefined;
   /** Why answers cannot arrive any more, as a clause. */
   readonly whyClosed: string;

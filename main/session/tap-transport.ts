@@ -143,7 +143,7 @@ export class TapTransport implements Transport {
     this.#expected.set(token, call);
   }
 
-  /** The request with this token was sent, or will not be. */
+  /** Nobody waits for this id now. */
   forget(token: CallToken): void {
     this.#expected.delete(token);
   }

@@ -27,7 +27,7 @@ export type CompareRun = CommandOutput & {
   readonly redact: boolean;
 };
 
-/** Returns the exit code: 0 if no tier got worse, 1 if one did, 2 an invalid option, 3 a file could not be opened. */
+/** A difference quotes text in which a secret is no longer recognizable, so it is made from redacted records. */
 export async function runCompare(run: CompareRun): Promise<number> {
   const { keepNoise: kept = [], setAside = [] } = run;
   const named = kept.map(currentName);

@@ -45,7 +45,7 @@ export function TabServerRequests({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** The same for screen readers, after the visible text of the tab. */
+/** How every call that was open when a server request arrived has ended; nobody waits for the answer now. */
 export function tabServerRequestsText(info: SessionInfo): string {
   const count = liveInfo(info)?.serverRequests.length ?? 0;
   return count === 0 ? '' : ` ${counted(count, 'open server request')}`;
@@ -93,7 +93,7 @@ export function callOver(
   return { text, seq };
 }
 
-/** The same for a server request of a live session, from its current log. */
+/** True if no call is waiting for the answer now. */
 export function useCallOver(session: string, serverRequest: ServerRequest | undefined): CallOver | undefined {
   const { mirror } = useSessionLog(session);
   return serverRequest === undefined

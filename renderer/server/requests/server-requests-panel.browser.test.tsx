@@ -64,7 +64,7 @@ function Both({ info }: { readonly info: LiveInfo }) {
   );
 }
 
-/** The banner and the panel of a session. */
+/** Says that no call is waiting for the answer now. Sending it anyway tests how the server reacts. */
 async function drawn(info: LiveInfo, records: readonly KnownRecord[] = []) {
   await showSession(info, { records, commands: { answerServerRequest } });
   const screen = await render(<Both info={info} />);

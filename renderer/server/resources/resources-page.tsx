@@ -36,7 +36,7 @@ const TEMPLATE = 'template ';
 /** No URI yet: the form for any other address. */
 const ANY = '';
 
-/** The resources and templates of a server: a click reads a resource, a template asks for its variables. */
+/** The selected one; a URI that is no longer in any list can still be read. */
 export function ResourcesPage({ info }: { readonly info: SessionInfo }) {
   const { session } = info;
   const resources = useList(info, 'resources', readResources);

@@ -121,7 +121,7 @@ class ViewPager {
   #revision = 0;
   #isMoving = false;
   #rows = new Map<string, Row>();
-  /** The last page of each view, shown until the next one arrives. */
+  /** Sends the order again if the host no longer knows the view. */
   readonly #kept = new Map<string, FrontView>();
 
   show(order: ViewOrder | null): void {

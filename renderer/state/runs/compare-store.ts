@@ -14,7 +14,7 @@ import { showDialog, useScreen } from '../screen/screen-store.ts';
 
 const KEY = 'compare.noise';
 
-/** The rules that are on or off, and the user's own, which can be off too. */
+/** The settings of the last time; rules that no longer parse are left out. */
 export type NoiseSettings = {
   readonly off: readonly string[];
   readonly own: readonly (OwnNoise & { readonly on: boolean })[];
@@ -186,7 +186,7 @@ export async function refreshComparison(): Promise<void> {
   await readRows(serial);
 }
 
-/** Turns rules on and off; saved for the next time. */
+/** A thread that a slow rule has ended holds nothing: the next change reads both sides again. */
 export async function setNoise(noise: NoiseSettings): Promise<void> {
   set({ noise });
   remember(KEY, noise);

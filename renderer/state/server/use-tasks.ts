@@ -93,7 +93,7 @@ export type TaskInfo = {
   /** The request whose answer created it; 0 if unknown. */
   readonly callSeq: number;
   readonly seq: number;
-  /** The end of its call, if the extension reports it with the status. */
+  /** Why the server no longer reports it; empty while it does. */
   readonly end: TaskEnd | undefined;
   /** Why the server does not report it any more; empty while it does. */
   readonly trouble: string;
@@ -115,7 +115,7 @@ export type TaskFrame = {
 export class TaskBook {
   readonly #tasks = new Map<string, TaskInfo>();
 
-  /** Newest first. */
+  /** True if a task can no longer change. */
   get tasks(): readonly TaskInfo[] {
     return [...this.#tasks.values()].reverse();
   }
