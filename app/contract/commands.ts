@@ -8,6 +8,7 @@ import type { SavedSurvey } from '../lab/survey/measured-file.ts';
 import { serverRequestAnswerSchema } from '../protocol/server-request.ts';
 import { settingsChangeSchema } from '../protocol/session-settings.ts';
 import type { HandedRecord, LinePart } from '../recording/long-record.ts';
+import { type HeadLine, httpEditSchema, httpMethodSchema } from '../requests/raw-editor/http-edit.ts';
 import { ANSWER_COMMANDS } from './answer-control.ts';
 import {
   command,
@@ -154,7 +155,13 @@ export const SESSION_COMMANDS = {
     base64: z.base64().max(16_000_000).optional(),
     fill: z.strictObject({ bytes: count.max(15_000_000), after: z.string().max(1_000_000) }).optional(),
     deliberate: z.literal(true),
+    /** Over HTTP: what the request has in place of what Tierscope would send. */
+    http: httpEditSchema.optional(),
   }).gives<{ readonly seq: number }>(),
+  /** The headers that an HTTP request with this method and body would have, hidden ones as they are recorded. */
+  readHead: command({ session, method: httpMethodSchema, text: z.string().max(16_000_000) }).gives<
+    readonly HeadLine[]
+  >(),
   cancel: command({ session, requestSeq: count }).gives<null>(),
 } as const;
 

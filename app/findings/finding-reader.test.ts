@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownRecord } from '../frame/record.ts';
 import { LogModel } from '../session/log-model.ts';
+import { HttpScript } from '../session/testing/http-script.ts';
 import { readEnvelope } from '../wire/envelope.ts';
 import { FindingReader } from './finding-reader.ts';
 import { failure, text } from './testing/rule-case.ts';
@@ -244,4 +245,13 @@ describe('the findings of a recording', () => {
     const records = [...script.records, ...other, ...new SessionScript().records];
     expect(findingsIn(records)).toEqual([]);
   });
+});
+
+it('says of a raw HTTP request what the server did wrong, and nothing of the user', () => {
+  const body = '<!DOCTYPE html><pre>Error: x\n    at readBody (/srv/app/server.js:12:3)</pre>';
+  const came = { status: 400, body, headers: { 'Content-Type': 'text/html' } };
+  const bare = () => new HttpScript().handshake().post('{', came, { Accept: '' });
+  const rules = (script: HttpScript) => findingsIn(script.records).map(({ rule }) => rule);
+  expect(rules(bare())).toEqual(expect.arrayContaining(['H05', 'H30']));
+  expect(rules(bare().raw())).toEqual(['H05']);
 });

@@ -3,7 +3,7 @@ import { type Direction, type FrameRecord, type SessionRecord, shownFrame } from
 import { isStateless, readRevision } from '../protocol/revisions.ts';
 import { EventReader } from '../session/event-reader.ts';
 import type { Exchange } from '../session/exchange.ts';
-import { asked, closes, isOfMcp, sentIn } from '../session/http-exchange.ts';
+import { asked, closes, isOfMcp, isRaw, sentIn } from '../session/http-exchange.ts';
 import type { ExpectedEnd } from '../session/project/expected-tier.ts';
 import type { ProjectSettings } from '../session/project/project-file.ts';
 import { lenientId } from '../session/raw-messages.ts';
@@ -26,7 +26,13 @@ import { AnswerCheck, askedTraits } from './answer-check.ts';
 import { ExpectedEnds } from './expected-ends.ts';
 import type { Finding } from './finding.ts';
 import { FindingSink } from './finding-sink.ts';
-import { isNoise, type MalformedLine, type RecordContext, type RequestMessage } from './message.ts';
+import {
+  type ClosedHttp,
+  isNoise,
+  type MalformedLine,
+  type RecordContext,
+  type RequestMessage,
+} from './message.ts';
 import type { UnreadLine } from './odd-lines.ts';
 import { SessionView } from './session-view.ts';
 
@@ -286,8 +292,8 @@ export class FindingReader extends EventReader {
     const isMcp = isOfMcp(http);
     const { declared } = first ?? {};
     const inHeader = readRevision(asked(http, 'mcp-protocol-version'));
-    this.sink.run(dispatchFor(facts.revisionOf(first)).http, {
-      ...{ seq: sent[0]?.seq ?? record.seq, http, known, isMcp },
+    const event: ClosedHttp = {
+      ...{ seq: sent[0]?.seq ?? record.seq, http, known, isMcp, fromRawMessage: isRaw(http) },
       where: error?.http?.where || requests.find(({ where }) => where !== '')?.where || '',
       unanswered: requests.filter(
         ({ answerSeq, match, outcome }) => (answerSeq === 0 || match === 'http') && outcome !== 'ok',
@@ -297,7 +303,8 @@ export class FindingReader extends EventReader {
       isStart: requests.some(({ method }) => method === 'initialize'),
       // Only that era declares a revision in the request itself.
       isModern: declared === 'unknown' || isStateless(declared ?? inHeader),
-    });
+    };
+    this.sink.run(dispatchFor(facts.revisionOf(first)).http, event, false);
   }
 
   protected override onProcess(event: ProcessEvent): void {

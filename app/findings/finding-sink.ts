@@ -132,8 +132,12 @@ export class FindingSink {
       if (spared && bound.rule.reaction) continue;
       const verdict = bound.check(event, this.#view);
       if (verdict === undefined) continue;
-      // An answer to a malformed message is checked for protocol violations only, not for helpfulness.
-      if (spared && severityOf(bound, verdict) !== 'violation') continue;
+      // An answer to nonsense is checked against the protocol alone, and not for how helpful it is.
+      if (
+        spared &&
+        (severityOf(bound, verdict) !== 'violation' || sideOf(bound, verdict, event) === 'client')
+      )
+        continue;
       this.add(bound, verdict, verdict.seq ?? event.seq ?? event.record?.seq ?? 0, event);
     }
   }
@@ -154,11 +158,7 @@ export class FindingSink {
       ownSeverity,
       severity: severityBy(setting, ownSeverity),
       setting,
-      // An event without a sender, such as the end of a process, belongs to the server.
-      side:
-        verdict.side ??
-        textsOf(rule, verdict).side ??
-        (event.sender === 'client-to-server' ? 'client' : 'server'),
+      side: sideOf(bound, verdict, event),
       sender: event.sender,
       http: ofExchange(verdict.unanswered ?? event.exchange) ?? this.http,
       standing: 'pending',
@@ -246,6 +246,12 @@ function textsOf({ id, texts }: Rule, verdict: Verdict): CaseTexts {
 
 function severityOf({ rule, severity }: Judging, verdict: Verdict): Severity {
   return verdict.severity ?? textsOf(rule, verdict).severity ?? severity;
+}
+
+/** Who is at fault; what has no sender, such as the end of a process, is the server's. */
+function sideOf({ rule }: Judging, verdict: Verdict, { sender }: Event): Finding['side'] {
+  const own = verdict.side ?? textsOf(rule, verdict).side;
+  return own ?? (sender === 'client-to-server' ? 'client' : 'server');
 }
 
 function writtenFinding(held: HeldFinding, session: string): Finding {

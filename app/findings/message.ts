@@ -135,6 +135,7 @@ export type BatchLine = RecordContext & {
 export type ClosedHttp = {
   /** The client's first message in it; without one, the record that ended it. */
   readonly seq: number;
+  readonly fromRawMessage: boolean;
   readonly http: Readonly<HttpExchange>;
   readonly known: Readonly<HttpSession>;
   /** Where it failed; empty for nowhere. */

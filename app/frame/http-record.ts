@@ -20,6 +20,14 @@ const sseSchema = z.looseObject({
   lines: z.number().int().optional(),
 });
 
+/** How long the parts of a new connection took, in milliseconds; `reused` for one that stood already. */
+const connectionSchema = z.looseObject({
+  nameMs: z.number().optional(),
+  connectMs: z.number().optional(),
+  tlsMs: z.number().optional(),
+  reused: z.boolean().optional(),
+});
+
 const requestSchema = z.looseObject({
   ...ofExchange,
   event: z.literal('request'),
@@ -29,6 +37,8 @@ const requestSchema = z.looseObject({
   /** `mcp`, or a step of an authorization: `resource-metadata`, `as-metadata`, `registration`, `authorize`, `token`. */
   purpose: z.string().optional(),
   bytes: z.number().optional(),
+  /** True for a raw request: what is wrong with it is intended. */
+  deliberate: z.boolean().optional(),
 });
 const responseSchema = z.looseObject({
   ...ofExchange,
@@ -37,6 +47,7 @@ const responseSchema = z.looseObject({
   reason: z.string().optional(),
   httpVersion: z.string().optional(),
   headers: headersSchema,
+  connection: connectionSchema.optional(),
 });
 const bodySchema = z.looseObject({
   ...ofExchange,
@@ -60,6 +71,7 @@ const failedSchema = z.looseObject({
   phase: z.string(),
   code: z.string().optional(),
   message: z.string(),
+  connection: connectionSchema.optional(),
   certificate: z
     .looseObject({
       subject: z.string().optional(),
@@ -92,6 +104,7 @@ export type HttpBody = { readonly type: 'http'; readonly x: number } & (
       readonly headers: [string, string][];
       readonly purpose: HttpPurpose;
       readonly bytes?: number;
+      readonly deliberate?: true;
     }
   | {
       readonly event: 'response';
@@ -99,6 +112,7 @@ export type HttpBody = { readonly type: 'http'; readonly x: number } & (
       readonly reason?: string;
       readonly httpVersion?: string;
       readonly headers: [string, string][];
+      readonly connection?: HttpConnection | undefined;
       readonly sessionId?: SessionIdFacts;
     }
   | {
@@ -115,6 +129,7 @@ export type HttpBody = { readonly type: 'http'; readonly x: number } & (
       readonly phase: HttpPhase;
       readonly code?: string;
       readonly message: string;
+      readonly connection?: HttpConnection | undefined;
       readonly certificate?: NonNullable<HttpFailedRecord['certificate']>;
     }
 );
@@ -137,6 +152,7 @@ export type SessionIdFacts = {
   readonly counting?: true;
 };
 
+export type HttpConnection = z.infer<typeof connectionSchema>;
 export type SseFields = z.infer<typeof sseSchema>;
 export type HeaderPairs = readonly (readonly [string, string])[];
 

@@ -2,7 +2,13 @@ import { isJsonObject } from '../base/json-value.ts';
 import { allSteps, type Steps } from '../base/steps.ts';
 import { readMessage, type WireMessage } from '../wire/envelope.ts';
 import { type SseEvent, SseReader } from '../wire/sse.ts';
-import { type FrameHttp, type HttpBody, type HttpPurpose, mediaType } from './http-record.ts';
+import {
+  type FrameHttp,
+  type HttpBody,
+  type HttpConnection,
+  type HttpPurpose,
+  mediaType,
+} from './http-record.ts';
 import type { Direction } from './record.ts';
 import type { HttpSecrets } from './redaction/http-secrets.ts';
 
@@ -22,6 +28,7 @@ type Head = {
   readonly reason?: string;
   readonly httpVersion?: string;
   readonly headers: [string, string][];
+  readonly connection?: HttpConnection | undefined;
 };
 type Asked = {
   readonly method: string;

@@ -175,12 +175,14 @@ function joined(group: Mutable<ProblemGroup>, error: ExplainedError, more: numbe
 
 /** The same for one cause. */
 export function errorKey(error: ExplainedError, likenessOf = causeLikeness): string {
-  const { tier, code, method, target, message, problem, origin } = error;
+  const { tier, code, method, target, message, problem, origin, http } = error;
   if (problem !== undefined) return problem;
   const texts = [message, causeOf(error)].map((text) => likenessOf(text));
   // Line numbers change with every edit of the file.
   if (origin !== undefined) texts.push(`${origin.exception} ${origin.function || placeText(origin)}`);
-  return [tier, code ?? '', method ?? '', target ?? '', ...texts].join('|');
+  // Over HTTP the status and where it failed are the cause, whatever the body says.
+  const place = http === null || http.where === null ? [] : [http.where, http.status ?? ''];
+  return [tier, code ?? '', method ?? '', target ?? '', ...place, ...texts].join('|');
 }
 
 /** What happened, as far as it distinguishes causes: for a process's end, stderr has the cause. */

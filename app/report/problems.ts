@@ -94,6 +94,10 @@ export function errorDetails(error: ReportError): Detail[] {
     { label: 'model', text: model },
     // The host's row may have said it already.
     { label: 'model', text: model.includes(thrown) ? '' : thrown },
+    ...(error.clients?.clients ?? []).map(({ name, does }) => ({
+      label: 'client',
+      text: `${name}: ${does}`,
+    })),
     { label: 'data', text: data === null || data === undefined || data === message ? '' : jsonText(data) },
     { label: 'reason', text: structured?.reason ?? '' },
     { label: 'hint', text: structured?.hint ?? '' },

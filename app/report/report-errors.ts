@@ -1,6 +1,7 @@
 import { groupedBy } from '../base/grouped-by.ts';
 import { isJsonObject } from '../base/json-value.ts';
 import { structuredErrorOf, structuredStatement } from '../codes/structured-error.ts';
+import { clientsMake } from '../explain/client-rows.ts';
 import { explanationText } from '../explain/end-words.ts';
 import { errorName } from '../explain/error-name.ts';
 import type { Failure, Place } from '../explain/failure.ts';
@@ -103,6 +104,7 @@ function explained(
   const codeName = codeText === '' ? null : nameCode(codeText, named);
   const advice = retryOf(kept, vocabularies);
   const step = nextStep(kept, { why, advice, findings });
+  const clients = provoked ? undefined : clientsMake(kept, why.cause);
   const onPurpose = provoked ? ON_PURPOSE : '';
   return {
     // Field by field: a session may have very many errors, and a spread takes twice as long.
@@ -134,6 +136,7 @@ function explained(
       ...(why.unknown === undefined ? {} : { unknown: why.unknown }),
       ...(failure.arguments === '' ? {} : { arguments: failure.arguments }),
       ...(kept.caused.length === 0 ? {} : { caused: kept.caused }),
+      ...(clients === undefined ? {} : { clients }),
     },
   };
 }

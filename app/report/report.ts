@@ -1,6 +1,7 @@
 import type { ToolStats } from '../analysis/stats/tool-stats.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { StructuredStatement } from '../codes/structured-error.ts';
+import type { ClientsMake } from '../explain/client-rows.ts';
 import type { Reaches } from '../explain/reaches.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { RetryAdvice } from '../findings/retry-advice.ts';
@@ -106,6 +107,8 @@ export type ReportError = {
   readonly group: string;
   /** The HTTP exchange, its status and where it failed; null over stdio, or for none. */
   readonly http: ReportPlace | null;
+  /** What the official clients make of it, with its source; present over HTTP, if it was measured. */
+  readonly clients?: ClientsMake;
 };
 
 export type ReportPlace = {

@@ -127,6 +127,11 @@ export function isStream({ response }: Pick<Seen, 'response'>): boolean {
   return mediaType(response?.headers) === 'text/event-stream';
 }
 
+/** True for a raw request of the user: what is wrong with it is intended. */
+export function isRaw({ request }: Pick<Seen, 'request'>): boolean {
+  return request?.deliberate === true;
+}
+
 /** True for an exchange with the endpoint itself, not a step of an authorization. */
 export function isOfMcp({ request }: Pick<Seen, 'request'>): boolean {
   return (request?.purpose ?? 'mcp') === 'mcp';

@@ -118,4 +118,10 @@ describe('an exchange without a request', () => {
   ])('comes to what it is: %s', (_name, one, expected) => {
     expect(judged(one)).toMatchObject({ calls: [], others: expected });
   });
+
+  it('counts at no tier if the user wrote it', () => {
+    const { counts, others } = judged(script().post('{', { status: 400, body: 'no' }).raw());
+    expect(others).toEqual(['transport http 400']);
+    expect(counts).toMatchObject({ transport: 0, expected: 1 });
+  });
 });

@@ -10,6 +10,7 @@ import {
   closes,
   type HttpExchange,
   isOfMcp,
+  isRaw,
   isStream,
   isSuccess,
   messageOf,
@@ -170,7 +171,7 @@ export class HttpSettling {
     const { tier, where } = this.exchanges.ownVerdict(http);
     if (tier === 'ok') return undefined;
     const error: OrphanError = {
-      ...{ session: this.#session, seq, at, direction: '', tier, fromRawMessage: false },
+      ...{ session: this.#session, seq, at, direction: '', tier, fromRawMessage: isRaw(http) },
       method: `${http.request?.method ?? ''} ${pathIn(http)}`.trim(),
       codeText: codeOf(http),
       message: preview(messageOf(http)),

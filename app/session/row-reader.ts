@@ -14,6 +14,7 @@ import {
   closes,
   type HttpExchange,
   isOfMcp,
+  isRaw,
   isSuccess,
   messageOf,
   pathIn,
@@ -134,6 +135,7 @@ export class RowReader extends EventReader {
     row.tier = error?.tier ?? 'ok';
     row.code = http.errorCode || (http.failed?.code ?? '');
     row.text = preview(messageOf(http));
+    row.fromRawMessage = isRaw(http);
     this.#add(row);
   }
 

@@ -63,6 +63,11 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
     answerServerRequest: ({ session, requestId, answer }) =>
       withSession(session, (live) => done(live.answer(requestId, answer), NO_LONGER_AWAITED)),
     sendRaw: (input) => withSession(input.session, (live) => sendRaw(live, input)),
+    readHead: ({ session, method, text }) =>
+      withSession(session, (live) => {
+        const head = live.link?.headOf?.(method, text);
+        return head === undefined ? err('The session is not connected over HTTP.') : ok(head);
+      }),
     cancel: ({ session, requestSeq }) =>
       withSession(session, (live) => done(live.cancel(requestSeq), NOT_OPEN)),
   };
@@ -111,13 +116,13 @@ function completeParams({ ref, argument, context }: CommandInput<'complete'>): P
 }
 
 function sendRaw(live: LiveSession, input: CommandInput<'sendRaw'>): Result<{ seq: number }> {
-  const { text, base64, fill } = input;
+  const { text, base64, fill, http } = input;
   if ((text === undefined) === (base64 === undefined))
     return err('Give either text or base64, and not both.');
   if (fill !== undefined && text === undefined) return err('Only a text can be filled up.');
   const filled = fill === undefined ? '' : 'x'.repeat(fill.bytes) + fill.after;
   const bytes = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text + filled, 'utf8');
-  const sent = live.sendRaw(bytes);
+  const sent = live.sendRaw(bytes, http);
   return sent.ok ? ok({ seq: sent.value }) : sent;
 }
 

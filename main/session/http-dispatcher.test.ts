@@ -41,7 +41,7 @@ async function listening(server: Server): Promise<number> {
 
 /** The outcome of a GET with these session settings: the text, or the failure. */
 async function got(url: string, settings: Partial<SessionSettings> = {}) {
-  const dispatcher = await dispatcherOf({ ...DEFAULT_SETTINGS, ...settings }, folder);
+  const { dispatcher } = await dispatcherOf({ ...DEFAULT_SETTINGS, ...settings }, folder);
   onTestFinished(() => dispatcher.destroy());
   const { origin, pathname } = new URL(url);
   try {

@@ -24,6 +24,13 @@ export class HttpHeads {
     this.#version = version;
   }
 
+  /** Those of a request with this method. */
+  of(method: string, envelope: Envelope): Header[] {
+    if (method === 'GET') return this.get();
+    return method === 'DELETE' ? this.delete() : this.post(envelope);
+  }
+
+  /** The headers of a POST with a message. */
   post(envelope: Envelope): Header[] {
     return this.#all([
       ['Content-Type', 'application/json'],

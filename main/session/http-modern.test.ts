@@ -2,6 +2,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fetchServer } from './testing/fetch-server.ts';
+import { httpServer, json, result } from './testing/http-server.ts';
 import { rigOf, tool } from './testing/session-rig.ts';
 
 /** The stateless server of SDK 2 behind Node's own server. */
@@ -57,4 +58,36 @@ test('2026-07-28: a call is cancelled by the end of its stream, and nothing is p
       records.some((one) => one.type === 'http' && one.event === 'end' && one.how === 'client-closed'),
     )
     .toBe(true);
+});
+
+test('2026-07-28: after -32020 the tools are listed again, and the call is made with the new headers', async () => {
+  let region = 'Region';
+  const server = await httpServer(({ message, headers }, response) => {
+    const { id, method } = message;
+    const complete = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+    if (method === 'server/discover')
+      json(
+        response,
+        result(id, { ...complete, supportedVersions: ['2026-07-28'], capabilities: { tools: {} } }),
+      );
+    else if (method === 'tools/list') {
+      const properties = { region: { type: 'string', 'x-mcp-header': region } };
+      const tools = [{ name: 'echo', inputSchema: { type: 'object', properties } }];
+      json(response, result(id, { ...complete, tools }));
+    } else if (headers['mcp-param-area'] === 'north')
+      json(response, result(id, { ...complete, content: [] }));
+    else {
+      const error = { code: -32020, message: 'Header mismatch: Mcp-Param-Area is missing' };
+      json(response, { jsonrpc: '2.0', id, error }, 400);
+    }
+  });
+  const { session } = rigOf({ kind: 'http', url: server.url, headers: {}, cwd: '' });
+  await session.start();
+  await session.listAll('tools');
+  region = 'Area';
+  expect(await session.call(tool('echo', { region: 'north' }))).toMatchObject({ failure: '' });
+  const sent = server.got
+    .map(({ message }) => message.method)
+    .filter((method) => method?.startsWith('tools/'));
+  expect(sent).toEqual(['tools/list', 'tools/call', 'tools/list', 'tools/call']);
 });

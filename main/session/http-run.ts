@@ -6,7 +6,7 @@ import { type LostAnswer, lostAnswer } from '../../app/explain/lost-answer.ts';
 import { headerOf } from '../../app/frame/http-record.ts';
 import { revisionIn } from '../../app/protocol/meta-keys.ts';
 import { isTiedCode } from '../../app/protocol/tied-status.ts';
-import type { HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
+import type { HeadLine, HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
 import { asked, type HttpExchange, isStream, isSuccess, statusOf } from '../../app/session/http-exchange.ts';
 import {
   type Envelope,
@@ -93,14 +93,20 @@ export class HttpRun implements ServerLink {
 
   /** Sends a raw request; its answer matches no pending request. */
   sendHttp(bytes: Uint8Array, edit: HttpEdit): HttpSent {
-    const place = { wire: this.#out, heads: this.#heads, url: this.#options.spec.url };
+    const { method = 'POST' } = edit;
+    const url = (method === 'POST' && this.#endpoint) || this.#options.spec.url;
+    const place = { wire: this.#out, heads: this.#heads, url };
     const { call, envelope, sent } = sendEdited(place, bytes, edit, (...got) => this.#took(...got));
-    if (edit.method === undefined) this.#raw.take(envelope);
+    if (method === 'POST') this.#raw.take(envelope);
     const noteEnd = (http: HttpExchange) => {
-      this.#isGone ||= edit.method === 'DELETE' && isSuccess(http);
+      this.#isGone ||= method === 'DELETE' && isSuccess(http);
     };
     this.#guard(call.done.then(noteEnd));
     return sent;
+  }
+
+  headOf(method: string, body: string): readonly HeadLine[] {
+    return this.#options.numbers.secrets.shown(this.#heads.of(method, readEnvelope(body)));
   }
 
   mayAnswerRaw(id: RpcId | undefined): boolean {
@@ -136,8 +142,8 @@ export class HttpRun implements ServerLink {
   async #open(): Promise<void> {
     const { settings, spec, journal, numbers, events } = this.#options;
     try {
-      const dispatcher = await dispatcherOf(settings, spec.cwd);
-      this.#wire = new HttpWire(journal, numbers, dispatcher, events.defect);
+      const sender = await dispatcherOf(settings, spec.cwd);
+      this.#wire = new HttpWire(journal, numbers, sender, events.defect);
     } catch (error) {
       events.spawnFailed(`The connection could not be prepared: ${errorMessage(error)}.`);
       return;

@@ -19,7 +19,7 @@ export function sendEdited(
   const { method = 'POST', suffix = '', leaves = false } = edit;
   const address = new URL(url);
   address.pathname += suffix;
-  const ours = method === 'GET' ? heads.get() : method === 'DELETE' ? heads.delete() : heads.post(envelope);
+  const ours = heads.of(method, envelope);
   const call = wire.exchange({
     ...{ method, url: address.href, body, envelope, isRaw: true, headers: editedHeaders(ours, edit) },
     ...(onMessage === undefined ? {} : { onMessage }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
+import { editOfHead, headText } from '../../app/requests/raw-editor/http-edit.ts';
 import { event, httpServer, json, result, sessionServer, sse } from './testing/http-server.ts';
 import { type Rig, rigOf, tool } from './testing/session-rig.ts';
 
@@ -234,4 +235,36 @@ test('an endpoint on another server is refused', async () => {
   expect(session.status.state).toBe('failed');
   const asked = records.flatMap((one) => (one.type === 'http' && one.event === 'request' ? [one.url] : []));
   expect(asked.every((url) => url === server.url)).toBe(true);
+});
+
+test('a raw request is sent with its own method and headers, and recorded as such', async () => {
+  const server = await sessionServer((_got, response) => void response.writeHead(418).end('no'));
+  const { session, records, reached } = await ready(server.url, {}, { 'X-Key': 'secret' });
+  await reached(({ details }) => details.http?.stream === 'refused');
+  const head = session.link?.headOf?.('PUT', '') ?? [];
+  expect(head).toContainEqual({ name: 'Mcp-Session-Id', value: 'sid-1', isHidden: true });
+  expect(JSON.stringify(head)).not.toContain('secret');
+  const text = headText(head)
+    .replace(/^Accept: .*$/m, 'Accept: text/html')
+    .replace(/^User-Agent.*\n/m, '');
+  const headers = editOfHead(text, head);
+  const sent = session.sendRaw(new TextEncoder().encode('not json'), {
+    method: 'PUT',
+    headers: headers.ok ? headers.value : {},
+  });
+  await expect.poll(() => server.got.at(-1)?.method).toBe('PUT');
+  expect(server.got.at(-1)).toMatchObject({
+    body: 'not json',
+    headers: { accept: 'text/html', 'mcp-session-id': 'session-1234567890', 'x-key': 'secret' },
+  });
+  expect(server.got.at(-1)?.headers).not.toHaveProperty('user-agent');
+  expect(sent.ok && records[sent.value - 1]).toMatchObject({
+    type: 'frame',
+    raw: 'not json',
+    deliberate: true,
+  });
+  expect(records.findLast((one) => one.type === 'http' && one.event === 'request')).toMatchObject({
+    method: 'PUT',
+    deliberate: true,
+  });
 });

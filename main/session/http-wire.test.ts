@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
+import { ConnectClock } from '../system/http-client.ts';
 import { HttpWire } from './http-wire.ts';
 import type { LongText, RecordBody, SessionJournal } from './record-body.ts';
 import { httpServer, json, result } from './testing/http-server.ts';
@@ -19,7 +20,8 @@ test('an answer of megabytes is encoded by steps, recorded, and then heard', asy
       return events.length;
     },
   };
-  const wire = new HttpWire(journal, { x: 0, secrets: new HttpSecrets() }, dispatcher, (error) => {
+  const sender = { dispatcher, clock: new ConnectClock() };
+  const wire = new HttpWire(journal, { x: 0, secrets: new HttpSecrets() }, sender, (error) => {
     throw error;
   });
   const call = wire.exchange({

@@ -11,6 +11,7 @@ import { encodedTextInSteps } from '../../app/recording/encode-record.ts';
 import { HttpBook } from '../../app/session/http-book.ts';
 import { type HttpExchange, isStream } from '../../app/session/http-exchange.ts';
 import { type Envelope, messagesIn, type WireMessage } from '../../app/wire/envelope.ts';
+import type { ConnectClock } from '../system/http-client.ts';
 import { hostTurns } from '../system/turn-slices.ts';
 import type { HttpSpec, SessionJournal } from './record-body.ts';
 import type { HttpRunEvents } from './server-link.ts';
@@ -60,24 +61,27 @@ export type HttpCall = {
   readonly close: () => void;
 };
 
+/** What sends requests, and measures the connections that it opens. */
+type Sender = { readonly dispatcher: Dispatcher; readonly clock: ConnectClock };
+
 /** Performs HTTP exchanges. Each step is recorded before it reaches the wire or a receiver. */
 export class HttpWire {
   readonly book = new HttpBook();
   readonly #journal: SessionJournal;
   readonly #numbers: HttpNumbers;
-  readonly #dispatcher: Dispatcher;
+  readonly #sender: Sender;
   readonly #onDefect: (error: unknown) => void;
   readonly #open = new Set<AbortController>();
 
   constructor(
     journal: SessionJournal,
     numbers: HttpNumbers,
-    dispatcher: Dispatcher,
+    sender: Sender,
     onDefect: (error: unknown) => void,
   ) {
     this.#journal = journal;
     this.#numbers = numbers;
-    this.#dispatcher = dispatcher;
+    this.#sender = sender;
     this.#onDefect = onDefect;
   }
 
@@ -115,7 +119,7 @@ export class HttpWire {
 
   async destroy(): Promise<void> {
     this.close();
-    await this.#dispatcher.destroy();
+    await this.#sender.dispatcher.destroy();
   }
 
   async #run(
@@ -126,22 +130,22 @@ export class HttpWire {
     headCame: () => void,
   ): Promise<void> {
     const { method, url, headers, body, onHead } = asked;
+    const { origin, pathname, search } = new URL(url);
     let hasHead = false;
-    try {
-      const { origin, pathname, search } = new URL(url);
-      const {
-        statusCode,
-        statusText,
-        headers: given,
-        body: stream,
-      } = await this.#dispatcher.request({
+    const { dispatcher, clock } = this.#sender;
+    const { sent, connection } = clock.during(origin, () =>
+      dispatcher.request({
         ...{ origin, path: `${pathname}${search}`, method, signal, responseHeaders: 'raw' },
         ...{ headers: headers.flat(), body: body === '' ? null : body },
-      });
+      }),
+    );
+    try {
+      const { statusCode, statusText, headers: given, body: stream } = await sent;
       hasHead = true;
       // With `raw`, undici alternates names and values.
       const pairs = headerPairs(Array.isArray(given) ? given.map(String) : []);
-      writer.response({ status: statusCode, reason: statusText, httpVersion: '1.1', headers: pairs });
+      const head = { status: statusCode, reason: statusText, httpVersion: '1.1', headers: pairs };
+      writer.response({ ...head, connection: connection() });
       onHead?.(pairs, http);
       headCame();
       for await (const chunk of stream) await hostTurns.run(writer.chunkInSteps(chunk));
@@ -149,7 +153,10 @@ export class HttpWire {
     } catch (error) {
       if (signal.aborted) writer.end('client-closed');
       else if (hasHead) writer.end('cut');
-      else writer.failed(await (await httpClient()).connectionFailure(error, url));
+      else {
+        const failure = await (await httpClient()).connectionFailure(error, url);
+        writer.failed({ ...failure, connection: connection() });
+      }
     }
   }
 
@@ -163,10 +170,11 @@ export class HttpWire {
     const isOurs = written.type === 'frame' && written.direction === 'client-to-server';
     if (!isOurs && written.type === 'frame' && written.raw.length > LONG_CHARS)
       return this.#recordLong(asked, records, written, message);
-    const body = isOurs && asked.isRaw === true ? ({ ...written, deliberate: true } as const) : written;
+    const isAsking = isOurs || (written.type === 'http' && written.event === 'request');
+    const body = isAsking && asked.isRaw === true ? ({ ...written, deliberate: true } as const) : written;
     const seq = this.#journal.write(body, isOurs ? asked.envelope : message?.envelope);
     if (records.http === undefined || isOurs) records.seq = seq;
-    const record = { ...written, seq, at: performance.now(), session: '' };
+    const record = { ...body, seq, at: performance.now(), session: '' };
     if (record.type === 'http') {
       records.http = this.book.take(record);
       if (record.event === 'body' && typeof read === 'string') asked.onEvent?.(record.sse?.event ?? '', read);
@@ -214,15 +222,17 @@ function httpClient() {
   return import('../system/http-client.ts');
 }
 
-/** The HTTP dispatcher with the options of a session; fails if a file is unreadable or an address invalid. */
-export async function dispatcherOf(settings: SessionSettings, folder: string): Promise<Dispatcher> {
+/** What sends requests with the options of a session; fails for a file that cannot be read, or an address that is none. */
+export async function dispatcherOf(settings: SessionSettings, folder: string): Promise<Sender> {
   const { caFile, certFile, keyFile, insecure, proxy } = settings;
   const pem = async (path: string) => (path === '' ? undefined : readFile(resolve(folder, path), 'utf8'));
-  const { httpDispatcher } = await httpClient();
-  return httpDispatcher({
+  const { ConnectClock, httpDispatcher } = await httpClient();
+  const clock = new ConnectClock();
+  const options = {
     ...{ ca: await pem(caFile), cert: await pem(certFile), key: await pem(keyFile) },
     ...{ insecure, proxy: proxy === '' ? undefined : proxy },
-  });
+  };
+  return { clock, dispatcher: httpDispatcher(options, clock) };
 }
 
 /** The address in an endpoint event, if it is on the server of its stream. */

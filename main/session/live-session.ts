@@ -11,6 +11,7 @@ import {
   settingsChanges,
   withSettings,
 } from '../../app/protocol/session-settings.ts';
+import type { HttpEdit } from '../../app/requests/raw-editor/http-edit.ts';
 import { type CallLimitsGiven, limitsOf } from './call-context.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { Handshake, type HandshakeEnd } from './handshake.ts';
@@ -206,11 +207,16 @@ export class LiveSession {
     return this.#requests.answer(requestId, answer);
   }
 
-  /** Writes raw bytes as one or more lines; returns the seq of the first. Needs no handshake. */
-  sendRaw(bytes: Uint8Array): Result<number> {
+  /** Writes bytes as they are, as a line or several; gives the seq of the first. Needs no handshake. */
+  sendRaw(bytes: Uint8Array, http?: HttpEdit): Result<number> {
+    const seq = http === undefined ? this.link?.sendRaw(bytes) : this.link?.sendHttp?.(bytes, http).seq;
+    return seq === undefined ? err(NOT_CONNECTED) : ok(seq);
+  }
+
+  /** The connection to the server while it stands; undefined else. */
+  get link(): ServerLink | undefined {
     const phase = this.#phase;
-    if (phase.kind === 'idle' || phase.kind === 'leaving' || !phase.run.running) return err(NOT_CONNECTED);
-    return ok(phase.run.sendRaw(bytes));
+    return phase.kind !== 'idle' && phase.kind !== 'leaving' && phase.run.running ? phase.run : undefined;
   }
 
   async #start(generation: number, unprobed: string): Promise<void> {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { StrayLines } from '../../app/checks/doctor/start-failure.ts';
 import type { HttpLinkState } from '../../app/contract/session-info.ts';
 import type { LostAnswer } from '../../app/explain/lost-answer.ts';
-import type { HttpEdit, HttpSentEnd } from '../../app/requests/raw-editor/http-edit.ts';
+import type { HeadLine, HttpEdit, HttpSentEnd } from '../../app/requests/raw-editor/http-edit.ts';
 import type { Envelope, RpcId, WireMessage } from '../../app/wire/envelope.ts';
 
 /** How long an answer that fits no request may belong to a raw message, in milliseconds. */
@@ -76,6 +76,8 @@ export type ServerLink = {
   sendRaw(bytes: Uint8Array): number;
   /** Sends a raw HTTP request; undefined over stdio. */
   readonly sendHttp: ((body: Uint8Array, edit: HttpEdit) => HttpSent) | undefined;
+  /** The headers that a request with this method and body would have; undefined over a pipe. */
+  readonly headOf: ((method: string, body: string) => readonly HeadLine[]) | undefined;
   mayAnswerRaw(id: RpcId | undefined): boolean;
   /** Switches to an older transport after a refused handshake; false if there is none. */
   fallBack(): Promise<boolean>;

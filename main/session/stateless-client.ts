@@ -23,7 +23,14 @@ import { isAnswerable, replyTo } from '../../app/protocol/server-request.ts';
 import { asksForProgress, type CallContext, type CallLimits, newCall } from './call-context.ts';
 import { CallRunner, type RunOptions } from './call-runner.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
-import type { ClientCall, ClientOptions, Connected, Params, ProtocolClient } from './protocol-client.ts';
+import {
+  type ClientCall,
+  type ClientOptions,
+  type Connected,
+  listAll,
+  type Params,
+  type ProtocolClient,
+} from './protocol-client.ts';
 import { type ServerRequestService, TaskInputs } from './server-request-service.ts';
 
 const CANCELLED = 'its call was cancelled';
@@ -31,6 +38,7 @@ const GIVEN_UP = 'its call was given up';
 const WITH_SERVER = 'because the connection ended';
 /** How long client 2.4.0 waits before it repeats a call that only has a state to echo. */
 const STATE_ONLY_PAUSE_MS = 250;
+const HEADER_MISMATCH = -32020;
 
 type StatelessClientOptions = ClientOptions & {
   readonly revision: string;
@@ -41,7 +49,12 @@ type StatelessClientOptions = ClientOptions & {
 };
 
 /** One request of a call, and how it ended. */
-type Attempt = { readonly call: CallContext; readonly end: CallEnd };
+type Attempt = {
+  readonly call: CallContext;
+  readonly end: CallEnd;
+  /** True if the server refused its headers, which then follow from an old list of tools. */
+  readonly isMismatch: boolean;
+};
 
 /** The answers of the user, if any, to the input requests of one result. */
 type Answers = { readonly responses: Map<string, Params>; readonly givenUp: string };
@@ -152,7 +165,10 @@ export class StatelessClient implements ProtocolClient {
     limits: CallLimits,
   ): Promise<CallEnd> {
     const params = { name, arguments: args, ...(task === undefined ? {} : { task }) };
-    const { call, end } = await this.#rounds('tools/call', params, limits);
+    const { call, end } = await this.#withCurrentHeaders(
+      () => this.#rounds('tools/call', params, limits),
+      limits,
+    );
     const message =
       end.failure === '' && !isTask(end.result) ? this.#outputs.objection(name, end.result) : '';
     if (message === '') return end;
@@ -160,6 +176,13 @@ export class StatelessClient implements ProtocolClient {
     const rejected = { type: 'client', event: 'result-rejected', method: 'tools/call', message } as const;
     this.#options.journal.write({ ...rejected, ...id });
     return { ...end, result: null, failure: message };
+  }
+
+  /** After -32020 lists the tools again and repeats the call once (2026-07-28, streamable-http, "Header Validation"). */
+  async #withCurrentHeaders(attempt: () => Promise<Attempt>, limits: CallLimits): Promise<Attempt> {
+    const first = await attempt();
+    if (!first.isMismatch || (await listAll(this, 'tools', limits)).failure !== '') return first;
+    return attempt();
   }
 
   /** Not in 2026-07-28: a server requests the roots when it needs them. */
@@ -191,11 +214,16 @@ export class StatelessClient implements ProtocolClient {
     const meta = this.#logLevel === undefined ? given : { [LOG_LEVEL_KEY]: this.#logLevel, ...given };
     const request = { method, params: Object.keys(meta).length === 0 ? params : { ...params, _meta: meta } };
     const progress = asksForProgress(method, limits);
+    let isMismatch = false;
     const send = (options: RunOptions) => {
       const all = { ...options, allowInputRequired: true };
-      return this.#client.request(request, ANYTHING, all).catch((error) => taskInstead(method, call, error));
+      return this.#client.request(request, ANYTHING, all).catch((error) => {
+        isMismatch = isJsonObject(error) && error.code === HEADER_MISMATCH;
+        return taskInstead(method, call, error);
+      });
     };
-    return { call, end: await this.#runner.run(method, limits, send, { call, progress }) };
+    const end = await this.#runner.run(method, limits, send, { call, progress });
+    return { call, end, isMismatch };
   }
 
   /** Asks for all inputs at once; a refusal that the protocol cannot express gives up the call. */
@@ -235,13 +263,13 @@ export class StatelessClient implements ProtocolClient {
     return `because the input request "${key}" (${method}) was ${how}`;
   }
 
-  #giveUp(method: string, { call, end }: Attempt, why: string): Attempt {
+  #giveUp(method: string, attempt: Attempt, why: string): Attempt {
     const message = `the call was given up ${why}`;
     // The end of the connection is not an action of the client, and is in the journal already.
     if (why !== WITH_SERVER) {
       this.#options.journal.write({ type: 'client', event: 'cancelled', method, message });
     }
-    return { call, end: { ...end, result: null, failure: `T${message.slice(1)}.` } };
+    return { ...attempt, end: { ...attempt.end, result: null, failure: `T${message.slice(1)}.` } };
   }
 
   /** Subscribes to changed lists if the server offers it; nothing waits for the acknowledgement. */

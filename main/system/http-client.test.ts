@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectionFailure, httpDispatcher } from './http-client.ts';
+import { ConnectClock, connectionFailure, httpDispatcher } from './http-client.ts';
 
 async function addressOf(server: Server | TcpServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,4 +61,34 @@ test('redirects are handed on as they are', async () => {
   });
   await body.dump();
   expect(statusCode).toBe(307);
+});
+
+test('the parts of a new connection are measured, and one that stood already says so', async () => {
+  const clock = new ConnectClock();
+  const dispatcher = httpDispatcher({}, clock);
+  onTestFinished(() => dispatcher.destroy());
+  const address = await addressOf(createServer((_, response) => response.end('x')));
+  const origin = `http://${address.replace('127.0.0.1', 'localhost')}`;
+  const ask = async () => {
+    const { sent, connection } = clock.during(origin, () =>
+      dispatcher.request({ origin, path: '/', method: 'POST', body: 'x' }),
+    );
+    await (await sent).body.text();
+    return connection();
+  };
+  expect(await ask()).toEqual({ nameMs: expect.any(Number), connectMs: expect.any(Number) });
+  // The connection is free again in the turn after its answer.
+  await expect.poll(ask).toEqual({ reused: true });
+});
+
+test('a connection that fails has the times of what it got through', async () => {
+  const clock = new ConnectClock();
+  const dispatcher = httpDispatcher({}, clock);
+  onTestFinished(() => dispatcher.destroy());
+  const origin = `https://${await addressOf(createServer())}`;
+  const { sent, connection } = clock.during(origin, () =>
+    dispatcher.request({ origin, path: '/', method: 'GET' }),
+  );
+  await expect(sent).rejects.toThrow();
+  expect(connection()).toEqual({ connectMs: expect.any(Number) });
 });

@@ -1,7 +1,8 @@
+import { Socket } from 'node:net';
 import { connect, type PeerCertificate, rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from 'undici';
 import { errorMessage } from '../../app/base/result.ts';
-import type { HttpBody } from '../../app/frame/http-record.ts';
+import type { HttpBody, HttpConnection } from '../../app/frame/http-record.ts';
 
 export type HttpClientOptions = {
   /** Certificates to trust in addition to Node's, as PEM text. */
@@ -21,15 +22,67 @@ const CONNECT_MS = 10_000;
 /** A proxy from the environment is for other machines. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]';
 
-/** Sends HTTP requests unchanged, without redirects, retries or a response timeout. The caller must close it. */
-export function httpDispatcher({
-  ca,
-  cert,
-  key,
-  insecure = false,
-  proxy,
-  connectMs,
-}: HttpClientOptions): Dispatcher {
+/** Measures the connections that requests open. What goes through a proxy is not measured. */
+export class ConnectClock {
+  #opened: HttpConnection | undefined;
+  readonly #known = new Set<string>();
+
+  /** What `send` gives, and what is known of its connection once that stands or has failed; undefined for nothing. */
+  during<Sent>(
+    origin: string,
+    send: () => Sent,
+  ): { sent: Sent; connection: () => HttpConnection | undefined } {
+    const opened: HttpConnection = {};
+    const isKnown = this.#known.has(origin);
+    // Undici opens a connection before its `dispatch` returns.
+    this.#opened = opened;
+    const sent = send();
+    this.#opened = undefined;
+    const connection = () => {
+      if (opened.reused === false) return { ...opened, reused: undefined };
+      return isKnown ? { reused: true } : undefined;
+    };
+    return { sent, connection };
+  }
+
+  connector(options: buildConnector.BuildOptions): buildConnector.connector {
+    const open = buildConnector(options);
+    return (target, done) => {
+      const socket: unknown = open(target, done);
+      const { protocol, host = target.hostname } = target;
+      this.#known.add(`${protocol}//${host}`);
+      if (this.#opened !== undefined && socket instanceof Socket) measure(socket, this.#opened);
+    };
+  }
+}
+
+function measure(socket: Socket, opened: HttpConnection): void {
+  opened.reused = false;
+  let last = performance.now();
+  const passed = () => {
+    const before = last;
+    last = performance.now();
+    return Math.round((last - before) * 100) / 100;
+  };
+  socket.once('lookup', () => {
+    opened.nameMs = passed();
+  });
+  socket.once('connect', () => {
+    opened.connectMs = passed();
+  });
+  socket.once('secureConnect', () => {
+    opened.tlsMs = passed();
+  });
+}
+
+/**
+ * What sends HTTP requests: each as it is, with no redirect followed, nothing repeated and no limit to how long an
+ * answer takes. Who opens it closes it.
+ */
+export function httpDispatcher(
+  { ca, cert, key, insecure = false, proxy, connectMs }: HttpClientOptions,
+  clock = new ConnectClock(),
+): Dispatcher {
   const tls = {
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
     ...(cert === undefined ? {} : { cert }),
@@ -37,7 +90,7 @@ export function httpDispatcher({
     rejectUnauthorized: !insecure,
     timeout: connectMs ?? CONNECT_MS,
   };
-  const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
+  const patient = { headersTimeout: 0, bodyTimeout: 0, connect: clock.connector(tls) };
   const proxied = { ...patient, requestTls: tls, proxyTunnel: false };
   if (proxy !== undefined) return new ProxyAgent({ ...proxied, uri: proxy });
   const { env } = process;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { headerOf, headerPairs, mediaType } from '../../app/frame/http-record.ts';
+import { type HttpConnection, headerOf, headerPairs, mediaType } from '../../app/frame/http-record.ts';
 import { connectionFailure } from '../system/http-client.ts';
 import type { AnswerChannel, AnswerControl } from './answer-control.ts';
 import { EVENTS, WHOLE_BODY } from './answer-framing.ts';
@@ -36,6 +36,8 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
   #isFirst = true;
   /** True while the headers wait for the first body bytes. */
   #isHeadAlone = false;
+  /** What is known of the connection to the server. */
+  connection: () => HttpConnection | undefined = () => undefined;
 
   constructor(response: ServerResponse, hooks: PassageHooks) {
     this.#response = response;
@@ -56,7 +58,11 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     const headers = endToEndHeaders(
       raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1'))),
     );
-    this.#hooks.copy({ kind: 'response', head: { status, ...(reason === '' ? {} : { reason }), headers } });
+    const connection = this.connection();
+    this.#hooks.copy({
+      ...{ kind: 'response' },
+      head: { status, ...(reason === '' ? {} : { reason }), headers, connection },
+    });
     this.#hooks.answered(status, headers);
     const type = mediaType(headers);
     this.#isFirst = type === 'text/event-stream' && this.#response.req.method === 'GET';
@@ -101,7 +107,7 @@ export class HttpPassage implements Dispatcher.DispatchHandler {
     const response = this.#response;
     const failure = await connectionFailure(error, this.#hooks.url);
     if (this.#isOver) return;
-    this.#finish({ kind: 'failed', failure });
+    this.#finish({ kind: 'failed', failure: { ...failure, connection: this.connection() } });
     if (failure.phase === 'headers') response.destroy();
     else {
       response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });

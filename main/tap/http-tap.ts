@@ -7,7 +7,7 @@ import { purposeOf } from '../../app/frame/http-writer.ts';
 import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { CLIENT_INFO_KEY } from '../../app/protocol/meta-keys.ts';
 import { HttpSessions } from '../../app/recording/import/http-sessions.ts';
-import { type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
+import { ConnectClock, type HttpClientOptions, httpDispatcher } from '../system/http-client.ts';
 import { isSameToken } from '../system/loopback-gate.ts';
 import type { AnswerControl } from './answer-control.ts';
 import { endToEndHeaders, HttpPassage } from './http-passage.ts';
@@ -63,13 +63,14 @@ export class HttpTap {
   /** The sender of the last message with each `User-Agent`. */
   readonly #latest = new Map<string, string>();
   readonly #open = new Set<HttpPassage>();
+  readonly #clock = new ConnectClock();
   #x = 0;
 
   constructor(options: HttpTapOptions) {
     const { upstream, token, onSession } = options;
     this.#options = options;
     this.#prefix = `/t/${token}`;
-    this.#dispatcher = httpDispatcher(upstream);
+    this.#dispatcher = httpDispatcher(upstream, this.#clock);
     const own = upstream.headers.map(([name]) => name.toLowerCase());
     const kept = upstream.keepsOrigin === true ? 'origin' : '';
     this.#replaced = new Set([...OWN_HEADERS, ...own].filter((name) => name !== kept || own.includes(name)));
@@ -124,7 +125,10 @@ export class HttpTap {
     const sent = rest === undefined ? body : Readable.from(this.#copied(x, body, rest));
     const options = { path, method, headers: [...headers.flat(), ...framing] };
     const onward = { origin: upstream.url.origin, ...options, body: body.length === 0 ? null : sent };
-    this.#dispatcher.dispatch(onward, passage);
+    const { origin } = upstream.url;
+    passage.connection = this.#clock.during(origin, () =>
+      this.#dispatcher.dispatch(onward, passage),
+    ).connection;
   }
 
   /** Streams a body, copying each piece before it is forwarded; the first one is copied already. */

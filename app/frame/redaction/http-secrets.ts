@@ -43,6 +43,14 @@ export class HttpSecrets {
     }
   }
 
+  /** Each header as it is recorded, and whether that hides its value. */
+  shown(headers: readonly [string, string][]): { name: string; value: string; isHidden: boolean }[] {
+    return headers.map(([name, own]) => {
+      const value = this.#header(name.toLowerCase(), own);
+      return { name, value, isHidden: value !== own };
+    });
+  }
+
   /** An address without a password or secrets in its query. */
   url(url: string): string {
     return url

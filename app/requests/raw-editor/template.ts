@@ -144,9 +144,11 @@ export function goodReplies({ good, goodIn = {} }: Template, revision: string): 
 export type ReplyAssessment = 'waiting' | 'as expected' | 'tolerated' | 'something else';
 
 /** The reply in one server row to a raw message; undefined for a row that is not an answer. */
-export function replyOf(row: Pick<Row, 'shape' | 'tier' | 'code'>): Reply | undefined {
+export function replyOf(row: Pick<Row, 'kind' | 'shape' | 'tier' | 'code'>): Reply | undefined {
   if (row.shape === 'result' || row.shape === 'batch') return row.tier === 'tool' ? 'tool error' : 'result';
-  if (row.shape !== 'error') return undefined;
+  // A status that refuses a request is a reply, whatever its body holds.
+  const isRefusal = row.kind === 'http' && row.tier !== 'ok';
+  if (row.shape !== 'error' && !isRefusal) return undefined;
   const code = Number(row.code);
   return row.code === '' || !Number.isInteger(code) ? Number.NaN : code;
 }

@@ -106,9 +106,11 @@ describe('what came back', () => {
   });
 
   test('is read from its row', () => {
-    expect(replyOf({ shape: 'error', tier: 'protocol', code: '-32700' })).toBe(-32700);
-    expect(replyOf({ shape: 'error', tier: 'protocol', code: '"E"' })).toBeNaN();
-    expect(replyOf({ shape: 'result', tier: 'tool', code: '' })).toBe('tool error');
-    expect(replyOf({ shape: 'notification', tier: 'ok', code: '' })).toBeUndefined();
+    expect(replyOf({ kind: 'frame', shape: 'error', tier: 'protocol', code: '-32700' })).toBe(-32700);
+    expect(replyOf({ kind: 'frame', shape: 'error', tier: 'protocol', code: '"E"' })).toBeNaN();
+    expect(replyOf({ kind: 'frame', shape: 'result', tier: 'tool', code: '' })).toBe('tool error');
+    expect(replyOf({ kind: 'frame', shape: 'notification', tier: 'ok', code: '' })).toBeUndefined();
+    expect(replyOf({ kind: 'http', shape: '', tier: 'transport', code: '' })).toBeNaN();
+    expect(replyOf({ kind: 'http', shape: '', tier: 'ok', code: '' })).toBeUndefined();
   });
 });

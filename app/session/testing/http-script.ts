@@ -99,6 +99,13 @@ export class HttpScript {
     return this.post({ id, method: 'tools/call', params: { name: 'echo', arguments: {} } }, came, headers);
   }
 
+  /** Makes the last exchange one that the user wrote. */
+  raw(): this {
+    for (const one of this.records)
+      if ('x' in one && one.x === this.#x && 'event' in one && one.event === 'request') one.deliberate = true;
+    return this;
+  }
+
   /** A call with a good answer. */
   fine(id: number): this {
     return this.call(id, { body: answer(id) });

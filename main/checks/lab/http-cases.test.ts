@@ -71,10 +71,14 @@ function shownRows(records: readonly KnownRecord[]): ReadonlyMap<number, Shown> 
 
 const atPath = (path: string) => lab.addresses.plain?.replace(/\/mcp$/, path) ?? '';
 
+/** Cases of which no official client was measured: a tool error is an answer like any other. */
+const UNMEASURED: readonly number[] = [42];
+const CLIENT = 'TypeScript SDK 2';
+
 describe('a fault of HTTP that the lab provokes', () => {
   test.each(Object.entries({ ...REFUSAL_CASES, ...MESSAGE_CASES }))(
     'case %s',
-    async (_number, { at, drive, is, cause, says, rules = [] }) => {
+    async (number, { at, drive, is, cause, says, rules = [] }) => {
       const { errors, findings, rows } = await reported(atPath(at), drive);
       const [tier, where, status, code, actor] = is;
       const error = errors.findLast((one) => one.tier === tier && one.http?.status === status);
@@ -87,6 +91,8 @@ describe('a fault of HTTP that the lab provokes', () => {
       expect(rows.get(error?.seq ?? 0)).toEqual(shown);
       const found = findings.map(({ rule, side }) => `${rule} ${side}`);
       for (const rule of rules) expect(found).toContain(rule);
+      const clients = error?.clients?.clients.map(({ name }) => name) ?? [];
+      expect(clients).toEqual(UNMEASURED.includes(Number(number)) ? [] : expect.arrayContaining([CLIENT]));
     },
   );
 });
@@ -180,6 +186,8 @@ describe('a connection that fails', () => {
     expect([error?.http?.where, error?.http?.status, error?.acts]).toEqual([of.where, null, of.actor]);
     expect([error?.cause, error?.explanation]).toEqual([of.cause, says]);
     expect(error?.name).toMatch(new RegExp(of.codes));
+    // How a client ends a connection that is never made was not measured.
+    expect(error?.clients?.clients.map(({ name }) => name) ?? []).toHaveLength(number === '3' ? 0 : 4);
     const shown = { tier: 'transport', where: of.where, status: 0, says };
     expect(rows.get(error?.seq ?? 0)).toEqual({
       ...shown,

@@ -43,6 +43,7 @@ import {
   useRightAnswer,
   WhatToChange,
 } from './cards.tsx';
+import { ClientsCard } from './clients-card.tsx';
 import { ErrorDataCard, IssueList, issuesInText } from './error-data-card.tsx';
 import { ExchangeHead, readToolError, toolErrorContext } from './exchange-head.tsx';
 import { outcomeOf, outcomeText, probedRevision } from './outcome-text.ts';
@@ -178,6 +179,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
           thrownAway={thrownAwayText(findings)}
         />
       )}
+      <ClientsCard failure={failure} cause={why?.cause} />
       <TooLargeCard inspected={inspected} info={info} />
       <NeighborsCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}

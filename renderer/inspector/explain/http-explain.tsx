@@ -5,11 +5,13 @@ import { type HttpRequestRecord, headerOf } from '../../../app/frame/http-record
 import type { Row } from '../../../app/frame/row.ts';
 import { NO_STEP } from '../../../app/protocol/actor.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
+import { exchangeNumber, httpViews } from '../../state/log/http-views.ts';
 import { useRecords } from '../../state/log/use-record.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
-import { BEFORE, exchangeNumber, httpViews } from '../http/http-page.tsx';
+import { BEFORE } from '../http/http-page.tsx';
 import { CauseCard, Headline, WhatToChange } from './cards.tsx';
+import { ClientsCard } from './clients-card.tsx';
 import { stepFor, useSelectionFindings } from './selection-findings.tsx';
 
 /** Explains a standalone HTTP exchange: one that carried no request, or failed before it could. */
@@ -36,6 +38,7 @@ export function HttpExplain({ inspected }: { readonly inspected: Inspected }) {
       <Card title="What happened">
         <p>{why === undefined ? calmText(row, asked) : explanationText(why)}</p>
       </Card>
+      <ClientsCard failure={failure} cause={why?.cause} />
     </div>
   );
 }

@@ -1,13 +1,15 @@
-import type {
-  HeaderPairs,
-  HttpFailedRecord,
-  HttpRecord,
-  HttpRequestRecord,
-  HttpResponseRecord,
-  SseFields,
+import { Fragment } from 'react';
+import {
+  type HeaderPairs,
+  type HttpConnection,
+  type HttpFailedRecord,
+  mediaType,
+  type SseFields,
 } from '../../../app/frame/http-record.ts';
-import type { KnownRecord } from '../../../app/frame/record.ts';
+import { isOpen } from '../../../app/frame/row.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
+import { exchangeNumber, type HttpView, httpViews, longestGap } from '../../state/log/http-views.ts';
+import { useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useRecords } from '../../state/log/use-record.ts';
 import { selectRow } from '../../state/screen/screen-store.ts';
 import { byteSize, counted, formatDuration } from '../../ui/format/quantity-text.ts';
@@ -18,61 +20,18 @@ import axis from '../exchange/exchange-page.module.css';
 export const BEFORE = 40;
 const AFTER = 400;
 const MAX_EVENTS = 200;
-const MAX_TEXT = 200;
-
-type HttpView = {
-  readonly x: number;
-  request?: HttpRequestRecord;
-  response?: HttpResponseRecord;
-  failed?: HttpFailedRecord;
-  end?: Extract<HttpRecord, { event: 'end' }>;
-  readonly parts: StreamPart[];
-};
-
-/** A message, an event without one, or a comment. */
-type StreamPart = {
-  readonly seq: number;
-  readonly at: number;
-  readonly sse: SseFields | undefined;
-  readonly text: string;
-  readonly isMessage: boolean;
-};
-
-/** The HTTP exchanges with these numbers, in order. */
-export function httpViews(records: readonly KnownRecord[], numbers: readonly number[]): readonly HttpView[] {
-  const views = new Map(numbers.map((x): [number, HttpView] => [x, { x, parts: [] }]));
-  for (const record of records) {
-    const view = views.get(exchangeNumber(record));
-    if (view !== undefined) take(view, record);
-  }
-  return [...views.values()].toSorted((one, other) => one.x - other.x);
-}
-
-/** The number of a record's HTTP exchange; 0 for none. */
-export function exchangeNumber(record: KnownRecord | undefined): number {
-  if (record?.type === 'http') return record.x;
-  return record?.type === 'frame' ? (record.http?.x ?? 0) : 0;
-}
-
-function take(view: HttpView, record: KnownRecord): void {
-  if (record.type === 'frame' && record.direction === 'server-to-client') {
-    const { seq, at, http, raw = '' } = record;
-    view.parts.push({ seq, at, sse: http?.sse, text: raw.slice(0, MAX_TEXT), isMessage: true });
-  }
-  if (record.type !== 'http') return;
-  const { seq, at } = record;
-  if (record.event === 'request') view.request = record;
-  else if (record.event === 'response') view.response = record;
-  else if (record.event === 'failed') view.failed = record;
-  else if (record.event === 'end') view.end = record;
-  else view.parts.push({ seq, at, sse: record.sse, text: record.text.slice(0, MAX_TEXT), isMessage: false });
-}
+/** A shorter time without anything on a stream is not worth a line, in milliseconds. */
+const SHOWN_GAP_MS = 1000;
 
 /** The HTTP exchange of a message: request and response headers, when each part arrived, and stream events. */
 export function HttpPage({ inspected }: { readonly inspected: Inspected }) {
   const { session, row, record, request, answer } = inspected;
   const seqs = [row.seq, request?.row.seq ?? row.seq, answer?.row.seq ?? row.seq];
-  const read = useRecords(session, Math.max(0, Math.min(...seqs) - BEFORE), Math.max(...seqs) + AFTER);
+  const { mirror } = useSessionLog(session);
+  // What is open grows while it is looked at.
+  const grown = isOpen((request ?? inspected).row.outcome) ? mirror.table.length : 0;
+  const first = Math.max(0, Math.min(...seqs) - BEFORE);
+  const read = useRecords(session, first, Math.max(...seqs) + AFTER, grown);
   const own = [record, request?.record, answer?.record].map(exchangeNumber).filter((x) => x > 0);
   if (own.length === 0) return <p className={kit.mute}>This row belongs to no HTTP exchange.</p>;
   if (read.kind !== 'here') return null;
@@ -90,6 +49,8 @@ function Exchange({ view, session }: { readonly view: HttpView; readonly session
   const start = request?.at ?? response?.at ?? parts[0]?.at ?? 0;
   const after = (at: number | undefined) => (at === undefined ? '' : `after ${formatDuration(at - start)}`);
   const closing = end ?? failed;
+  const isEvents = mediaType(response?.headers) === 'text/event-stream';
+  const gap = isEvents ? longestGap(view) : undefined;
   return (
     <>
       <h3 className={kit.anywhere}>
@@ -98,8 +59,10 @@ function Exchange({ view, session }: { readonly view: HttpView; readonly session
       <Card title="Timing">
         <Facts
           facts={[
-            ['Head', after(response?.at)],
+            ...connectionFacts((response ?? failed)?.connection),
+            ['First byte', after(response?.at)],
             ['First part', after(parts[0]?.at)],
+            ['Longest gap', gap === undefined ? '' : `${formatDuration(gap.ms)}, ${gap.before}`],
             [
               'End',
               closing === undefined
@@ -118,9 +81,20 @@ function Exchange({ view, session }: { readonly view: HttpView; readonly session
           headers={response.headers}
         />
       )}
-      {parts.length > 0 && <Parts parts={parts} start={start} session={session} />}
+      {parts.length > 0 && <Parts view={view} start={start} session={session} isEvents={isEvents} />}
     </>
   );
+}
+
+function connectionFacts(connection: HttpConnection | undefined): [string, string][] {
+  if (connection?.reused === true) return [['Connection', 'stood already']];
+  const { nameMs, connectMs, tlsMs } = connection ?? {};
+  const took = (ms: number | undefined) => (ms === undefined ? '' : formatDuration(ms));
+  return [
+    ['Name', took(nameMs)],
+    ['Connect', took(connectMs)],
+    ['TLS', took(tlsMs)],
+  ];
 }
 
 function howText({ end }: HttpView): string {
@@ -169,30 +143,40 @@ function Head({ title, aside, headers }: HeadProps) {
   );
 }
 
-type PartsProps = { readonly parts: readonly StreamPart[]; readonly start: number; readonly session: string };
+type PartsProps = {
+  readonly view: HttpView;
+  readonly start: number;
+  readonly session: string;
+  readonly isEvents: boolean;
+};
 
-function Parts({ parts, start, session }: PartsProps) {
+function Parts({ view, start, session, isEvents }: PartsProps) {
+  const { parts } = view;
   return (
     <>
       <ol className={`${kit.card} ${kit.divided} ${axis.axis}`} aria-label="What the response carried">
-        {parts.slice(0, MAX_EVENTS).map(({ seq, at, sse, text, isMessage }) => (
-          <li key={seq}>
-            <Button
-              look="bare"
-              className={`${kit.option} ${kit.row}`}
-              onClick={() => selectRow(session, seq)}
-            >
-              <span className={kit.fact}>+{formatDuration(at - start)}</span>
-              <span className={kit.strong}>
-                {isMessage ? 'message' : sse === undefined ? 'text' : 'event'}
-              </span>
-              <span className={`${kit.truncate} ${kit.grow}`}>
-                {sse === undefined ? null : <small>{fieldsText(sse)} </small>}
-                {text}
-              </span>
-            </Button>
-          </li>
+        {parts.slice(0, MAX_EVENTS).map(({ seq, at, sse, text, isMessage }, index) => (
+          <Fragment key={seq}>
+            {isEvents && <Gap ms={at - (parts[index - 1]?.at ?? view.response?.at ?? at)} />}
+            <li>
+              <Button
+                look="bare"
+                className={`${kit.option} ${kit.row}`}
+                onClick={() => selectRow(session, seq)}
+              >
+                <span className={kit.fact}>+{formatDuration(at - start)}</span>
+                <span className={kit.strong}>
+                  {isMessage ? 'message' : sse !== undefined ? 'event' : isEvents ? 'comment' : 'text'}
+                </span>
+                <span className={`${kit.truncate} ${kit.grow}`}>
+                  {sse === undefined ? null : <small>{fieldsText(sse)} </small>}
+                  {text}
+                </span>
+              </Button>
+            </li>
+          </Fragment>
         ))}
+        {isEvents && parts.length <= MAX_EVENTS && <Gap ms={(view.end?.at ?? 0) - (parts.at(-1)?.at ?? 0)} />}
       </ol>
       {parts.length > MAX_EVENTS && (
         <p className={kit.mute}>
@@ -200,6 +184,13 @@ function Parts({ parts, start, session }: PartsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** A time without anything on the stream, if it is long enough to be seen. */
+function Gap({ ms }: { readonly ms: number }) {
+  return ms < SHOWN_GAP_MS ? null : (
+    <li className={`${kit.note} ${kit.pad}`}>nothing for {formatDuration(ms)}</li>
   );
 }
 

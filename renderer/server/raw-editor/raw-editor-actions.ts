@@ -1,6 +1,8 @@
+import { err, ok, type Result } from '../../../app/base/result.ts';
 import type { CommandInput } from '../../../app/contract/commands.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { liveInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { RowTable } from '../../../app/frame/row-table.ts';
+import { editOfHead, type HttpEdit, httpMethodSchema } from '../../../app/requests/raw-editor/http-edit.ts';
 import {
   inForm,
   lineCount,
@@ -20,6 +22,7 @@ import {
   useRawEditor,
 } from '../../state/server/raw-editor-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
+import { headOfDraft } from './http-fields.tsx';
 
 /** Inserts a template into the field, filled in for the active session. */
 export function chooseTemplate(template: Template, info: SessionInfo): void {
@@ -43,18 +46,41 @@ export async function sendDraft(session: string): Promise<void> {
   const { draft, template } = useRawEditor.getState();
   const read = readDraft(draft);
   const input = read.ok ? rawInput(session, read.value) : undefined;
+  const isHttp = isOverHttp(activeSession());
+  const http = isHttp ? await httpEdit(session) : ok(undefined);
+  if (!http.ok) {
+    useRawEditor.setState({ fault: http.error });
+    return;
+  }
   if (!read.ok || input === undefined) {
     useRawEditor.setState({ fault: read.ok ? FILLED_UTF8 : read.error });
     return;
   }
-  const sent = await settled(host().sendRaw(input));
+  const sent = await settled(host().sendRaw({ ...input, http: http.value }));
   if (!sent.ok) {
     useRawEditor.setState({ fault: sent.error });
     return;
   }
   const first = sent.value.seq;
-  const last = first + lineCount(read.value) - 1;
+  const last = isHttp ? first : first + lineCount(read.value) - 1;
   useRawEditor.setState({ fault: '', sent: { session, first, last, template } });
+}
+
+/** True for a session whose raw messages are HTTP requests. */
+export function isOverHttp(info: SessionInfo | undefined): boolean {
+  return liveInfo(info)?.http !== undefined;
+}
+
+/** What the fields change of the request that the session would send; undefined for nothing. */
+async function httpEdit(session: string): Promise<Result<HttpEdit | undefined>> {
+  const { http, draft } = useRawEditor.getState();
+  const { method, head } = http;
+  if (!httpMethodSchema.safeParse(method).success) return err('The method has to be one word, such as POST.');
+  const named = method === 'POST' ? {} : { method };
+  if (head === null) return ok(method === 'POST' ? undefined : named);
+  const ours = await headOfDraft(session, method, draft);
+  const headers = ours.ok ? editOfHead(head, ours.value) : ours;
+  return headers.ok ? ok({ ...named, headers: headers.value }) : headers;
 }
 
 const FILLED_UTF8 = 'A line that is filled up can hold UTF-8 only: take out ⟨FF⟩ and the like.';
@@ -112,6 +138,6 @@ function isNoRecording(): boolean {
 
 /** The raw editor's actions in the palette and on the keyboard. */
 export const RAW_EDITOR_ACTIONS = actionsOf('Log', [
-  ['Write a raw line to the server', 'w', openRawEditor, isNoRecording],
+  ['Write a raw line or request to the server', 'w', openRawEditor, isNoRecording],
   ['Edit the raw line of the selected frame', 'W', () => void loadSelected(), () => selectedFrame() !== null],
 ]);

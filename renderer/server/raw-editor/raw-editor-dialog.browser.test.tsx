@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../../app/base/result.ts';
 import type { Commands } from '../../../app/contract/commands.ts';
-import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import type { LiveInfo, SessionInfo } from '../../../app/contract/session-info.ts';
 import type { KnownRecord } from '../../../app/frame/record.ts';
 import { useScreen } from '../../state/screen/screen-store.ts';
 import { useRawEditor } from '../../state/server/raw-editor-store.ts';
@@ -47,9 +47,14 @@ async function opened(
       <RawEditorDialog />
     </ScreenServicesContext>,
   );
-  const dialog = await openedDialog(screen, 'Write a raw line');
+  const isHttp = info.kind === 'live' && info.http !== undefined;
+  const dialog = await openedDialog(screen, isHttp ? 'Write a raw HTTP request' : 'Write a raw line');
   const button = (name: string | RegExp) => dialog.getByRole('button', { name });
-  return { dialog, field: dialog.getByRole('textbox', { name: 'Line', exact: true }), button };
+  return {
+    dialog,
+    field: dialog.getByRole('textbox', { name: isHttp ? 'Body' : 'Line', exact: true }),
+    button,
+  };
 }
 
 describe('the line', () => {
@@ -216,6 +221,74 @@ describe('what came back', () => {
     useScreen.setState({ dialog: 'raw-editor' });
     await replies.getByRole('button', { name: 'Show', exact: true }).click();
     expect(useScreen.getState()).toMatchObject({ dialog: null, views: { s1: { selected: 2 } } });
+  });
+});
+
+describe('an HTTP request', () => {
+  const OVER_HTTP: LiveInfo = {
+    ...LIVE_SESSION,
+    pid: null,
+    http: {
+      ...{ transport: 'streamable-http', sessionId: 'abc', stream: 'refused', resumptions: 0 },
+      ...{ deleteStatus: 0, tries: [] },
+    },
+  };
+  const HEAD = [
+    { name: 'Accept', value: 'text/event-stream', isHidden: false },
+    { name: 'Mcp-Session-Id', value: 'sid-1', isHidden: true },
+  ];
+  const place = { session: 's1', type: 'http', x: 7 } as const;
+  const asked: KnownRecord = {
+    ...{ ...place, seq: 1, at: 10, event: 'request', method: 'PUT', url: 'http://a/mcp', headers: [] },
+    deliberate: true,
+  };
+  const ANSWERED: readonly KnownRecord[] = [
+    asked,
+    {
+      ...place,
+      seq: 2,
+      at: 25,
+      event: 'response',
+      status: 405,
+      reason: 'Not Allowed',
+      headers: [['Allow', 'POST']],
+    },
+    { ...place, seq: 3, at: 26, event: 'body', text: 'no such method here' },
+    { ...place, seq: 4, at: 27, event: 'end', how: 'complete' },
+  ];
+
+  it('has a method and headers beside its body, and shows what came back', async () => {
+    const readHead = vi.fn<Commands['readHead']>(async () => ok(HEAD));
+    const { dialog, field, button } = await opened(OVER_HTTP, ANSWERED, { readHead });
+    await field.fill('{}');
+    const method = dialog.getByRole('combobox', { name: 'Method' });
+    const headers = dialog.getByRole('textbox', { name: 'Headers' });
+    await expect.element(headers).toHaveValue('Accept: text/event-stream\nMcp-Session-Id: sid-1');
+    await method.fill('PUT');
+    await headers.fill('Mcp-Session-Id: sid-1\nX-Own: 1');
+    await button(/^Send as it is/).click();
+    expect(sendRaw).toHaveBeenCalledExactlyOnceWith({
+      ...{ session: 's1', text: '{}', deliberate: true },
+      http: { method: 'PUT', headers: { Accept: null, 'X-Own': '1' } },
+    });
+    const replies = dialog.getByRole('region', { name: 'What came back' });
+    await expect.element(replies).toHaveTextContent(/405 Not Allowed.*after 15 ms.*no such method here/);
+    expect(await axeViolations(dialog.element())).toEqual([]);
+  });
+
+  it('is the session’s own while nothing is changed, and says which header is none', async () => {
+    const { dialog, field, button } = await opened(OVER_HTTP, [], { readHead: async () => ok(HEAD) });
+    await field.fill('x');
+    await button(/^Send as it is/).click();
+    expect(sendRaw.mock.lastCall?.[0]).toEqual({ session: 's1', text: 'x', deliberate: true });
+    await dialog.getByRole('textbox', { name: 'Headers' }).fill('nonsense');
+    await button(/^Send as it is/).click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Header line 1 is not Name: value.');
+    await button('Put the session’s own back').click();
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Headers' }))
+      .toHaveValue('Accept: text/event-stream\nMcp-Session-Id: sid-1');
+    expect(sendRaw).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,7 +1,13 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Row } from '../../../app/frame/row.ts';
-import { byteCount, lineCount, type RawForm, readDraft } from '../../../app/requests/raw-editor/raw-draft.ts';
+import {
+  byteCount,
+  lineCount,
+  type RawDraft,
+  type RawForm,
+  readDraft,
+} from '../../../app/requests/raw-editor/raw-draft.ts';
 import { TEMPLATE_GROUPS, TEMPLATES, type Template } from '../../../app/requests/raw-editor/template.ts';
 import { useSelectedRow, useSessionLog } from '../../state/log/log-mirrors.ts';
 import { useActiveSession } from '../../state/screen/screen-store.ts';
@@ -14,8 +20,16 @@ import { searchTest } from '../../ui/format/drawn-text.tsx';
 import { byteSize, formatClock } from '../../ui/format/quantity-text.ts';
 import { Button, DialogShell, Facts, kit } from '../../ui/kit.tsx';
 import { SearchField } from '../../ui/list/list-view.tsx';
+import { HttpFields } from './http-fields.tsx';
 import styles from './raw-editor.module.css';
-import { changeForm, chooseTemplate, editDraft, sendDraft, templateOf } from './raw-editor-actions.ts';
+import {
+  changeForm,
+  chooseTemplate,
+  editDraft,
+  isOverHttp,
+  sendDraft,
+  templateOf,
+} from './raw-editor-actions.ts';
 import { ReplyView, rawMessages } from './reply-view.tsx';
 
 /** Writes any bytes to the server as a line, with a template for each common mistake. */
@@ -23,14 +37,19 @@ export function RawEditorDialog() {
   const info = useActiveSession();
   const field = useRef<HTMLTextAreaElement>(null);
   return (
-    <DialogShell title="Write a raw line" width={1120} initialFocus={field}>
+    <DialogShell
+      title={isOverHttp(info) ? 'Write a raw HTTP request' : 'Write a raw line'}
+      width={1120}
+      initialFocus={field}
+    >
       {info === undefined ? (
         <p className={kit.dialog}>{whyNotWrite(info)}</p>
       ) : (
         <div className={styles.body}>
           <TemplateList info={info} onChosen={() => field.current?.focus()} />
           <div className={kit.dialog}>
-            <TemplateAbout />
+            <TemplateAbout isHttp={isOverHttp(info)} />
+            {isOverHttp(info) && <HttpFields session={info.session} />}
             <LineEditor info={info} field={field} />
             <CannotWrite info={info} />
             <ReplyView info={info} />
@@ -57,14 +76,14 @@ function CannotWrite({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-function TemplateAbout() {
+function TemplateAbout({ isHttp }: { readonly isHttp: boolean }) {
   const template = templateOf(useRawEditor((state) => state.template));
   if (template === undefined) {
     return (
       <p className={kit.mute}>
-        The line goes out as it is, with a line feed after it. It is a raw message: its mistakes are
-        intentional, and an error that it causes is expected and not counted against the server. A template at
-        the left fills in one standard mistake.
+        {isHttp ? 'The request goes out as it is.' : 'The line goes out as it is, with a line feed after it.'}{' '}
+        It is a raw message: its mistakes are intentional, and an error that it causes is expected and not
+        counted against the server. A template at the left fills in one standard mistake.
       </p>
     );
   }
@@ -136,6 +155,7 @@ function LineEditor({ info, field }: Props) {
   const fault = useRawEditor((state) => state.fault);
   const row = useSelectedRow();
   const sendable = whyNotWrite(info) === '';
+  const isHttp = isOverHttp(info);
   const send = () => void sendDraft(info.session);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !sendable) return;
@@ -146,7 +166,7 @@ function LineEditor({ info, field }: Props) {
     <div className={kit.group}>
       <div className={kit.wrap}>
         <label htmlFor="raw-line" className={kit.strong}>
-          Line
+          {isHttp ? 'Body' : 'Line'}
         </label>
         <fieldset className={`${kit.row} ${kit.gap5}`}>
           <legend className={kit.visuallyHidden}>How the bytes are written</legend>
@@ -181,7 +201,7 @@ function LineEditor({ info, field }: Props) {
       />
       <div className={`${kit.row} ${kit.spread}`}>
         <p id="raw-line-size" className={`${kit.note} ${kit.grow}`}>
-          {formatSize(draft)}
+          {formatSize(draft, isHttp)}
         </p>
         <Button look="primary" disabled={!sendable} onClick={send}>
           Send as it is <kbd>{modifierLabel()} Enter</kbd>
@@ -192,12 +212,13 @@ function LineEditor({ info, field }: Props) {
   );
 }
 
-function formatSize(draft: Parameters<typeof readDraft>[0]): string {
+function formatSize(draft: RawDraft, isHttp: boolean): string {
   const read = readDraft(draft);
   if (!read.ok) return read.error;
   const lines = lineCount(read.value);
   const size = byteSize(byteCount(read.value));
   const hint = draft.form === 'text' ? ' ⟨CR⟩, ⟨BOM⟩, ⟨NUL⟩ and ⟨FF⟩ stand for bytes that do not show.' : '';
+  if (isHttp) return `A body of ${size}.${hint}`;
   return lines === 1
     ? `One line, ${size}.${hint}`
     : `${lines} lines, ${size}: the server reads each by itself.${hint}`;
@@ -208,7 +229,8 @@ function whyNotWrite(info: SessionInfo | undefined): string {
   if (info.kind === 'tapped')
     return 'A tapped session belongs to its agent: you can watch it, but not control it.';
   if (info.kind === 'file') return 'A recording has no server: nothing can be sent to it.';
-  if (info.pid === null) return 'The server is not running. Restart the session to write to it.';
+  if (info.pid === null && (!isOverHttp(info) || info.state === 'closed'))
+    return 'The server is not running. Restart the session to write to it.';
   return '';
 }
 

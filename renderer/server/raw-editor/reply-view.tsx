@@ -19,6 +19,7 @@ import { showRow } from '../../state/session/session-commands.ts';
 import { useSessionContext } from '../../state/session/use-server-vocabulary.ts';
 import { formatDuration } from '../../ui/format/quantity-text.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
+import { endRow, HttpReply, useHttpReply } from './http-reply.tsx';
 import { templateOf } from './raw-editor-actions.ts';
 
 const QUIET_MS = 3000;
@@ -34,7 +35,10 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
   const { mirror } = useSessionLog(info.session);
   const quiet = useQuiet();
   const template = templateOf(sent.template);
-  const rows = repliesTo(mirror.table, sent.first, sent.last);
+  const http = useHttpReply(info.session, mirror.table, sent.first);
+  const end = endRow(mirror.table, http);
+  const found = repliesTo(mirror.table, sent.first, sent.last);
+  const rows = end === undefined || found.some(({ seq }) => seq === end.seq) ? found : [...found, end];
   const known = rows.map(replyOf).filter((reply) => reply !== undefined);
   const ended = rows.some((row) => row.kind === 'process');
   const verdict =
@@ -49,11 +53,12 @@ function Replies({ sent, info }: { readonly sent: Sent; readonly info: SessionIn
           </span>
         )}
         <ShowInLog session={info.session} seq={sent.first}>
-          Show the line in the log
+          Show {http === undefined ? 'the line' : 'it'} in the log
         </ShowInLog>
       </div>
       {template !== undefined && <p className={kit.mute}>Expected: {template.expects}</p>}
-      {known.length === 0 && !ended && (
+      {http !== undefined && <HttpReply view={http} />}
+      {known.length === 0 && !ended && http === undefined && (
         <p className={kit.mute}>{quiet ? 'No answer within 3 seconds.' : 'No answer yet…'}</p>
       )}
       {rows.length > 0 && (

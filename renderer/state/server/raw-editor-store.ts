@@ -16,8 +16,16 @@ export type Sent = {
   readonly template: string | null;
 };
 
+/** What an HTTP request has beside its body. */
+export type RawHttp = {
+  readonly method: string;
+  /** The headers as text; null for those of the session. */
+  readonly head: string | null;
+};
+
 type RawEditorState = {
   readonly draft: RawDraft;
+  readonly http: RawHttp;
   /** The template in the field; null once the user has written their own line. */
   readonly template: string | null;
   readonly fault: string;
@@ -27,6 +35,7 @@ type RawEditorState = {
 /** The raw editor keeps its text while the dialog is closed. */
 export const useRawEditor = create<RawEditorState>(() => ({
   draft: { form: 'text', text: '' },
+  http: { method: 'POST', head: null },
   template: null,
   fault: '',
   sent: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answer, HttpScript } from '../../../app/session/testing/http-script.ts';
-import { exchangeNumber, httpViews } from './http-page.tsx';
+import { exchangeNumber, httpViews, longestGap } from './http-views.ts';
 
 test('an exchange is gathered from its own records, however others lie between them', () => {
   const script = new HttpScript().handshake();
@@ -24,4 +24,14 @@ test('what belongs to no exchange has no number', () => {
   const [session] = new HttpScript().records;
   expect(exchangeNumber(session)).toBe(0);
   expect(exchangeNumber(undefined)).toBe(0);
+});
+
+test('the longest gap of a stream is the longest time without any part, its end included', () => {
+  const script = new HttpScript().handshake();
+  const { records } = script.call(7, { sse: `: hi\n\ndata: ${JSON.stringify(answer(7))}\n\n`, openMs: 5000 });
+  const call = records.find((one) => one.type === 'frame' && one.raw?.includes('"id":7') === true);
+  const [view] = httpViews(records, [exchangeNumber(call)]);
+  expect(view && longestGap(view)).toEqual({ ms: 5010, before: 'before the end' });
+  const open = view && { ...view, end: undefined };
+  expect(open && longestGap(open)).toEqual({ ms: 10, before: 'before part 1' });
 });

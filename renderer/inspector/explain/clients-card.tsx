@@ -1,0 +1,17 @@
+import { clientsMake } from '../../../app/explain/client-rows.ts';
+import type { KeptFailure } from '../../../app/explain/kept-failure.ts';
+import { Card, Facts, kit } from '../../ui/kit.tsx';
+
+type Props = { readonly failure: KeptFailure | undefined; readonly cause: string | undefined };
+
+/** What the official clients make of a failure over HTTP. */
+export function ClientsCard({ failure, cause }: Props) {
+  const made = failure === undefined || failure.provoked ? undefined : clientsMake(failure, cause ?? '');
+  if (made === undefined) return null;
+  return (
+    <Card title="What official clients make of it">
+      <Facts facts={made.clients.map(({ name, does }): [string, string] => [name, does])} />
+      <p className={kit.note}>{made.source}.</p>
+    </Card>
+  );
+}
