@@ -98,6 +98,20 @@ describe('a call over HTTP', () => {
   });
 });
 
+it('is not an error if the client goes on over HTTP+SSE', () => {
+  const ask = { id: 7, method: 'initialize', params: {} };
+  const stream = { sse: 'event: endpoint\ndata: /messages\n\n', how: 'open' } as const;
+  const refused = () => new HttpScript().post(ask, { status: 405 }).get(stream);
+  const ended = (one: HttpScript) => {
+    const log = new LogModel();
+    for (const record of one.records) log.take(record);
+    log.finish();
+    return log.model('s1').exchanges.map(({ tier }) => tier);
+  };
+  expect(ended(refused())).toEqual(['transport']);
+  expect(ended(refused().post({ ...ask, id: 8 }, { status: 202 }))[0]).toBe('ok');
+});
+
 describe('an exchange without a request', () => {
   it.each([
     ['no listening stream', script().get({ status: 405 }), []],

@@ -38,6 +38,7 @@ type Challenge = {
   readonly isMetadata: boolean;
 };
 
+const LEGACY_SERVER = 'a server of HTTP+SSE';
 const MAX_KEPT = 100;
 const NONE: readonly never[] = [];
 
@@ -85,9 +86,17 @@ export class HttpSettling {
     const last = this.#lastAsked;
     this.#lastAsked = exchange;
     // A client that falls back to `initialize` has its answer to `server/discover`.
-    if (exchange.method !== 'initialize' || last?.method !== 'server/discover') return NONE;
+    const isLater =
+      last?.method === 'server/discover' ||
+      (last?.method === 'initialize' && this.exchanges.session.isLegacy);
+    if (exchange.method !== 'initialize' || !isLater) return NONE;
     if (last.tier !== 'transport' || last.status < 400) return NONE;
-    this.#book.settle(last, { tier: 'ok', outcome: 'ok', endedAt: last.endedAt, message: EARLIER_SERVER });
+    this.#book.settle(last, {
+      tier: 'ok',
+      outcome: 'ok',
+      endedAt: last.endedAt,
+      message: last.method === 'initialize' ? LEGACY_SERVER : EARLIER_SERVER,
+    });
     return [last];
   }
 

@@ -20,6 +20,8 @@ export type Call = {
   readonly durationMs: number;
   /** The length of the answer's line in bytes; -1 without an answer. */
   readonly answerBytes: number;
+  /** The status of its HTTP exchange; 0 for none. */
+  readonly status: number;
 };
 
 /** The name under which names beyond the limit are counted. */
@@ -107,6 +109,8 @@ export class CallGroup {
   readonly durations = new Spread();
   /** Bytes of the answers that are results, the basis of what the host passes on. */
   readonly sizes = new Spread();
+  /** How many calls ended with which HTTP status. */
+  readonly statuses = new Map<number, number>();
   readonly #tiers = TIERS.map(() => 0);
   readonly #overTime: Uint32Array;
   readonly #span: PartedTime;
@@ -149,7 +153,8 @@ export class CallGroup {
     this.repeatsHelped += helped;
   }
 
-  #noteEnd({ tier, at }: Call): void {
+  #noteEnd({ tier, at, status }: Call): void {
+    if (status > 0) this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const column = TIERS.indexOf(tier);
     this.#tiers[column] = (this.#tiers[column] ?? 0) + 1;
     const { from, to, parts } = this.#span;

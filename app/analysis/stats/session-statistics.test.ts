@@ -160,6 +160,7 @@ it('keeps the ten slowest calls, the slowest first', () => {
     endedAt: 1,
     tier: 'ok',
     answerBytes: 1,
+    status: 0,
     repeats: false,
   } as const;
   for (const [seq, durationMs] of [3, 50, 7, 20, 1, 9, 11, 2, 60, 4, 5, 8].entries())
@@ -175,6 +176,7 @@ it('counts names beyond the limit together', () => {
     endedAt: 1,
     tier: 'ok',
     answerBytes: 1,
+    status: 0,
     repeats: false,
     durationMs: 1,
   } as const;

@@ -26,6 +26,8 @@ export type GroupStatistics = {
   readonly calls: number;
   readonly open: number;
   readonly tiers: Readonly<Record<Tier, number>>;
+  /** How many calls ended with which HTTP status, by the status; empty over a pipe. */
+  readonly statuses: readonly (readonly [status: number, calls: number])[];
   /** Milliseconds from request to answer, over the answered calls; all 0 if there are none. */
   readonly duration: Percentiles;
   /** Bytes of the answers that are results, as on the wire. */
@@ -94,6 +96,7 @@ function* groupStatistics(group: CallGroup): Steps<GroupStatistics> {
       client: group.at('client'),
       transport: group.at('transport'),
     },
+    statuses: [...group.statuses].sort(([one], [other]) => one - other),
     duration: yield* percentilesOf(durations),
     size: { ...(yield* percentilesOf(sizes)), total: sizes.sum },
     durations: durations.steps(from, decades, perDecade),
@@ -183,6 +186,7 @@ function callAt(table: RowTable, index: number, ends: Ends): Call | 'batch' | 'u
     // Rows do not say how long a user held it.
     durationMs: isAnswered && change !== 'held' ? Math.max(0, endedAt - at) : -1,
     answerBytes: isAnswered ? table.columns.sizeBytes.at(answer) : -1,
+    status: table.columns.status.at(isAnswered ? answer : index),
   };
 }
 

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { allSteps } from '../../base/steps.ts';
+import { RowTable } from '../../frame/row-table.ts';
+import { HttpScript } from '../../session/testing/http-script.ts';
 import { ScriptedSession } from '../../session/testing/scripted-session.ts';
+import { LogAnalyzer } from '../log-analyzer.ts';
 import { CallRows } from './call-rows.ts';
 import { sessionStatistics } from './session-statistics.ts';
 import { statisticsCsv, statisticsMarkdown } from './statistics-table.ts';
@@ -27,4 +30,18 @@ it('is CSV that runs no formula, with the session of each row if there are sever
   const [head, row] = csv.split('\r\n');
   expect(head).toMatch(/^session,name,method,calls,ok,tool,protocol,client,transport,open,p50 ms/);
   expect(row).toMatch(/^shop,'=cmd\(\),tools\/call,1,1,0,0,0,0,0,10,/);
+});
+
+it('counts the HTTP statuses of the calls, those without an answer too', () => {
+  const table = new RowTable();
+  const analyzer = new LogAnalyzer(table);
+  const script = new HttpScript().handshake().fine(1).call(2, { status: 404, body: 'no' }).fine(3);
+  for (const record of script.records) analyzer.take(record);
+  analyzer.finish();
+  const [group] = allSteps(sessionStatistics(new CallRows(table))).groups;
+  expect(group?.statuses).toEqual([
+    [200, 2],
+    [404, 1],
+  ]);
+  expect(group && statisticsCsv([{ session: '', group }])).toMatch(/"200 ×2, 404 ×1"/);
 });

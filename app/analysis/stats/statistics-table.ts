@@ -32,7 +32,13 @@ const COLUMNS: readonly Column[] = [
   { name: 'retries ok', value: ({ group }) => group.helped },
   { name: 'unchanged retries', value: ({ group }) => group.repeats },
   { name: 'unchanged retries ok', value: ({ group }) => group.repeatsHelped },
+  { name: 'status', value: ({ group }) => statusText(group) },
 ];
+
+/** "200 ×12, 404 ×3"; empty over a pipe. */
+function statusText({ statuses }: GroupStatistics): string {
+  return statuses.map(([status, calls]) => `${status} ×${calls}`).join(', ');
+}
 
 /** Statistics as a Markdown table, with one row per tool or method. */
 export function statisticsMarkdown(groups: readonly TableGroup[]): string {

@@ -39,6 +39,7 @@ function callOf(exchange: Readonly<Exchange>): Call {
     tier,
     durationMs: isAnswered ? Math.max(0, endedAt - startedAt - heldMs) : -1,
     answerBytes: -1,
+    status: 0,
   };
 }
 

@@ -62,7 +62,10 @@ function Exchange({ view, session }: { readonly view: HttpView; readonly session
             ...connectionFacts((response ?? failed)?.connection),
             ['First byte', after(response?.at)],
             ['First part', after(parts[0]?.at)],
-            ['Longest gap', gap === undefined ? '' : `${formatDuration(gap.ms)}, ${gap.before}`],
+            [
+              'Longest gap',
+              gap === undefined || gap.ms < SHOWN_GAP_MS ? '' : `${formatDuration(gap.ms)}, ${gap.before}`,
+            ],
             [
               'End',
               closing === undefined

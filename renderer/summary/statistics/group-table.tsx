@@ -124,6 +124,21 @@ const ENDED: GroupColumn = {
             />
           </span>
         )}
+        {group.statuses.length > 0 && (
+          <span className={`${kit.wrap} ${kit.gap2}`}>
+            {group.statuses.map(([status, of]) => (
+              <Button
+                key={status}
+                look="link"
+                className={kit.mono}
+                aria-label={`${name}: ${counted(of, 'call')} with HTTP status ${status}`}
+                onClick={() => showInLog([...groupTerms(group, session), `status:${status}`])}
+              >
+                {status} ×{of.toLocaleString('en')}
+              </Button>
+            ))}
+          </span>
+        )}
       </>
     );
   },
