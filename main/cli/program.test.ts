@@ -218,6 +218,19 @@ describe('lab', () => {
     expect(lab).toEqual({ isSurveyOnly: true, seed: 'a-1', faults, dataFolder: 'd' });
   });
 
+  test('sends lists of all shapes but those that clients refuse, or of the shapes that are named', async () => {
+    const all = (await run(['lab', '--lists'])).lab;
+    expect(all?.lists).toContain('root-any-of');
+    expect(all?.lists).not.toContain('no-object');
+    expect((await run(['lab', '--lists', 'no-object, tuple'])).lab).toEqual({
+      lists: ['no-object', 'tuple'],
+    });
+    expect((await run(['lab', '--lost', 'tuple'])).lab).toEqual({ ...all, lost: ['tuple'] });
+    const { exitCode, stderr } = await run(['lab', '--lists', 'tupel']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('root-any-of');
+  });
+
   test('can be put into a host’s file, and taken out again', async () => {
     const { labInstall } = await run(['lab', 'install', '--host', 'cursor', '--dry-run', '--survey']);
     expect(labInstall).toEqual({

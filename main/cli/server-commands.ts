@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { FAULT_GRAMMAR, type Fault, parseFault } from '../../app/lab/faults/fault.ts';
+import { LIST_SHAPES, USUAL_SHAPES } from '../../app/lab/survey/list-survey.ts';
 import { isSeed } from '../../app/lab/survey/survey-tools.ts';
 import type { LabInstallOptions } from '../checks/lab/lab-install.ts';
 import type { LabRowsOptions } from '../checks/lab/lab-rows.ts';
@@ -276,6 +277,17 @@ the data folder.
 
 ${FAULT_GRAMMAR}`;
 
+const shapes = (flag: string) => (text: string) => {
+  const named = text.split(',').map((part) => part.trim());
+  if (named.every((one) => LIST_SHAPES.includes(one))) return named;
+  throw wrong(flag, `one or more of ${LIST_SHAPES.join(', ')}, with commas between`, text);
+};
+const LISTS = new Option('--lists [shapes]', 'a survey of tool lists, of all shapes or of these')
+  .preset(USUAL_SHAPES.join())
+  .argParser(shapes('--lists'));
+const LOST = new Option('--lost <shapes>', 'shapes with which the host showed no tool at all')
+  .implies({ lists: USUAL_SHAPES })
+  .argParser(shapes('--lost'));
 const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');
 
 /** Adds `lab`, a server that produces errors for agents, and the commands that add it to a host's file. */
@@ -290,6 +302,8 @@ export function addLab(
     )
     .usage('[options]\n       tierscope lab install|uninstall|rows [options]')
     .addOption(SURVEY)
+    .addOption(LISTS)
+    .addOption(LOST)
     .addOption(new Option('--seed <word>', 'always the same markers for a word').argParser(seed))
     .addOption(faultOption())
     .addOption(DATA)

@@ -133,7 +133,21 @@ export function rowsFor(table: HostTable, of: string, version: string): readonly
         EVIDENCE.indexOf(a.row.evidence) - EVIDENCE.indexOf(b.row.evidence),
     );
   const first = fitting.filter(({ about }, at) => fitting.findIndex((one) => one.about === about) === at);
-  return table.toolRows.filter((row) => first.some((one) => one.row === row));
+  const spoken = first.filter(({ row }) => row.own).map(({ row }) => row.when);
+  return table.toolRows
+    .filter((row) => first.some((one) => one.row === row))
+    .flatMap((row) => (row.own ? [row] : withoutKeywords(row, spoken)));
+}
+
+/** A built-in row without the keywords of which the user's own rows speak at the same place; none if none is left. */
+function withoutKeywords(row: ToolListRow, own: readonly ToolListRow['when'][]): readonly ToolListRow[] {
+  const { when } = row;
+  if (when.has !== 'keyword') return [row];
+  const isSpoken = (keyword: string) =>
+    own.some((one) => one.has === 'keyword' && one.at === when.at && one.keywords.includes(keyword));
+  const keywords = when.keywords.filter((keyword) => !isSpoken(keyword));
+  if (keywords.length === when.keywords.length) return [row];
+  return keywords.length === 0 ? [] : [{ ...row, when: { ...when, keywords } }];
 }
 
 /**

@@ -6,8 +6,8 @@ import type { BlockKind } from './markers.ts';
 import type { Survey, SurveyCase } from './survey.ts';
 
 /** The results of a survey: the words that the model saw, in the answers of these tools. */
-export type SurveyFindings = {
-  readonly survey: Survey;
+export type SurveyFindings<S = Survey> = {
+  readonly survey: S;
   /** Tools that were called and reported on, even if nothing arrived. */
   readonly measured: ReadonlySet<string>;
   readonly seen: ReadonlySet<string>;

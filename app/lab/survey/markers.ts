@@ -12,6 +12,8 @@ export type MarkerPlace =
       /** `pixels` is a word drawn in an image. */
       readonly field: 'text' | 'pixels' | 'uri' | 'name' | 'title' | 'description' | 'annotations' | '_meta';
     }
+  /** In a tool of a list: in what any host keeps, or in the shape itself; `at` counts them. */
+  | { readonly part: 'tool' | 'shape'; readonly at: number }
   /** In a long text; `end` is the number of characters up to the marker's end. */
   | { readonly part: 'long-text'; readonly end: number };
 

@@ -7,6 +7,7 @@ import {
   isNamed,
   type OwnHosts,
 } from '../../hosts/lens/host-table.ts';
+import type { ToolListRow } from '../../hosts/lens/tool-row.ts';
 import type { Peer } from '../../session/session-facts.ts';
 import type { RowOrigin } from './derive-rows.ts';
 
@@ -50,13 +51,17 @@ function kebab(name: string): string {
   return id === '' ? 'unnamed-client' : id;
 }
 
-/** A host file with these rows, replacing those of an earlier survey of the same host and kind of answer. */
+/** A host file with these rows, replacing those of an earlier survey of the same host and kind of answer or shape. */
 export function withMeasuredRows(
   earlier: OwnHosts,
   { entry }: MeasuredHost,
   rows: readonly HostRow[],
+  toolRows: readonly ToolListRow[] = [],
 ): HostTableFile {
   const subjects = new Set(rows.map(subjectOf));
+  const shapes = new Set(toolRows.map(shapeOf));
+  const isOther = (row: ToolListRow) => !row.source.startsWith(SOURCE) || !shapes.has(shapeOf(row));
+  const allToolRows = [...(earlier.toolRows ?? []).filter(isOther), ...toolRows];
   const isReplaced = (row: HostRow) => row.source.startsWith(SOURCE) && subjects.has(subjectOf(row));
   const isThere = ({ id, clients }: HostEntry) =>
     id === entry.id && entry.clients.every((client) => clients.some(({ name }) => name === client.name));
@@ -64,12 +69,16 @@ export function withMeasuredRows(
     hosts: earlier.hosts.some(isThere) ? [...earlier.hosts] : [...earlier.hosts, entry],
     rows: [...earlier.rows.filter((row) => !isReplaced(row)), ...rows],
     ...(earlier.providers?.length ? { providers: [...earlier.providers] } : {}),
-    ...(earlier.toolRows?.length ? { toolRows: [...earlier.toolRows] } : {}),
+    ...(allToolRows.length > 0 ? { toolRows: allToolRows } : {}),
   };
 }
 
 function subjectOf({ host, versions, when }: HostRow): string {
   return JSON.stringify([host, versions?.from, versions?.until, when.answer, when.method]);
+}
+
+function shapeOf({ of, versions, when }: ToolListRow): string {
+  return JSON.stringify([of, versions?.from, versions?.until, when]);
 }
 
 /** The outcome of a survey: sentences for its user, and the page to share; empty if nothing was measured. */

@@ -1,4 +1,5 @@
 import type { SurveyFindings } from './derive-rows.ts';
+import type { ListSurvey } from './list-survey.ts';
 import { markersIn } from './markers.ts';
 import type { Survey } from './survey.ts';
 import { SURVEY_REPORT } from './survey-tools.ts';
@@ -7,15 +8,15 @@ import { SURVEY_REPORT } from './survey-tools.ts';
 const MAX_REPORT_CHARS = 4_000_000;
 
 /** A survey in progress: the called tools, and the agent's accumulated reports. */
-export class SurveyProgress {
-  readonly survey: Survey;
+export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
+  readonly survey: S;
   readonly #known: ReadonlySet<string>;
   readonly #tools: ReadonlySet<string>;
   readonly #called = new Set<string>();
   readonly #seen = new Set<string>();
   readonly #named = new Set<string>();
 
-  constructor(survey: Survey) {
+  constructor(survey: S) {
     this.survey = survey;
     this.#known = new Set(survey.markers.keys());
     this.#tools = new Set(survey.cases.map(({ tool }) => tool));
@@ -48,7 +49,7 @@ export class SurveyProgress {
   }
 
   /** The results so far. A tool counts if it was called and one of its markers or its name was reported. */
-  get findings(): SurveyFindings {
+  get findings(): SurveyFindings<S> {
     const measured = this.#all().filter((tool) => this.#called.has(tool) && this.#isReported(tool));
     return { survey: this.survey, measured: new Set(measured), seen: this.#seen };
   }
@@ -72,11 +73,18 @@ function toolsIn(text: string): ReadonlySet<string> {
   return new Set([...words].map(([word]) => word));
 }
 
+export type AnySurveyProgress = SurveyProgress | SurveyProgress<ListSurvey>;
+
+/** True for a survey of what becomes of tools, false for one of what becomes of answers. */
+export function isOfLists(progress: AnySurveyProgress): progress is SurveyProgress<ListSurvey> {
+  return !('answer' in (progress.survey.cases[0] ?? {}));
+}
+
 /** What was understood from the reports, and what is missing. */
-export function progressLines(progress: SurveyProgress): readonly string[] {
+export function progressLines(progress: AnySurveyProgress): readonly string[] {
   const { findings, markerCount, uncalled, unreported, survey } = progress;
   const lines = [
-    `Understood ${markerCount} markers of ${findings.measured.size} of ${survey.cases.length} answers.`,
+    `Understood ${markerCount} markers of ${findings.measured.size} of ${survey.cases.length} ${isOfLists(progress) ? 'shapes' : 'answers'}.`,
   ];
   if (uncalled.length > 0) lines.push(`Not called yet: ${uncalled.join(', ')}.`);
   if (unreported.length > 0) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json-value.ts';
+import type { ListSurvey } from './list-survey.ts';
 import type { Survey, SurveyCase } from './survey.ts';
 
 export const SURVEY_START = 'survey-start';
@@ -23,7 +24,7 @@ survey-, each once and without arguments, whatever the others answer: many fail 
 ${HOW_TO_REPORT}`;
 
 /** A survey's tools for `tools/list`: the first one to call, one per answer, and the last one. */
-export function surveyToolList({ cases }: Survey): readonly JsonObject[] {
+export function surveyToolList({ cases }: Pick<Survey, 'cases'>): readonly JsonObject[] {
   return [
     {
       name: SURVEY_START,
@@ -62,6 +63,25 @@ function caseTool({ tool, shape, answer }: SurveyCase): JsonObject {
     annotations: ANNOTATIONS,
   };
 }
+
+/** The tools of a survey of lists: the shapes stand between the one to begin with and the last one. */
+export function listSurveyTools({ cases }: ListSurvey): readonly JsonObject[] {
+  const [start, report] = surveyToolList({ cases: [] });
+  const description = `Measures which tools reach you. Call ${SURVEY_START} first: it says what to look for.`;
+  const sent = cases.flatMap((one) => (one.isLost ? [] : [one.sent]));
+  return [{ ...start, description }, ...sent, { ...report, description }];
+}
+
+/** The first tool's answer in a survey of lists. */
+export function listStartText({ cases }: ListSurvey): string {
+  const names = cases.flatMap(({ tool, shape, isLost }) => (isLost ? [] : [`- ${tool}: ${shape}`]));
+  return `${LIST_HOW}\n${names.join('\n')}`;
+}
+
+const LIST_HOW = `Look in your own list of tools for each tool below; load its definition first if you see only its name. \
+Do not call them. For each write its name, and every made-up word of nine letters and every number of six digits that \
+you can see in its definition: in its name, its description, its arguments and everything inside them. Write "none" \
+after the name of a tool that you do not have. Then call ${SURVEY_REPORT} once with all that.`;
 
 /** The first tool's answer. */
 export function startText({ cases }: Survey): string {

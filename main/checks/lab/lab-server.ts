@@ -96,8 +96,9 @@ type Stage = {
 
 function serveTools(server: Server, { wire, process, replies, addition }: Stage): void {
   const own = addition?.keepsOwn === false ? [] : LAB_TOOLS;
-  // Parsed once, so that a schema in the table that MCP does not allow fails at startup.
-  const listed = ListToolsResultSchema.parse({ tools: [...(addition?.tools ?? []), ...own.map(listedTool)] });
+  // Parsed once, so that a schema in the table that MCP does not allow fails at startup. A survey sends such ones.
+  const { tools } = ListToolsResultSchema.parse({ tools: own.map(listedTool) });
+  const listed = { tools: [...(addition?.tools ?? []), ...tools] };
   server.setRequestHandler(ListToolsRequestSchema, () => listed);
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const { name, arguments: args = {}, _meta: meta = {} } = params;

@@ -4,9 +4,12 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type JsonObject, jsonText } from '../../../app/base/json-value.ts';
 import { errorMessage } from '../../../app/base/result.ts';
 import type { Fault } from '../../../app/lab/faults/fault.ts';
+import { buildListSurvey, type ListSurvey } from '../../../app/lab/survey/list-survey.ts';
 import { buildSurvey, type SurveyCase } from '../../../app/lab/survey/survey.ts';
-import { SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
+import { type AnySurveyProgress, SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
 import {
+  listStartText,
+  listSurveyTools,
   SURVEY_REPORT,
   SURVEY_START,
   seedSentence,
@@ -27,6 +30,10 @@ import type { SaveRows } from './measured-rows.ts';
 export type RunLabOptions = {
   /** True to serve only the survey's tools. */
   readonly isSurveyOnly?: boolean;
+  /** The survey of lists instead, with these shapes. */
+  readonly lists?: readonly string[];
+  /** Shapes with which the host showed no tool at all. */
+  readonly lost?: readonly string[];
   /** The source of the markers; by default random, so that no agent can know them. */
   readonly seed?: string;
   readonly faults?: readonly Fault[];
@@ -36,7 +43,9 @@ export type RunLabOptions = {
 /** Runs the error lab and the survey on this process's stdio, in either era. Resolves with 0 when stdin has ended. */
 export async function runLab({
   isSurveyOnly = false,
-  seed,
+  lists,
+  lost,
+  seed = randomBytes(6).toString('hex'),
   faults = [],
   save,
 }: RunLabOptions): Promise<number> {
@@ -45,11 +54,10 @@ export async function runLab({
   const stdin = ownStdin();
   const stdout = new PacedOutput(process.stdout);
   const wire = streamWire(stdout, process.stderr);
-  const addition = surveyAddition({
-    seed: seed ?? randomBytes(6).toString('hex'),
-    isAlone: isSurveyOnly,
-    save,
-  });
+  const addition =
+    lists === undefined
+      ? surveyAddition({ seed, isAlone: isSurveyOnly, save })
+      : listAddition(buildListSurvey(seed, lists, lost), save);
   const ended = new Promise((resolve) => stdin.once('end', resolve));
   const transport = eitherEra(new StdioServerTransport(stdin, stdout), {
     info: LAB_INFO,
@@ -124,6 +132,22 @@ function surveyAddition({ seed, isAlone, save }: SurveyOptions): LabAddition {
   };
 }
 
+/** The survey of lists: its tools are looked at, and nothing is called but the first and the last. */
+function listAddition(survey: ListSurvey, save: SaveRows): LabAddition {
+  const progress = new SurveyProgress(survey);
+  for (const { tool, isLost } of survey.cases) {
+    progress.called(tool);
+    if (isLost) progress.reported(tool);
+  }
+  return {
+    tools: listSurveyTools(survey),
+    keepsOwn: false,
+    instructions: `The survey measures which tools reach a host's model. Call ${SURVEY_START} to begin.`,
+    call: async (name, args, client) =>
+      name === SURVEY_REPORT ? reportAnswer(progress, args, client, save) : textResult(listStartText(survey)),
+  };
+}
+
 const WHAT_IT_IS = `The survey measures what a host passes on of tools' answers. Call ${SURVEY_START} to begin.`;
 
 function caseAnswer({ answer }: SurveyCase): LabAnswer {
@@ -133,7 +157,7 @@ function caseAnswer({ answer }: SurveyCase): LabAnswer {
 }
 
 async function reportAnswer(
-  progress: SurveyProgress,
+  progress: AnySurveyProgress,
   args: JsonObject,
   client: Peer,
   save: SaveRows,

@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../base/json-value.ts';
+import type { ToolListRow } from '../../hosts/lens/tool-row.ts';
+import type { RowOrigin, SurveyFindings } from './derive-rows.ts';
+import written from './list-shapes.json' with { type: 'json' };
+import { type Marker, MarkerSource } from './markers.ts';
+
+/** A tool with one shape that hosts treat in different ways; what the model sees of it shows by its markers. */
+export type ListCase = {
+  readonly tool: string;
+  /** The shape, as a part of a sentence. */
+  readonly shape: string;
+  readonly when: ToolListRow['when'];
+  /** As `tools/list` has it. */
+  readonly sent: JsonObject;
+  readonly markers: readonly Marker[];
+  /** True if it is not sent: the user saw that it leaves no tool. */
+  readonly isLost: boolean;
+};
+
+/** A survey of what a host does to the tools of a list. */
+export type ListSurvey = {
+  readonly seed: string;
+  readonly cases: readonly ListCase[];
+  readonly markers: ReadonlyMap<string, Marker>;
+};
+
+type WrittenShape = Pick<ListCase, 'shape' | 'when'> & { readonly tool: JsonObject; readonly alone?: true };
+const SHAPES = written as unknown as Record<string, WrittenShape>;
+/** The names of all shapes. */
+export const LIST_SHAPES: readonly string[] = Object.keys(SHAPES);
+/** Those that are sent together: clients are known that refuse a whole list because of one of the others. */
+export const USUAL_SHAPES: readonly string[] = LIST_SHAPES.filter(
+  (name) => SHAPES[name]?.alone === undefined,
+);
+
+/** The survey of these shapes, and of those that are lost, with the markers that follow from the seed. */
+export function buildListSurvey(
+  seed: string,
+  names = USUAL_SHAPES,
+  lost: readonly string[] = [],
+): ListSurvey {
+  const source = new MarkerSource(seed);
+  const cases = [...new Set([...names, ...lost])].map((name) => ({
+    ...listCase(name, source),
+    isLost: lost.includes(name),
+  }));
+  return { seed, cases, markers: new Map(source.markers.map((marker) => [marker.word, marker])) };
+}
+
+function listCase(name: string, source: MarkerSource): Omit<ListCase, 'isLost'> {
+  const { tool: sent, ...about } = SHAPES[name] ?? { shape: '', when: { has: 'no-description' }, tool: {} };
+  const tool = `survey-list-${name}`;
+  const from = source.markers.length;
+  const marker = (part: string) => {
+    const place = { part: part === 'word' ? 'tool' : 'shape', at: source.markers.length - from } as const;
+    return part === 'digits' ? source.digits(tool, place) : source.word(tool, place);
+  };
+  const text = JSON.stringify({ name: tool, ...sent })
+    .replace(/"\{(digits)\}"/g, (_, part: string) => marker(part))
+    .replace(/\{(word|inside)\}/g, (_, part: string) => marker(part));
+  return { ...about, tool, sent: JSON.parse(text), markers: source.markers.slice(from) };
+}
+
+export type ListRows = { readonly toolRows: readonly ToolListRow[]; readonly notes: readonly string[] };
+
+/** The rows that say what a host did to each shape, and the shapes by what became of them. */
+export function listRows(
+  { survey, measured, seen }: SurveyFindings<ListSurvey>,
+  { host: of, versions, ...origin }: RowOrigin,
+): ListRows {
+  const found = survey.cases
+    .filter(({ tool, isLost }) => isLost || measured.has(tool))
+    .map((one) => ({ ...one, does: fateOf(one, seen) }));
+  const notes = Object.entries(FATES).flatMap(([fate, text]) => {
+    const tools = found.filter(({ does }) => does === fate).map(({ tool }) => tool);
+    return tools.length === 0 ? [] : [`${text}: ${tools.join(', ')}.`];
+  });
+  const toolRows = found.flatMap(({ when, does }): readonly ToolListRow[] =>
+    does === 'part' ? [] : [{ of, versions, when, does, evidence: 'measured', ...origin, note: NOTE }],
+  );
+  return { toolRows, notes };
+}
+
+const NOTE = 'Markers show that the tool arrives, and not each change of its schema.';
+
+const FATES = {
+  keeps: 'Kept',
+  'drops-keyword': 'Without the keyword',
+  part: 'Changed in a way that only you can write a row for',
+  'drops-tool': 'Lost',
+  'drops-server': 'Lost with all others',
+} as const;
+
+/** What became of a shape, by what the model saw of its tool. */
+function fateOf({ when, markers, isLost }: ListCase, seen: ReadonlySet<string>): keyof typeof FATES {
+  if (isLost) return 'drops-server';
+  const inside = markers.filter(({ place }) => place.part === 'shape');
+  if (!markers.some(({ word }) => seen.has(word))) return 'drops-tool';
+  if (inside.length === 0 || inside.some(({ word }) => seen.has(word))) return 'keeps';
+  return when.has === 'keyword' ? 'drops-keyword' : 'part';
+}
