@@ -43,6 +43,18 @@ describe('toolFindings', () => {
     ]);
   });
 
+  test('of a name that a host builds of the server’s says that its configuration decides, and what to change there', () => {
+    const tools = sentTools([{ name: 'n'.repeat(58), description: 'd', inputSchema: object }]);
+    expect(found(tools, 'cursor')).toMatchObject([
+      {
+        explanation: expect.stringContaining(
+          'if the configuration of the host names the server as it names itself',
+        ),
+        todo: expect.stringContaining('Give the server a shorter name in the configuration of the host'),
+      },
+    ]);
+  });
+
   test('names the provider behind a host', () => {
     expect(found(list({ type: 'object', properties: { 'a[]': {} } }), 'claude-code')).toMatchObject([
       { explanation: expect.stringMatching(/^Anthropic API refuses every request that has this list/) },

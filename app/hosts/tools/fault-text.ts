@@ -17,7 +17,7 @@ export function faultText({ row, places }: Pick<ToolFault, 'row' | 'places'>): s
     case 'name':
       return `the name ${JSON.stringify(name)} does not match ${when.not}`;
     case 'long-name':
-      return `the name ${JSON.stringify(name)} has more than ${when.over} characters`;
+      return `the name ${JSON.stringify(name)} has more than ${when.over} characters${when.form.includes('{server}') ? CONFIGURED : ''}`;
     case 'same-name':
       return 'its name is in the list twice';
     case 'no-description':
@@ -40,6 +40,9 @@ export function faultText({ row, places }: Pick<ToolFault, 'row' | 'places'>): s
       return `${SHAPES[when.shape]}${where(places)}`;
   }
 }
+
+/** Only the user knows how the configuration of a host names the server. */
+const CONFIGURED = ', if the configuration of the host names the server as it names itself';
 
 const MANY = { arguments: 'arguments', 'enum-values': 'values in enums', levels: 'levels' } as const;
 
@@ -82,6 +85,8 @@ export const DOES: { readonly [Does in ToolListRow['does']]: string } = {
 
 /** How an author fixes a shape, as one sentence. */
 export function remedyText({ when }: ToolListRow): string {
+  if (when.has === 'long-name' && when.form.includes('{server}'))
+    return 'Give the server a shorter name in the configuration of the host, or shorten the name of the tool.';
   switch (when.has) {
     case 'name':
     case 'long-name':
