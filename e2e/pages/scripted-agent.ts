@@ -16,6 +16,8 @@ export type ScriptedHost = (answer: Answer) => string;
 /** An official client of either era, reduced to what a survey needs. */
 export type AgentClient = {
   tools(): Promise<readonly string[]>;
+  /** The same tools with their schemas. */
+  definitions(): Promise<readonly Json[]>;
   call(name: string, args?: Json): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -28,6 +30,7 @@ export async function initializeAgent(name: string, [command = '', ...args]: Wor
   await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
   return {
     tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    definitions: async () => (await client.listTools()).tools,
     call: (tool, args = {}) => answerOf(client.callTool({ name: tool, arguments: args })),
     close: () => client.close(),
   };
@@ -42,6 +45,7 @@ export async function modernAgent(name: string, [command = '', ...args]: Words):
   await client.connect(new ModernTransport({ command, args, stderr: 'ignore' }));
   return {
     tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    definitions: async () => (await client.listTools()).tools,
     call: (tool, args = {}) => answerOf(client.callTool({ name: tool, arguments: args })),
     close: () => client.close(),
   };

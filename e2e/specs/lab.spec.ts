@@ -63,16 +63,15 @@ test('an agent that drops structuredContent and later blocks of errors is measur
 
 test('a host that loses tools is measured by a survey of lists, without the shapes that leave it none', async () => {
   const client = await initializeAgent('losing-agent', lab('--lists', '--lost', 'tuple'));
-  const { tools } = await client.listTools();
+  const tools = await client.definitions();
   expect(tools.map(({ name }) => name)).not.toContain('survey-list-tuple');
-  const kept = tools.filter(({ inputSchema }) => !('anyOf' in inputSchema));
-  const begun = await client.callTool({ name: 'survey-start' });
-  const asked = JSON.stringify(begun.content).match(/survey-list-[a-z-]+/g) ?? [];
+  const kept = tools.filter(({ inputSchema }) => !Object.hasOwn(inputSchema as object, 'anyOf'));
+  const asked = JSON.stringify(await client.call('survey-start')).match(/survey-list-[a-z-]+/g) ?? [];
   const markers = `${asked.map((name) => `${name}: none`).join(', ')} ${JSON.stringify(kept)}`;
-  const { content } = await client.callTool({ name: 'survey-report', arguments: { markers } });
+  const told = JSON.stringify(await client.call('survey-report', { markers }));
   await client.close();
-  expect(JSON.stringify(content)).toContain('The survey is complete.');
-  expect(JSON.stringify(content)).toContain('Lost: survey-list-root-any-of.');
+  expect(told).toContain('The survey is complete.');
+  expect(told).toContain('Lost: survey-list-root-any-of.');
   const { toolRows } = JSON.parse(await readFile(join(data, 'hosts', 'measured-losing-agent.json'), 'utf8'));
   const lost = toolRows.filter(({ does }: Row) => does !== 'keeps');
   expect(lost.map(({ of, when, does }: Row) => [of, when.keywords ?? when.shape, does])).toEqual([
