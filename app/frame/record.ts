@@ -25,7 +25,7 @@ export const sessionSchema = z.looseObject({
   command: z.string().optional(),
   args: z.array(z.string()).optional(),
   cwd: z.string().optional(),
-  /** Of an import: the folders in which a host looked for the command. */
+  /** In an import: the folders that a host searched for the command. */
   path: z.array(z.string()).optional(),
   env: z.array(z.string()).optional(),
   /** Over HTTP, in place of a command: `streamable-http` or `http+sse`, and the address without secrets. */

@@ -10,13 +10,13 @@ import { groupedBy } from '../../base/grouped-by.ts';
 import type { HostFile, HostProblem, HostServer } from '../../hosts/host.ts';
 import type { LastStart } from './last-starts.ts';
 
-/** A configuration file of a host; `isRead` is false for a form that Tierscope does not read. */
+/** A host's configuration file; `isRead` is false for a format that Tierscope does not read. */
 export type FoundConfiguration = Pick<HostFile, 'path' | 'scope'> & {
   readonly isRead: boolean;
   readonly problems: readonly HostProblem[];
 };
 
-/** A server of a host, in its configuration or only in its log. */
+/** A host's server, from its configuration or only from its log. */
 export type HostedServer = Pick<HostServer, 'name' | 'at' | 'project' | 'disabled'> & {
   /** The file that names it; empty if only a log does. */
   readonly file: string;
@@ -24,25 +24,25 @@ export type HostedServer = Pick<HostServer, 'name' | 'at' | 'project' | 'disable
   readonly command: string;
   /** Why it cannot be started, in a sentence; empty if it can. */
   readonly unsupported: string;
-  /** Equal for servers that start the same; empty for one that cannot be started. */
+  /** Equal for servers that start the same way; empty if it cannot be started. */
   readonly start: string;
-  /** What the newest log that names it says; null if none does. */
+  /** Its last start in the newest log that names it; null if none does. */
   readonly lastStart: (LastStart & { readonly log: string }) | null;
 };
 
-/** A program with servers that has files on this machine. */
+/** A host that has files on this machine. */
 export type HostHere = {
   readonly host: string;
   readonly name: string;
   readonly files: readonly FoundConfiguration[];
-  /** The newest first. */
+  /** Newest first. */
   readonly logs: readonly string[];
   readonly servers: readonly HostedServer[];
 };
 
-/** What a start of a server showed. `connects` is null for one that was not started. */
+/** The result of starting a server; `connects` is null if it was not started. */
 export type CheckedServer = {
-  /** The hosts that have it, and the name in each if they differ. */
+  /** The hosts that have it, each with its name there if the names differ. */
   readonly hosts: readonly string[];
   readonly name: string;
   readonly connects: boolean | null;
@@ -52,13 +52,13 @@ export type CheckedServer = {
   readonly todo: string;
 };
 
-/** More logs than this are counted only. */
+/** Further logs are only counted. */
 const MAX_SHOWN_LOGS = 5;
 
 type ListedServer = Omit<HostedServer, 'start'>;
 type ListedHost = Omit<HostHere, 'servers'> & { readonly servers: readonly ListedServer[] };
 
-/** The hosts of this machine, for people. */
+/** The hosts on this machine, as a document for people. */
 export function hostsDocument(hosts: readonly ListedHost[]): Document {
   if (hosts.length === 0)
     return { title: '', blocks: [paragraph('No host with servers was found on this machine.')] };
@@ -101,7 +101,7 @@ const CONNECTS = new Map([
   [null, 'not tried'],
 ]);
 
-/** One table of all servers, and below it what to do about those that do not connect. */
+/** A table of all servers, followed by what to do about those that do not connect. */
 export function checkedDocument(servers: readonly CheckedServer[]): Document {
   const rows = servers.map(({ hosts, name, connects, tools, reason }) => [
     hosts.join(', '),
@@ -128,7 +128,7 @@ export function checkedDocument(servers: readonly CheckedServer[]): Document {
   };
 }
 
-/** How many of the servers connect, as a sentence. */
+/** How many servers connect, as a sentence. */
 export function checkedSummary(servers: readonly CheckedServer[]): string {
   const tried = servers.filter(({ connects }) => connects !== null);
   const left = servers.length - tried.length;
@@ -137,17 +137,17 @@ export function checkedSummary(servers: readonly CheckedServer[]): string {
   return `${good} of ${tried.length} ${tried.length === 1 ? 'server connects' : 'servers connect'}.${rest}`;
 }
 
-/** Servers that start the same, of one host or of several: they are started once. */
+/** Servers of one or more hosts that start the same way: they are started once. */
 export type CheckGroup = Pick<CheckedServer, 'hosts' | 'name'> & {
   readonly start: string;
   readonly command: string;
-  /** The configuration files that name it. */
+  /** The configuration files that name them. */
   readonly files: readonly string[];
-  /** Why it is not started, as a sentence; empty if it is. */
+  /** Why they are not started, as a sentence; empty if they are. */
   readonly left: string;
 };
 
-/** The servers of configuration files, those that start the same together, in the order of the hosts. */
+/** The servers in configuration files, grouped by how they start, in host order. */
 export function checkGroups(hosts: readonly HostHere[]): readonly CheckGroup[] {
   const all = hosts.flatMap(({ name: host, servers }) =>
     servers.filter(({ file }) => file !== '').map((server) => ({ host, server })),

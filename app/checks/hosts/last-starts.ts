@@ -9,18 +9,18 @@ import { ReportBuilder } from '../../report/build-report.ts';
 import type { ReportError } from '../../report/report.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 
-/** What a host's log says of the last start of a server. */
+/** A server's last start according to a host's log. */
 export type LastStart = {
   readonly outcome: 'failed' | 'started';
   /** ISO 8601; empty if the log has no times. */
   readonly at: string;
-  /** Whole sentences: why it failed, or what followed. */
+  /** Complete sentences: why it failed, or what followed. */
   readonly said: string;
   /** What to do; empty for nothing. */
   readonly todo: string;
 };
 
-/** The last start of each server that a log names, by its name; of a log of one server alone, its name is empty. */
+/** The last start of each server in a log, by name; the name is empty in a log of a single server. */
 export function lastStartsIn(text: string, fileName: string): ReadonlyMap<string, LastStart> {
   const format = detectFormat(text.slice(0, HEAD_CHARS), fileName);
   if (format === null || !isHostLog(format)) return new Map();
@@ -29,7 +29,7 @@ export function lastStartsIn(text: string, fileName: string): ReadonlyMap<string
   return new Map([...starts].map(([name, start]) => [name === ONLY_SESSION ? '' : name, start]));
 }
 
-/** The same of the records of a log that began at a time, ISO 8601, by session. */
+/** The last start in each session of a log's records; `startedAt` is ISO 8601. */
 export function lastStartsOf(
   records: readonly KnownRecord[],
   startedAt: string,
@@ -55,14 +55,14 @@ export function lastStartsOf(
 
 const ONLY_SESSION = 's1';
 
-/** Only these say how a host starts servers. */
+/** Only these formats tell how a host starts servers. */
 function isHostLog(
   format: FormatName,
 ): format is keyof typeof HOST_LOGS | 'claude-code-log' | 'claude-code-array' {
   return format in HOST_LOGS || format === 'claude-code-log' || format === 'claude-code-array';
 }
 
-/** Where the last run of a server begins, and whether an answer came in it. */
+/** Finds where a server's last run starts, and whether it returned a result. */
 class LastRun {
   seq: number | undefined;
   at = 0;
@@ -83,7 +83,7 @@ class LastRun {
     this.isAnswered ||= record.direction === 'server-to-client' && envelopeKind(record) === 'result';
   }
 
-  /** A process that starts, a handshake after other traffic, or what is said of a server that does not run. */
+  /** True for a process start, a handshake after other traffic, or a record about a server that is not running. */
   #isStart(record: KnownRecord): boolean {
     if (record.type === 'process' && record.event === 'spawned') return true;
     if (this.#isOver) return record.type !== 'stderr';

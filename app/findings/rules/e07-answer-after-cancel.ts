@@ -3,7 +3,7 @@ import type { RuleCheck } from '../rule.ts';
 
 /** Milliseconds; an answer in transit at the time of the cancellation is not a fault, unless it mentions it. */
 const RACE_MS = 1000;
-/** How a client says that its own limit ended the wait. */
+/** Matches a client's reason that its own time limit ended the wait. */
 export const TIME = /time[ds]?[ -]?out|deadline|too long/i;
 
 export const rule: RuleCheck = {
@@ -11,7 +11,7 @@ export const rule: RuleCheck = {
   cancelledAnswer(answer) {
     const { exchange, at, seq } = answer;
     if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
-    // The work was done: what a server cannot take back is worth more told than kept.
+    // The work is done and cannot be undone, so a late result is better than none.
     if ('result' in answer && TIME.test(exchange.message)) return undefined;
     const late = at - exchange.cancelledAt;
     const confirmed = 'error' in answer && /\bcancell?ed\b/i.test(answer.text.slice(0, 200));

@@ -34,7 +34,7 @@ export type HostGrammar = {
  * words), `url`, `tool`, `id`, `code` (of an exit), `reason`. The text after the match is a message or a stderr line.
  */
 export type Sentence = {
-  readonly means: /** A process is started, or an address called. */
+  readonly means: /** A process is started, or an address connected to. */
     | 'start'
     /** The server's command line or address. */
     | 'place'
@@ -62,7 +62,7 @@ export type Sentence = {
     /** The connection has ended, and not by the host. */
     | 'closed'
     /**
-     * An HTTP request and its answer's status: `id` is its method, `host` and `path` its address, `code` the status.
+     * An HTTP request and its status: `id` is the method, `host` and `path` the address, `code` the status.
      */
     | 'asked'
     /** The host ends the connection. */

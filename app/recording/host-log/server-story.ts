@@ -59,7 +59,7 @@ export class ServerStory {
     this.#name = name;
   }
 
-  /** The folders in which the host looked for the command: the next record is announced with them. */
+  /** Stores the folders that the host searched for the command; the next announcement includes them. */
   lookedIn(folders: readonly string[]): void {
     this.#folders = folders;
     this.#isAnnounced = false;
@@ -339,7 +339,7 @@ export class ServerStory {
 
   #timeout(line: string): EntryBody[] {
     if (this.#state === 'stopped') return [];
-    // No line may tell of its start.
+    // Its start may be missing from the log.
     const begun = this.#state === 'unknown' && !this.#hasFrames ? this.#shakeHands({}) : [];
     const named = this.#handshake === undefined ? {} : { id: this.#handshake.id };
     return this.#fail([...begun, { type: 'client', event: 'timeout', message: line, ...named }]);

@@ -19,7 +19,7 @@ export type EntryBody =
       readonly command?: string;
       readonly args?: string[];
       readonly cwd?: string;
-      /** The folders in which the host looked for the command. */
+      /** The folders that the host searched for the command. */
       readonly path?: string[];
       readonly transport?: string;
       readonly url?: string;
