@@ -1,7 +1,7 @@
 const SLOTS = 128;
 const LONGEST = 1000;
 
-/** Caches what is made of texts that servers repeat, in a small number of slots; long texts are not cached. */
+/** Caches results for texts that servers repeat, in a small number of slots; long texts are not cached. */
 export class TextMemo<Made> {
   readonly #make: (text: string) => Made;
   readonly #texts: (string | undefined)[] = new Array(SLOTS).fill(undefined);

@@ -225,7 +225,7 @@ export type CallEnd = {
   readonly failure: string;
 };
 
-/** A list as far as it was received; `failure` is one sentence if a page failed, else empty. */
+/** The received part of a list; `failure` is one sentence if a page failed, else empty. */
 export type ListEnd = {
   readonly items: readonly unknown[];
   readonly pages: number;

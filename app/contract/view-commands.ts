@@ -43,7 +43,7 @@ export const RULER_PARTS = 512;
 
 /** Commands by which a screen shows logs: the host filters and sorts, a screen holds the visible rows. */
 export const VIEW_COMMANDS = {
-  /** Changes what is shown; answers at once with what is known. */
+  /** Changes what is shown; returns the known part at once. */
   showView: command({ view, order, window }).gives<ViewPage>(),
   /** Waits for the next page that differs from `revision`. Fails if the view is no longer known. */
   nextView: command({ view, window, revision: count }).gives<ViewPage>(),

@@ -76,7 +76,7 @@ export class SilenceReader {
     this.#spellOf.set(exchange, spell);
   }
 
-  /** The silence that a request fell into, as far as known; undefined for none. */
+  /** What is known about the silence that a request fell into; undefined for none. */
   of(exchange: Readonly<Exchange>): Silence | undefined {
     const spell = this.#spellOf.get(exchange);
     const first = spell?.vain[0];

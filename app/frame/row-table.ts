@@ -31,7 +31,7 @@ import {
 
 export type SavedTable = { readonly columns: readonly SavedColumn[]; readonly texts: readonly SavedTexts[] };
 
-/** What a row was before a change, as far as it is counted somewhere. */
+/** The fields of a row that something counts, before a change. */
 export type RowBefore = Pick<Row, 'tier' | 'method' | 'target'>;
 type ChangeListener = (index: number, before: RowBefore) => void;
 

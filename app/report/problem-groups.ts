@@ -185,7 +185,7 @@ export function errorKey(error: ExplainedError, likenessOf = causeLikeness): str
   return [tier, code ?? '', method ?? '', target ?? '', ...place, ...texts].join('|');
 }
 
-/** What happened, as far as it distinguishes causes: for a process's end, stderr has the cause. */
+/** The text that distinguishes causes; for a process's end, stderr has the cause. */
 function causeOf({ tier, cause, explanation, happened = explanation }: ExplainedError): string {
   // The meaning of a code may become known only later.
   if (cause === 'code-of-vocabulary' || cause === 'code-of-no-vocabulary') return '';

@@ -16,7 +16,7 @@ const NOUN = anyOf(tools.nouns);
 const known = new Map<string, ToolPurpose>();
 const MAX_KEPT = 500;
 
-/** The purpose of a tool as far as its name reveals it. */
+/** The purpose that a tool's name reveals. */
 export function toolPurpose(tool: string): ToolPurpose {
   let purpose = known.get(tool);
   if (purpose === undefined) {

@@ -8,7 +8,7 @@ export type RowExtra = {
   /** The session's label on the screen; the row has only its name. */
   readonly session?: string;
   readonly rules?: readonly string[];
-  /** The ids of the row's problems, as far as the filter names them. */
+  /** The ids of the row's problems; may be limited to those that the filter names. */
   readonly problems?: readonly string[];
   readonly label?: string;
   readonly hasStderr?: boolean;

@@ -17,7 +17,7 @@ const NONE: readonly Opened[] = [];
 export class FoldedRows implements RowList {
   readonly folds: RowFolds;
   readonly #visible: VisibleRows;
-  /** The positions of rows that the filter shows, as far as followed. */
+  /** The positions of rows that the filter shows, among the rows followed so far. */
   readonly #some = new IndexSet();
   #taken = 0;
   #filter = -1;

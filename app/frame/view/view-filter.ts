@@ -23,7 +23,7 @@ export type ViewedLog = {
   readonly index: LogIndex;
   /** The ids and names of the rules with findings on a row. */
   readonly rulesAt: (seq: number) => readonly string[];
-  /** The ids of a row's problems, as far as a filter names them. */
+  /** The ids of a row's problems; may be limited to those that a filter names. */
   readonly problemsAt: (seq: number) => readonly string[];
 };
 

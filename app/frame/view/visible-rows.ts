@@ -20,7 +20,7 @@ export class VisibleRows implements RowList {
     this.#table = table;
   }
 
-  /** How many rows are visible, as far as filtered. */
+  /** How many of the rows filtered so far are visible. */
   get length(): number {
     return this.#filter === null ? this.#table.length : this.#indexes.length;
   }

@@ -8,7 +8,7 @@ export type StatedReason =
   | { readonly kind: 'network'; readonly phase: 'dns' | 'connect' | 'tls' | 'headers'; readonly code: string }
   /** A JSON-RPC error from the server. */
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
-  /** A line of stdout that is not JSON, as far as quoted; dots replace the rest. */
+  /** The quoted part of a stdout line that is not JSON; dots replace the rest. */
   | { readonly kind: 'printed'; readonly line: string; readonly isWhole: boolean }
   /** The client cannot use the server's answer. */
   | { readonly kind: 'rejected' }
@@ -63,7 +63,7 @@ function endIn(words: string): StatedReason {
   return REJECTED.test(words) ? { kind: 'rejected' } : { kind: 'unknown' };
 }
 
-/** The line of stdout that a parser could not read, as far as quoted. */
+/** The quoted part of the stdout line that a parser could not read. */
 function printedIn(words: string): StatedReason | undefined {
   const [, before = '', text, after = ''] = QUOTED.exec(words) ?? [];
   if (text !== undefined)

@@ -10,7 +10,7 @@ import type { ImportJournal } from './import-journal.ts';
 export type ForeignLine = { readonly text: string; readonly line: number; readonly whole: boolean };
 
 export type ImportTools = {
-  /** Reads one YAML document with the safe core schema and returns it as JSON text, as far as readable. */
+  /** Reads one YAML document with the safe core schema; returns its readable part as JSON text. */
   readonly yamlToJson?: ((text: string) => Result<{ json: string; problems: readonly string[] }>) | undefined;
 };
 

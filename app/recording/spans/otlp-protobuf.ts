@@ -75,7 +75,7 @@ function isLikelyLength(bytes: Uint8Array, at: number, around: number): boolean 
   return length !== undefined && Number(length) + (reader.at - at) <= around;
 }
 
-/** The requests as JSON, one per line, as far as the bytes are complete; undefined for other bytes. */
+/** The requests as JSON, one per line; a truncated one keeps its readable fields. Undefined for other bytes. */
 export function otlpTextOf(bytes: Uint8Array): string | undefined {
   if (!isOtlpProtobuf(bytes)) return undefined;
   if (!isPrefixed(bytes)) return JSON.stringify(decoded(new WireReader(bytes, 0, bytes.length), REQUEST));

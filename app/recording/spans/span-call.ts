@@ -5,7 +5,7 @@ import { MCP_METHODS, onlySenderOf } from '../../protocol/methods.ts';
 import { statedReason } from '../host-log/stated-reason.ts';
 import { attribute, attributeText, payload, type TraceSpan } from './trace-span.ts';
 
-/** A call's end, as far as a span shows it. */
+/** A call's end as shown by a span. */
 export type ToldEnd =
   | { readonly kind: 'result'; readonly result: JsonObject; readonly isGreen: boolean }
   | { readonly kind: 'tool error'; readonly result: JsonObject }
@@ -212,7 +212,7 @@ function ownEnd(outcome: Outcome, { span, method, code, message }: OwnSpan): End
   }
 }
 
-/** The result as far as the span has it: a tool's as its server gave it, or only its text. */
+/** The result in the span: a tool's as its server gave it, or only its text. */
 function resultOf({ attributes }: TraceSpan, method: string): JsonObject {
   const given = payload(
     attribute(attributes, 'gen_ai.tool.call.result', 'langfuse.observation.output', 'output.value'),

@@ -173,7 +173,7 @@ function sessionOf(span: TraceSpan): string {
     .join(' ');
 }
 
-/** The server as far as the span names it: its address, or the program that wrote the span. */
+/** The server's label: the program that wrote the span, and the server's name or address. */
 function labelOf({ attributes, resource }: TraceSpan): string {
   const service = attributeText(resource, 'service.name');
   const server = attributeText(attributes, 'mcp.server.name', 'server.address');
