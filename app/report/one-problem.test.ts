@@ -134,6 +134,16 @@ describe('a server that answers under another id', () => {
   });
 });
 
+it('is named as at its first end where it shows at both ends of a call', () => {
+  const session = new ReportedSession({ tools: {} });
+  session.sent({ id: 0, method: 'ping' }).got({ id: 0, result: {} });
+  session.sent({ id: 1, method: 'tools/list' }).got({ id: 'x', ...refused(-32600, 'Invalid Request') });
+  session.wait(30_000).client('timeout', GAVE_UP, 1);
+  const { errors, groups } = session.session();
+  expect(errors.map(({ tier }) => tier)).toEqual(['client', 'protocol']);
+  expect(groups).toMatchObject([{ tier: 'client', name: 'answer under another id', code: null, count: 1 }]);
+});
+
 describe('a server that answers each request under the id of the one before', () => {
   const CALLS = [2, 3, 4, 5];
 

@@ -99,7 +99,9 @@ export class ProblemGroups {
     const call = error.problem === undefined ? '' : `${cause.key} ${error.requestSeq}`;
     const isCounted = call !== '' && this.#calls.has(call);
     if (call !== '') this.#calls.add(call);
-    if (known !== undefined) return joined(alike(known, error.message), error, isCounted ? 0 : 1);
+    // The first end says how the problem is named.
+    if (known !== undefined && isCounted) return grow(known, error.seq, 0);
+    if (known !== undefined) return joined(alike(known, error.message), error);
     const { tier, code, name, method, target, seq, acts, todo, instruction, provoked, expected } = error;
     const { key, id, text, by, ...numbers } = startedGroup(cause, error.message, seq);
     // Keeps the member order promised to readers of reports.
@@ -160,7 +162,7 @@ function alike<Group extends Mutable<Pick<ProblemGroup, 'text' | 'by'>>>(
   return group;
 }
 
-function joined(group: Mutable<ProblemGroup>, error: ExplainedError, more: number): ProblemGroup {
+function joined(group: Mutable<ProblemGroup>, error: ExplainedError): ProblemGroup {
   const { tier, code, name, seq, acts, todo, instruction, provoked, expected } = error;
   if (weight(error) < weight(group)) group.tier = tier;
   if (group.name !== name && (code === null || group.code !== code)) group.name = 'several errors';
@@ -170,7 +172,7 @@ function joined(group: Mutable<ProblemGroup>, error: ExplainedError, more: numbe
   if (provoked !== true) delete group.provoked;
   if (expected !== true) delete group.expected;
   if (group.acts === 'nobody') Object.assign(group, { acts, todo, ...(instruction && { instruction }) });
-  return grow(group, seq, more);
+  return grow(group, seq);
 }
 
 /** The same for one cause. */
