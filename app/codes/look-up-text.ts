@@ -108,16 +108,11 @@ function inSentences(text: string, options: SearchOptions): readonly LookupMatch
   for (const sentence of tellingSentences(text, options)) {
     const matches = searchCatalog(sentence, { ...options, limit: MATCHES_OF_SENTENCE });
     for (const match of matches) if (!TYPED.has(match.matchedBy)) add(match, sentence);
-    const cause = missingVariable(sentence) === undefined ? undefined : causeMatch(sentence, options);
-    if (cause !== undefined) add(cause, sentence);
+    const entry = missingVariable(sentence) === undefined ? undefined : processEntryOf(sentence);
+    if (entry?.vocabulary === (options.vocabulary ?? 'processes'))
+      add(matchOf(entry, 'message', 800), sentence);
   }
   return [...found.values()].toSorted(byRank).slice(0, options.limit);
-}
-
-function causeMatch(sentence: string, { vocabulary }: SearchOptions): LookupMatch | undefined {
-  const entry = processEntryOf(sentence);
-  if (entry === undefined || (vocabulary !== undefined && vocabulary !== entry.vocabulary)) return undefined;
-  return matchOf(entry, 'message', 800);
 }
 
 function matchOf(entry: CatalogEntry, matchedBy: LookupMatch['matchedBy'], score: number): LookupMatch {
@@ -180,8 +175,7 @@ export function pastedLines(text: string): readonly string[] {
 /** A log line; a JSON line yields the texts in it. */
 function unwrapped(line: string): readonly string[] {
   const start = line.indexOf('{');
-  if (start < 0 || !line.trimEnd().endsWith('}')) return [line];
-  const value = parseJson(line.slice(start));
+  const value = start < 0 ? undefined : parseJson(line.slice(start));
   if (value === undefined) return [line];
   const before = line.slice(0, start).trim();
   return [...(before === '' ? [] : [before]), ...saidIn(value)];

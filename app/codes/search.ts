@@ -276,11 +276,8 @@ function patternHit({ text, pasted }: Prepared, keys: SearchKeys): Hit | undefin
 }
 
 function sentenceHit({ lower, parts, text }: Prepared, keys: SearchKeys): Hit | undefined {
-  if (text.length < 2) return undefined;
-  if (keys.text.includes(lower)) return { matchedBy: 'text', score: 200 };
-  if (parts.length > 1 && parts.every((part) => keys.text.includes(part)))
-    return { matchedBy: 'text', score: 150 };
-  return undefined;
+  if (text.length < 2 || !parts.every((part) => keys.text.includes(part))) return undefined;
+  return { matchedBy: 'text', score: keys.text.includes(lower) ? 200 : 150 };
 }
 
 export function byRank(left: LookupMatch, right: LookupMatch): number {
