@@ -35,11 +35,26 @@ test('server-everything is used at its address: called, its HTTP shown, and gone
   await main.inspector.getByRole('tab', { name: 'HTTP' }).click();
   await expect(main.inspector).toContainText('text/event-stream');
   await expect(main.inspector).toContainText('sid-1');
+  await expect(main.inspector.getByRole('region', { name: 'Timing' })).toContainText('First byte');
+
+  await main.log.focus();
+  await page.keyboard.press('w');
+  const editor = page.getByRole('dialog', { name: 'Write a raw HTTP request' });
+  await editor.getByRole('combobox', { name: 'Method' }).fill('PUT');
+  await expect(editor.getByRole('textbox', { name: 'Headers' })).toHaveValue(/Mcp-Session-Id: sid-1/);
+  await editor.getByRole('button', { name: /^Send as it is/ }).click();
+  await expect(editor.getByRole('region', { name: 'What came back' })).toContainText('404 Not Found');
+  await page.keyboard.press('Escape');
 
   server?.kill('SIGKILL');
   await main.callTool('echo', { message: 'nobody' });
   const lost = main.rows('[data-tier="transport"]').filter({ hasText: 'tools/call' });
   await expect(lost).toContainText('network');
+  await lost.click();
+  await main.inspector.getByRole('tab', { name: 'Explain' }).click();
+  await expect(
+    main.inspector.getByRole('region', { name: 'What official clients make of it' }),
+  ).toContainText('ECONNREFUSED');
 });
 
 test('server-everything is called over HTTP+SSE, found behind a refused POST', async ({ main, open }) => {
