@@ -196,6 +196,7 @@ export default defineConfig({
             'search-worker': 'main/search/search-worker.ts',
             'compare-worker': 'main/recording/analysis/compare-worker.ts',
             'tap-writer': 'main/tap/tap-writer.ts',
+            'telemetry-worker': 'main/telemetry/telemetry-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -36,7 +36,7 @@ function exportedTypes(files: readonly (readonly [file: string, text: string])[]
 
 /** Opens a connection, or could. A method named `fetch` does not count. */
 const NETWORK =
-  /['"]node:(?:net|https?|http2|tls|dgram|dns)['"]|(?<![.\w]|async )fetch\(|\b(?:globalThis|window)\.fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(|sendBeacon/;
+  /['"]node:(?:net|https?|http2|tls|dgram|dns)['"]|(?<![.\w]|async )fetch\(|\b(?:globalThis|window)\.fetch\(|new (?:WebSocket|EventSource|XMLHttpRequest)\(|sendBeacon|['"]@opentelemetry\/exporter/;
 
 /** A hook of a module shared by several test files runs only for the first of them. */
 const SHARED_HOOK = /^(?:before|after)(?:Each|All)\(/m;
@@ -138,6 +138,8 @@ describe('the source files', () => {
       'main/tap/control-server.ts',
       'main/tap/http-passage.ts',
       'main/tap/http-tap.ts',
+      // To the collector that the user names.
+      'main/telemetry/otlp-sender.ts',
       'renderer/state/host/host-link.ts',
     ]);
   });

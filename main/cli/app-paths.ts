@@ -26,6 +26,7 @@ export function appPaths(entryFolder: string) {
     searchWorkerScript: join(entryFolder, 'search-worker.js'),
     compareWorkerScript: join(entryFolder, 'compare-worker.js'),
     tapWriterScript: join(entryFolder, 'tap-writer.js'),
+    telemetryScript: join(entryFolder, 'telemetry-worker.js'),
   };
 }
 

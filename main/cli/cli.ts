@@ -48,6 +48,7 @@ const place = {
   docs: paths.docs,
   tapCommand: nodeTapCommand(paths),
   tapWriterScript: paths.tapWriterScript,
+  telemetryScript: paths.telemetryScript,
   reaper: nodeEntries(paths).reaper,
 };
 process.exitCode = await runProgram(typed, { ...headlessActions(output, place), runApp }, output);

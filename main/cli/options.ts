@@ -56,7 +56,7 @@ export type AddressOptions = {
 /** The options for a server at an address. */
 export function addressOptions(): readonly Option[] {
   return [
-    new Option('--url <address>', 'a server over HTTP, instead of a command').argParser(httpAddress),
+    new Option('--url <address>', 'a server over HTTP, instead of a command').argParser(httpAddress('--url')),
     option(
       '--header <header>',
       "a header 'Name: value' for each request, as often as needed",
@@ -68,10 +68,13 @@ export function addressOptions(): readonly Option[] {
   ];
 }
 
-function httpAddress(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw wrong('--url', 'an address that begins with http:// or https://', text);
+/** The parser of an address after this flag. */
+export function httpAddress(flag: string): (text: string) => URL {
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+    throw wrong(flag, 'an address that begins with http:// or https://', text);
+  };
 }
 
 function header(text: string, earlier: readonly [string, string][] = []): [string, string][] {

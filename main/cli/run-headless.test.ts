@@ -31,6 +31,7 @@ function printing() {
       docs: join(import.meta.dirname, '../../docs'),
       tapCommand: [],
       tapWriterScript: '',
+      telemetryScript: '',
       reaper: { command: '', args: [] },
     }),
   };

@@ -24,6 +24,8 @@ type HeadlessPlace = {
   readonly tapCommand: readonly string[];
   /** The built worker that writes a tap's recording. */
   readonly tapWriterScript: string;
+  /** The built thread that sends telemetry. */
+  readonly telemetryScript: string;
   /** Ends the processes that a killed tap leaves behind. */
   readonly reaper: ProgramCommand;
 };
@@ -295,7 +297,19 @@ async function probe(request: ProbeRequest, host: Host): Promise<number> {
 }
 
 async function tap(request: TapRequest, host: Host): Promise<number> {
-  const place = { dataFolder: dataFolder(request.dataFolder), writerScript: host.tapWriterScript };
+  const { otlp, otlpPayloads: payloads = false } = request;
+  const place = {
+    dataFolder: dataFolder(request.dataFolder),
+    writerScript: host.tapWriterScript,
+    ...(otlp === undefined
+      ? {}
+      : {
+          telemetry: {
+            script: host.telemetryScript,
+            data: { url: otlp.href, version: host.version, payloads },
+          },
+        }),
+  };
   if ('url' in request) {
     const { tapAddress } = await import('../tap/run-http-tap.ts');
     const { url, port, label = url.host + url.pathname } = request;

@@ -58,7 +58,13 @@ async function written(
   return out;
 }
 
-const NO_PLACE = { docs: '', tapCommand: [], tapWriterScript: '', reaper: { command: '', args: [] } };
+const NO_PLACE = {
+  docs: '',
+  tapCommand: [],
+  tapWriterScript: '',
+  telemetryScript: '',
+  reaper: { command: '', args: [] },
+};
 
 async function lookedUp(format: 'json' | 'text'): Promise<string> {
   let out = '';

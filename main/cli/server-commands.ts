@@ -18,6 +18,7 @@ import {
   DATA,
   ENV,
   eraOption,
+  httpAddress,
   LABEL,
   option,
   portOption,
@@ -37,11 +38,17 @@ import type { RunMockOptions } from './run-mock.ts';
 
 type ServerCommand = { readonly command: string; readonly args: readonly string[] };
 
-export type TapRequest = Pick<ServerOptions, 'label' | 'dataFolder'> &
+export type TapRequest = TapOptions &
   (
     | ServerCommand
     | (AddressOptions & { readonly url: URL; readonly port?: number; readonly keepsOrigin?: boolean })
   );
+
+type TapOptions = Pick<ServerOptions, 'label' | 'dataFolder'> & {
+  /** A collector that gets spans and metrics. */
+  readonly otlp?: URL;
+  readonly otlpPayloads?: boolean;
+};
 
 export type MockRequest = Omit<RunMockOptions, 'writeError'> & HttpOptions;
 export type TapInstallRequest = Pick<TapInstallOptions, 'action' | 'host' | 'server' | 'dryRun'> &
@@ -87,6 +94,11 @@ const KEEP_ORIGIN = option(
   'pass on the Origin of a page, which is left out otherwise',
   'keepsOrigin',
 );
+const OTLP = option(
+  '--otlp <address>',
+  'send spans and metrics to this collector while traffic flows, such as http://127.0.0.1:4318',
+  'otlp',
+).argParser(httpAddress('--otlp'));
 const TAP_HELP = `
 With --url it listens on 127.0.0.1, prints the address to give to the agent, and ends with Ctrl+C. The address is
 always the same for the same server, unless --port chooses another.`;
@@ -112,17 +124,16 @@ export function addTap(
     ...addressOptions(),
     portOption('the port of the address for the agent'),
     KEEP_ORIGIN,
+    OTLP,
+    option('--otlp-payloads', 'send arguments and results too, without their secrets', 'otlpPayloads'),
   )
     .addHelpText('after', TAP_HELP)
     .passThroughOptions()
-    .action(
-      (typed: string[], { url, ...options }: Pick<TapRequest, 'label' | 'dataFolder'> & AddressOptions) => {
-        if (url !== undefined && typed.length === 0) return acts.tap({ ...options, url });
-        if (url !== undefined)
-          throw new CommandEnd('tap takes a command or --url, not both.', exitCodes.usage);
-        return acts.tap({ ...options, ...serverCommand(typed, 'tap') });
-      },
-    );
+    .action((typed: string[], { url, ...options }: TapOptions & AddressOptions) => {
+      if (url !== undefined && typed.length === 0) return acts.tap({ ...options, url });
+      if (url !== undefined) throw new CommandEnd('tap takes a command or --url, not both.', exitCodes.usage);
+      return acts.tap({ ...options, ...serverCommand(typed, 'tap') });
+    });
   for (const action of ['install', 'uninstall'] as const) {
     const command = tap
       .command(action)

@@ -10,7 +10,7 @@ import { ControlServer } from './control-server.ts';
 import { HttpTap, type TappedAddress, WHOLE_BYTES } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
 import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
-import { CopyQueue } from './tap-message.ts';
+import { CopyQueue, type TapTelemetry } from './tap-message.ts';
 import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
 export type RunHttpTapOptions = {
@@ -19,6 +19,7 @@ export type RunHttpTapOptions = {
   readonly label: string;
   /** By default, always the same port for the same server. */
   readonly port?: number | undefined;
+  readonly telemetry?: TapTelemetry | undefined;
   readonly dataFolder: string;
   readonly writerScript: string;
   /** Resolves when the tap is to stop. */
@@ -54,6 +55,7 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
     label,
     secretHeaders,
     insecure,
+    telemetry: options.telemetry,
   });
   const queue = new CopyQueue({
     maxBytes: MAX_WAITING_BYTES,
@@ -80,6 +82,7 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
   } else writeError(`tierscope: ${server.error}\n`);
   queue.drain();
   await Promise.all([log.close(), sessions.close()]);
+  if (log.lost !== '') writeError(`tierscope: ${log.lost}\n`);
   return server.ok ? 0 : 3;
 }
 

@@ -19,7 +19,7 @@ const UNANNOUNCE_MS = 1000;
 
 type RunTapOptions = Pick<
   Extract<TapWriterData, { command: string }>,
-  'version' | 'label' | 'command' | 'args'
+  'version' | 'label' | 'command' | 'args' | 'telemetry'
 > &
   TapGuardOptions & {
     readonly dataFolder: string;
@@ -33,7 +33,7 @@ type RunTapOptions = Pick<
  * signal; with 3 if it does not start. While the server runs, stdout and stderr contain only its bytes.
  */
 export async function tapServer(options: RunTapOptions): Promise<number> {
-  const { dataFolder, version, label, command, args } = options;
+  const { dataFolder, version, label, command, args, telemetry } = options;
   const folder = join(dataFolder, 'recordings');
   const startedAt = new Date();
   const file = recordingFile(folder, startedAt, label, `tap-${process.pid}`);
@@ -46,6 +46,7 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     command,
     args,
     cwd: process.cwd(),
+    telemetry,
   });
   // Traffic never waits for the disk: a hanging folder only hides the tap.
   const server = new ControlServer();
@@ -66,6 +67,7 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     announced.then((unannounce) => unannounce?.()),
     pause(UNANNOUNCE_MS, undefined, { ref: false }),
   ]);
+  if (log.lost !== '') options.writeError(`tierscope: ${log.lost}\n`);
   if (end.kind === 'not-started') {
     options.writeError(`tierscope: the server cannot be started: ${end.message}.\n`);
     return 3;
@@ -100,6 +102,8 @@ const QUIET_MS = 3000;
 export class WorkerTapLog implements TapLog {
   readonly #thread: WorkerThread<TapWriter, TapOwner>;
   #isOnline = false;
+  /** What of telemetry was lost, as a sentence, once the log is closed; empty for nothing. */
+  lost = '';
   /** How many answers and reports arrived. */
   #heard = 0;
 
@@ -140,7 +144,8 @@ export class WorkerTapLog implements TapLog {
 
   /** Resolves when the recording is complete, or the worker stops making progress. */
   async close(): Promise<void> {
-    await Promise.race([this.#thread.call('close'), this.#quiet()]);
+    const end = await Promise.race([this.#thread.call('close'), this.#quiet()]);
+    if (end?.ok === true) this.lost = end.value;
     await this.#thread.end('the tap has ended');
   }
 
@@ -149,11 +154,11 @@ export class WorkerTapLog implements TapLog {
   }
 
   /** Resolves when the worker has gone silent: pending records will not be written. */
-  #quiet(): Promise<void> {
+  #quiet(): Promise<undefined> {
     return new Promise((resolve) => {
       const look = (heardBefore: number): void => {
         setTimeout(() => {
-          if (this.#isOnline && this.#heard === heardBefore) resolve();
+          if (this.#isOnline && this.#heard === heardBefore) resolve(undefined);
           else look(this.#heard);
         }, QUIET_MS).unref();
       };

@@ -2,6 +2,7 @@ import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import type { HttpWriter } from '../../app/frame/http-writer.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 import type { RecordBody } from '../session/record-body.ts';
+import type { TelemetryData } from '../telemetry/telemetry.ts';
 
 /** The tap's own action on an answer, as a sentence. */
 export type TapNote = {
@@ -159,7 +160,11 @@ type TapFile = {
   /** The value of `at` at `startedAt`. */
   readonly epoch: number;
   readonly version: string;
+  readonly telemetry?: TapTelemetry | undefined;
 };
+
+/** Where telemetry goes, and the thread that sends it. */
+export type TapTelemetry = { readonly script: string; readonly data: TelemetryData };
 
 /** Many small pieces as one transferable buffer and one text: cloning each would cost more. */
 export type PackedBatch = {

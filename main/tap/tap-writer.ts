@@ -5,16 +5,19 @@ import { openRecordingSink } from '../recording/recording-sink.ts';
 import type { RecordBody } from '../session/record-body.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { serveOwner } from '../system/worker-channel.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import { HttpTapRecording } from './http-tap-recording.ts';
 import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
-import { TapRecording } from './tap-recording.ts';
+import { TapRecording, type TapStore } from './tap-recording.ts';
 
 // The worker that writes a tap's recording. Its clock is the traffic's: the last time that it received.
 
+/** How long the end of a tap waits for its collector, in milliseconds: a host waits for the tap. */
+const TELEMETRY_MS = 1500;
 /** After this many bytes of one batch, the worker reports progress to its owner. */
 const REPORT_BYTES = 512 * 1024;
 
-const { file, startedAt, epoch, version, ...about } = workerData as TapWriterData;
+const { file, startedAt, epoch, version, telemetry: sends, ...about } = workerData as TapWriterData;
 let lastAt = epoch;
 const waiting: (() => Promise<void>)[] = [];
 let isWorking = false;
@@ -35,8 +38,17 @@ const store = createRecorder({
     return openRecordingSink(path);
   },
 });
+const telemetry = sends === undefined ? undefined : new Telemetry(sends.script, sends.data, startedAt);
+/** The recording comes first. */
+const both: TapStore = {
+  append: (record) => {
+    store.append(record);
+    telemetry?.take(record);
+  },
+  close: () => store.close(),
+};
 const recording =
-  'command' in about ? new TapRecording(store, epoch, about) : new HttpTapRecording(store, epoch, about);
+  'command' in about ? new TapRecording(both, epoch, about) : new HttpTapRecording(both, epoch, about);
 
 /** The functions of the worker, executed in the order of the calls; each answers once its data is recorded. */
 export type TapWriter = typeof functions;
@@ -55,7 +67,11 @@ const functions = {
     takeBatch(batch);
     lastAt = Math.max(lastAt, batch.at);
   }),
-  close: inTurn(() => recording.close()),
+  /** Gives what telemetry lost, as a sentence. */
+  close: inTurn(async () => {
+    const [, lost = ''] = await Promise.all([recording.close(), telemetry?.close(TELEMETRY_MS)]);
+    return lost;
+  }),
 };
 
 const owner = serveOwner<TapOwner, TapWriter>(functions);

@@ -22,10 +22,10 @@ export function runElectronProgram(typed: readonly string[], script: string): Pr
   const { execPath, platform } = process;
   const program = { execPath, platform, isPackaged: app.isPackaged, script };
   const entries = entryCommands(program);
-  const { docs, tapWriterScript } = appPaths(dirname(script));
+  const { docs, tapWriterScript, telemetryScript } = appPaths(dirname(script));
   const lasting = { ...program, execPath: persistentPath(execPath, process.env) };
   const tapCommand = windowlessProgram(lasting);
-  const place = { docs, tapCommand, tapWriterScript, reaper: entries.reaper };
+  const place = { docs, tapCommand, tapWriterScript, telemetryScript, reaper: entries.reaper };
   const stopRunningLikeNode = runLikeNode();
   const headless = headlessActions(ownOutput, place);
   /** The request in another instance's arguments; null if they need no window. */

@@ -1,6 +1,6 @@
 import { stringAt } from '../../base/json-value.ts';
 import { assertNever } from '../../base/result.ts';
-import { senderName } from '../../frame/record.ts';
+import { type SessionRecord, senderName } from '../../frame/record.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { metaOf, type Peers } from '../../session/session-facts.ts';
 
@@ -27,7 +27,10 @@ type SpanPlace = {
   readonly endMs: number;
   /** Makes ids differ between recordings. */
   readonly seed: string;
-  readonly overPipe: boolean;
+  /** The record that announces the session; undefined if there is none. */
+  readonly record: SessionRecord | undefined;
+  /** Attributes beside those that every span has. */
+  readonly more?: { readonly [key: string]: string | undefined };
 };
 
 const KIND_CLIENT = 3;
@@ -71,19 +74,26 @@ function attributesOf(
     'mcp.protocol.version': place.facts.protocolVersion ?? undefined,
     'mcp.resource.uri': method.startsWith('resources/') ? stringAt(params, 'uri') : undefined,
     'mcp.session.id': place.session,
-    'network.transport': place.overPipe ? 'pipe' : undefined,
+    'network.transport': transportOf(place.record),
     'rpc.response.status_code': codeText === '' ? undefined : unquoted(codeText),
     'tierscope.outcome': exchange.outcome,
     'tierscope.sender': senderName(exchange.sender),
     'tierscope.tier': exchange.tier,
+    ...place.more,
   };
   return Object.entries(values).flatMap(([key, stringValue]) =>
     stringValue === undefined ? [] : [{ key, value: { stringValue } }],
   );
 }
 
+/** `pipe` or `tcp`; undefined for an imported session, which may have had either. */
+function transportOf(record: SessionRecord | undefined): string | undefined {
+  if (record?.url !== undefined) return 'tcp';
+  return record?.origin === 'connect' || record?.origin === 'tap' ? 'pipe' : undefined;
+}
+
 /** `tool_error` for `isError`, the code for a protocol error; the convention does not define other failures. */
-function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
+export function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
   switch (outcome) {
     case 'ok':
     case 'pending':

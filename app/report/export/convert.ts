@@ -205,7 +205,7 @@ function spanOf(
     startMs: epochOf(header, exchange.startedAt),
     endMs: epochOf(header, Math.max(end, exchange.startedAt)),
     seed: header.startedAt,
-    overPipe: session.record?.origin === 'connect' || session.record?.origin === 'tap',
+    record: session.record,
   });
 }
 

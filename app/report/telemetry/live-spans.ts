@@ -1,0 +1,258 @@
+import { shortId } from '../../base/short-id.ts';
+import { FingerprintReader } from '../../codes/fingerprints/fingerprint-reader.ts';
+import { FailureReader } from '../../explain/failure-reader.ts';
+import { keptFailures } from '../../explain/kept-failure.ts';
+import { type FrameRecord, type Header, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { Redactor } from '../../frame/redaction/redactor.ts';
+import { errorTypeOf, type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
+import { epochOf } from '../../recording/export/recording-content.ts';
+import { EventReader } from '../../session/event-reader.ts';
+import type { Exchange } from '../../session/exchange.ts';
+import { LogModel } from '../../session/log-model.ts';
+import type {
+  AnswerEvent,
+  ClientEvent,
+  HttpEvent,
+  NotificationEvent,
+  ProcessEvent,
+  RequestEvent,
+  SessionEvent,
+} from '../../session/session-event.ts';
+import type { SessionModel } from '../../session/session-model.ts';
+import { memberText } from '../../wire/json-scan.ts';
+import { Causes } from '../problem-groups.ts';
+import { explainedError } from '../report-errors.ts';
+
+type Seen = Readonly<Exchange>;
+
+/** A call that has ended, as a span and as what the metrics count. */
+export type LiveCall = {
+  readonly span: OtlpSpan;
+  /** The server by its own name, or the session's label. */
+  readonly service: string;
+  readonly method: string;
+  readonly tool: string;
+  readonly tier: string;
+  readonly code: string;
+  readonly errorType: string;
+  readonly seconds: number;
+};
+
+type LiveSpansOptions = {
+  readonly startedAt: string;
+  /** True to send arguments and results, without their secrets. */
+  readonly payloads: boolean;
+  readonly onCall: (call: LiveCall) => void;
+  /** A result came that no client reads: too late, a second time, or under an id that nobody waits for. */
+  readonly onUnread: (why: string, service: string) => void;
+};
+
+/** How many settled exchanges a session keeps: a late answer still finds its request among them. */
+const KEPT = 1000;
+/** A longer payload is cut to this many characters. */
+const MAX_PAYLOAD = 8000;
+
+/** Makes a span of each call of a log as soon as it has ended. A defect ends the spans of its session, and no more. */
+export class LiveSpans {
+  readonly #options: LiveSpansOptions;
+  readonly #header: Pick<Header, 'startedAt'>;
+  readonly #log: LogModel;
+  readonly #redactor = new Redactor();
+  readonly #causes = new Causes([]);
+  readonly #faulty = new Set<string>();
+
+  constructor(options: LiveSpansOptions) {
+    this.#options = options;
+    this.#header = { startedAt: options.startedAt };
+    this.#log = new LogModel({
+      keptSettled: KEPT,
+      guard: {
+        fault: (one) => (this.#faulty.has(one) ? 'faulty' : ''),
+        note: (one) => void this.#faulty.add(one),
+      },
+      each: (model, session) => {
+        const fingerprints = new FingerprintReader();
+        const failures = new FailureReader(
+          () => fingerprints.spoken,
+          () => model.errorsCutAt > 0,
+        );
+        const calls = new CallReader({
+          keepsFrames: options.payloads,
+          onEnd: (exchange, frames) =>
+            this.#ended(exchange, frames, { session, model, failures, fingerprints }),
+          onUnread: (why) => options.onUnread(why, this.#serviceOf(session)),
+        });
+        return [fingerprints, failures, calls];
+      },
+    });
+  }
+
+  take(record: KnownRecord): void {
+    if (this.#options.payloads) this.#redactor.learn(record);
+    this.#log.take(record);
+  }
+
+  /** Makes spans of the calls that are still open. */
+  finish(): void {
+    this.#log.finish();
+  }
+
+  #ended(exchange: Seen, frames: Frames, known: Known): void {
+    const { facts } = known.model;
+    const { startedAt, endedAt, method, target, tier } = exchange;
+    const end = Math.max(startedAt, endedAt, frames.endedAt);
+    const span = otlpSpan(this.#clean(exchange), exchange.params, {
+      session: known.session,
+      facts: facts.peers,
+      startMs: epochOf(this.#header as Header, startedAt),
+      endMs: epochOf(this.#header as Header, end),
+      seed: this.#options.startedAt,
+      record: this.#log.sessionRecord(known.session),
+      more: { ...this.#problemOf(exchange, known), ...this.#payloads(frames) },
+    });
+    const errorType = errorTypeOf(exchange) ?? '';
+    const tool = method === 'tools/call' ? target : '';
+    const code =
+      span.attributes.find(({ key }) => key === 'rpc.response.status_code')?.value.stringValue ?? '';
+    const service = this.#serviceOf(known.session);
+    this.#options.onCall({
+      span,
+      service,
+      method,
+      tool,
+      tier,
+      code,
+      errorType,
+      seconds: (end - startedAt) / 1000,
+    });
+  }
+
+  /** Messages of errors quote what the caller has sent: no secret leaves in one. */
+  #clean(exchange: Seen): Seen {
+    return exchange.message === ''
+      ? exchange
+      : { ...exchange, message: this.#redactor.redactText(exchange.message) };
+  }
+
+  #problemOf(exchange: Seen, { model, failures, fingerprints }: Known): { readonly [key: string]: string } {
+    if (exchange.tier === 'ok') return {};
+    const sources = { failed: [exchange], orphans: [], reader: failures, isExpected: () => false };
+    const [kept] = keptFailures(sources);
+    if (kept === undefined || model.errorsCutAt > 0) return {};
+    const error = explainedError(kept, [], { vocabularies: fingerprints.spoken, nameCode: () => null });
+    return {
+      'tierscope.reason': this.#redactor.redactText(error.explanation),
+      'tierscope.problem': shortId(this.#causes.error(error).key),
+    };
+  }
+
+  #payloads({ request, answer }: Frames): { readonly [key: string]: string | undefined } {
+    if (request === undefined) return {};
+    const at = (record: FrameRecord | undefined, ...path: readonly string[]): string | undefined => {
+      if (record === undefined) return undefined;
+      const clean = this.#redactor.redact(record);
+      const raw = clean.type === 'frame' ? shownFrame(clean) : '';
+      return path
+        .reduce<string | undefined>((text, key) => memberText(text ?? '', key), raw)
+        ?.slice(0, MAX_PAYLOAD);
+    };
+    return {
+      'gen_ai.tool.call.arguments': at(request, 'params', 'arguments'),
+      'gen_ai.tool.call.result': at(answer, 'result'),
+    };
+  }
+
+  #serviceOf(session: string): string {
+    const { server } = this.#log.model(session).facts.peers;
+    return server?.name || this.#log.sessionRecord(session)?.label || session;
+  }
+}
+
+type Known = {
+  readonly session: string;
+  readonly model: SessionModel;
+  readonly failures: FailureReader;
+  readonly fingerprints: FingerprintReader;
+};
+
+/** The frames of a call, if payloads are wanted; `endedAt` is the time of the record that ended it. */
+type Frames = {
+  readonly request?: FrameRecord | undefined;
+  readonly answer?: FrameRecord | undefined;
+  readonly endedAt: number;
+};
+
+type CallEvents = {
+  readonly keepsFrames: boolean;
+  readonly onEnd: (exchange: Seen, frames: Frames) => void;
+  readonly onUnread: (why: string) => void;
+};
+
+/** Tells when each call of a session ends, once, and which results nobody waits for. */
+class CallReader extends EventReader {
+  readonly #events: CallEvents;
+  readonly #open = new Map<Seen, FrameRecord | undefined>();
+  #at = 0;
+
+  constructor(events: CallEvents) {
+    super();
+    this.#events = events;
+  }
+
+  override take(event: SessionEvent): void {
+    this.#at = event.record.at;
+    super.take(event);
+  }
+
+  ended(exchanges: readonly Seen[]): void {
+    for (const exchange of exchanges) this.#end(exchange);
+  }
+
+  finish(): void {
+    for (const exchange of [...this.#open.keys()]) this.#end(exchange);
+  }
+
+  protected override onRequest({ exchange, record, settled }: RequestEvent): void {
+    const isKept = this.#events.keepsFrames && exchange.method === 'tools/call';
+    this.#open.set(exchange, isKept ? record : undefined);
+    this.ended(settled);
+  }
+
+  protected override onAnswer({ exchange, record, match, envelope }: AnswerEvent): void {
+    if (exchange !== undefined && this.#open.has(exchange)) {
+      this.#end(exchange, record);
+      return;
+    }
+    if (envelope.kind !== 'result' || record.direction === 'client-to-server') return;
+    this.#events.onUnread(
+      match === 'duplicate'
+        ? 'second answer'
+        : match === 'orphan'
+          ? 'unknown id'
+          : (exchange?.outcome ?? 'late'),
+    );
+  }
+
+  protected override onNotification({ exchange, settled }: NotificationEvent): void {
+    if (settled && exchange !== undefined) this.#end(exchange);
+  }
+
+  protected override onClient({ exchange, settled }: ClientEvent): void {
+    if (settled && exchange !== undefined) this.#end(exchange);
+  }
+
+  protected override onProcess({ ended }: ProcessEvent): void {
+    this.ended(ended);
+  }
+
+  protected override onHttp({ ended }: HttpEvent): void {
+    this.ended(ended);
+  }
+
+  #end(exchange: Seen, answer?: FrameRecord): void {
+    const request = this.#open.get(exchange);
+    if (!this.#open.delete(exchange)) return;
+    const { keepsFrames, onEnd } = this.#events;
+    onEnd(exchange, { request, answer: keepsFrames ? answer : undefined, endedAt: this.#at });
+  }
+}

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { importFile } from '../../app/recording/import/import-file.ts';
+import { type LiveCall, LiveSpans } from '../../app/report/telemetry/live-spans.ts';
+import { SAMPLE_RECORDS } from '../../app/report/testing/sample-recording.ts';
+import { OtlpSender } from './otlp-sender.ts';
+import { lostText } from './telemetry.ts';
+
+/** A collector that keeps what it gets, or refuses it with a status. */
+async function collector(status = 200) {
+  const got: { path: string; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (piece: string) => {
+      body += piece;
+    });
+    request.on('end', () => {
+      got.push({ path: request.url ?? '', body });
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+}
+
+function sampleCalls(sender: OtlpSender): LiveCall[] {
+  const calls: LiveCall[] = [];
+  const live = new LiveSpans({
+    startedAt: '2026-11-20T10:00:00.000Z',
+    payloads: false,
+    onCall: (call) => {
+      calls.push(call);
+      sender.send(call);
+    },
+    onUnread: (why, service) => sender.unread(why, service),
+  });
+  for (const record of SAMPLE_RECORDS) live.take(record);
+  live.finish();
+  return calls;
+}
+
+it('delivers spans with ids, parents, status and attributes, and the metrics of the calls', async () => {
+  const { url, got } = await collector();
+  const sender = new OtlpSender({ url, version: '1' });
+  const calls = sampleCalls(sender);
+  sender.unread('late', 'lab');
+  const count = await sender.close(20_000);
+  expect(count).toEqual({ made: calls.length, delivered: calls.length, reason: '' });
+  expect(lostText(count, 0)).toBe('');
+  expect(got.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
+  const traces = JSON.parse(got.find(({ path }) => path === '/v1/traces')?.body ?? '');
+  const spans = traces.resourceSpans.flatMap((one: { scopeSpans: { spans: object[] }[] }) =>
+    one.scopeSpans.flatMap((scope) => scope.spans),
+  );
+  expect(spans).toHaveLength(calls.length);
+  for (const { span } of calls)
+    expect(spans).toContainEqual(
+      expect.objectContaining({
+        ...{ traceId: span.traceId, spanId: span.spanId, name: span.name, kind: span.kind },
+        ...{ startTimeUnixNano: span.startTimeUnixNano, endTimeUnixNano: span.endTimeUnixNano },
+        attributes: expect.arrayContaining([...span.attributes]),
+      }),
+    );
+  const { records } = importFile('otlp', JSON.stringify(traces), { fileName: 'a' });
+  expect(records.filter(({ type }) => type === 'frame').length).toBeGreaterThan(10);
+  const metrics = got.find(({ path }) => path === '/v1/metrics')?.body ?? '';
+  for (const name of ['tierscope.calls', 'tierscope.results.unread', 'mcp.client.operation.duration'])
+    expect(metrics).toContain(name);
+});
+
+it('counts what a collector refuses, and what comes too fast for one that is gone', async () => {
+  const { url } = await collector(400);
+  const refused = new OtlpSender({ url: `${url}/v1/traces`, version: '1' });
+  const calls = sampleCalls(refused);
+  const count = await refused.close(20_000);
+  expect(count).toMatchObject({ made: calls.length, delivered: 0 });
+  expect(lostText(count, 3)).toMatch(
+    new RegExp(
+      `^${calls.length} of ${calls.length} spans were dropped: the collector did not take them \\(.+\\)\\. 3 messages`,
+    ),
+  );
+  const gone = new OtlpSender({ url: 'http://127.0.0.1:1', version: '1' });
+  const [call] = calls;
+  if (call === undefined) throw new Error('no call');
+  for (let sent = 0; sent < 20_000; sent += 1) gone.send(call);
+  expect(await gone.close(1)).toMatchObject({ made: 20_000, delivered: 0 });
+});
