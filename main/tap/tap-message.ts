@@ -2,7 +2,7 @@ import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import type { HttpWriter } from '../../app/frame/http-writer.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 import type { RecordBody } from '../session/record-body.ts';
-import type { TelemetryData } from '../telemetry/telemetry.ts';
+import type { TelemetryData } from '../telemetry/otlp-sender.ts';
 
 /** The tap's own action on an answer, as a sentence. */
 export type TapNote = {

@@ -13,6 +13,8 @@ export type OtlpTarget = {
   readonly version: string;
 };
 
+export type TelemetryData = OtlpTarget & { readonly payloads: boolean };
+
 /** What became of the spans; `reason` is why the last ones were not delivered. */
 export type SpanCount = { readonly made: number; readonly delivered: number; readonly reason: string };
 

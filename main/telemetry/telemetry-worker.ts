@@ -2,8 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { LiveSpans } from '../../app/report/telemetry/live-spans.ts';
 import { serveOwner } from '../system/worker-channel.ts';
-import { OtlpSender, type SpanCount } from './otlp-sender.ts';
-import type { TelemetryData } from './telemetry.ts';
+import { OtlpSender, type SpanCount, type TelemetryData } from './otlp-sender.ts';
 
 // The thread that judges a log for telemetry and sends it: nothing that it does holds up the traffic or the recording.
 

@@ -1,9 +1,7 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
-import type { OtlpTarget, SpanCount } from './otlp-sender.ts';
+import type { SpanCount, TelemetryData } from './otlp-sender.ts';
 import type { TelemetryWorker } from './telemetry-worker.ts';
-
-export type TelemetryData = OtlpTarget & { readonly payloads: boolean };
 
 /** Messages that wait to be judged for telemetry, in characters: beyond, they are not looked at, and counted. */
 const MAX_WAITING = 64_000_000;
