@@ -72,6 +72,11 @@ export class OtlpSender {
     service.seconds.record(call.seconds, attributes);
   }
 
+  /** Counts calls whose spans cannot be made. */
+  lost(count: number): void {
+    this.#made += count;
+  }
+
   /** Counts a result that no client reads. */
   unread(why: string, service: string): void {
     this.#service(service).unread.add(1, { 'tierscope.unread.reason': why });

@@ -1,10 +1,11 @@
-import type { KnownRecord } from '../../app/frame/record.ts';
+import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
 import type { SpanCount, TelemetryData } from './otlp-sender.ts';
 import type { TelemetryWorker } from './telemetry-worker.ts';
 
-/** Messages that wait to be judged for telemetry, in characters: beyond, they are not looked at, and counted. */
-const MAX_WAITING = 64_000_000;
+/** This many records wait to be judged for telemetry at the most, of this many characters together. */
+const MAX_WAITING = 8192;
+const MAX_CHARS = 64_000_000;
 const BATCH = 256;
 /** How long a batch waits for more, in milliseconds. */
 const BATCH_MS = 100;
@@ -15,7 +16,9 @@ export class Telemetry {
   readonly #startedAt: string;
   #batch: KnownRecord[] = [];
   #chars = 0;
-  #waiting = 0;
+  readonly #waiting = { records: 0, chars: 0 };
+  /** The calls of the frames that came too fast, and these frames since the last record that was handed on. */
+  #missedCalls = 0;
   #missed = 0;
   #isDue = false;
 
@@ -31,13 +34,29 @@ export class Telemetry {
     this.#thread.unref();
   }
 
+  /** What comes faster than it is judged is left out until half of what waits has been judged. */
   take(record: KnownRecord): void {
-    const chars = record.type === 'frame' ? (record.raw ?? record.rawBase64 ?? '').length : 0;
-    if (chars > 0 && this.#waiting + chars > MAX_WAITING) {
-      this.#missed += 1;
+    if (record.type !== 'frame') {
+      this.#add(record, 0);
       return;
     }
-    this.#waiting += chars;
+    const { raw = '' } = record;
+    const { records, chars } = this.#waiting;
+    const share = this.#missed > 0 ? 2 : 1;
+    if (records * share < MAX_WAITING && (chars + raw.length) * share < MAX_CHARS) {
+      if (this.#missed > 0) this.#add(gapBefore(record, this.#missed), 0);
+      this.#missed = 0;
+      this.#add(record, raw.length);
+      return;
+    }
+    this.#missed += 1;
+    if (record.direction === 'client-to-server' && /"id"\s*:/.test(raw) && /"method"\s*:/.test(raw))
+      this.#missedCalls += 1;
+  }
+
+  #add(record: KnownRecord, chars: number): void {
+    this.#waiting.records += 1;
+    this.#waiting.chars += chars;
     this.#chars += chars;
     this.#batch.push(record);
     if (this.#batch.length >= BATCH) this.#hand();
@@ -56,7 +75,9 @@ export class Telemetry {
     void this.#thread.end('the log has ended');
     if (count === undefined)
       return 'The thread that sends telemetry did not end in time: what it held is lost.';
-    return count.ok ? lostText(count.value, this.#missed) : `Telemetry ended early: ${fault || count.error}.`;
+    return count.ok
+      ? lostText(count.value, this.#missedCalls)
+      : `Telemetry ended early: ${fault || count.error}.`;
   }
 
   #hand(): void {
@@ -66,19 +87,26 @@ export class Telemetry {
     this.#chars = 0;
     if (batch.length === 0) return;
     void this.#thread.call('take', this.#startedAt, batch).then(() => {
-      this.#waiting -= chars;
+      this.#waiting.records -= batch.length;
+      this.#waiting.chars -= chars;
     });
   }
 }
 
-/** What the collector did not get, as sentences. */
+/** Says that frames are missing: calls that were open there have no end. */
+function gapBefore({ seq, at, session }: FrameRecord, count: number): KnownRecord {
+  return { type: 'dropped', seq, at, session, count, reason: 'telemetry could not keep up' };
+}
+
+/** What the collector did not get, as a sentence; `missed` calls came too fast to be judged. */
 export function lostText({ made, delivered, reason }: SpanCount, missed: number): string {
-  const dropped = made - delivered;
-  const why = reason === '' ? '' : ` (${reason})`;
-  return [
-    ...(dropped === 0
+  const dropped = made - delivered + missed;
+  if (dropped === 0) return '';
+  const causes = [
+    ...(made === delivered
       ? []
-      : [`${dropped} of ${made} spans were dropped: the collector did not take them${why}.`]),
-    ...(missed === 0 ? [] : [`${missed} messages came too fast to be looked at for telemetry.`]),
-  ].join(' ');
+      : [`the collector did not take ${made - delivered}${reason === '' ? '' : ` (${reason})`}`]),
+    ...(missed === 0 ? [] : [`${missed} came too fast`]),
+  ];
+  return `${dropped} of ${made + missed} spans were dropped: ${causes.join(', ')}.`;
 }

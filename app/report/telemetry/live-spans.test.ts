@@ -14,6 +14,7 @@ function made(records: readonly KnownRecord[], payloads = false) {
     payloads,
     onCall: (call) => void calls.push(call),
     onUnread: (why) => void unread.push(why),
+    onLost: (count) => void unread.push(`${count} lost`),
   });
   for (const record of records) live.take(record);
   live.finish();
@@ -73,6 +74,19 @@ it('counts results that no client reads, and takes nothing back', () => {
   ]);
   expect(calls.map(({ tier }) => tier)).toEqual(['client', 'tool']);
   expect(unread).toEqual(['late', 'second answer', 'unknown id']);
+});
+
+it('says how many calls have no known end where frames are missing, and guesses nothing of the others', () => {
+  const gap: KnownRecord = { type: 'dropped', seq: 2, at: 2, session: 's1', count: 2, reason: 'too fast' };
+  const { calls, unread } = made([
+    call(1, 1),
+    gap,
+    result(3, 7, 'of a lost call'),
+    call(4, 8),
+    result(5, 8, 'one'),
+  ]);
+  expect(unread).toEqual(['1 lost']);
+  expect(calls.map(({ span }) => valuesOf({ span } as LiveCall)['jsonrpc.request.id'])).toEqual(['8']);
 });
 
 it('sends no payload unless asked, and never a secret', () => {

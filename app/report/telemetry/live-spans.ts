@@ -45,6 +45,8 @@ type LiveSpansOptions = {
   readonly onCall: (call: LiveCall) => void;
   /** A result came that no client reads: too late, a second time, or under an id that nobody waits for. */
   readonly onUnread: (why: string, service: string) => void;
+  /** The ends of this many calls are not known: frames are missing. */
+  readonly onLost: (count: number) => void;
 };
 
 /** How many settled exchanges a session keeps: a late answer still finds its request among them. */
@@ -81,6 +83,7 @@ export class LiveSpans {
           onEnd: (exchange, frames) =>
             this.#ended(exchange, frames, { session, model, failures, fingerprints }),
           onUnread: (why) => options.onUnread(why, this.#serviceOf(session)),
+          onLost: options.onLost,
         });
         return [fingerprints, failures, calls];
       },
@@ -186,6 +189,7 @@ type CallEvents = {
   readonly keepsFrames: boolean;
   readonly onEnd: (exchange: Seen, frames: Frames) => void;
   readonly onUnread: (why: string) => void;
+  readonly onLost: (count: number) => void;
 };
 
 /** Tells when each call of a session ends, once, and which results nobody waits for. */
@@ -193,6 +197,8 @@ class CallReader extends EventReader {
   readonly #events: CallEvents;
   readonly #open = new Map<Seen, FrameRecord | undefined>();
   #at = 0;
+  /** True once frames are missing: an answer may then belong to a request that nobody saw. */
+  #hasGap = false;
 
   constructor(events: CallEvents) {
     super();
@@ -201,6 +207,11 @@ class CallReader extends EventReader {
 
   override take(event: SessionEvent): void {
     this.#at = event.record.at;
+    if (event.record.type === 'dropped') {
+      this.#hasGap = true;
+      this.#events.onLost(this.#open.size);
+      this.#open.clear();
+    }
     super.take(event);
   }
 
@@ -223,7 +234,7 @@ class CallReader extends EventReader {
       this.#end(exchange, record);
       return;
     }
-    if (envelope.kind !== 'result' || record.direction === 'client-to-server') return;
+    if (envelope.kind !== 'result' || record.direction === 'client-to-server' || this.#hasGap) return;
     this.#events.onUnread(
       match === 'duplicate'
         ? 'second answer'
