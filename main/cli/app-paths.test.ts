@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataFolder, tapFor } from './app-paths.ts';
+import { dataFolder, tapFor, telemetryOf } from './app-paths.ts';
 
 const linux = { platform: 'linux', env: {}, home: '/home/ada' } as const;
 
@@ -40,4 +40,15 @@ test('a tap names its data folder unless it is the one that every program of the
   expect(tapFor('/my data', tap, linux).options).toEqual(['--data', '/my data']);
   const shell = { ...linux, env: { TIERSCOPE_DATA: '/env', XDG_DATA_HOME: '/share' } };
   expect(tapFor(dataFolder(undefined, shell), tap, shell).options).toEqual(['--data', '/env']);
+});
+
+test('the app sends telemetry only to the address that its environment names', () => {
+  expect(telemetryOf('w.js', {})).toBe(undefined);
+  expect(telemetryOf('w.js', { TIERSCOPE_OTLP: 'ftp://x' })).toBe(undefined);
+  expect(
+    telemetryOf('w.js', { TIERSCOPE_OTLP: 'http://127.0.0.1:4318', TIERSCOPE_OTLP_PAYLOADS: '1' }),
+  ).toMatchObject({
+    script: 'w.js',
+    data: { url: 'http://127.0.0.1:4318', payloads: true },
+  });
 });

@@ -95,9 +95,17 @@ export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace):
     ...paths,
     ...where,
     tap: tapFor(where.dataFolder, tapCommand),
+    telemetry: telemetryOf(paths.telemetryScript, process.env),
     version: appVersion,
     place: { platform: process.platform, home: homeFolder(), env: process.env, project: process.cwd() },
   };
+}
+
+/** Where the app sends telemetry, as TIERSCOPE_OTLP says; undefined for nowhere. */
+export function telemetryOf(script: string, env: Readonly<NodeJS.ProcessEnv>): HubOptions['telemetry'] {
+  const { TIERSCOPE_OTLP: url = '', TIERSCOPE_OTLP_PAYLOADS: payloads } = env;
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return undefined;
+  return { script, data: { url, version, payloads: payloads === '1' } };
 }
 
 export const appVersion: string = version;

@@ -310,6 +310,7 @@ class Hub implements HostApi {
           ...{ session, label, spec, settings, profile, window, project, version, startedAt, events },
           reaper: this.#reaper,
           texts: this.#newTexts(),
+          telemetry: this.#options.telemetry,
           openStore: (hears) =>
             createRecorder({
               file: claimRecordingFile(folder, now, label, session),

@@ -20,6 +20,8 @@ import {
   type SessionJournal,
   sessionBody,
 } from '../session/record-body.ts';
+import type { TapTelemetry } from '../tap/tap-message.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
 
@@ -38,6 +40,8 @@ type LiveSourceOptions = {
   readonly reaper: ReaperClient;
   readonly events: SourceEvents;
   readonly texts: LogTexts;
+  /** Where telemetry of the session goes; undefined for nowhere. */
+  readonly telemetry?: TapTelemetry | undefined;
   /** Opens the recording; both callbacks may be called at any later time. */
   readonly openStore: (events: {
     onFault(fault: string): void;
@@ -47,6 +51,7 @@ type LiveSourceOptions = {
 };
 
 /** At most this many records wait for analysis, so that analyzing them at once is quick. */
+const TELEMETRY_MS = 500;
 const MAX_UNREAD = 250;
 /** The longest wait for analysis, in milliseconds, and the shortest interval between updates to screens. */
 const JUDGE_MS = 16;
@@ -74,6 +79,7 @@ export class LiveSource extends TabSource implements SessionJournal {
   #hasNews = false;
   #fault = '';
   #profile: string | undefined;
+  readonly #telemetry: Telemetry | undefined;
   #reRun: ReRunState | undefined;
 
   constructor(options: LiveSourceOptions) {
@@ -83,6 +89,9 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.label = options.label;
     this.project = options.project ?? NO_FOLDER_PROJECT;
     this.#profile = options.profile;
+    const { telemetry, startedAt } = options;
+    this.#telemetry =
+      telemetry === undefined ? undefined : new Telemetry(telemetry.script, telemetry.data, startedAt);
     this.log = new AnalyzedLog(options.session, options.texts, this.project.settings);
     this.store = options.openStore({
       onFault: (fault) => {
@@ -170,6 +179,8 @@ export class LiveSource extends TabSource implements SessionJournal {
 
   override async close(): Promise<void> {
     await this.live.disconnect('the tab was closed');
+    const lost = await this.#telemetry?.close(TELEMETRY_MS);
+    if (lost) this.write({ type: 'mark', label: lost });
     await this.store.close();
     this.log.close();
   }
@@ -181,6 +192,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     const record: KnownRecord = { seq: this.#seq, at, session: this.#options.session, ...body };
     if (record.type === 'frame' && text !== undefined) knowShown(record, text.shown);
     this.store.append(record, text?.encoded);
+    this.#telemetry?.take(record);
     this.#unread.push({ record, envelope });
     // Analyzing many records at once costs a third of analyzing them one by one between the steps of a call.
     if (this.#unread.length >= MAX_UNREAD) this.#analyze();
