@@ -20,7 +20,9 @@ import { importFile } from '../../app/recording/import/import-file.ts';
 import { mockScript } from '../../app/recording/mock/mock-script.ts';
 import { readLine } from '../../app/recording/read-line.ts';
 import { NO_HEADER } from '../../app/recording/recording-reader.ts';
+import { otlpTextOf } from '../../app/recording/spans/otlp-protobuf.ts';
 import { importSampleNames, sampleFile } from '../../app/recording/testing/import-samples.ts';
+import { otlpBytes } from '../../app/recording/testing/otlp-bytes.ts';
 import { ReportBuilder } from '../../app/report/build-report.ts';
 import { exportRecording } from '../../app/report/export/convert.ts';
 import { EXPORT_FORMAT_NAMES, type ExportFormatName } from '../../app/report/report.ts';
@@ -189,6 +191,11 @@ const SESSION_RECORD = (index: number) =>
 
 /** Every reader of what others wrote, with the inputs at which one is most likely to take too long. */
 export const READERS: Readonly<Record<string, BenchedReader>> = {
+  'OTLP as protobuf': (bytes) => {
+    const json = sampleFile('otlp', texts(bytes, pong));
+    const request = otlpBytes(JSON.parse(json).resourceSpans);
+    return { json, read: () => otlpTextOf(request) };
+  },
   'wire lines': (bytes) => {
     const all = texts(bytes, pong);
     const buffer = utf8.encode(`${all.join('\n')}\n`);

@@ -10,7 +10,7 @@ export function otlpBytes(resourceSpans: readonly Json[]): Uint8Array {
             field(
               2,
               concat([
-                field(1, text(1, scope.scope.name)),
+                field(1, text(1, scope.scope?.name ?? '')),
                 ...scope.spans.map((span: Json) => field(2, spanBytes(span))),
               ]),
             ),
@@ -36,7 +36,7 @@ function spanBytes(span: Json): Uint8Array {
     attributes(span.attributes, 9),
     field(
       15,
-      concat([text(2, span.status.message ?? ''), varint((3 << 3) | 0), varint(span.status.code ?? 0)]),
+      concat([text(2, span.status?.message ?? ''), varint((3 << 3) | 0), varint(span.status?.code ?? 0)]),
     ),
   ]);
 }

@@ -19,6 +19,9 @@ import { FOREIGN_FORMATS, type ForeignFormatName, isLineBased } from '../../reco
 import { importFile, LineImporter } from '../../recording/import/import-file.ts';
 import { mockScript } from '../../recording/mock/mock-script.ts';
 import { NO_HEADER, RecordingReader } from '../../recording/recording-reader.ts';
+import { otlpTextOf } from '../../recording/spans/otlp-protobuf.ts';
+import { sampleFile } from '../../recording/testing/import-samples.ts';
+import { otlpBytes } from '../../recording/testing/otlp-bytes.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import { LineSplitter } from '../../wire/line-splitter.ts';
 import { lineText } from '../../wire/line-text.ts';
@@ -60,6 +63,7 @@ export const READERS: readonly Reader[] = [
   { name: 'recording reader', kinds: ['wire', 'recording'], start: recording },
   { name: 'mock', kinds: ['wire'], start: mock },
   ...FORMATS.map(importer),
+  reader('OTLP as protobuf', ['wire', 'foreign file'], protobuf),
   reader('own vocabularies', ['vocabulary'], ({ text }) => void parseOwnVocabulary(text)),
   reader('profile file', ['profile'], ({ text }) => {
     importProfiles(text);
@@ -178,6 +182,16 @@ function importer(name: ForeignFormatName): Reader {
     };
   };
   return { name: `importer ${name}`, kinds, start: isLineBased(name) ? lines : whole };
+}
+
+/** A request whose span has the line as its name, with one byte that is another. */
+function protobuf({ text }: FuzzedLine): void {
+  const { resourceSpans } = JSON.parse(sampleFile('otlp', ['{}']));
+  resourceSpans[0].scopeSpans[0].spans[0].name = text;
+  const request = otlpBytes(resourceSpans);
+  const at = text.length % request.length;
+  request[at] = (request[at] ?? 0) ^ 0x5a;
+  otlpTextOf(request);
 }
 
 /** Wraps the entries of formats that are a single document without a list. */
