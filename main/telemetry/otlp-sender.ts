@@ -14,6 +14,8 @@ export type OtlpTarget = {
 };
 
 export type TelemetryData = OtlpTarget & { readonly payloads: boolean };
+/** The same for one log, by its start in ISO 8601. */
+export type TelemetryWork = TelemetryData & { readonly startedAt: string };
 
 /** What became of the spans; `reason` is why the last ones were not delivered. */
 export type SpanCount = { readonly made: number; readonly delivered: number; readonly reason: string };

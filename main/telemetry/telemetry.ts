@@ -1,11 +1,9 @@
-import type { FrameRecord, KnownRecord } from '../../app/frame/record.ts';
+import type { KnownRecord } from '../../app/frame/record.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
-import type { SpanCount, TelemetryData } from './otlp-sender.ts';
+import type { SpanCount, TelemetryData, TelemetryWork } from './otlp-sender.ts';
+import { TelemetryGate } from './telemetry-gate.ts';
 import type { TelemetryWorker } from './telemetry-worker.ts';
 
-/** This many records wait to be judged for telemetry at the most, of this many characters together. */
-const MAX_WAITING = 8192;
-const MAX_CHARS = 64_000_000;
 const BATCH = 256;
 /** How long a batch waits for more, in milliseconds. */
 const BATCH_MS = 100;
@@ -13,54 +11,25 @@ const BATCH_MS = 100;
 /** Hands the records of one log to the thread that sends telemetry. Never waits, and never throws. */
 export class Telemetry {
   readonly #thread: WorkerThread<TelemetryWorker>;
-  readonly #startedAt: string;
   #batch: KnownRecord[] = [];
-  #chars = 0;
-  readonly #waiting = { records: 0, chars: 0 };
-  /** The calls of the frames that came too fast, and these frames since the last record that was handed on. */
-  #missedCalls = 0;
-  #missed = 0;
+  readonly #gate = new TelemetryGate();
   #isDue = false;
 
   constructor(script: string, data: TelemetryData, startedAt: string) {
-    this.#startedAt = startedAt;
     this.#thread = new WorkerThread<TelemetryWorker>({
       script,
       functions: {},
       faultOf: (message) => message,
-      data,
+      data: { ...data, startedAt } satisfies TelemetryWork,
       isQuiet: true,
     });
     this.#thread.unref();
   }
 
-  /** What comes faster than it is judged is left out until half of what waits has been judged. */
   take(record: KnownRecord): void {
-    if (record.type !== 'frame') {
-      this.#add(record, 0);
-      return;
-    }
-    const { raw = '' } = record;
-    const { records, chars } = this.#waiting;
-    const share = this.#missed > 0 ? 2 : 1;
-    if (records * share < MAX_WAITING && (chars + raw.length) * share < MAX_CHARS) {
-      if (this.#missed > 0) this.#add(gapBefore(record, this.#missed), 0);
-      this.#missed = 0;
-      this.#add(record, raw.length);
-      return;
-    }
-    this.#missed += 1;
-    if (record.direction === 'client-to-server' && /"id"\s*:/.test(raw) && /"method"\s*:/.test(raw))
-      this.#missedCalls += 1;
-  }
-
-  #add(record: KnownRecord, chars: number): void {
-    this.#waiting.records += 1;
-    this.#waiting.chars += chars;
-    this.#chars += chars;
-    this.#batch.push(record);
+    this.#batch.push(...this.#gate.take(record));
     if (this.#batch.length >= BATCH) this.#hand();
-    else if (!this.#isDue) {
+    else if (this.#batch.length > 0 && !this.#isDue) {
       this.#isDue = true;
       setTimeout(() => this.#hand(), BATCH_MS).unref();
     }
@@ -76,26 +45,19 @@ export class Telemetry {
     if (count === undefined)
       return 'The thread that sends telemetry did not end in time: what it held is lost.';
     return count.ok
-      ? lostText(count.value, this.#missedCalls)
+      ? lostText(count.value, this.#gate.missedCalls)
       : `Telemetry ended early: ${fault || count.error}.`;
   }
 
   #hand(): void {
     this.#isDue = false;
-    const [batch, chars] = [this.#batch, this.#chars];
+    const batch = this.#batch;
     this.#batch = [];
-    this.#chars = 0;
     if (batch.length === 0) return;
-    void this.#thread.call('take', this.#startedAt, batch).then(() => {
-      this.#waiting.records -= batch.length;
-      this.#waiting.chars -= chars;
+    void this.#thread.call('take', batch).then(() => {
+      this.#gate.judged(batch);
     });
   }
-}
-
-/** Says that frames are missing: calls that were open there have no end. */
-function gapBefore({ seq, at, session }: FrameRecord, count: number): KnownRecord {
-  return { type: 'dropped', seq, at, session, count, reason: 'telemetry could not keep up' };
 }
 
 /** What the collector did not get, as a sentence; `missed` calls came too fast to be judged. */
