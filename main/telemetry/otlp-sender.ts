@@ -89,6 +89,10 @@ export class OtlpSender {
     const ends = [this.#spans, ...[...this.#services.values()].map(({ metrics }) => metrics)];
     const sent = Promise.allSettled(ends.map((one) => one.forceFlush()));
     await Promise.race([sent, new Promise((resolve) => void setTimeout(resolve, maxMs).unref())]);
+    return this.count;
+  }
+
+  get count(): SpanCount {
     return { made: this.#made, delivered: this.#delivered, reason: this.#reason };
   }
 

@@ -8,6 +8,8 @@ const MAX_CHARS = 64_000_000;
 
 /** Decides which records are judged for telemetry: what comes too fast is left out and counted. */
 export class TelemetryGate {
+  /** Calls that were let through. */
+  calls = 0;
   /** Calls that were left out. */
   missedCalls = 0;
   #missed = 0;
@@ -26,6 +28,7 @@ export class TelemetryGate {
     }
     const gap = this.#missed === 0 ? [] : this.#let(gapBefore(record, this.#missed));
     this.#missed = 0;
+    if (isRequest(record)) this.calls += 1;
     return [...gap, ...this.#let(record)];
   }
 

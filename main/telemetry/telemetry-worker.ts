@@ -24,8 +24,9 @@ lowerPriority();
 export type TelemetryWorker = typeof functions;
 
 const functions = {
-  take: (records: readonly KnownRecord[]): void => {
+  take: (records: readonly KnownRecord[]): SpanCount => {
     for (const record of records) log.take(record);
+    return sender.count;
   },
   /** Sends the open calls too, and what waits, for this long at the most. */
   close: (maxMs: number): Promise<SpanCount> => {

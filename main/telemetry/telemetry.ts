@@ -14,6 +14,8 @@ export class Telemetry {
   #batch: KnownRecord[] = [];
   readonly #gate = new TelemetryGate();
   #isDue = false;
+  /** What the thread has said last. */
+  #known: SpanCount = { made: 0, delivered: 0, reason: '' };
 
   constructor(script: string, data: TelemetryData, startedAt: string) {
     this.#thread = new WorkerThread<TelemetryWorker>({
@@ -40,13 +42,10 @@ export class Telemetry {
     this.#hand();
     const late = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), 2 * maxMs));
     const count = await Promise.race([this.#thread.call('close', maxMs), late]);
-    const { fault } = this.#thread;
     void this.#thread.end('the log has ended');
-    if (count === undefined)
-      return 'The thread that sends telemetry did not end in time: what it held is lost.';
-    return count.ok
-      ? lostText(count.value, this.#gate.missedCalls)
-      : `Telemetry ended early: ${fault || count.error}.`;
+    const { calls, missedCalls } = this.#gate;
+    // What a thread that is too slow has not said by now was not delivered, as far as anybody knows.
+    return lostText(count?.ok ? count.value : { ...this.#known, made: calls }, missedCalls);
   }
 
   #hand(): void {
@@ -54,7 +53,8 @@ export class Telemetry {
     const batch = this.#batch;
     this.#batch = [];
     if (batch.length === 0) return;
-    void this.#thread.call('take', batch).then(() => {
+    void this.#thread.call('take', batch).then((count) => {
+      if (count.ok) this.#known = count.value;
       this.#gate.judged(batch);
     });
   }
