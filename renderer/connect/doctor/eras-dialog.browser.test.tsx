@@ -45,6 +45,7 @@ const REPORT: ErasReport = {
       why: 'It asks for more.',
       ...of,
     },
+    { id: 'b', name: 'Bolt', version: '1', newest: true, connects: 'unknown', revision: '', why: '?', ...of },
   ],
   advice: ['Answer server/discover.'],
   migration: [
@@ -83,7 +84,9 @@ it('shows each revision, the newest version of each host, and what to change', a
   expect(hosts.elements().map((row) => row.textContent)).toEqual([
     'HostConnects withWhyAs of',
     'Acme 2does not connectIt asks for more.2026-11-01',
+    'Bolt 1unknown?2026-11-01',
   ]);
+  await expect.element(dialog.getByText('unknown')).toHaveAttribute('data-tone', 'warning');
   await expect.element(dialog.getByRole('listitem').first()).toBeInTheDocument();
   await dialog.getByText('ping', { exact: true }).click();
   await expect.element(dialog.getByText('It is not sent any more.')).toBeVisible();

@@ -62,10 +62,12 @@ function Eras({ report }: { readonly report: ErasReport }) {
 }
 
 const REVISIONS: readonly Column<EraRow>[] = [
-  { head: 'Client of', cell: ({ revision }) => revision, isName: true },
+  { head: 'Client of', cell: ({ revision }) => revision, isName: true, className: kit.unbroken },
   {
     head: 'Outcome',
-    cell: ({ outcome }) => <Tone good={outcome.startsWith('opens')}>{OUTCOMES[outcome]}</Tone>,
+    cell: ({ outcome }) => (
+      <Tone tone={outcome.startsWith('opens') ? 'good' : 'error'}>{OUTCOMES[outcome]}</Tone>
+    ),
   },
   { head: 'Failed first', cell: ({ step }) => step },
   { head: 'What it gets', cell: ({ found }) => found, className: kit.anywhere },
@@ -75,11 +77,18 @@ const HOSTS: readonly Column<HostVerdict>[] = [
   { head: 'Host', cell: versionedName, isName: true },
   {
     head: 'Connects with',
-    cell: (host) => <Tone good={host.connects !== 'no'}>{connectsText(host)}</Tone>,
+    cell: (host) => <Tone tone={CONNECTS[host.connects]}>{connectsText(host)}</Tone>,
+    className: kit.unbroken,
   },
   { head: 'Why', cell: ({ why }) => why },
-  { head: 'As of', cell: ({ asOf, source }) => <span title={source}>{asOf}</span> },
+  {
+    head: 'As of',
+    cell: ({ asOf, source }) => <span title={source}>{asOf}</span>,
+    className: kit.unbroken,
+  },
 ];
+
+const CONNECTS = { yes: 'good', no: 'error', unknown: 'warning' } as const;
 
 function Details({ row: { revision, todo, rules } }: { readonly row: EraRow }) {
   if (todo === '' && rules.length === 0) return null;
@@ -138,9 +147,9 @@ function Frame({ name, text }: { readonly name: string; readonly text: string })
   );
 }
 
-function Tone({ good, children }: { readonly good: boolean; readonly children: string }) {
+function Tone({ tone, children }: { readonly tone: string; readonly children: string }) {
   return (
-    <b className={kit.tier} data-tone={good ? 'good' : 'error'}>
+    <b className={kit.tier} data-tone={tone}>
       {children}
     </b>
   );
