@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DoctorReport } from '../checks/doctor/doctor-report.ts';
 import type { ErasReport } from '../checks/eras/era-report.ts';
+import type { CheckedServer, HostHere } from '../checks/hosts/host-report.ts';
 import type { EarlierFailure } from '../checks/probe/compare-probes.ts';
 import type { CaseVerdict, ProbeGrade, ProbeReport } from '../checks/probe/probe-report.ts';
 import type { ProbeSurface } from '../checks/probe/surface.ts';
@@ -57,6 +58,12 @@ export const DOCTOR_COMMANDS = {
   doctor: command({ session }).gives<DoctorReport>(),
   /** Starts the session's server once per MCP revision; fails with a sentence for a recording. */
   eras: command({ session }).gives<ErasReport>(),
+  /** The hosts on this machine with their servers, and what their logs say of the last starts. Starts nothing. */
+  findHosts: command({}).gives<readonly HostHere[]>(),
+  /** Starts a server of hosts by `HostedServer.start`, once its user has seen the command; one that changed since is left. */
+  checkHosted: command({ start: z.string().min(1).max(64) }).gives<CheckedServer>(),
+  /** Ends the check of a server of hosts. */
+  stopHosted: command({ start: z.string().max(64) }).gives<null>(),
   /** Looks for a command, its folder and its script without starting anything. */
   lookAtStart: command({
     commandLine: z.string().max(32_768),

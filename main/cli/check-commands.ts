@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { EACH_MS } from '../../app/checks/hosts/host-report.ts';
 import {
   type Act,
   type AddressOptions,
@@ -20,8 +21,6 @@ import {
 
 /** How long Claude Code waits for a server (MCP_TIMEOUT), in milliseconds; npx may have to download it first. */
 export const START_MS = 30_000;
-/** With `--all` a server that never answers holds up the others. */
-const EACH_MS = 15_000;
 
 /** The ids of the hosts and providers that must accept every tool, separated by commas. */
 export type AskedTakers = { readonly takers?: string };

@@ -3,8 +3,10 @@ import { diagnoseRecords } from '../../app/checks/doctor/diagnose.ts';
 import type { DoctorReport } from '../../app/checks/doctor/doctor-report.ts';
 import { folderStep, foundCommand } from '../../app/checks/doctor/place-steps.ts';
 import type { ErasReport } from '../../app/checks/eras/era-report.ts';
+import { type CheckedServer, EACH_MS } from '../../app/checks/hosts/host-report.ts';
 import type { Handlers } from '../../app/contract/command.ts';
 import type { DOCTOR_COMMANDS, StartPlace } from '../../app/contract/probe-commands.ts';
+import type { HostPlace } from '../../app/hosts/host.ts';
 import { splitCommandLine } from '../session/command-line.ts';
 import type { ReaperClient } from '../session/reaper-client.ts';
 import type { HubOptions } from './host-api.ts';
@@ -22,6 +24,7 @@ type DoctorPlace = {
   readonly tabs: OpenTabs;
   readonly reaper: ReaperClient;
   readonly version: string;
+  readonly hostPlace: () => HostPlace;
 } & Pick<HubOptions, 'choosePath'>;
 
 /** The commands that check a start. Each session has one check at a time, shared by all screens that request it. */
@@ -29,6 +32,7 @@ export class DoctorService {
   readonly #place: DoctorPlace;
   readonly #doctors = new RunningChecks<DoctorReport>();
   readonly #eras = new RunningChecks<ErasReport>();
+  readonly #hosted = new RunningChecks<CheckedServer>();
 
   constructor(place: DoctorPlace) {
     this.#place = place;
@@ -49,6 +53,16 @@ export class DoctorService {
       if (live === undefined) return err(NO_SERVER);
       return ok(await this.#eras.run(session, (signal) => this.#lookAtEras(live, tab.value, signal)));
     },
+    findHosts: async () => {
+      const { hostsHere } = await import('../checks/hosts/found-hosts.ts');
+      return ok(await hostsHere(this.#place.hostPlace()));
+    },
+    checkHosted: async ({ start }) =>
+      ok(await this.#hosted.run(start, (signal) => this.#checkHosted(start, signal))),
+    stopHosted: async ({ start }) => {
+      this.#hosted.stop(start);
+      return ok(null);
+    },
     choosePath: async ({ what, from }) => ok((await this.#place.choosePath?.(what, from)) ?? ''),
     lookAtStart: async ({ commandLine, cwd }) => ok(await startPlace(commandLine, cwd.trim())),
     stopDoctor: async ({ session }) => {
@@ -65,13 +79,21 @@ export class DoctorService {
 
   /** Ends every check; resolves when none of their processes is left. */
   async close(): Promise<void> {
-    await Promise.all([this.#doctors.close(), this.#eras.close()]);
+    await Promise.all([this.#doctors.close(), this.#eras.close(), this.#hosted.close()]);
   }
 
   async #doctor(live: LiveSource, signal: AbortSignal): Promise<DoctorReport> {
     // Most sessions start without problems and never need it.
     const { runDoctor } = await import('../checks/doctor/run-doctor.ts');
     return runDoctor(this.#start(live, signal));
+  }
+
+  async #checkHosted(start: string, signal: AbortSignal): Promise<CheckedServer> {
+    const { checkGroup, startsHere } = await import('../checks/hosts/check-servers.ts');
+    const { version, reaper, hostPlace } = this.#place;
+    const group = { hosts: [], name: '', start, command: '', files: [], left: '' };
+    const settings = { timeoutMs: EACH_MS };
+    return checkGroup(group, await startsHere(hostPlace()), { version, reaper, settings, signal });
   }
 
   async #lookAtEras(live: LiveSource, tab: Tab, signal: AbortSignal): Promise<ErasReport> {

@@ -120,7 +120,12 @@ class Hub implements HostApi {
     this.#reRuns = new ReRunService(this.#tabs);
     const runTo = (session: string) => this.#reRuns.run(session);
     this.#compares = new CompareService(this.#tabs, options.compareWorkerScript, runTo);
-    this.#doctors = new DoctorService({ ...options, tabs: this.#tabs, reaper: this.#reaper });
+    this.#doctors = new DoctorService({
+      ...options,
+      tabs: this.#tabs,
+      reaper: this.#reaper,
+      hostPlace: () => this.#place,
+    });
     this.#stopWatchingTaps = watchTaps(dataFolder, (tap) => {
       void this.#showTap(tap);
     });

@@ -52,6 +52,8 @@ export type CheckedServer = {
   readonly todo: string;
 };
 
+/** How long each of many servers may take for an answer, in milliseconds: one that never answers holds up the others. */
+export const EACH_MS = 15_000;
 /** Further logs are only counted. */
 const MAX_SHOWN_LOGS = 5;
 

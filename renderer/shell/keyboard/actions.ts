@@ -122,6 +122,7 @@ const SESSION_ACTIONS = actionsOf('Sessions', [
   ['Export the session', 'x', () => showDialog('export'), isAnyOpen],
   ['Copy the session as tests', '', () => showDialog('copy-tests'), isAnyOpen],
   ['Doctor: check the start of the server', '', () => showDialog('doctor'), isAnyOpen],
+  ['Hosts on this machine: servers, logs, last starts', '', () => showDialog('hosts')],
   ['Eras: which revisions and hosts connect', '', () => showDialog('eras'), isAnyOpen],
   ['Which tools reach a model…', '', () => showDialog('model-tools'), isAnyOpen],
   ['New server profile', '', () => editProfile(null)],

@@ -35,6 +35,7 @@ export type Dialog =
   | 'code-lookup'
   | 'profile'
   | 'other-hosts'
+  | 'hosts'
   | 'watch-agent'
   | 'copy-profile'
   | 'start-profile'
