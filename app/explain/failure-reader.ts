@@ -50,7 +50,7 @@ import {
   unansweredIn,
 } from './failure-notes.ts';
 import { MAX_DATA, MAX_MESSAGE, taskError } from './light-answer.ts';
-import { SilenceReader } from './silence.ts';
+import { lastedMs, SilenceReader } from './silence.ts';
 import { StderrTail } from './stderr-tail.ts';
 
 /** Once failed answers reach this many characters, only short data is kept of further ones. */
@@ -167,7 +167,7 @@ export class FailureReader extends EventReader {
       sharesId: exchange.sharesId,
       silence: this.#silence.of(exchange),
       answeredMs: answered ? exchange.endedAt - exchange.startedAt : undefined,
-      endedMs: ended === undefined || ended < 0 ? undefined : ended - exchange.startedAt,
+      endedMs: lastedMs(exchange, ended),
       givenUpBy: given?.by ?? '',
       text: given?.text ?? exchange.message,
       end,

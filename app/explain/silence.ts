@@ -97,3 +97,9 @@ export class SilenceReader {
     return { kind: 'answer', seq: answerSeq, about: '' };
   }
 }
+
+/** How long an exchange lasted, in milliseconds. Undefined if only the sentence about its end tells of its request. */
+export function lastedMs(exchange: Exchange, ended = -1): number | undefined {
+  const isToldAtEnd = exchange.isRebuilt && ended === exchange.startedAt;
+  return ended < 0 || isToldAtEnd ? undefined : ended - exchange.startedAt;
+}
