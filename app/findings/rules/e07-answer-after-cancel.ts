@@ -11,8 +11,6 @@ export const rule: RuleCheck = {
   cancelledAnswer(answer) {
     const { exchange, at, seq } = answer;
     if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
-    // The work is done and cannot be undone, so a late result is better than none.
-    if ('result' in answer && TIME.test(exchange.message)) return undefined;
     const late = at - exchange.cancelledAt;
     const confirmed = 'error' in answer && /\bcancell?ed\b/i.test(answer.text.slice(0, 200));
     if (late <= RACE_MS && !confirmed) return undefined;

@@ -147,28 +147,6 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'E07',
-    severity: 'advice',
-    fires: (s) =>
-      s
-        .handshake()
-        .request('tools/call', call.params)
-        .client({
-          method: 'notifications/cancelled',
-          params: { requestId: 2, reason: 'The user stopped it' },
-        })
-        .wait(1500)
-        .server({ id: 2, ...text('done') }),
-    when: 'where the limit of the client ended the wait, and the answer shows that the work was done',
-    misses: (s) =>
-      s
-        .handshake()
-        .request('tools/call', call.params)
-        .client({ method: 'notifications/cancelled', params: { requestId: 2, reason: 'Request timed out' } })
-        .wait(1500)
-        .server({ id: 2, ...text('done') }),
-  },
-  {
-    rule: 'E07',
     severity: 'violation',
     fires: (s) =>
       s
