@@ -1,5 +1,6 @@
 import { isJsonObject, stringAt } from '../base/json-value.ts';
 import type { Place } from '../explain/failure.ts';
+import { isOffered, lateFindings, unshownFindings } from '../explain/fit-advice.ts';
 import { hostFindings, LARGE_CHARS } from '../explain/host-advice.ts';
 import { type Reaches, reachesRead, reachesSeen } from '../explain/reaches.ts';
 import { takerFindings, toolFindings } from '../explain/tool-advice.ts';
@@ -7,11 +8,14 @@ import type { Finding } from '../findings/finding.ts';
 import { isRebuilt } from '../frame/answer-change.ts';
 import { hostTable } from '../hosts/lens/host-table.ts';
 import { type Lens, seenThrough } from '../hosts/lens/lens.ts';
+import { callTime } from '../hosts/lens/result-limit.ts';
 import { sentAnswer } from '../hosts/lens/sent-answer.ts';
 import type { Taker } from '../hosts/tools/tool-judge.ts';
 import { namesOf, sentTools } from '../hosts/tools/tool-traits.ts';
+import { readInputRequired } from '../protocol/input-required.ts';
 import { EventReader } from '../session/event-reader.ts';
-import type { AnswerEvent, SessionEvent } from '../session/session-event.ts';
+import type { Exchange } from '../session/exchange.ts';
+import type { AnswerEvent, NotificationEvent, RequestEvent, SessionEvent } from '../session/session-event.ts';
 import type { Peer } from '../session/session-facts.ts';
 
 /** Views each server answer through its session's host: what reaches the model, and what to change. */
@@ -28,6 +32,9 @@ export class HostLensReader extends EventReader {
   #listed = 0;
   #nextCursor: unknown;
   readonly #said = new Set<string>();
+  readonly #unshownMethods = new Set<string>();
+  /** When calls that are open showed progress. */
+  readonly #progress = new WeakMap<Readonly<Exchange>, number[]>();
 
   /** `lensOf` maps the client's introduction, if any, to its lens. Once `isFull`, nothing more is checked. */
   constructor(lensOf: (client: Peer | null) => Lens, isFull: () => boolean, takers: readonly Taker[]) {
@@ -49,6 +56,40 @@ export class HostLensReader extends EventReader {
     return this.#findings;
   }
 
+  protected override onRequest({ exchange, record, facts }: RequestEvent, part: number | undefined): void {
+    if (exchange.sender !== 'server-to-client' || exchange.fromRawMessage) return;
+    this.#unshown(exchange.method, placeOf(record, part), facts.peers.client);
+  }
+
+  protected override onNotification({ envelope, exchange, record }: NotificationEvent): void {
+    if (exchange === undefined || envelope.method !== 'notifications/progress') return;
+    const moments = this.#progress.get(exchange) ?? [];
+    moments.push(record.at);
+    this.#progress.set(exchange, moments);
+  }
+
+  /** Says it of the first such request only. */
+  #unshown(method: string, place: Place & { readonly session: string }, client: Peer | null): void {
+    if (this.#unshownMethods.has(method)) return;
+    const found = unshownFindings(this.#lensFor(client), method, place);
+    if (found.length > 0) this.#unshownMethods.add(method);
+    this.#findings.push(...found);
+  }
+
+  /** Whether the host had given up the call, and what its user never sees of what the answer asks or lists. */
+  #fit({ exchange, envelope, record, facts }: AnswerEvent, part: number | undefined): void {
+    if (exchange === undefined || envelope.kind !== 'result') return;
+    const place = placeOf(record, part);
+    const { client } = facts.peers;
+    for (const { method } of readInputRequired(envelope.result)?.requests ?? [])
+      this.#unshown(method, place, client);
+    if (isOffered(exchange.method, envelope.result)) this.#unshown(exchange.method, place, client);
+    if (exchange.method !== 'tools/call') return;
+    const { startedAt, heldMs } = exchange;
+    const moments = [startedAt, ...(this.#progress.get(exchange) ?? []), record.at - heldMs];
+    this.#findings.push(...lateFindings(this.#lensFor(client), callTime(moments), place));
+  }
+
   protected override onAnswer(event: AnswerEvent, part: number | undefined): void {
     const { exchange, match, envelope, record, facts } = event;
     if (match === 'orphan' || match === 'duplicate' || exchange === undefined) return;
@@ -57,6 +98,7 @@ export class HostLensReader extends EventReader {
     // An answer that the client cannot read, or no longer waits for, reaches no host.
     if (sender === 'server-to-client' || tier === 'client' || tier === 'transport') return;
     const lens = this.#lensFor(facts.peers.client);
+    if (!exchange.fromRawMessage && !isRebuilt(record)) this.#fit(event, part);
     if (record.read !== undefined) {
       const host = lens.host?.host ?? facts.peers.client?.name ?? '';
       if (tier !== 'ok') this.#reaches.set(`${record.seq}/${part}`, reachesRead(tier, host));

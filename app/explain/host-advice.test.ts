@@ -132,6 +132,6 @@ describe('hostFindings', () => {
   });
 
   test('every rule has a case above', () => {
-    expect(Object.keys(HOST_RULES)).toEqual(['L01', 'L02', 'L03', 'L04', 'L05', 'L06']);
+    expect(Object.keys(HOST_RULES)).toEqual(['L01', 'L02', 'L03', 'L04', 'L05', 'L06', 'L07', 'L08']);
   });
 });

@@ -6,15 +6,15 @@ import type { Finding } from '../findings/finding.ts';
 import type { HostTable } from '../hosts/lens/host-table.ts';
 import { evidenceLabel, type Seen } from '../hosts/lens/lens.ts';
 import { type Dropped, passedLength, passedText } from '../hosts/lens/passed-on.ts';
-import { exceededLimit, textChars } from '../hosts/lens/result-limit.ts';
+import { exceededLimit, sizeIn, textChars } from '../hosts/lens/result-limit.ts';
 import { type AnsweredResult, blocksOf, kindOf, type SentAnswer } from '../hosts/lens/sent-answer.ts';
 import hostRules from './host-rules.json' with { type: 'json' };
 
 /** The rules that need a host: what one host drops, and how to be safe in all of them. */
 export const HOST_RULES = hostRules;
 
-/** Rules about an answer; rules about tool lists are in `tool-advice.ts`. */
-type HostRuleId = Exclude<keyof typeof HOST_RULES, 'L06'>;
+/** Rules about what arrives of an answer; others are in `tool-advice.ts` and `fit-advice.ts`. */
+type HostRuleId = Exclude<keyof typeof HOST_RULES, 'L06' | 'L07' | 'L08'>;
 
 /** The rule for results that are too large for a host. */
 export const TOO_LARGE_RULE = 'L05';
@@ -43,15 +43,16 @@ export function hostFindings(
   const { entry, version } = seen;
   const found = seen.kind === 'row' ? rowFindings(answer, seen, place) : [];
   if (found.some(({ rule }) => rule === TOO_LARGE_RULE)) return found;
-  const passed =
-    seen.kind === 'row' && chars < WEIGHED_CHARS ? passedLength(seen.passed.segments) : undefined;
-  const size = passed ?? textChars(answer, chars);
-  const over = exceededLimit(entry, version, answer, size);
+  const isWeighed = seen.kind === 'row' && chars < WEIGHED_CHARS;
+  const size = isWeighed ? seen.size : textChars(answer, chars);
+  const over = isWeighed ? seen.over : exceededLimit(entry, version, answer, size);
   if (over === undefined) return found;
   const { limit, most, isWarning } = over;
   const { over: beyondText, warns, [limit.beyond]: beyond } = HOST_RULES[TOO_LARGE_RULE];
+  const isCount = limit.unit === 'lines' || limit.unit === 'items';
   const values = {
-    ...{ host: entry.name, size: weightText(size), beyond },
+    ...{ host: entry.name, beyond },
+    size: isCount ? `${sizeIn(limit, answer, size).toLocaleString('en')} ${limit.unit}` : weightText(size),
     limit: `${most.toLocaleString('en')} ${limit.unit}`,
   };
   const text = messageText(isWarning ? warns : beyondText, values);
@@ -98,8 +99,9 @@ function rowFindings(answer: AnsweredResult, seen: SeenRow, place: FindingPlace)
   });
 }
 
-function hostFinding(
-  rule: HostRuleId,
+/** A finding of a rule that needs a host; `source` says who says so of the host. */
+export function hostFinding(
+  rule: keyof typeof HOST_RULES,
   explanation: string,
   source: string,
   certainty: Finding['certainty'],
@@ -169,7 +171,7 @@ function textCut(_: AnsweredResult, { passed, found }: SeenRow): Said | undefine
 }
 
 function droppedParts(dropped: readonly Dropped[], part: Dropped['part']): readonly Dropped[] {
-  return dropped.filter((one) => one.part === part && one.cause !== 'cut');
+  return dropped.filter((one) => one.part === part && one.cause !== 'cut' && one.cause !== 'limit');
 }
 
 function folded(text: string): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hostTable, parseOwnHosts } from './host-table.ts';
-import { compareVersions, findRow } from './lens.ts';
+import { findRow } from './lens.ts';
 import type { SentAnswer } from './sent-answer.ts';
+import { compareVersions } from './versions.ts';
 
 const answer: SentAnswer = {
   kind: 'tool-error',

@@ -40,7 +40,8 @@ describe('the built-in table', () => {
   test('names for every row where its source can be read', () => {
     const models = hosts.flatMap(({ model }) => model ?? []);
     const limits = hosts.flatMap((host) => host.limits);
-    for (const { source } of [...rows, ...toolRows, ...models, ...limits])
+    const more = hosts.flatMap(({ waits, requests }) => [...waits, ...requests]);
+    for (const { source } of [...rows, ...toolRows, ...models, ...limits, ...more])
       expect(source).toMatch(/^[\w.-]+\/[\w.-]+(#\d+|@\w+| [\w./-]+\.\w+)|^https:|^(npm|PyPI) /);
   });
 });

@@ -56,11 +56,14 @@ function tableWith(own: readonly OwnHosts[]): HostTable {
   const files = [...own, ...builtInHosts()];
   const byId = new Map<string, HostEntry>();
   for (const entry of files.flatMap(({ hosts }) => hosts)) {
-    const { id, name, clients, limits, model } = byId.get(entry.id) ?? { ...entry, clients: [], limits: [] };
-    const known = model ?? entry.model;
+    const { clients = [], limits = [], waits = [], requests = [], ...known } = byId.get(entry.id) ?? {};
     byId.set(entry.id, {
-      ...{ id, name, clients: [...clients, ...entry.clients], limits: [...limits, ...entry.limits] },
-      ...(known === undefined ? {} : { model: known }),
+      ...entry,
+      ...known,
+      clients: [...clients, ...entry.clients],
+      limits: [...limits, ...entry.limits],
+      waits: [...waits, ...entry.waits],
+      requests: [...requests, ...entry.requests],
     });
   }
   const ofFile = (file: OwnHosts) => ({ own: own.includes(file) });
@@ -148,15 +151,50 @@ const resultLimit = z.strictObject({
     .optional()
     .describe('Of results with an image or audio block, or without; of any if left out.'),
   most: z.int().positive(),
-  unit: z.enum(['characters', 'bytes', 'tokens']),
+  unit: z.enum(['characters', 'bytes', 'tokens', 'lines', 'items']).describe('items: blocks of content.'),
   warnsAbove: z.int().positive().optional().describe('From where on the host warns, in the same unit.'),
   beyond: z
     .enum(['cut', 'file', 'error'])
     .describe('Whether a larger result is cut, put into a file, or an error.'),
+  head: z.int().nonnegative().optional().describe('How much of the beginning stays of a text that is cut.'),
+  tail: z.int().nonnegative().optional().describe('How much of the end stays.'),
+  words: words
+    .optional()
+    .describe(
+      "The host's own words in place of what is lost; {count} is how many characters the result has.",
+    ),
   evidence,
   source,
   asOf,
   note: z.string().trim().max(300).optional(),
+});
+
+const said = { evidence, source, asOf, note: z.string().trim().max(300).optional() };
+
+const wait = z.strictObject({
+  versions,
+  seconds: z.int().positive().describe('How long a call of a tool may take by default.'),
+  progress: z
+    .enum(['restarts', 'ignored'])
+    .optional()
+    .describe('What progress does to the clock; left out if no source says it.'),
+  ...said,
+});
+
+const request = z.strictObject({
+  versions,
+  method: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('A request of the server, or a list that the host would ask for.'),
+  does: z
+    .enum(['refuses', 'answers', 'swallows', 'never-asks'])
+    .describe(
+      'answers: by itself, without its user; swallows: the server gets no answer; never-asks: of a list.',
+    ),
+  says: z.string().trim().min(1).max(200).optional().describe('What the server gets, in a few words.'),
+  ...said,
 });
 
 const hostEntry = z.strictObject({
@@ -168,6 +206,12 @@ const hostEntry = z.strictObject({
     .max(20)
     .default([])
     .describe('How large a result of a tool may be by default.'),
+  waits: z.array(wait).max(20).default([]).describe('How long the host waits for a result of a tool.'),
+  requests: z
+    .array(request)
+    .max(50)
+    .default([])
+    .describe('What its user does not see of what a server asks or offers.'),
   model: z
     .strictObject({ provider: id, form: z.string().max(80).default('{tool}'), source, asOf })
     .optional()
@@ -269,6 +313,9 @@ export function hostJsonSchema(): { readonly [key: string]: unknown } {
 export type HostEntry = z.output<typeof hostEntry>;
 /** A table row: the parts of an answer that a host passes on, with the source. */
 export type HostRow = z.output<typeof hostRow>;
+/** How long a host waits, and what its user never sees, each with the source. */
+export type HostWait = HostEntry['waits'][number];
+export type HostRequest = HostEntry['requests'][number];
 /** A host's limit on the size of a result, with the source. */
 export type ResultLimit = HostEntry['limits'][number];
 /** The answers that a row applies to. */

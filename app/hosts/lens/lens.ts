@@ -2,8 +2,10 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { versionedName } from '../../base/versioned-name.ts';
 import type { Peer } from '../../session/session-facts.ts';
 import { type HostEntry, type HostTable, hostOfClient, isNamed, type TableRow } from './host-table.ts';
-import { type PassedOn, passedOn } from './passed-on.ts';
+import { limited, type PassedOn, passedLength, passedOn } from './passed-on.ts';
+import { type Exceeded, exceededLimit } from './result-limit.ts';
 import { isAbout, type SentAnswer, traitCount } from './sent-answer.ts';
+import { type Fit, fitOf } from './versions.ts';
 
 /** The host application through which an answer is seen; undefined for none, so only the specification applies. */
 export type Lens = {
@@ -20,6 +22,9 @@ export type Seen =
       readonly version: string;
       readonly found: FoundRow;
       readonly passed: PassedOn;
+      /** Characters that the model would get without a limit on results, and the limit or warning that they exceed. */
+      readonly size: number;
+      readonly over: Exceeded | undefined;
     }
   /** The host is known, but no row covers such an answer. */
   | { readonly kind: 'no-row'; readonly entry: HostEntry; readonly version: string }
@@ -33,7 +38,14 @@ export function seenThrough({ table, host }: Lens, answer: SentAnswer): Seen {
   const { version } = host;
   const found = findRow(table, host, answer);
   if (found === undefined) return { kind: 'no-row', entry, version };
-  return { kind: 'row', entry, version, found, passed: passedOn(found.row, answer) };
+  const passed = passedOn(found.row, answer);
+  const size = passedLength(passed.segments);
+  const over = answer.kind === 'protocol-error' ? undefined : exceededLimit(entry, version, answer, size);
+  const isLimited = over !== undefined && !over.isWarning;
+  return {
+    ...{ kind: 'row', entry, version, found, size, over },
+    passed: isLimited ? limited(passed, over.limit) : passed,
+  };
 }
 
 /** The host and version that a client claims to be; undefined if no file names it. */
@@ -80,8 +92,7 @@ function versionsText(versions: FoundRow['row']['versions']): string {
 
 type FittingRow = {
   readonly row: TableRow;
-  /** `version`: the version is in its range; `any`: it has no range; `other`: it covers other versions. */
-  readonly fits: 'version' | 'any' | 'other';
+  readonly fits: Fit;
 };
 
 /** The row that applies, and those that contradict it. */
@@ -122,30 +133,4 @@ function byTrust(a: FittingRow, b: FittingRow): number {
     traitCount(b.row.when) - traitCount(a.row.when) ||
     b.row.asOf.localeCompare(a.row.asOf)
   );
-}
-
-export function fitOf({ versions }: Pick<TableRow, 'versions'>, version: string): FittingRow['fits'] {
-  if (versions?.from === undefined && versions?.until === undefined) return 'any';
-  if (version === '') return 'other';
-  const { from, until } = versions;
-  const isIn =
-    (from === undefined || compareVersions(version, from) >= 0) &&
-    (until === undefined || // Compares at the limit's precision: 0.20.4 is not after 0.20.
-      compareVersions(numbersOf(version).slice(0, numbersOf(until).length).join('.'), until) <= 0);
-  return isIn ? 'version' : 'other';
-}
-
-/** Compares dotted versions number by number, `2.1.9` before `2.1.10`; ignores what follows a hyphen or plus. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function numbersOf(version: string): number[] {
-  const [core = ''] = version.replace(/^v/i, '').split(/[-+ ]/);
-  return core.split('.').map((part) => Number.parseInt(part, 10) || 0);
 }

@@ -1,6 +1,6 @@
 import { jsonStart } from '../../base/json-start.ts';
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
-import type { HostRow } from './host-table.ts';
+import type { HostRow, ResultLimit } from './host-table.ts';
 import { type PassedSegment, passedPiece, readBlocksOf, type SentPart } from './passed-piece.ts';
 import type { SentAnswer } from './sent-answer.ts';
 
@@ -10,8 +10,8 @@ export type Dropped = {
   readonly block?: number;
   /** The part as text; for images and audio the type, for long JSON the start. */
   readonly text: string;
-  /** The host does not pass on this part, passes on only the first block, or cut the text before it. */
-  readonly cause: 'not-passed' | 'later-block' | 'cut';
+  /** The host does not pass on this part, passes on only the first block, cut the text before it, or has a limit. */
+  readonly cause: 'not-passed' | 'later-block' | 'cut' | 'limit';
 };
 
 export type PassedOn = {
@@ -34,6 +34,24 @@ export function passedOn(row: HostRow, answer: SentAnswer): PassedOn {
     ...cut.rest.map((rest): Dropped => ({ ...rest, cause: 'cut' })),
   ];
   return { segments: cut.segments, dropped, cutNote: cut.note };
+}
+
+/** What is left above a limit on results, as far as a source says it; else the whole with a note. */
+export function limited(passed: PassedOn, limit: ResultLimit): PassedOn {
+  const { most, unit, beyond, head = beyond === 'cut' ? undefined : 0, tail = 0, words = '' } = limit;
+  const above = `The result is above ${most.toLocaleString('en')} ${unit}`;
+  if (head === undefined)
+    return { ...passed, cutNote: `${above}: the host cuts it, and no source says exactly which part stays.` };
+  const length = passed.segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
+  const range = { from: head, to: Math.max(head, length - tail) };
+  const cut = cutOut(passed.segments, range, words.replaceAll('{count}', length.toLocaleString('en')));
+  const dropped = cut.rest.map((rest): Dropped => ({ ...rest, cause: 'limit' }));
+  const unknown = words === '' ? ' No source has the words that stand in its place.' : '';
+  return {
+    segments: cut.segments,
+    dropped: [...passed.dropped, ...dropped],
+    cutNote: `${above}.${unknown}`,
+  };
 }
 
 /** The segments as the model reads them, at most `most` characters; a non-text block is shown as its type. */

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { HostTable } from '../lens/host-table.ts';
-import { fitOf, type HostVersion, hostLabel, readHost } from '../lens/lens.ts';
+import { type HostVersion, hostLabel, readHost } from '../lens/lens.ts';
 import type { Provider, ToolListRow } from '../lens/tool-row.ts';
+import { countsFor, fitOf } from '../lens/versions.ts';
 import { changedTool } from './changed-tool.ts';
 import {
   type FoundPlace,
@@ -123,9 +124,8 @@ const EVIDENCE = ['measured', 'source-code', 'documented', 'reported'] as const;
 export function rowsFor(table: HostTable, of: string, version: string): readonly ToolListRow[] {
   const fitting = table.toolRows
     .filter((row) => row.of === of)
+    .filter((row) => countsFor(row, version))
     .map((row) => ({ row, fits: fitOf(row, version), about: JSON.stringify(row.when) }))
-    // If the host's version is unknown, ended ranges do not count.
-    .filter(({ row, fits }) => fits !== 'other' || (version === '' && row.versions?.until === undefined))
     .sort(
       (a, b) =>
         Number(b.row.own) - Number(a.row.own) ||

@@ -14,6 +14,8 @@ const table = hostTable([
         id: 'known',
         name: 'Known',
         limits: [],
+        waits: [],
+        requests: [],
         clients: [
           { name: 'known-client', ownVersion: true, source: 's', asOf: '2026' },
           { name: 'its-library', source: 's', asOf: '2026' },

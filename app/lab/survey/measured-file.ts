@@ -32,7 +32,14 @@ export function measuredHost(table: HostTable, client: Peer, seed: string, day: 
   const title = known?.name ?? table.hosts.find((one) => one.id === id)?.name ?? client.name.trim();
   const version = client.version.trim().slice(0, MAX_VERSION);
   return {
-    entry: { id, name: title.slice(0, MAX_NAME) || 'Unnamed client', clients, limits: [] },
+    entry: {
+      id,
+      name: title.slice(0, MAX_NAME) || 'Unnamed client',
+      clients,
+      limits: [],
+      waits: [],
+      requests: [],
+    },
     origin: {
       host: id,
       ...(version === '' || !isOwn ? {} : { versions: { from: version, until: version } }),

@@ -29,7 +29,7 @@ import { counted } from '../../ui/format/quantity-text.ts';
 import { Card, kit } from '../../ui/kit.tsx';
 import { FindingCards } from '../findings/finding-cards.tsx';
 import { InspectorSlotsContext } from '../inspector-slots.ts';
-import { TooLargeCard, useSeen } from '../model/model-page.tsx';
+import { FitCards, useSeen } from '../model/model-page.tsx';
 import { ResultView } from '../results/result-view.tsx';
 import { useRetryAdvice } from '../use-tool-info.ts';
 import { ArgumentsCard } from './arguments-card.tsx';
@@ -180,7 +180,7 @@ export function ExchangeExplain({ inspected, info }: Props) {
         />
       )}
       <ClientsCard failure={failure} cause={why?.cause} />
-      <TooLargeCard inspected={inspected} info={info} />
+      <FitCards inspected={inspected} info={info} />
       <NeighborsCard inspected={inspected} />
       {ExchangeCards !== undefined && <ExchangeCards inspected={inspected} info={info} />}
       <IssuesCard

@@ -115,6 +115,7 @@ function OtherReports({ seen }: { readonly seen: Extract<Seen, { kind: 'row' }> 
 const CAUSES: { readonly [Cause in Dropped['cause']]: string } = {
   'not-passed': 'the host does not pass it on',
   'later-block': 'the host passes on the first block only',
+  limit: 'the result is above a limit of the host',
   cut: 'the host cuts the text before it',
 };
 

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
+import { isOffered, lateFindings, unshownFindings } from '../../../app/explain/fit-advice.ts';
 import { hostFindings, TOO_LARGE_RULE } from '../../../app/explain/host-advice.ts';
 import { ruleById } from '../../../app/findings/all-rules.ts';
+import type { Finding } from '../../../app/findings/finding.ts';
 import type { Row } from '../../../app/frame/row.ts';
 import { createdTask } from '../../../app/frame/task-end.ts';
-import { type Seen, seenThrough } from '../../../app/hosts/lens/lens.ts';
+import { type Lens, type Seen, seenThrough } from '../../../app/hosts/lens/lens.ts';
+import { callTime } from '../../../app/hosts/lens/result-limit.ts';
 import { type SentAnswer, sentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
-import { settlingEnvelope, settlingRow } from '../../state/inspected/settling-envelope.ts';
+import { settlingEnvelope, settlingResult, settlingRow } from '../../state/inspected/settling-envelope.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Card, kit, Segments } from '../../ui/kit.tsx';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
@@ -144,17 +147,42 @@ export function viewOf(inspected: Inspected): ModelView {
   });
 }
 
-/** Reports that the answer is too large for the session's host or, if none is chosen, for all with a known limit. */
-export function TooLargeCard({ inspected, info }: Props) {
+/**
+ * What the session's host does not take of the exchange: a result that is too large (without a host, for all whose limit
+ * is known), an answer after it gave up, a request that its user never sees.
+ */
+export function FitCards({ inspected, info }: Props) {
   const lens = useHostLens(info);
+  const shown = useSelectionFindings(inspected);
+  const found = fitFindings(inspected, lens).filter(({ rule }) => shown.every((one) => one.rule !== rule));
+  return found.length === 0 ? null : <FindingCards session={inspected.session} findings={found} />;
+}
+
+function fitFindings(inspected: Inspected, lens: Lens): readonly Finding[] {
+  const { session, request } = inspected;
+  const { seq, method } = settlingRow(inspected);
+  if (request?.row.direction === 'server-to-client')
+    return unshownFindings(lens, method, { session, seq: request.row.seq });
+  const result = settlingResult(inspected);
+  const asked = (readInputRequired(result)?.requests ?? []).map((one) => one.method);
+  const methods = isOffered(method, result) ? [method, ...asked] : asked;
+  const unshown = methods.flatMap((one) => unshownFindings(lens, one, { session, seq }));
+  return [...answerFindings(inspected, lens), ...unshown];
+}
+
+function answerFindings(inspected: Inspected, lens: Lens): readonly Finding[] {
+  const { session, request, events } = inspected;
+  const { seq, sizeBytes, method, at, durationMs } = settlingRow(inspected);
   const view = viewOf(inspected);
-  if (view.kind !== 'answer') return null;
-  const { session } = inspected;
-  const { seq, sizeBytes } = settlingRow(inspected);
+  if (view.kind !== 'answer') return [];
+  const place = { session, seq };
   const line = { chars: sizeBytes, table: lens.table };
-  const found = hostFindings(view.answer, seenThrough(lens, view.answer), { session, seq }, line);
-  const tooLarge = found.filter(({ rule }) => rule === TOO_LARGE_RULE);
-  return tooLarge.length === 0 ? null : <FindingCards session={session} findings={tooLarge} />;
+  const large = hostFindings(view.answer, seenThrough(lens, view.answer), place, line).filter(
+    ({ rule }) => rule === TOO_LARGE_RULE,
+  );
+  if (method !== 'tools/call' || durationMs < 0 || request === undefined) return large;
+  const moments = events.filter(({ kind }) => kind === 'progress').map(({ offsetMs }) => offsetMs);
+  return [...large, ...lateFindings(lens, callTime([0, ...moments, at - request.row.at]), place)];
 }
 
 /** The treatment of the answer by the session's host; undefined if the client passes on none. */

@@ -3,7 +3,9 @@ import { hostTable } from '../../../app/hosts/lens/host-table.ts';
 import { chosenLens } from './use-host-lens.ts';
 
 const clients = [{ name: 'acme-client', ownVersion: true, source: 's', asOf: '2026' }];
-const table = hostTable([{ hosts: [{ id: 'acme', name: 'Acme', clients, limits: [] }], rows: [] }]);
+const table = hostTable([
+  { hosts: [{ id: 'acme', name: 'Acme', clients, limits: [], waits: [], requests: [] }], rows: [] },
+]);
 const client = { name: 'acme-client', version: '2.1' };
 
 describe('chosenLens', () => {
