@@ -40,12 +40,10 @@ export function hostFindings(
 ): Finding[] {
   if (answer.kind === 'protocol-error') return [];
   if (seen.kind === 'no-host') return tooLargeForAll(answer, chars, table, place);
-  const { entry, version } = seen;
+  const { entry } = seen;
   const found = seen.kind === 'row' ? rowFindings(answer, seen, place) : [];
   if (found.some(({ rule }) => rule === TOO_LARGE_RULE)) return found;
-  const isWeighed = seen.kind === 'row' && chars < WEIGHED_CHARS;
-  const size = isWeighed ? seen.size : textChars(answer, chars);
-  const over = isWeighed ? seen.over : exceededLimit(entry, version, answer, size);
+  const { size, over } = weighed(answer, seen, chars);
   if (over === undefined) return found;
   const { limit, most, isWarning } = over;
   const { over: beyondText, warns, [limit.beyond]: beyond } = HOST_RULES[TOO_LARGE_RULE];
@@ -58,6 +56,20 @@ export function hostFindings(
   const text = messageText(isWarning ? warns : beyondText, values);
   const who = evidenceLabel(entry, { row: limit });
   return [...found, hostFinding(TOO_LARGE_RULE, `${text} (${who}.)`, limit.source, 'likely', place)];
+}
+
+/** True for a result that the host cuts, puts into a file or refuses for its size; a warning is none of these. */
+export function isBeyond(answer: SentAnswer, seen: Seen, chars: number): boolean {
+  if (answer.kind === 'protocol-error' || seen.kind === 'no-host') return false;
+  const { over } = weighed(answer, seen, chars);
+  return over?.isWarning === false || (seen.kind === 'row' && textCut(answer, seen) !== undefined);
+}
+
+/** How many characters the model would get, and the limit that they exceed. */
+function weighed(answer: AnsweredResult, seen: Exclude<Seen, { kind: 'no-host' }>, chars: number) {
+  if (seen.kind === 'row' && chars < WEIGHED_CHARS) return seen;
+  const size = textChars(answer, chars);
+  return { size, over: exceededLimit(seen.entry, seen.version, answer, size) };
 }
 
 /** Longer lines may have been cut before reading (see `heavy-line.ts`), so their own length counts. */

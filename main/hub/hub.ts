@@ -100,6 +100,7 @@ class Hub implements HostApi {
       tabs: this.#tabs,
       workerScript: options.openWorkerScript,
       earlierThan: (tab) => this.#recordings.earlierThan(tab),
+      hosts: async () => hostTable((await readOwnHosts(hostsFolder(dataFolder))).files),
     });
     this.#searches = new SearchService(this.#tabs, options.searchWorkerScript);
     this.#keptTabs = new KeptTabs(dataFolder, this.#tabs);

@@ -87,6 +87,21 @@ describe('the statistics of a session', () => {
     ]);
   });
 
+  it('count what the chosen host would not take whole, and nothing without a host', async () => {
+    const large = { content: [{ type: 'text', text: 'x'.repeat(60_000) }] };
+    const session = await opened(await recorded('now', 12, [OK, large, SOLD_OUT]));
+    const fitsIn = async (host?: { host: string; version: string }) => {
+      const read = await hub.commands.readStatistics({ session, ...(host === undefined ? {} : { host }) });
+      return read.ok ? read.value.fits : read.error;
+    };
+    expect(await fitsIn()).toEqual([]);
+    const claude = { host: 'claude-code', version: '' };
+    expect(await fitsIn(claude)).toEqual([{ tool: 'take', results: 3, large: 1, late: 0 }]);
+    expect(await fitsIn({ host: 'crush', version: '' })).toEqual([
+      { tool: 'take', results: 3, large: 0, late: 0 },
+    ]);
+  });
+
   it('are not there for a session that was closed', async () => {
     expect(await hub.commands.readStatistics({ session: 's9' })).toMatchObject({ ok: false });
   });

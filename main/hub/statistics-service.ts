@@ -19,6 +19,8 @@ import type { CommandInput } from '../../app/contract/commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
 import type { STATS_COMMANDS, Statistics, ToolReasons } from '../../app/contract/stats-commands.ts';
 import type { RowTable } from '../../app/frame/row-table.ts';
+import type { HostTable } from '../../app/hosts/lens/host-table.ts';
+import type { HostVersion, Lens } from '../../app/hosts/lens/lens.ts';
 import { type RunHealth, ruleCounts } from '../../app/report/health/run-health.ts';
 import { isSameServer, type ServerTraits, traitsOf } from '../../app/session/same-server.ts';
 import type { Peer } from '../../app/session/session-facts.ts';
@@ -26,6 +28,7 @@ import { type OpenedRecording, type OpenedSession, openRecording } from '../reco
 import { type RecordReader, resultAt } from '../recording/record-store.ts';
 import { startOf } from '../session/command-line.ts';
 import { hostTurns } from '../system/turn-slices.ts';
+import { SeenFits } from './seen-fits.ts';
 import type { Tab } from './tab.ts';
 import type { OpenTabs } from './tabs.ts';
 
@@ -35,13 +38,15 @@ type StatisticsPlace = {
   readonly workerScript: string | undefined;
   /** The earlier recordings of a tab's server. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
+  /** The table of hosts with the user's own rows. */
+  readonly hosts: () => Promise<HostTable>;
 };
 
 /** Earlier runs do not change, so this many are cached. */
 const MAX_REMEMBERED = 60;
 
 type ReadRun = { readonly run: RunHealth; readonly traits: ServerTraits };
-type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons };
+type ReadLog = { readonly rows: CallRows; readonly reasons: SeenReasons; readonly fits: SeenFits };
 
 /** The commands for call statistics, computed on request in slices. */
 export class StatisticsService {
@@ -50,7 +55,7 @@ export class StatisticsService {
   /** Cached results for the rows of a log; the next request continues from there. */
   readonly #readOf = perKey((table: RowTable) => {
     const rows = new CallRows(table);
-    return { rows, reasons: new SeenReasons(rows) };
+    return { rows, reasons: new SeenReasons(rows), fits: new SeenFits(rows) };
   });
   readonly #readings = new Map<string, AbortController>();
   readonly #runs = new Map<string, readonly ReadRun[]>();
@@ -60,11 +65,11 @@ export class StatisticsService {
   }
 
   readonly commands: Handlers<typeof STATS_COMMANDS> = {
-    readStatistics: async ({ session }) => {
+    readStatistics: async ({ session, host }) => {
       const tab = this.#place.tabs.get(session);
       if (!tab.ok) return tab;
       const { source } = tab.value;
-      return source.kind === 'opening' ? source.refusal : ok(await this.#statistics(tab.value));
+      return source.kind === 'opening' ? source.refusal : ok(await this.#statistics(tab.value, host));
     },
     readEarlierRun: (input) => this.#earlierRun(input),
     stopEarlierRun: async ({ reading }) => {
@@ -78,12 +83,13 @@ export class StatisticsService {
   }
 
   /** Several requests on an unchanged log share one computation. */
-  #statistics(tab: Tab): Promise<Statistics> {
+  async #statistics(tab: Tab, host: HostVersion | undefined): Promise<Statistics> {
     const { length, patches, findings } = tab.logState();
-    const stamp = `${tab.info.startedAt} ${length} ${patches} ${findings}`;
+    const stamp = `${tab.info.startedAt} ${length} ${patches} ${findings} ${host?.host}@${host?.version}`;
     const asked = this.#asked.get(tab);
     if (asked?.stamp === stamp) return asked.answer;
-    const answer = statisticsOf(tab, this.#readOf(tab.rowTable()));
+    const read = this.#readOf(tab.rowTable());
+    const answer = this.#place.hosts().then((table) => statisticsOf(tab, read, { table, host }));
     this.#asked.set(tab, { stamp, answer });
     return answer;
   }
@@ -125,14 +131,15 @@ function sameServer(runs: readonly ReadRun[], tab: Tab): readonly RunHealth[] {
   return runs.filter(({ traits }) => isSameServer(traits, own)).map(({ run }) => run);
 }
 
-async function statisticsOf(tab: Tab, { rows, reasons }: ReadLog): Promise<Statistics> {
+async function statisticsOf(tab: Tab, { rows, reasons, fits }: ReadLog, lens: Lens): Promise<Statistics> {
   const { label, startedAt, file, server } = tab.info;
   const statistics = await hostTurns.run(sessionStatistics(rows));
   const { counts, findings } = tab.source.log.analysis;
   const own = { label, startedAt, file, server: serverText(server) };
   const rules = await hostTurns.run(ruleCounts(findings));
   const run = { ...own, counts: { ...counts }, statistics, rules };
-  return { run, reasons: await reasons.read(tab.source.store) };
+  const { store } = tab.source;
+  return { run, reasons: await reasons.read(store), fits: await fits.read(store, lens) };
 }
 
 async function recordedRun(

@@ -3,7 +3,12 @@ import { inlineText } from '../../base/document/markdown-writer.ts';
 import { type GroupStatistics, nameOfGroup } from './session-statistics.ts';
 
 /** A tool's calls in one session; `session` is its label, empty if there is only one session. */
-export type TableGroup = { readonly session: string; readonly group: GroupStatistics };
+export type TableGroup = {
+  readonly session: string;
+  readonly group: GroupStatistics;
+  /** How many results are too large for the session's host, and how many came too late for it. */
+  readonly fit?: { readonly large: number; readonly late: number };
+};
 
 type Column = {
   readonly name: string;
@@ -40,6 +45,11 @@ function statusText({ statuses }: GroupStatistics): string {
   return statuses.map(([status, calls]) => `${status} ×${calls}`).join(', ');
 }
 
+const FIT_COLUMNS: readonly Column[] = [
+  { name: 'too large for the host', value: ({ fit }) => fit?.large ?? '' },
+  { name: 'too late for the host', value: ({ fit }) => fit?.late ?? '' },
+];
+
 /** Statistics as a Markdown table, with one row per tool or method. */
 export function statisticsMarkdown(groups: readonly TableGroup[]): string {
   const columns = columnsOf(groups);
@@ -64,5 +74,6 @@ export function statisticsCsv(groups: readonly TableGroup[]): string {
 }
 
 function columnsOf(groups: readonly TableGroup[]): readonly Column[] {
-  return groups.some(({ session }) => session !== '') ? [SESSION, ...COLUMNS] : COLUMNS;
+  const sessions = groups.some(({ session }) => session !== '') ? [SESSION] : [];
+  return [...sessions, ...COLUMNS, ...(groups.some(({ fit }) => fit !== undefined) ? FIT_COLUMNS : [])];
 }

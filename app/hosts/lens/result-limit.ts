@@ -1,6 +1,6 @@
 import { estimatedTokens } from '../../base/byte-size.ts';
 import { stringAt } from '../../base/json-value.ts';
-import type { HostEntry, HostRequest, HostWait, ResultLimit } from './host-table.ts';
+import type { HostEntry, HostRequest, HostRow, HostWait, ResultLimit } from './host-table.ts';
 import { type AnsweredResult, blocksOf, traitsOf } from './sent-answer.ts';
 import { countsFor } from './versions.ts';
 
@@ -57,6 +57,15 @@ export function sizeIn({ unit }: ResultLimit, { result }: AnsweredResult, chars:
     default:
       return chars;
   }
+}
+
+/** The fewest bytes of a line that can be above a limit of the host, or above a cut of one of its rows. */
+export function leastTooLarge(rows: readonly HostRow[], { id, limits }: HostEntry): number {
+  const inBytes = (most: number, unit: string | undefined) => (unit === 'tokens' ? most * 3 : most);
+  const cuts = rows.flatMap(({ host, cutAfter, cutUnit }) =>
+    host !== id || cutAfter === undefined ? [] : [inBytes(cutAfter, cutUnit)],
+  );
+  return Math.min(Number.POSITIVE_INFINITY, ...cuts, ...limits.map(({ most, unit }) => inBytes(most, unit)));
 }
 
 function lineCount(text: string): number {

@@ -4,6 +4,7 @@ import type { Result } from '../../../app/base/result.ts';
 import type { EarlierRecording } from '../../../app/contract/recording-commands.ts';
 import { fileInfo, type SessionInfo } from '../../../app/contract/session-info.ts';
 import type { Statistics } from '../../../app/contract/stats-commands.ts';
+import type { HostVersion, Lens } from '../../../app/hosts/lens/lens.ts';
 import type { RunHealth } from '../../../app/report/health/run-health.ts';
 import { host, settled } from '../host/host.ts';
 import { PulledWhole } from '../log/pulled-pages.ts';
@@ -12,16 +13,19 @@ import { useScreen } from '../screen/screen-store.ts';
 /** The statistics of sessions, or why they cannot be read. */
 export type StatisticsBySession = ReadonlyMap<string, Result<Statistics>>;
 
-/** The statistics of these sessions, updated with their logs; undefined until first loaded. */
-export function useStatistics(sessions: readonly string[]): StatisticsBySession | undefined {
-  const key = sessions.join(' ');
+/** The statistics of these sessions, kept up to date with their logs; undefined until first read. `hosts` by session. */
+export function useStatistics(
+  sessions: readonly string[],
+  hosts: ReadonlyMap<string, Pick<Lens, 'host'>> = NO_HOSTS,
+): StatisticsBySession | undefined {
+  const key = sessions.map((session) => JSON.stringify([session, hosts.get(session)?.host])).join('\n');
   const [read, setRead] = useState<{ readonly key: string; readonly all: StatisticsBySession }>();
   const revision = useScreen(({ panelRevisions, sessions: infos }) =>
     sessions.map((session) => `${panelRevisions[session] ?? 0} ${isOpening(infos, session)}`).join(' '),
   );
   const reader = useRef<PulledWhole>(undefined);
   useEffect(() => {
-    const own = new PulledWhole(async () => setRead({ key, all: await readAll(key.split(' ')) }));
+    const own = new PulledWhole(async () => setRead({ key, all: await readAll(key) }));
     reader.current = own;
     return () => own.close();
   }, [key]);
@@ -29,10 +33,15 @@ export function useStatistics(sessions: readonly string[]): StatisticsBySession 
   return read?.key === key ? read.all : undefined;
 }
 
-async function readAll(sessions: readonly string[]): Promise<StatisticsBySession> {
+const NO_HOSTS: ReadonlyMap<string, Pick<Lens, 'host'>> = new Map();
+
+/** `key` has a line for each session, as JSON: its name, and its host if it has one. */
+async function readAll(key: string): Promise<StatisticsBySession> {
   const all = new Map<string, Result<Statistics>>();
-  for (const session of sessions) {
-    if (session !== '') all.set(session, await settled(host().readStatistics({ session })));
+  for (const line of key.split('\n').filter((one) => one !== '')) {
+    const [session, through]: [string, HostVersion | null] = JSON.parse(line);
+    const asked = through === null ? { session } : { session, host: through };
+    all.set(session, await settled(host().readStatistics(asked)));
   }
   return all;
 }

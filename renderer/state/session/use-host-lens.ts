@@ -20,6 +20,17 @@ export function useHostLens(info: SessionInfo): ChosenLens {
   return useMemo(() => chosenLens(table, chosen, client, preset), [table, chosen, client, preset]);
 }
 
+/** The lenses of several sessions, by session. */
+export function useHostLenses(infos: readonly SessionInfo[]): ReadonlyMap<string, ChosenLens> {
+  const chosen = useChosenHosts();
+  const table = useHostTable((state) => state.table);
+  return useMemo(() => {
+    const lensOf = (info: SessionInfo) =>
+      chosenLens(table, chosen[serverKey(info)], info.client, info.project?.host);
+    return new Map(infos.map((info) => [info.session, lensOf(info)]));
+  }, [infos, chosen, table]);
+}
+
 /** The user's choice, else the project file's host, else the host that the client names. */
 export function chosenLens(
   table: HostTable,

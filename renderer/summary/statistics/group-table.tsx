@@ -19,6 +19,8 @@ import styles from './statistics.module.css';
 
 type Props = {
   readonly groups: readonly ShownGroup[];
+  /** The name of the host of all sessions; undefined for several or none. */
+  readonly host?: string | undefined;
   readonly sort: SortKey;
   readonly onSort: (sort: SortKey) => void;
 };
@@ -27,9 +29,13 @@ type Props = {
 const GROWS = { first: 40, step: 100 };
 
 /** One row of small charts per tool or method, all on the same axes. */
-export function GroupTable({ groups, sort, onSort }: Props) {
+export function GroupTable({ groups, host, sort, onSort }: Props) {
   const mostBytes = Math.max(1, ...groups.map(({ group }) => group.size.total));
-  const columns = useMemo(() => groupColumns(mostBytes), [mostBytes]);
+  const fits = groups.some(({ fit }) => fit !== undefined);
+  const columns = useMemo(
+    () => [...groupColumns(mostBytes), ...(fits ? [fitColumn(host)] : [])],
+    [mostBytes, fits, host],
+  );
   return (
     <DataTable
       label="Calls by tool and method"
@@ -199,6 +205,25 @@ const RETRIES: GroupColumn = {
     );
   },
 };
+
+/** How many results the host of the session takes: what it cuts, stores or refuses, and what comes after it gave up. */
+function fitColumn(host: string | undefined): GroupColumn {
+  return {
+    head: `Fits ${host ?? 'its host'}`,
+    className: styles.fits,
+    cell: ({ fit }) => {
+      if (fit === undefined) return null;
+      const { results, large, late } = fit;
+      if (large + late === 0) return <small>all</small>;
+      return (
+        <span className={`${kit.mono} ${kit.block}`} title={`of ${counted(results, 'result')}`}>
+          {large > 0 && <span className={kit.block}>{large.toLocaleString('en')} too large</span>}
+          {late > 0 && <span className={kit.block}>{late.toLocaleString('en')} too late</span>}
+        </span>
+      );
+    },
+  };
+}
 
 function OverTime({ shown: { session, group, time } }: { readonly shown: ShownGroup }) {
   const name = nameOfGroup(group);

@@ -6,14 +6,15 @@ import {
 } from '../../../app/analysis/stats/session-statistics.ts';
 import type { TableGroup } from '../../../app/analysis/stats/statistics-table.ts';
 import { textOrder } from '../../../app/base/text-order.ts';
-import type { Statistics } from '../../../app/contract/stats-commands.ts';
+import type { Statistics, ToolFit } from '../../../app/contract/stats-commands.ts';
 import { ERROR_TIERS, type ErrorTier } from '../../../app/frame/tier.ts';
 import type { FilterSpan } from '../../state/log/filter-store.ts';
 import { startOf } from '../../state/log/front-view.ts';
 import { Button, kit, TierMark } from '../../ui/kit.tsx';
 
 /** A row of the page: the calls of one tool or method in one session. */
-export type ShownGroup = TableGroup & {
+export type ShownGroup = Omit<TableGroup, 'fit'> & {
+  readonly fit?: ToolFit;
   readonly tab: string;
   readonly time: FilterSpan;
 };
@@ -26,11 +27,14 @@ export type SessionRead = { readonly tab: string; readonly label: string; readon
 /** Every group of the sessions; with its session's label if there are several. */
 export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
   const isOne = sessions.length === 1;
-  return sessions.flatMap(({ tab, label, statistics: { run } }) => {
+  return sessions.flatMap(({ tab, label, statistics: { run, fits } }) => {
     const { groups, span } = run.statistics;
     const start = startOf(run);
     const time = { from: start + span.from, to: start + span.to };
-    return groups.map((group) => ({ tab, session: isOne ? '' : label, group, time }));
+    return groups.map((group) => {
+      const fit = isToolGroup(group) ? fits.find(({ tool }) => tool === group.target) : undefined;
+      return { tab, session: isOne ? '' : label, group, time, ...(fit === undefined ? {} : { fit }) };
+    });
   });
 }
 

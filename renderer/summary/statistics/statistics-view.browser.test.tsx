@@ -57,7 +57,7 @@ const readEarlierRun = vi.fn();
 
 beforeEach(async () => {
   useFilter.setState(useFilter.getInitialState());
-  readStatistics.mockReset().mockResolvedValue(ok({ run: NOW, reasons: [] }));
+  readStatistics.mockReset().mockResolvedValue(ok({ run: NOW, reasons: [], fits: [] }));
   readEarlierRun.mockReset();
   const earlierRecordings = async () => ok([recording('a'), recording('b')]);
   await showSession(LIVE_SESSION, {
@@ -74,6 +74,23 @@ describe('the statistics', () => {
     await expect.element(rows.nth(2)).toHaveTextContent(/^add1 call/);
     await expect.element(screen.getByText('Declared failure reasons')).not.toBeInTheDocument();
     expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('say in a column what the host of the session does not take', async () => {
+    const fits = [
+      { tool: 'search', results: 1, large: 0, late: 0 },
+      { tool: 'add', results: 40, large: 3, late: 1 },
+    ];
+    readStatistics.mockResolvedValue(ok({ run: NOW, reasons: [], fits }));
+    const info = { ...LIVE_SESSION, client: { name: 'claude-code', version: '2.1.260' } };
+    const screen = await render(<StatisticsView info={info} />);
+    const rows = screen.getByRole('table', { name: 'Calls by tool and method' }).getByRole('row');
+    await expect.element(rows.nth(0)).toHaveTextContent(/Fits Claude Code$/);
+    await expect.element(rows.nth(1)).toHaveTextContent(/all$/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/3 too large1 too late$/);
+    expect(readStatistics).toHaveBeenCalledWith(
+      expect.objectContaining({ host: { host: 'claude-code', version: '2.1.260' } }),
+    );
   });
 
   it('are the way to the calls that failed', async () => {
@@ -112,7 +129,7 @@ describe('the statistics', () => {
         undeclared: [],
       },
     ];
-    readStatistics.mockResolvedValue(ok({ run: NOW, reasons }));
+    readStatistics.mockResolvedValue(ok({ run: NOW, reasons, fits: [] }));
     const screen = await render(<StatisticsView info={LIVE_SESSION} />);
     await expect.element(screen.getByText('1 of 2 were ever seen')).toBeVisible();
     await expect.element(screen.getByText('never seen')).toBeVisible();
@@ -121,7 +138,7 @@ describe('the statistics', () => {
 
   it('draw five hundred tools in parts', async () => {
     const calls = Array.from({ length: 500 }, (_, tool) => [`tool${tool}`, true] as const);
-    readStatistics.mockResolvedValue(ok({ run: run('many', calls), reasons: [] }));
+    readStatistics.mockResolvedValue(ok({ run: run('many', calls), reasons: [], fits: [] }));
     const screen = await render(<StatisticsView info={LIVE_SESSION} />);
     await screen.getByRole('button', { name: 'Show 100 more of 500' }).click();
     const rows = screen.getByRole('table', { name: 'Calls by tool and method' }).getByRole('row');

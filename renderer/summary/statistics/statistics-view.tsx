@@ -4,10 +4,12 @@ import { statisticsCsv, statisticsMarkdown } from '../../../app/analysis/stats/s
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
 import type { ToolReasons } from '../../../app/contract/stats-commands.ts';
 import { TIERS, type Tier } from '../../../app/frame/tier.ts';
+import type { Lens } from '../../../app/hosts/lens/lens.ts';
 import { showInLog } from '../../state/log/filter-store.ts';
 import { useSessionNames } from '../../state/log/front-view.ts';
 import { type StatisticsBySession, useStatistics } from '../../state/runs/statistics-store.ts';
 import { showRow } from '../../state/session/session-commands.ts';
+import { useHostLenses } from '../../state/session/use-host-lens.ts';
 import { TierBar } from '../../ui/charts/charts.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Fault } from '../../ui/controls/fields.tsx';
@@ -32,23 +34,25 @@ export function StatisticsView({ info }: Props) {
   const [chosen, choose] = useState('');
   const shown = infos.filter(({ session }) => chosen === '' || session === chosen);
   const taking = shown.length === 0 ? infos : shown;
-  const read = useStatistics(taking.map(({ session }) => session));
+  const sessions = taking.map(({ session }) => session);
+  const lenses = useHostLenses(taking);
+  const read = useStatistics(sessions, lenses);
   return (
     <div className={`${kit.stack} ${kit.scroll} ${kit.sunk} ${styles.page}`}>
       <h2 className={kit.visuallyHidden}>Statistics</h2>
       <SessionChooser label="Sessions" infos={infos} chosen={chosen} onChoose={choose} withAll />
-      {read === undefined ? <ReadingLog /> : <Page infos={taking} read={read} />}
+      {read === undefined ? <ReadingLog /> : <Page infos={taking} read={read} lenses={lenses} />}
     </div>
   );
 }
 
-function Page({
-  infos,
-  read,
-}: {
+type PageProps = {
   readonly infos: readonly SessionInfo[];
   readonly read: StatisticsBySession;
-}) {
+  readonly lenses: ReadonlyMap<string, Lens>;
+};
+
+function Page({ infos, read, lenses }: PageProps) {
   const names = useSessionNames();
   const sessions = useMemo(() => sessionsOf(infos, read, names), [infos, read, names]);
   const [word, setWord] = useState('');
@@ -58,6 +62,7 @@ function Page({
   const faults = [...read.values()].flatMap((one) => (one.ok ? [] : [one.error]));
   const left = notCountedText(sessions);
   const [only] = sessions.length === 1 ? sessions : [];
+  const host = only === undefined ? undefined : hostName(lenses.get(only.tab));
   return (
     <>
       {faults.map((fault) => (
@@ -84,7 +89,9 @@ function Page({
             <CopyButton label="Copy as CSV" text={() => statisticsCsv(groups)} done="Copied the statistics" />
           </div>
           {groups.length === 0 && <p className={kit.note}>No name holds “{word}”.</p>}
-          {groups.length > 0 && <GroupTable key={word} groups={groups} sort={sort} onSort={setSort} />}
+          {groups.length > 0 && (
+            <GroupTable key={word} groups={groups} host={host} sort={sort} onSort={setSort} />
+          )}
           <div className={styles.cards}>
             <SlowestCalls sessions={sessions} />
             <DeclaredReasons sessions={sessions} />
@@ -107,6 +114,11 @@ function sessionsOf(
     if (one?.ok !== true) return [];
     return [{ tab: session, label: names.get(session)?.label ?? label, statistics: one.value }];
   });
+}
+
+/** The host's name for the head of a column; undefined for none. */
+function hostName(lens: Lens | undefined): string | undefined {
+  return lens?.table.hosts.find(({ id }) => id === lens.host?.host)?.name;
 }
 
 const MOST = 10;

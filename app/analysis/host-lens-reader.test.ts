@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { LogAnalyzer } from '../analysis/log-analyzer.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { hostTable, parseOwnHosts } from '../hosts/lens/host-table.ts';
 import { seenThrough } from '../hosts/lens/lens.ts';
 import type { SentAnswer } from '../hosts/lens/sent-answer.ts';
+import { LogAnalyzer } from './log-analyzer.ts';
 
 const said = { evidence: 'documented', source: 'acme.example', asOf: '2026-11-01' };
 const acme = {
