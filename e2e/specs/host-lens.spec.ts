@@ -56,6 +56,42 @@ test('a tapped session is seen through the host that its client says it is, by r
   await client.close();
 });
 
+test('a result above a limit of the host says so at the call, in the lens and in statistics', async ({
+  open,
+  main,
+}) => {
+  const app = await open();
+  const folder = join(app.dataFolder, 'hosts');
+  await mkdir(folder, { recursive: true });
+  const [acme] = ACME.hosts;
+  const source = { evidence: 'documented', source: 'acme/acme#2', asOf: '2026-11-02' };
+  const limit = { most: 200, unit: 'characters', beyond: 'file', words: 'Saved to {file}.', ...source };
+  const row = { host: 'acme', when: { answer: 'success' }, gets: [{ part: 'content' }], ...source };
+  const file = { hosts: [{ ...acme, limits: [limit] }], rows: [row] };
+  await writeFile(join(folder, 'acme.json'), JSON.stringify(file));
+  const { page, inspector } = main;
+  const tap = [PROGRAM, 'tap', '--data', app.dataFolder, '--label', 'large', '--', ...EVERYTHING];
+  const client = await sdkClient([process.execPath, ...tap]);
+  await main.tab('large').click();
+  await client.callTool({ name: 'echo', arguments: { message: 'x'.repeat(300) } });
+  await client.callTool({ name: 'echo', arguments: { message: 'short' } });
+  await client.close();
+  await page.getByRole('button', { name: /^Host:/ }).click();
+  await expect(page.getByRole('region', { name: 'Rows of your own' })).toContainText('1 row');
+  await page.keyboard.press('Escape');
+  await main.rows().filter({ hasText: 'xxxx' }).last().click();
+  await expect(inspector.getByRole('region', { name: 'Finding L05' })).toContainText(
+    'Acme takes at most 200 characters of a result by default',
+  );
+  await main.inspectorTab("Model's view").click();
+  const got = inspector.getByRole('region', { name: /^What the model gets in Acme 1/ });
+  await expect(got).toContainText('Saved to {file}.');
+  await page.getByRole('tab', { name: 'Statistics' }).click();
+  const table = page.getByRole('table', { name: 'Calls by tool and method' });
+  await expect(table.getByRole('columnheader', { name: 'Fits Acme' })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^echo/ })).toContainText('1 too large');
+});
+
 test('a host is chosen for a server, and remembered', { tag: '@core' }, async ({ open, main }) => {
   await open();
   await expect.poll(() => main.count('tool')).toBeGreaterThan(0);
