@@ -43,7 +43,7 @@ it.each([...KEPT_FILES, ...DESKTOP_FILES, ...EDITOR_FILES, ...PROGRAM_FILES])(
 it('names who acts for a start that timed out, and no waiting time that no line tells of', () => {
   const text =
     '2026-08-03T07:11:33.463Z ERROR codex_core::mcp: MCP client for `zen` failed to start: request timed out\n';
-  const [session] = opened({ name: 'zen', format: 'codex-log', text, errors: [] });
+  const [session] = opened({ name: 'zen', format: 'codex-log', source: '', text, errors: [] });
   expect(session?.errors).toMatchObject([{ tier: 'client', method: 'initialize', acts: 'user' }]);
   expect(session?.errors[0]?.explanation).toMatch(/^The client waited for initialize and gave up/);
 });
