@@ -20,7 +20,7 @@ import { CLIENT_INFO_KEY, PROTOCOL_VERSION_KEY } from '../../../app/protocol/met
 import { FIRST_STATELESS, readRevision } from '../../../app/protocol/revisions.ts';
 import type { Peer } from '../../../app/session/session-facts.ts';
 import { version } from '../../../package.json' with { type: 'json' };
-import { brokenAnswerRuns, crashRuns, stdoutRuns } from './broken-runs.ts';
+import { brokenRuns } from './broken-runs.ts';
 import {
   ClientReplies,
   errorResult,
@@ -29,13 +29,12 @@ import {
   type LabCall,
   type LabRun,
 } from './lab-call.ts';
+import { prompts, resources, resourceTemplates } from './lab-contents.json' with { type: 'json' };
 import type { LabProcess, LabWire } from './lab-process.ts';
-import { protocolErrorRuns } from './protocol-error-runs.ts';
-import { resultRuns } from './result-runs.ts';
+import { madeAnswerRuns } from './made-answers.ts';
 import { TRIANGLE_PNG } from './sample-media.ts';
-import { successRuns } from './success-runs.ts';
-import { toolErrorRuns } from './tool-error-runs.ts';
 import { trafficRuns } from './traffic-runs.ts';
+import { writtenRuns } from './written-answers.ts';
 
 const REPLY_LIMIT_MS = 5000;
 
@@ -164,24 +163,9 @@ async function answerThroughSdk(answer: LabAnswer): Promise<CallToolResult> {
   }
 }
 
-const PROMPTS = [
-  {
-    name: 'explain-tiers',
-    title: 'Explain the tiers',
-    description: 'A prompt that is always given: the ok tier.',
-    arguments: [{ name: 'audience', description: 'For whom', required: false }],
-  },
-  {
-    name: 'refused',
-    title: 'A prompt that is refused',
-    description: 'Fails with -32602, whatever its argument: the protocol tier.',
-    arguments: [{ name: 'topic', description: 'Never good enough', required: true }],
-  },
-];
-
 /** Serves prompts; the last one always fails. */
 function servePrompts(server: Server): void {
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: PROMPTS }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     if (params.name === 'explain-tiers') {
       const audience = params.arguments?.audience ?? 'a newcomer';
@@ -196,43 +180,10 @@ function servePrompts(server: Server): void {
 const README = `The error lab is an MCP server that fails on purpose.
 Each of its tools shows one failure, and says at which tier it lands.`;
 
-const RESOURCES = [
-  {
-    uri: 'lab://readme',
-    name: 'readme',
-    title: 'What the error lab is',
-    description: 'A text that reads fine: the ok tier.',
-    mimeType: 'text/plain',
-  },
-  {
-    uri: 'lab://triangle.png',
-    name: 'triangle',
-    title: 'A picture',
-    description: 'Bytes that read fine: the ok tier.',
-    mimeType: 'image/png',
-  },
-  {
-    uri: 'lab://missing',
-    name: 'missing',
-    title: 'A resource that is gone',
-    description: 'Listed, but reading it fails with -32002: the protocol tier.',
-    mimeType: 'text/plain',
-  },
-];
-
 /** Serves resources; the last one cannot be read. */
 function serveResources(server: Server): void {
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: RESOURCES }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
-    resourceTemplates: [
-      {
-        uriTemplate: 'lab://shelf/{name}',
-        name: 'shelf',
-        title: 'An empty shelf',
-        description: 'Whatever the name, reading it fails with -32002: the protocol tier.',
-      },
-    ],
-  }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     if (uri === 'lab://readme') return { contents: [{ uri, mimeType: 'text/plain', text: README }] };
     if (uri === 'lab://triangle.png') {
@@ -258,14 +209,10 @@ class LabError extends Error {
 
 /** The implementation of each tool in `LAB_TOOLS`, by name. */
 export const LAB_RUNS: Readonly<Record<LabToolName, LabRun>> = {
-  ...successRuns,
-  ...resultRuns,
-  ...toolErrorRuns,
-  ...protocolErrorRuns,
-  ...brokenAnswerRuns,
-  ...stdoutRuns,
+  ...writtenRuns,
+  ...madeAnswerRuns,
+  ...brokenRuns,
   ...trafficRuns,
-  ...crashRuns,
 };
 
 /** Fails incoming requests of a connected transport as the faults describe; the others go to the SDK. */
