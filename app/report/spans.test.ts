@@ -153,7 +153,7 @@ describe('spans by the conventions for MCP', () => {
       expect.stringMatching(/^transport .* gone$/),
     ]);
     expect(sessions[0]?.counts.ok).toBe(2);
-    expect(notes).toContain('1 span is about something else than a call of MCP, and left out.');
+    expect(notes).toContain('1 span about something else than a call of MCP: left out.');
     expect(rules(sessions)).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('spans by the conventions for MCP', () => {
     const { sessions, notes } = opened(JSON.stringify(made), 'otlp');
     expect(shown(sessions).map((one) => one.split(' ')[0])).toEqual(['tool', 'tool', 'protocol']);
     expect(sessions[0]?.errors[0]?.message).toBe('No mail');
-    expect(notes.join(' ')).toContain('3 failed spans say neither a code nor a kind of error');
+    expect(notes.join(' ')).toContain('3 failed spans with neither a code nor a kind of error');
     expect(rules(sessions)).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('spans by the conventions for MCP', () => {
     ];
     const { sessions, notes } = opened(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, 'otlp');
     expect(sessions.map(({ session, counts }) => [session, counts.requests])).toEqual([['agent', 2]]);
-    expect(notes.join(' ')).toContain('2 spans tell of a call that another span shows too');
+    expect(notes.join(' ')).toContain('2 spans of a call that another span shows too');
     expect(rules(sessions)).toEqual(['T09']);
   });
 
@@ -265,7 +265,7 @@ describe('the spans of tools by other names', () => {
         'tool error',
       ]);
       expect(rules(sessions)).toEqual(['T09']);
-      expect(notes.join(' ')).toContain('3 spans of tools do not say that the tool is one of MCP');
+      expect(notes.join(' ')).toContain('3 spans of a tool that may be none of MCP');
     }
   });
 

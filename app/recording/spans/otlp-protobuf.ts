@@ -4,147 +4,133 @@
  * file exporter with `format: proto`, each after its length in four bytes, big-endian.
  */
 
-type Kind = 'text' | 'hex' | 'number' | 'fixed64' | 'double' | 'int64' | 'bool' | (() => Message);
-type Field = { readonly name: string; readonly kind: Kind; readonly many?: true };
-type Message = { readonly [tag: number]: Field };
+import type { JsonObject } from '../../base/json-value.ts';
 
-const ANY_VALUE = (): Message => ({
-  1: { name: 'stringValue', kind: 'text' },
-  2: { name: 'boolValue', kind: 'bool' },
-  3: { name: 'intValue', kind: 'int64' },
-  4: { name: 'doubleValue', kind: 'double' },
-  5: { name: 'arrayValue', kind: () => ({ 1: { name: 'values', kind: ANY_VALUE, many: true } }) },
-  6: { name: 'kvlistValue', kind: () => ({ 1: { name: 'values', kind: KEY_VALUE, many: true } }) },
-});
-const KEY_VALUE = (): Message => ({
-  1: { name: 'key', kind: 'text' },
-  2: { name: 'value', kind: ANY_VALUE },
-});
-const ATTRIBUTES = { name: 'attributes', kind: KEY_VALUE, many: true } as const;
-const STATUS = (): Message => ({ 2: { name: 'message', kind: 'text' }, 3: { name: 'code', kind: 'number' } });
-const EVENT = (): Message => ({ 2: { name: 'name', kind: 'text' }, 3: ATTRIBUTES });
-const SPAN = (): Message => ({
-  1: { name: 'traceId', kind: 'hex' },
-  2: { name: 'spanId', kind: 'hex' },
-  4: { name: 'parentSpanId', kind: 'hex' },
-  5: { name: 'name', kind: 'text' },
-  6: { name: 'kind', kind: 'number' },
-  7: { name: 'startTimeUnixNano', kind: 'fixed64' },
-  8: { name: 'endTimeUnixNano', kind: 'fixed64' },
-  9: ATTRIBUTES,
-  11: { name: 'events', kind: EVENT, many: true },
-  15: { name: 'status', kind: STATUS },
-});
-const SCOPE_SPANS = (): Message => ({ 2: { name: 'spans', kind: SPAN, many: true } });
-const RESOURCE_SPANS = (): Message => ({
-  1: { name: 'resource', kind: () => ({ 1: ATTRIBUTES }) },
-  2: { name: 'scopeSpans', kind: SCOPE_SPANS, many: true },
-});
-const REQUEST: Message = { 1: { name: 'resourceSpans', kind: RESOURCE_SPANS, many: true } };
+/** `kind` is a form of value, or the name of a message; `[]` stands for a repeated field. */
+type Field = readonly [name: string, kind: string, many?: '[]'];
+type Message = { readonly [field: number]: Field };
 
-/** The tag of field 1 with a length: the first byte of a request, and of each of its resources. */
+const REQUEST: Message = { 1: ['resourceSpans', 'ResourceSpans', '[]'] };
+/** The fields that are read of each message, by their numbers. */
+const MESSAGES: { readonly [name: string]: Message } = {
+  ResourceSpans: { 1: ['resource', 'Resource'], 2: ['scopeSpans', 'ScopeSpans', '[]'] },
+  Resource: { 1: ['attributes', 'KeyValue', '[]'] },
+  ScopeSpans: { 2: ['spans', 'Span', '[]'] },
+  Span: {
+    1: ['traceId', 'hex'],
+    2: ['spanId', 'hex'],
+    4: ['parentSpanId', 'hex'],
+    5: ['name', 'text'],
+    6: ['kind', 'number'],
+    7: ['startTimeUnixNano', 'fixed64'],
+    8: ['endTimeUnixNano', 'fixed64'],
+    9: ['attributes', 'KeyValue', '[]'],
+    11: ['events', 'Event', '[]'],
+    15: ['status', 'Status'],
+  },
+  Event: { 2: ['name', 'text'], 3: ['attributes', 'KeyValue', '[]'] },
+  Status: { 2: ['message', 'text'], 3: ['code', 'number'] },
+  KeyValue: { 1: ['key', 'text'], 2: ['value', 'AnyValue'] },
+  AnyValue: {
+    1: ['stringValue', 'text'],
+    2: ['boolValue', 'bool'],
+    3: ['intValue', 'int64'],
+    4: ['doubleValue', 'double'],
+    5: ['arrayValue', 'ArrayValue'],
+    6: ['kvlistValue', 'KeyValueList'],
+  },
+  ArrayValue: { 1: ['values', 'AnyValue', '[]'] },
+  KeyValueList: { 1: ['values', 'KeyValue', '[]'] },
+};
+
+/** The tags of fields 1 and 2 with a length: the first byte of a request, and of each of its resources. */
 const FIRST = 0x0a;
+const SECOND = 0x12;
 const PREFIX_BYTES = 4;
 const MAX_DEPTH = 40;
 const LENGTH = 2;
 
-/** True for bytes that start like a trace request. */
+/** True for bytes that start like a trace request: its resource or its spans fit into it, unlike letters of a text. */
 export function isOtlpProtobuf(bytes: Uint8Array): boolean {
-  const start = isPrefixed(bytes) ? PREFIX_BYTES : 0;
-  if (bytes[start] !== FIRST) return false;
-  const reader = new WireReader(bytes, start + 1, bytes.length);
-  const length = reader.varint();
-  const inner = bytes[reader.at];
-  // Its resource, or its spans; text would have a line feed followed by letters.
-  return (
-    length !== undefined &&
-    length > 1 &&
-    (inner === FIRST || inner === 0x12) &&
-    isLikelyLength(bytes, reader.at, Number(length))
-  );
+  const reader = new WireReader(isPrefixed(bytes) ? bytes.subarray(PREFIX_BYTES) : bytes);
+  const request = reader.lengthAfter(FIRST);
+  const start = reader.at;
+  const inner = reader.lengthAfter(FIRST, SECOND);
+  return request !== undefined && inner !== undefined && inner + (reader.at - start) <= request;
 }
 
 function isPrefixed(bytes: Uint8Array): boolean {
   return bytes[0] === 0 && bytes[PREFIX_BYTES] === FIRST;
 }
 
-/** An inner message must fit into the outer one. */
-function isLikelyLength(bytes: Uint8Array, at: number, around: number): boolean {
-  const reader = new WireReader(bytes, at + 1, bytes.length);
-  const length = reader.varint();
-  return length !== undefined && Number(length) + (reader.at - at) <= around;
-}
-
 /** The requests as JSON, one per line; a truncated one keeps its readable fields. Undefined for other bytes. */
 export function otlpTextOf(bytes: Uint8Array): string | undefined {
   if (!isOtlpProtobuf(bytes)) return undefined;
-  if (!isPrefixed(bytes)) return JSON.stringify(decoded(new WireReader(bytes, 0, bytes.length), REQUEST));
+  if (!isPrefixed(bytes)) return JSON.stringify(decoded(bytes, REQUEST));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lines: string[] = [];
   for (let at = 0; at + PREFIX_BYTES <= bytes.length; ) {
-    const end = Math.min(bytes.length, at + PREFIX_BYTES + view.getUint32(at));
-    lines.push(JSON.stringify(decoded(new WireReader(bytes, at + PREFIX_BYTES, end), REQUEST)));
+    const end = at + PREFIX_BYTES + view.getUint32(at);
+    lines.push(JSON.stringify(decoded(bytes.subarray(at + PREFIX_BYTES, end), REQUEST)));
     at = end;
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** Decodes a message by its JSON mapping; unknown fields, and everything from a damaged one on, are left out. */
-function decoded(reader: WireReader, message: Message, depth = 0): Record<string, unknown> {
+function decoded(bytes: Uint8Array, message: Message, depth = 0): JsonObject {
   const found: Record<string, unknown> = {};
   if (depth > MAX_DEPTH) return found;
+  const reader = new WireReader(bytes);
   for (let tag = reader.varint(); tag !== undefined; tag = reader.varint()) {
     const part = reader.part(Number(tag & 7n));
     if (part === undefined) return found;
-    const field = message[Number(tag >> 3n)];
-    if (field === undefined) continue;
-    const value = fieldValue(part, field.kind, depth);
-    if (value === undefined) continue;
-    if (field.many !== true) found[field.name] = value;
-    else if (Array.isArray(found[field.name])) (found[field.name] as unknown[]).push(value);
-    else found[field.name] = [value];
+    const [name, kind = '', many] = message[Number(tag >> 3n)] ?? [];
+    const value = fieldValue(part, kind, depth);
+    if (name === undefined || value === undefined) continue;
+    const list = found[name];
+    if (many === undefined) found[name] = value;
+    else if (Array.isArray(list)) list.push(value);
+    else found[name] = [value];
   }
   return found;
 }
 
-type Part = WireReader | bigint | Uint8Array;
-
-function fieldValue(part: Part, kind: Kind, depth: number): unknown {
-  if (part instanceof WireReader) {
-    if (typeof kind === 'function') return decoded(part, kind(), depth + 1);
-    if (kind === 'text') return part.text();
-    return kind === 'hex' ? part.hex() : undefined;
-  }
-  if (typeof part === 'bigint') {
-    if (kind === 'bool') return part !== 0n;
-    if (kind === 'number') return Number(part);
-    return kind === 'int64' ? String(BigInt.asIntN(64, part)) : undefined;
-  }
+function fieldValue(part: bigint | Uint8Array, kind: string, depth: number): unknown {
+  if (typeof part === 'bigint') return wholeValue(part, kind);
+  const message = MESSAGES[kind];
+  if (message !== undefined) return decoded(part, message, depth + 1);
+  if (kind === 'text') return utf8.decode(part);
+  if (kind === 'hex') return Array.from(part, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (part.length !== 8) return undefined;
   const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
-  if (kind === 'fixed64' && part.length === 8) return String(view.getBigUint64(0, true));
-  if (kind !== 'double' || part.length !== 8) return undefined;
+  if (kind === 'fixed64') return String(view.getBigUint64(0, true));
+  if (kind !== 'double') return undefined;
   const number = view.getFloat64(0, true);
   return Number.isFinite(number) ? number : String(number);
 }
 
+function wholeValue(value: bigint, kind: string): unknown {
+  if (kind === 'bool') return value !== 0n;
+  if (kind === 'number') return Number(value);
+  return kind === 'int64' ? String(BigInt.asIntN(64, value)) : undefined;
+}
+
 const utf8 = new TextDecoder();
 
-/** Reads protobuf's wire format (protobuf.dev, "Encoding") between two positions. */
+/** Reads protobuf's wire format (protobuf.dev, "Encoding"). */
 class WireReader {
   readonly #bytes: Uint8Array;
-  readonly #end: number;
-  at: number;
+  at = 0;
 
-  constructor(bytes: Uint8Array, start: number, end: number) {
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.at = start;
-    this.#end = end;
   }
 
   /** The next number of up to 64 bits; undefined at the end, or if it is cut off or too long. */
   varint(): bigint | undefined {
     let value = 0n;
-    for (let shift = 0n; shift < 70n && this.at < this.#end; shift += 7n) {
+    for (let shift = 0n; shift < 70n && this.at < this.#bytes.length; shift += 7n) {
       const byte = this.#bytes[this.at] ?? 0;
       this.at += 1;
       value |= BigInt(byte & 0x7f) << shift;
@@ -154,24 +140,20 @@ class WireReader {
   }
 
   /** The content of a field with this wire type; undefined if it is cut off or unknown. */
-  part(type: number): Part | undefined {
+  part(type: number): bigint | Uint8Array | undefined {
     if (type === 0) return this.varint();
     const size = type === LENGTH ? this.varint() : type === 1 ? 8n : type === 5 ? 4n : undefined;
     const start = this.at;
-    if (size === undefined || size > BigInt(this.#end - start)) return undefined;
+    if (size === undefined || size > BigInt(this.#bytes.length - start)) return undefined;
     this.at += Number(size);
-    return type === LENGTH
-      ? new WireReader(this.#bytes, start, this.at)
-      : this.#bytes.subarray(start, this.at);
+    return this.#bytes.subarray(start, this.at);
   }
 
-  text(): string {
-    return utf8.decode(this.#bytes.subarray(this.at, this.#end));
-  }
-
-  hex(): string {
-    let digits = '';
-    for (const byte of this.#bytes.subarray(this.at, this.#end)) digits += byte.toString(16).padStart(2, '0');
-    return digits;
+  /** The length behind one of these tags, in bytes; undefined if another one is next. */
+  lengthAfter(...tags: readonly number[]): number | undefined {
+    if (!tags.includes(this.#bytes[this.at] ?? 0)) return undefined;
+    this.at += 1;
+    const length = this.varint();
+    return length === undefined ? undefined : Number(length);
   }
 }

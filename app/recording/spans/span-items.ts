@@ -1,15 +1,8 @@
-import { isJsonObject, type JsonObject, parseJson, stringAt } from '../../base/json-value.ts';
+import { isJsonObject, type JsonObject, parseJson, valueAt } from '../../base/json-value.ts';
 import { arrayElements, memberOf, memberText } from '../../wire/json-scan.ts';
 import { skipSpace } from '../../wire/json-tokens.ts';
 import type { ImportJournal } from '../import/import-journal.ts';
-import {
-  attributeText,
-  exceptionIn,
-  otlpAttributes,
-  otlpSpanOf,
-  type TraceSpan,
-  text,
-} from './trace-span.ts';
+import { otlpAttributes, spanOf, type TraceSpan } from './trace-span.ts';
 
 /** Beyond this many, a file's spans are left out and counted. */
 export const MAX_SPANS = 500_000;
@@ -30,13 +23,8 @@ export class SpanItems {
     const first = skipSpace(file, 0);
     const end = file.indexOf('\n', first);
     const isLines = end > 0 && isJsonObject(parseJson(file.slice(first, end)));
-    if (isLines) {
-      let line = 0;
-      for (const one of file.split('\n')) {
-        line += 1;
-        if (one.trim() !== '') this.#document(one, line);
-      }
-    } else this.#document(file, 1);
+    for (const [index, one] of (isLines ? file.split('\n') : [file]).entries())
+      if (!isLines || one.trim() !== '') this.#document(one, index + 1);
     if (this.#left > 0)
       this.#journal.note(`${this.#left} more spans are left out: more than ${MAX_SPANS} are not read.`);
   }
@@ -70,8 +58,7 @@ export class SpanItems {
   #resource(written: string): JsonObject {
     const known = this.#resources.get(written);
     if (known !== undefined) return known;
-    const value = parseJson(written);
-    const resource = isJsonObject(value) ? otlpAttributes(value.attributes) : {};
+    const resource = otlpAttributes(valueAt(parseJson(written), ['attributes']));
     this.#resources.set(written, resource);
     return resource;
   }
@@ -106,63 +93,4 @@ function firstMember(file: string, from: number, keys: readonly string[]): numbe
     if (member !== undefined && file[member.start] === '[') return member.start;
   }
   return undefined;
-}
-
-/** A span in any exporter's form; undefined if it is not one. */
-function spanOf(value: JsonObject, resource?: JsonObject): TraceSpan | undefined {
-  if (isJsonObject(value.context)) return phoenixSpan(value, value.context);
-  if (typeof value.spanId === 'string' || typeof value.span_id === 'string')
-    return otlpSpanOf(value, resource ?? {});
-  return typeof value.traceId === 'string' && typeof value.startTime === 'string'
-    ? langfuseSpan(value)
-    : undefined;
-}
-
-/** A Phoenix span (Phoenix 12, REST API `GET /v1/projects/{project}/spans`, and its client's exports). */
-function phoenixSpan(value: JsonObject, context: JsonObject): TraceSpan {
-  const trace = text(context.trace_id);
-  const parent = text(value.parent_id);
-  const attributes = otlpAttributes(value.attributes);
-  const kind = text(value.span_kind);
-  const known = attributeText(attributes, 'openinference.span.kind') === '' && kind !== '';
-  return {
-    key: `${trace}/${text(context.span_id)}`,
-    parent: parent === '' ? '' : `${trace}/${parent}`,
-    name: text(value.name),
-    kind: '',
-    startMs: timeOf(value.start_time),
-    endMs: timeOf(value.end_time),
-    status: value.status_code === 'ERROR' ? 'error' : value.status_code === 'OK' ? 'ok' : 'unset',
-    message: text(value.status_message),
-    attributes: known ? { ...attributes, 'openinference.span.kind': kind } : attributes,
-    resource: {},
-    exception: exceptionIn(value.events),
-  };
-}
-
-/** A Langfuse observation (Langfuse 3, public API, `Observation`); for a span, metadata has its attributes. */
-function langfuseSpan(value: JsonObject): TraceSpan {
-  const trace = text(value.traceId);
-  const parent = text(value.parentObservationId);
-  const metadata = isJsonObject(value.metadata) ? value.metadata : {};
-  const { input, output, type } = value;
-  const given = { 'langfuse.observation.type': type, 'input.value': input, 'output.value': output };
-  return {
-    key: `${trace}/${text(value.id)}`,
-    parent: parent === '' ? '' : `${trace}/${parent}`,
-    name: text(value.name),
-    kind: '',
-    startMs: timeOf(value.startTime),
-    endMs: timeOf(value.endTime),
-    status: value.level === 'ERROR' ? 'error' : 'unset',
-    message: stringAt(value, 'statusMessage') ?? '',
-    attributes: { ...given, ...otlpAttributes(metadata.attributes) },
-    resource: otlpAttributes(metadata.resourceAttributes),
-    exception: { type: '', message: '' },
-  };
-}
-
-function timeOf(value: unknown): number | undefined {
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(ms) ? ms : undefined;
 }

@@ -1,9 +1,11 @@
 import { madeFor } from '../../base/grouped-by.ts';
+import type { JsonObject } from '../../base/json-value.ts';
+import { count } from '../../base/schema/schema-walk.ts';
 import { opposite } from '../../frame/record.ts';
 import type { Entry, EntryBody } from '../import/entry.ts';
 import type { ImportJournal } from '../import/import-journal.ts';
 import { type RpcNumber, rebuiltError, rebuiltRequest, rebuiltResult } from '../import/rebuilt.ts';
-import { callOf, type ToldCall } from './span-call.ts';
+import { callOf, type ToldCall, type ToldEnd, textResult } from './span-call.ts';
 import { attributeText, type TraceSpan } from './trace-span.ts';
 
 /** How far up to search for spans of the same call: those of client, host and server are close to each other. */
@@ -14,23 +16,28 @@ type Placed = Entry & { readonly epochMs: number };
 /** The calls in a file's spans, as entries in time order: one session per server or session id. */
 export function spanStory(spans: readonly TraceSpan[], journal: ImportJournal): Entry[] {
   const calls = spans.flatMap((span) => callOf(span) ?? []);
-  const left = spans.length - calls.length;
-  if (left > 0)
-    journal.note(
-      `${left === 1 ? '1 span is' : `${left} spans are`} about something else than a call of MCP, and left out.`,
-    );
-  const shown = oneForEach(calls, spans, journal);
-  noteDoubts(shown, journal);
+  const shown = oneForEach(calls, spans);
+  const tools = shown.filter(({ isToolOnly }) => isToolOnly).length;
+  const vague = shown.filter(({ end }) => end.isVague).length;
+  const doubts: readonly (readonly [number: number, noun: string, doubt: string])[] = [
+    [spans.length - calls.length, 'span', 'about something else than a call of MCP: left out.'],
+    [calls.length - shown.length, 'span', 'of a call that another span shows too: each call is shown once.'],
+    [tools, 'span', 'of a tool that may be none of MCP: shown as a call.'],
+    [
+      vague,
+      'failed span',
+      'with neither a code nor a kind of error: a tool error for a tool, else a protocol error.',
+    ],
+  ];
+  for (const [number, noun, doubt] of doubts) if (number > 0) journal.note(`${count(number, noun)} ${doubt}`);
+  if (shown.some(({ end }) => end.outcome === 'pending'))
+    journal.note('Some spans have no end: their calls are shown as open.');
   const sessions = new Map<string, Ids>();
   return shown.flatMap((call) => entriesOf(call, sessions)).sort((one, other) => one.epochMs - other.epochMs);
 }
 
 /** Merges views of one call by client, server and host into the client's, which knows the outcome. */
-function oneForEach(
-  calls: readonly ToldCall[],
-  spans: readonly TraceSpan[],
-  journal: ImportJournal,
-): ToldCall[] {
+function oneForEach(calls: readonly ToldCall[], spans: readonly TraceSpan[]): ToldCall[] {
   const parents = new Map(spans.map(({ key, parent }) => [key, parent]));
   const byKey = new Map(calls.map((call) => [call.span.key, call]));
   const outerOf = (call: ToldCall): ToldCall | undefined => {
@@ -51,10 +58,6 @@ function oneForEach(
     same.add(other);
     merged.set(kept, withOther(merged.get(kept) ?? kept, other));
   }
-  if (same.size > 0)
-    journal.note(
-      `${same.size === 1 ? '1 span tells' : `${same.size} spans tell`} of a call that another span shows too: each call is shown once.`,
-    );
   return calls.filter((call) => !same.has(call)).map((call) => merged.get(call) ?? call);
 }
 
@@ -73,33 +76,24 @@ function targetText({ params: { name, uri } }: ToldCall): string {
 
 /** Adds what only the other view of a call knows: a failure hidden by a green span, a code, the payloads. */
 function withOther(call: ToldCall, other: ToldCall): ToldCall {
-  const params = { ...other.params, ...call.params };
-  const { end } = call;
-  if (end.kind === 'result' && other.end.kind === 'tool error')
-    return { ...call, params, end: { kind: 'result', result: other.end.result, isGreen: true } };
-  if (call.isVague && !other.isVague && (other.end.kind === 'error' || other.end.kind === 'tool error'))
-    return { ...call, params, end: other.end, isVague: false };
-  const knows = end.kind === 'result' && isEmpty(end.result) && other.end.kind === 'result';
-  return { ...call, params, end: knows ? other.end : end };
+  return { ...call, params: { ...other.params, ...call.params }, end: fullerEnd(call.end, other.end) };
 }
 
-function isEmpty({ content }: { readonly content?: unknown }): boolean {
+function fullerEnd(end: ToldEnd, other: ToldEnd): ToldEnd {
+  const isFailure = other.outcome === 'tool error' || other.outcome === 'protocol error';
+  if (end.outcome === 'ok' && other.outcome === 'tool error')
+    return { ...end, result: failedResult(other), isGreen: true };
+  if (end.isVague === true && other.isVague !== true && isFailure) return other;
+  return end.outcome === 'ok' && other.outcome === 'ok' && isEmpty(end.result) ? other : end;
+}
+
+function isEmpty({ content }: JsonObject): boolean {
   return content === undefined || (Array.isArray(content) && content.length === 0);
 }
 
-function noteDoubts(calls: readonly ToldCall[], journal: ImportJournal): void {
-  const tools = calls.filter(({ isToolOnly }) => isToolOnly).length;
-  if (tools > 0)
-    journal.note(
-      `${tools === 1 ? '1 span of a tool does' : `${tools} spans of tools do`} not say that the tool is one of MCP: all are shown as calls.`,
-    );
-  const vague = calls.filter(({ isVague }) => isVague).length;
-  if (vague > 0)
-    journal.note(
-      `${vague === 1 ? '1 failed span says' : `${vague} failed spans say`} neither a code nor a kind of error: a tool's failure is shown as a tool error, any other as a protocol error without a code.`,
-    );
-  if (calls.some(({ end }) => end.kind === 'open'))
-    journal.note('Some spans have no end: their calls are shown as open.');
+/** The result of a failed call; its message replaces content that the span lacks. */
+function failedResult({ result, message }: ToldEnd): JsonObject {
+  return { ...result, ...(isEmpty(result) ? textResult(message) : {}), isError: true };
 }
 
 /** The distinct ids of one session: spans have ids as text, which may be missing or repeated. */
@@ -130,26 +124,38 @@ function entriesOf(call: ToldCall, sessions: Map<string, Ids>): Placed[] {
   ];
 }
 
+/** What a client says of a call that it gave up, or whose answer it refused. */
+const CLIENT_EVENTS = {
+  'timed out': 'timeout',
+  late: 'timeout',
+  cancelled: 'cancelled',
+  'rejected by the client': 'result-rejected',
+} as const;
+
 function endOf({ end, span }: ToldCall, id: RpcNumber, ids: Ids, endMs: number): EntryBody[] {
-  switch (end.kind) {
-    case 'open':
+  const { outcome, message } = end;
+  switch (outcome) {
+    case 'pending':
+    case 'listening':
       return [];
-    case 'result':
-      return [
-        { ...rebuiltResult(id, end.result), ...(end.isGreen ? { greenSpan: span.kind || 'unknown' } : {}) },
-      ];
     case 'tool error':
-      return [rebuiltResult(id, end.result)];
-    case 'error':
-      return [rebuiltError(id, end.code, end.message)];
-    case 'late':
-      return [{ type: 'client', event: 'timeout', id, message: end.message }, rebuiltResult(id, {})];
-    case 'result-rejected':
-      return [rebuiltResult(id, {}), { type: 'client', event: end.kind, id, message: end.message }];
+      return [rebuiltResult(id, failedResult(end))];
+    case 'protocol error':
+      return [rebuiltError(id, end.code, message)];
     case 'lost':
-      return [...lostOnce(ids, endMs, end.message)];
-    default:
-      return [{ type: 'client', event: end.kind, id, message: end.message }];
+      return lostOnce(ids, endMs, message);
+    case 'timed out':
+    case 'late':
+    case 'cancelled':
+    case 'rejected by the client': {
+      const given: EntryBody = { type: 'client', event: CLIENT_EVENTS[outcome], id, message };
+      if (outcome === 'late') return [given, rebuiltResult(id, {})];
+      return outcome === 'rejected by the client' ? [rebuiltResult(id, {}), given] : [given];
+    }
+    default: {
+      const green = end.isGreen === true ? ({ greenSpan: span.kind || 'unknown' } as const) : {};
+      return [{ ...rebuiltResult(id, end.result), ...green }];
+    }
   }
 }
 

@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, parseJson, valueAt } from '../../base/json-value.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  numberOf,
+  parseJson,
+  valueAt,
+  writtenOut,
+} from '../../base/json-value.ts';
 
 /** The parts of any exporter's span that describe a call. */
 export type TraceSpan = {
@@ -24,7 +31,7 @@ export type TraceSpan = {
 /** A span's value for the first of these keys; some exporters write dots as nested objects. */
 export function attribute(attributes: JsonObject, ...keys: readonly string[]): unknown {
   for (const key of keys) {
-    const value = Object.hasOwn(attributes, key) ? attributes[key] : valueAt(attributes, key.split('.'));
+    const value = valueAt(attributes, [key]) ?? valueAt(attributes, key.split('.'));
     if (value !== undefined && value !== null && value !== '') return value;
   }
   return undefined;
@@ -43,101 +50,110 @@ export function payload(value: unknown): unknown {
   return parseJson(value) ?? value;
 }
 
-const KIND_SERVER = 2;
-const KIND_CLIENT = 3;
-const STATUS_OK = 1;
-const STATUS_ERROR = 2;
+const KINDS: ReadonlyMap<string, TraceSpan['kind']> = new Map([
+  ['2', 'server'],
+  ['SERVER', 'server'],
+  ['3', 'client'],
+  ['CLIENT', 'client'],
+]);
+const STATUSES: ReadonlyMap<string, TraceSpan['status']> = new Map([
+  ['1', 'ok'],
+  ['OK', 'ok'],
+  ['2', 'error'],
+  ['ERROR', 'error'],
+]);
 
 /**
- * An OTLP/JSON span (opentelemetry-proto 1.9, trace.proto), with field names in camel case or as in the proto file,
- * both allowed by protobuf's JSON mapping; kinds and codes as numbers or names.
+ * A span in any exporter's form; undefined if it is not one. `resource` replaces the span's own.
+ * - OTLP/JSON (opentelemetry-proto 1.9, trace.proto), with field names in camel case or as in the proto file, both
+ *   allowed by protobuf's JSON mapping; kinds and codes as numbers or names.
+ * - Phoenix (Phoenix 12, REST API `GET /v1/projects/{project}/spans`, and its client's exports).
+ * - A Langfuse observation (Langfuse 3, public API, `Observation`); for a span, metadata has its attributes.
  */
-export function otlpSpanOf(span: JsonObject, resource: JsonObject): TraceSpan {
-  const at = (key: string): unknown => span[key] ?? span[snake(key)];
-  const trace = text(at('traceId'));
-  const parent = text(at('parentSpanId'));
-  const kind = at('kind');
-  const status = isJsonObject(span.status) ? span.status : {};
+export function spanOf(value: JsonObject, resource?: JsonObject): TraceSpan | undefined {
+  const at = (...keys: readonly string[]): unknown => attribute(value, ...keys);
+  const written = (...keys: readonly string[]): string => attributeText(value, ...keys);
+  const isSpan =
+    isJsonObject(value.context) ||
+    typeof (value.spanId ?? value.span_id) === 'string' ||
+    (typeof value.traceId === 'string' && typeof value.startTime === 'string');
+  if (!isSpan) return undefined;
+  const trace = written('traceId', 'trace_id', 'context.trace_id');
+  const parent = written('parentSpanId', 'parent_span_id', 'parent_id', 'parentObservationId');
+  const { type, input, output, span_kind } = value;
   return {
-    key: `${trace}/${text(at('spanId'))}`,
+    key: `${trace}/${written('spanId', 'span_id', 'context.span_id', 'id')}`,
     parent: /^0*$/.test(parent) ? '' : `${trace}/${parent}`,
-    name: text(span.name),
-    kind:
-      kind === KIND_CLIENT || kind === 'SPAN_KIND_CLIENT'
-        ? 'client'
-        : kind === KIND_SERVER || kind === 'SPAN_KIND_SERVER'
-          ? 'server'
-          : '',
-    startMs: nanosToMs(at('startTimeUnixNano')),
-    endMs: nanosToMs(at('endTimeUnixNano')),
-    status: statusOf(status.code),
-    message: text(status.message),
-    attributes: otlpAttributes(span.attributes),
-    resource,
-    exception: exceptionIn(span.events),
+    name: written('name'),
+    kind: KINDS.get(written('kind').replace('SPAN_KIND_', '')) ?? '',
+    startMs:
+      nanosToMs(at('startTimeUnixNano', 'start_time_unix_nano')) ?? timeOf(at('startTime', 'start_time')),
+    endMs: nanosToMs(at('endTimeUnixNano', 'end_time_unix_nano')) ?? timeOf(at('endTime', 'end_time')),
+    status:
+      STATUSES.get(written('status.code', 'status_code', 'level').replace('STATUS_CODE_', '')) ?? 'unset',
+    message: written('status.message', 'status_message', 'statusMessage'),
+    attributes: {
+      ...{ 'langfuse.observation.type': type, 'input.value': input, 'output.value': output, span_kind },
+      ...otlpAttributes(at('attributes', 'metadata.attributes')),
+    },
+    resource: resource ?? otlpAttributes(at('metadata.resourceAttributes')),
+    exception: exceptionIn(value.events),
   };
-}
-
-function statusOf(code: unknown): TraceSpan['status'] {
-  if (code === STATUS_ERROR || code === 'STATUS_CODE_ERROR' || code === 'ERROR') return 'error';
-  return code === STATUS_OK || code === 'STATUS_CODE_OK' || code === 'OK' ? 'ok' : 'unset';
-}
-
-/** Converts OTLP attributes, `{ key, value: { stringValue } }`, to an object. */
-export function otlpAttributes(list: unknown): JsonObject {
-  if (isJsonObject(list)) return list;
-  if (!Array.isArray(list)) return {};
-  return Object.fromEntries(
-    list.flatMap((one) =>
-      isJsonObject(one) && typeof one.key === 'string' ? [[one.key, anyValue(one.value)]] : [],
-    ),
-  );
 }
 
 /** Values nested deeper count as missing. */
 const MAX_DEPTH = 20;
 
-function anyValue(value: unknown, depth = 0): unknown {
-  if (!isJsonObject(value) || depth > MAX_DEPTH) return undefined;
-  const at = (key: string): unknown => value[key] ?? value[snake(key)];
-  const simple = at('stringValue') ?? at('boolValue') ?? at('doubleValue');
-  if (simple !== undefined) return simple;
-  const whole = at('intValue');
-  if (whole !== undefined) return Number(whole);
-  const list = at('arrayValue');
-  if (isJsonObject(list))
-    return Array.isArray(list.values) ? list.values.map((one) => anyValue(one, depth + 1)) : [];
-  const pairs = at('kvlistValue');
-  if (!isJsonObject(pairs) || !Array.isArray(pairs.values)) return undefined;
+/** Converts OTLP attributes, `{ key, value: { stringValue } }`, to an object. */
+export function otlpAttributes(list: unknown, depth = 0): JsonObject {
+  if (isJsonObject(list)) return list;
   return Object.fromEntries(
-    pairs.values.flatMap((one) =>
-      isJsonObject(one) ? [[text(one.key), anyValue(one.value, depth + 1)]] : [],
+    listOf(list).flatMap((one) =>
+      isJsonObject(one) && typeof one.key === 'string' ? [[one.key, anyValue(one.value, depth)]] : [],
     ),
   );
 }
 
+function anyValue(value: unknown, depth: number): unknown {
+  if (!isJsonObject(value) || depth > MAX_DEPTH) return undefined;
+  const [kind = '', held] = Object.entries(value).find(([, one]) => one !== undefined && one !== null) ?? [];
+  switch (kind.replace('_value', 'Value')) {
+    case 'stringValue':
+    case 'boolValue':
+    case 'doubleValue':
+      return held;
+    case 'intValue':
+      return numberOf(held);
+    case 'arrayValue':
+      return listOf(valueAt(held, ['values'])).map((one) => anyValue(one, depth + 1));
+    case 'kvlistValue':
+      return otlpAttributes(listOf(valueAt(held, ['values'])), depth + 1);
+    default:
+      return undefined;
+  }
+}
+
 /** The exception event of the conventions (exceptions-spans.md); Phoenix writes its attributes as an object. */
-export function exceptionIn(events: unknown): TraceSpan['exception'] {
-  const found = Array.isArray(events)
-    ? events.find((event) => isJsonObject(event) && event.name === 'exception')
-    : undefined;
-  const attributes = isJsonObject(found) ? otlpAttributes(found.attributes) : {};
+function exceptionIn(events: unknown): TraceSpan['exception'] {
+  const found = listOf(events).find((event) => valueAt(event, ['name']) === 'exception');
+  const attributes = otlpAttributes(valueAt(found, ['attributes']));
   return {
     type: attributeText(attributes, 'exception.type'),
     message: attributeText(attributes, 'exception.message'),
   };
 }
 
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function nanosToMs(value: unknown): number | undefined {
-  const written = String(value ?? '');
+  const written = writtenOut(value);
   if (!/^\d{1,20}$/.test(written) || /^0*$/.test(written)) return undefined;
   return Number(BigInt(written) / 1000n) / 1000;
 }
 
-function snake(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function timeOf(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(ms) ? ms : undefined;
 }
