@@ -246,13 +246,13 @@ export class MockServer {
 
   #fail(step: FaultStep, request: RequestEnvelope): void {
     switch (step.kind) {
-      case 'later':
+      case 'delay':
         this.#stage.later(() => this.#answer(request, request.id.text), step.milliseconds);
         return;
       case 'renamed':
         this.#answer(request, step.idText);
         return;
-      case 'slowly':
+      case 'slow':
         this.#stage.slowDown(request.id.key, step.bytesPerSecond);
         this.#answer(request, request.id.text);
         return;
@@ -262,10 +262,10 @@ export class MockServer {
       case 'close-stdout':
         this.#stage.closeStdout();
         return;
-      case 'exit':
+      case 'crash':
         this.#stage.exit(step.exitCode, null);
         return;
-      case 'nothing':
+      case 'never':
     }
   }
 

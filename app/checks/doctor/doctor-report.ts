@@ -3,30 +3,10 @@ import { type Message, type MessageValues, messageText } from '../../base/messag
 import type { StartCause } from '../../explain/start-cause.ts';
 import { stepText } from '../../protocol/actor.ts';
 import texts from './doctor-texts.json' with { type: 'json' };
+import titles from './step-titles.json' with { type: 'json' };
 
 /** The checks of a start, in the order in which it can fail. */
-export const STEP_TITLES = {
-  folder: 'The working folder and the files',
-  command: 'The command',
-  'graphical-path': 'The PATH of a host from the desktop',
-  file: 'The file',
-  runtime: 'The interpreter',
-  package: 'The package',
-  configuration: 'Variables and arguments',
-  process: 'The process',
-  stdout: 'stdout',
-  name: 'The name',
-  connection: 'The connection',
-  tls: 'TLS',
-  path: 'The path',
-  method: 'The method',
-  'content-type': 'The content type',
-  session: 'The session',
-  era: 'The era',
-  handshake: 'The handshake',
-  lists: 'The lists',
-  call: 'One call',
-} as const;
+export const STEP_TITLES = titles;
 
 export type StepId = keyof typeof STEP_TITLES;
 const stepId = z.enum(Object.keys(STEP_TITLES) as [StepId, ...StepId[]]);

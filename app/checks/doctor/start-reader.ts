@@ -30,8 +30,6 @@ export class StartReader extends EventReader {
   #run = newRun(0);
   #facts: SessionFacts | undefined;
   readonly #endStderr = new EndStderr();
-  #firstExit = '';
-  #spawnFailure: string | undefined;
   #now = 0;
 
   /** `hide` removes secrets from the server's output before it is cut. */
@@ -62,8 +60,6 @@ export class StartReader extends EventReader {
       stderr: [...run.stderr],
       misnumbered: [...run.misnumbered.values()],
       endStderr: this.#endStderr.ofRun.lines.map((line) => this.#text(line)),
-      spawnFailure: this.#spawnFailure,
-      firstExit: this.#firstExit,
       revision: peers?.protocolVersion ?? '',
       server: server === undefined ? '' : this.#text(versionedName(server)),
       capabilities: declared === undefined ? undefined : Object.keys(declared).slice(0, 50),
@@ -74,12 +70,10 @@ export class StartReader extends EventReader {
   protected override onProcess({ record, facts }: ProcessEvent): void {
     switch (record.event) {
       case 'spawned':
-        this.#firstExit = this.#run.exit === undefined ? '' : exitText(this.#run.exit);
-        this.#run = { ...newRun(record.at), spawned: true };
-        this.#spawnFailure = undefined;
+        this.#run = { ...newRun(record.at, this.#run.exit), spawned: true };
         return;
       case 'spawn-failed':
-        this.#spawnFailure = this.#text(record.message ?? 'The process could not be started.');
+        this.#run.spawnFailure = this.#text(record.message ?? 'The process could not be started.');
         return;
       case 'stdout-closed':
         this.#run.stdoutClosed = facts.endedBy === 'itself';
@@ -194,16 +188,8 @@ export function exitText({ code, signal }: ExitEvidence): string {
   return howItExited({ exitCode: code, signal }).replace(/^code/, 'exit code');
 }
 
-type OfSession =
-  | 'spawnFailure'
-  | 'firstExit'
-  | 'endStderr'
-  | 'revision'
-  | 'server'
-  | 'capabilities'
-  | 'lastedMs'
-  | 'misnumbered';
-type Evidence = Omit<TrafficEvidence, OfSession | 'stderr'>;
+type OfSession = 'endStderr' | 'revision' | 'server' | 'capabilities' | 'lastedMs';
+type Evidence = Omit<TrafficEvidence, OfSession | 'misnumbered' | 'stderr'>;
 type Run = { -readonly [Name in keyof Evidence]: Evidence[Name] } & {
   readonly startedAt: number;
   /** When its stdin was closed, or when it exited. */
@@ -213,11 +199,14 @@ type Run = { -readonly [Name in keyof Evidence]: Evidence[Name] } & {
   readonly misnumbered: Map<number, Misnumbered>;
 };
 
-function newRun(startedAt: number): Run {
+/** A run that follows one which ended like this. */
+function newRun(startedAt: number, earlier?: ExitEvidence): Run {
   return {
     startedAt,
     endedAt: undefined,
     spawned: false,
+    spawnFailure: undefined,
+    firstExit: earlier === undefined ? '' : exitText(earlier),
     exit: undefined,
     stdoutClosed: false,
     stderr: [],

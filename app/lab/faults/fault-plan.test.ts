@@ -25,8 +25,8 @@ function lineOf(fault: string, idText?: string): string {
 
 test('only what is selected fails, and the first fault that fits counts', () => {
   const faults = plan('tool=search:never', 'all:crash=3', 'method=tools/list:close-stdout');
-  expect(faults.take(call('search'), '1')).toEqual({ kind: 'nothing' });
-  expect(faults.take(call('other'), '2')).toEqual({ kind: 'exit', exitCode: 3 });
+  expect(faults.take(call('search'), '1')).toEqual({ kind: 'never' });
+  expect(faults.take(call('other'), '2')).toEqual({ kind: 'crash', exitCode: 3 });
   expect(faults.take({ method: 'tools/list', target: '' }, '3')).toEqual({ kind: 'close-stdout' });
   expect(faults.take({ method: 'initialize', target: '' }, '4')).toBeUndefined();
 });

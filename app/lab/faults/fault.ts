@@ -10,15 +10,24 @@ type FaultSelector =
   /** Every call of a tool whose 1-based number is a multiple of `count`. */
   | { readonly kind: 'every'; readonly count: number };
 
-type FaultAction =
+/** What the server does in place of its answer. */
+export type FaultStep =
+  /** It handles the request after a delay. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** It handles the request under this id, given as JSON text. */
+  | { readonly kind: 'renamed'; readonly idText: string }
+  /** It handles the request and sends its answer slowly. */
+  | { readonly kind: 'slow'; readonly bytesPerSecond: number }
+  /** It never sees the request: this line is its answer. */
+  | { readonly kind: 'line'; readonly line: string }
   | { readonly kind: 'never' }
   | { readonly kind: 'close-stdout' }
-  | { readonly kind: 'crash'; readonly exitCode: number }
-  | { readonly kind: 'garbage' }
+  | { readonly kind: 'crash'; readonly exitCode: number };
+
+type FaultAction =
+  | FaultStep
   /** An answer of at least this many bytes. */
   | { readonly kind: 'huge'; readonly bytes: number }
-  | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   | { readonly kind: 'wrong-id' }
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
   | { readonly kind: 'tool-error'; readonly result: JsonObject };
@@ -98,7 +107,7 @@ const ACTIONS: Readonly<Record<string, Reader>> = {
       ? err(`crash= needs an exit code from 0 to 255, not "${value}".`)
       : ok({ kind: 'crash', exitCode });
   },
-  garbage: (value) => bare('garbage', value, { kind: 'garbage' }),
+  garbage: (value) => bare('garbage', value, { kind: 'line', line: GARBAGE }),
   huge: (value = '10MB') => {
     const bytes = bytesFrom(value, MAX_BYTES);
     return bytes === undefined
@@ -171,19 +180,6 @@ type FaultyRequest = {
   readonly target: string;
 };
 
-export type FaultStep =
-  /** The server handles the request after a delay. */
-  | { readonly kind: 'later'; readonly milliseconds: number }
-  /** The server handles the request under this id, given as JSON text. */
-  | { readonly kind: 'renamed'; readonly idText: string }
-  /** The server handles the request and sends its answer slowly. */
-  | { readonly kind: 'slowly'; readonly bytesPerSecond: number }
-  /** The server never sees the request: this line is its answer. */
-  | { readonly kind: 'line'; readonly line: string }
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'close-stdout' }
-  | { readonly kind: 'exit'; readonly exitCode: number };
-
 /** Chooses the fault for each request and counts the calls. */
 export class FaultPlan {
   readonly #faults: readonly Fault[];
@@ -216,20 +212,8 @@ function isChosen(selector: FaultSelector, { method, target }: FaultyRequest, ca
 
 function stepOf(action: FaultAction, idText: string): FaultStep {
   switch (action.kind) {
-    case 'delay':
-      return { kind: 'later', milliseconds: action.milliseconds };
-    case 'never':
-      return { kind: 'nothing' };
-    case 'close-stdout':
-      return { kind: 'close-stdout' };
-    case 'crash':
-      return { kind: 'exit', exitCode: action.exitCode };
-    case 'garbage':
-      return { kind: 'line', line: GARBAGE };
     case 'huge':
       return { kind: 'line', line: hugeLine(idText, action.bytes) };
-    case 'slow':
-      return { kind: 'slowly', bytesPerSecond: action.bytesPerSecond };
     case 'wrong-id': {
       // An id that the client has not used: a number far above its own, or its text with a suffix.
       const wrong = idText.startsWith('"') ? `${idText.slice(0, -1)}-wrong"` : '987654321';
@@ -241,6 +225,8 @@ function stepOf(action: FaultAction, idText: string): FaultStep {
     }
     case 'tool-error':
       return { kind: 'line', line: answerLine(idText, 'result', action.result) };
+    default:
+      return action;
   }
 }
 

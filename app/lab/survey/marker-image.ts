@@ -1,27 +1,8 @@
 import { toBase64 } from '../../wire/line-text.ts';
+import glyphs from './marker-glyphs.json' with { type: 'json' };
 
 /** Letters of 5 by 7 dots: seven rows, each a base-32 digit. */
-const GLYPHS: Readonly<Record<string, string>> = {
-  a: 'ehhvhhh',
-  b: 'uhhuhhu',
-  d: 'uhhhhhu',
-  e: 'vgguggv',
-  f: 'vgguggg',
-  g: 'ehgnhhe',
-  i: 'v44444v',
-  k: 'hikokih',
-  l: 'ggggggv',
-  m: 'hrllhhh',
-  n: 'hpljhhh',
-  o: 'ehhhhhe',
-  p: 'uhhuggg',
-  r: 'uhhukih',
-  s: 'fgge11u',
-  t: 'v444444',
-  u: 'hhhhhhe',
-  v: 'hhhhha4',
-  z: 'v1248gv',
-};
+const GLYPHS: Readonly<Record<string, string>> = glyphs;
 const GLYPH_WIDTH = 5;
 const GLYPH_HEIGHT = 7;
 /** Dots around the word and between its letters. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json-value.ts';
 import type { SentAnswer } from '../../hosts/lens/sent-answer.ts';
+import shapes from './answer-shapes.json' with { type: 'json' };
 import { markerImage } from './marker-image.ts';
 import { type BlockKind, type Marker, MarkerSource } from './markers.ts';
 
@@ -29,21 +30,7 @@ type Shape = {
   readonly words: string;
 };
 
-const SHAPES: readonly Shape[] = [
-  { name: 'text', blocks: ['text'], words: 'one text' },
-  { name: 'texts', blocks: ['text', 'text', 'text'], words: 'three texts' },
-  { name: 'image', blocks: ['image'], words: 'an image' },
-  { name: 'text-image', blocks: ['text', 'image'], words: 'a text and an image' },
-  {
-    name: 'resources',
-    blocks: ['text', 'resource', 'resource_link'],
-    words: 'a text, an embedded resource and a link to one',
-  },
-  { name: 'structured', blocks: [], structured: true, words: 'structuredContent alone' },
-  { name: 'both', blocks: ['text'], structured: true, words: 'a text and structuredContent' },
-  { name: 'empty', blocks: [], words: 'no content' },
-  { name: 'long', blocks: ['text'], isLong: true, words: 'a text of 160,000 characters' },
-];
+const SHAPES = shapes as readonly Shape[];
 
 const METHOD = 'tools/call';
 const MARKER_KEY = 'tierscope/marker';

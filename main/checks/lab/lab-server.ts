@@ -232,13 +232,13 @@ function watchForFaults(
       return;
     }
     switch (step.kind) {
-      case 'later':
+      case 'delay':
         void process.sleep(step.milliseconds).then(() => toSdk?.(message, extra));
         return;
       case 'renamed':
         toSdk?.({ ...message, id: JSON.parse(step.idText) }, extra);
         return;
-      case 'slowly':
+      case 'slow':
         wire.slowDown(request.id, step.bytesPerSecond);
         toSdk?.(message, extra);
         return;
@@ -248,10 +248,10 @@ function watchForFaults(
       case 'close-stdout':
         process.closeStdout();
         return;
-      case 'exit':
+      case 'crash':
         process.exit(step.exitCode);
         return;
-      case 'nothing':
+      case 'never':
     }
   };
 }

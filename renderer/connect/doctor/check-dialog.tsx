@@ -1,37 +1,39 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { err, type Result } from '../../../app/base/result.ts';
+import type { Result } from '../../../app/base/result.ts';
 import type { SessionInfo } from '../../../app/contract/session-info.ts';
-import { host } from '../../state/host/host.ts';
-import { showDialog } from '../../state/screen/screen-store.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
+import { showDialog, useActiveSession } from '../../state/screen/screen-store.ts';
 import { Button, DialogShell, kit, ScrollBox } from '../../ui/kit.tsx';
 
 type CheckDialogProps<Report> = {
   readonly title: string;
-  readonly info: SessionInfo;
   readonly width: number;
-  /** Shown while the check runs. */
-  readonly running: string;
+  /** The text while the check runs. */
+  readonly running: (info: SessionInfo) => string;
   readonly check: (session: string) => Promise<Result<Report>>;
   readonly children: (report: Report) => ReactNode;
 };
 
-/** Runs a check of a session, shows its report, and reruns it on a click. */
-export function CheckDialog<Report>({
-  title,
-  info,
-  width,
-  running,
-  check,
-  children,
-}: CheckDialogProps<Report>) {
+/** Runs a check of the active session, shows its report, and reruns it on a click. */
+export function CheckDialog<Report>(props: CheckDialogProps<Report>) {
+  const info = useActiveSession();
+  return info === undefined ? null : <SessionCheck key={info.session} info={info} {...props} />;
+}
+
+type SessionCheckProps<Report> = CheckDialogProps<Report> & { readonly info: SessionInfo };
+
+function SessionCheck<Report>({ title, info, width, running, check, children }: SessionCheckProps<Report>) {
   const [round, setRound] = useState(0);
-  const outcome = useCheck(info.session, round, check);
+  const { session, label } = info;
+  const outcome = useLoaded(`${session} ${round}`, () => settled(check(session)), check);
+  // Ends a check that is no longer needed.
+  useEffect(() => () => void host().stopDoctor({ session }), [session, round, check]);
   return (
-    <DialogShell title={`${title}: ${info.label}`} width={width}>
+    <DialogShell title={`${title}: ${label}`} width={width}>
       <ScrollBox className={kit.dialog}>
         {outcome === undefined ? (
           <p role="status" className={kit.mute}>
-            {running}
+            {running(info)}
           </p>
         ) : outcome.ok ? (
           children(outcome.value)
@@ -47,25 +49,4 @@ export function CheckDialog<Report>({
       </div>
     </DialogShell>
   );
-}
-
-/** The result of a check; undefined while it runs. Ends a check that is no longer needed. */
-function useCheck<Report>(
-  session: string,
-  round: number,
-  check: (session: string) => Promise<Result<Report>>,
-): Result<Report> | undefined {
-  const [done, setDone] = useState<{ readonly round: number; readonly outcome: Result<Report> }>();
-  useEffect(() => {
-    let isWanted = true;
-    const finish = (outcome: Result<Report>) => {
-      if (isWanted) setDone({ round, outcome });
-    };
-    check(session).then(finish, (fault: unknown) => finish(err(String(fault))));
-    return () => {
-      isWanted = false;
-      void host().stopDoctor({ session });
-    };
-  }, [session, round, check]);
-  return done?.round === round ? done.outcome : undefined;
 }

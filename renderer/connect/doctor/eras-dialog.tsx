@@ -3,21 +3,18 @@ import { connectsText, OUTCOMES } from '../../../app/checks/eras/era-document.ts
 import type { EraRow, ErasReport, HostVerdict } from '../../../app/checks/eras/era-report.ts';
 import type { MigrationStep } from '../../../app/checks/eras/migration.ts';
 import { host } from '../../state/host/host.ts';
-import { useActiveSession } from '../../state/screen/screen-store.ts';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { kit } from '../../ui/kit.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 
-const RUNNING =
+const running = () =>
   'Starting the server five times, beside this session: once for each revision of MCP, from the oldest on.';
 
 /** Starts the active session's server as a client of each revision, and shows which hosts can connect. */
 export function ErasDialog() {
-  const info = useActiveSession();
-  if (info === undefined) return null;
   return (
-    <CheckDialog key={info.session} title="Eras" info={info} width={920} running={RUNNING} check={check}>
+    <CheckDialog title="Eras" width={920} running={running} check={check}>
       {(report) => <Eras report={report} />}
     </CheckDialog>
   );
