@@ -49,6 +49,7 @@ test('the app sends telemetry only to the address that its environment names', (
     telemetryOf('w.js', { TIERSCOPE_OTLP: 'http://127.0.0.1:4318', TIERSCOPE_OTLP_PAYLOADS: '1' }),
   ).toMatchObject({
     script: 'w.js',
-    data: { url: 'http://127.0.0.1:4318', payloads: true },
+    url: 'http://127.0.0.1:4318',
+    payloads: true,
   });
 });

@@ -105,7 +105,7 @@ export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace):
 export function telemetryOf(script: string, env: Readonly<NodeJS.ProcessEnv>): HubOptions['telemetry'] {
   const { TIERSCOPE_OTLP: url = '', TIERSCOPE_OTLP_PAYLOADS: payloads } = env;
   if (!/^https?:/.test(url) || !URL.canParse(url)) return undefined;
-  return { script, data: { url, version, payloads: payloads === '1' } };
+  return { script, url, version, payloads: payloads === '1' };
 }
 
 export const appVersion: string = version;

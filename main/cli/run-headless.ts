@@ -301,14 +301,7 @@ async function tap(request: TapRequest, host: Host): Promise<number> {
   const place = {
     dataFolder: dataFolder(request.dataFolder),
     writerScript: host.tapWriterScript,
-    ...(otlp === undefined
-      ? {}
-      : {
-          telemetry: {
-            script: host.telemetryScript,
-            data: { url: otlp.href, version: host.version, payloads },
-          },
-        }),
+    telemetry: otlp && { script: host.telemetryScript, url: otlp.href, version: host.version, payloads },
   };
   if ('url' in request) {
     const { tapAddress } = await import('../tap/run-http-tap.ts');

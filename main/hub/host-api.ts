@@ -4,7 +4,7 @@ import type { HostPlace } from '../../app/hosts/host.ts';
 import type { TapCommand } from '../../app/hosts/tap-command.ts';
 import type { SecretBox } from '../profiles/secret-box.ts';
 import type { ProgramCommand } from '../session/reaper-client.ts';
-import type { TapTelemetry } from '../tap/tap-message.ts';
+import type { TelemetryPlan } from '../telemetry/otlp-sender.ts';
 
 /** The interface of a host (Electron or loopback) for its screens: commands and events. */
 export type HostApi = {
@@ -51,5 +51,5 @@ export type HubOptions = {
   /** Encrypts the secrets of saved servers; without it, file permissions protect them. */
   readonly secretBox?: SecretBox | undefined;
   /** The collector that gets spans and metrics of the sessions that this app connects; undefined for none. */
-  readonly telemetry?: TapTelemetry | undefined;
+  readonly telemetry?: TelemetryPlan | undefined;
 };

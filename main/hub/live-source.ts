@@ -20,7 +20,7 @@ import {
   type SessionJournal,
   sessionBody,
 } from '../session/record-body.ts';
-import type { TapTelemetry } from '../tap/tap-message.ts';
+import type { TelemetryPlan } from '../telemetry/otlp-sender.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import type { LogTexts } from './packed-texts.ts';
 import { AnalyzedLog, type SourceEvents, type SourceInfo, TabSource } from './tab-source.ts';
@@ -41,7 +41,7 @@ type LiveSourceOptions = {
   readonly events: SourceEvents;
   readonly texts: LogTexts;
   /** Where telemetry of the session goes; undefined for nowhere. */
-  readonly telemetry?: TapTelemetry | undefined;
+  readonly telemetry?: TelemetryPlan | undefined;
   /** Opens the recording; both callbacks may be called at any later time. */
   readonly openStore: (events: {
     onFault(fault: string): void;
@@ -89,9 +89,7 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.label = options.label;
     this.project = options.project ?? NO_FOLDER_PROJECT;
     this.#profile = options.profile;
-    const { telemetry, startedAt } = options;
-    this.#telemetry =
-      telemetry === undefined ? undefined : new Telemetry(telemetry.script, telemetry.data, startedAt);
+    this.#telemetry = options.telemetry && new Telemetry(options.telemetry, options.startedAt);
     this.log = new AnalyzedLog(options.session, options.texts, this.project.settings);
     this.store = options.openStore({
       onFault: (fault) => {

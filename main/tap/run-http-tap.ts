@@ -5,12 +5,13 @@ import { HttpSecrets } from '../../app/frame/redaction/http-secrets.ts';
 import { recordingFile } from '../recording/recording-file.ts';
 import { GuardedServer } from '../system/loopback-gate.ts';
 import { ownFolder } from '../system/own-folder.ts';
+import type { TelemetryPlan } from '../telemetry/otlp-sender.ts';
 import { AnswerControl, realClocks } from './answer-control.ts';
 import { ControlServer } from './control-server.ts';
 import { HttpTap, type TappedAddress, WHOLE_BYTES } from './http-tap.ts';
 import { announce, WorkerTapLog } from './run-tap.ts';
 import { MAX_WAITING_BYTES, NOT_RECORDED } from './tap.ts';
-import { CopyQueue, type TapTelemetry } from './tap-message.ts';
+import { CopyQueue } from './tap-message.ts';
 import { tapAddressOf, tapPlaces } from './tap-place.ts';
 
 export type RunHttpTapOptions = {
@@ -19,7 +20,7 @@ export type RunHttpTapOptions = {
   readonly label: string;
   /** By default, always the same port for the same server. */
   readonly port?: number | undefined;
-  readonly telemetry?: TapTelemetry | undefined;
+  readonly telemetry?: TelemetryPlan | undefined;
   readonly dataFolder: string;
   readonly writerScript: string;
   /** Resolves when the tap is to stop. */

@@ -2,7 +2,7 @@ import type { AnswerChange } from '../../app/frame/answer-change.ts';
 import type { HttpWriter } from '../../app/frame/http-writer.ts';
 import type { LineText } from '../../app/wire/line-text.ts';
 import type { RecordBody } from '../session/record-body.ts';
-import type { TelemetryData } from '../telemetry/otlp-sender.ts';
+import type { TelemetryPlan } from '../telemetry/otlp-sender.ts';
 
 /** The tap's own action on an answer, as a sentence. */
 export type TapNote = {
@@ -160,11 +160,8 @@ type TapFile = {
   /** The value of `at` at `startedAt`. */
   readonly epoch: number;
   readonly version: string;
-  readonly telemetry?: TapTelemetry | undefined;
+  readonly telemetry?: TelemetryPlan | undefined;
 };
-
-/** Where telemetry goes, and the thread that sends it. */
-export type TapTelemetry = { readonly script: string; readonly data: TelemetryData };
 
 /** Many small pieces as one transferable buffer and one text: cloning each would cost more. */
 export type PackedBatch = {

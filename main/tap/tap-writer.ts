@@ -38,7 +38,7 @@ const store = createRecorder({
     return openRecordingSink(path);
   },
 });
-const telemetry = sends === undefined ? undefined : new Telemetry(sends.script, sends.data, startedAt);
+const telemetry = sends && new Telemetry(sends, startedAt);
 /** The recording comes first. */
 const both: TapStore = {
   append: (record) => {

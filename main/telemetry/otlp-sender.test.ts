@@ -73,6 +73,9 @@ it('delivers spans with ids, parents, status and attributes, and the metrics of 
   const metrics = got.find(({ path }) => path === '/v1/metrics')?.body ?? '';
   for (const name of ['tierscope.calls', 'tierscope.results.unread', 'mcp.client.operation.duration'])
     expect(metrics).toContain(name);
+  for (const key of ['gen_ai.tool.name', 'rpc.response.status_code', 'error.type', 'tierscope.tier'])
+    expect(metrics).toContain(`"${key}"`);
+  expect(metrics).not.toMatch(/"value":\{\}|"jsonrpc.request.id"/);
 });
 
 it('counts what a collector refuses, and what comes too fast for one that is gone', async () => {

@@ -1,4 +1,4 @@
-import type { Attributes, Counter, Histogram, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
+import type { Counter, Histogram, HrTime, SpanContext, SpanKind } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -13,9 +13,8 @@ export type OtlpTarget = {
   readonly version: string;
 };
 
-export type TelemetryData = OtlpTarget & { readonly payloads: boolean };
-/** The same for one log, by its start in ISO 8601. */
-export type TelemetryWork = TelemetryData & { readonly startedAt: string };
+/** Where telemetry goes, and the thread that sends it. */
+export type TelemetryPlan = OtlpTarget & { readonly script: string; readonly payloads: boolean };
 
 /** What became of the spans; `reason` is why the last ones were not delivered. */
 export type SpanCount = { readonly made: number; readonly delivered: number; readonly reason: string };
@@ -65,13 +64,18 @@ export class OtlpSender {
     this.#spans = new BatchSpanProcessor(this.#counting(exporter), limits);
   }
 
-  send({ span, service: name, ...call }: LiveCall): void {
+  send({ span, service: name }: LiveCall): void {
     const service = this.#service(name);
     this.#made += 1;
-    this.#spans.onEnd(readable(span, service.resource, this.#target.version));
-    const attributes = callAttributes(call);
-    service.calls.add(1, { ...attributes, 'tierscope.tier': call.tier });
-    service.seconds.record(call.seconds, attributes);
+    const sent = readable(span, service.resource, this.#target.version);
+    this.#spans.onEnd(sent);
+    const { 'tierscope.tier': tier } = sent.attributes;
+    const counted = Object.fromEntries(
+      Object.entries(sent.attributes).filter(([key]) => METRIC_KEYS.includes(key)),
+    );
+    const [seconds, nanos] = sent.duration;
+    service.calls.add(1, { ...counted, 'tierscope.tier': tier });
+    service.seconds.record(seconds + nanos / 1e9, counted);
   }
 
   /** Counts calls whose spans cannot be made. */
@@ -150,14 +154,8 @@ function newService(name: string, { url, version }: OtlpTarget): Service {
   };
 }
 
-function callAttributes({ method, tool, code, errorType }: Omit<LiveCall, 'span' | 'service'>): Attributes {
-  return {
-    'mcp.method.name': method,
-    ...(tool === '' ? {} : { 'gen_ai.tool.name': tool }),
-    ...(code === '' ? {} : { 'rpc.response.status_code': code }),
-    ...(errorType === '' ? {} : { 'error.type': errorType }),
-  };
-}
+/** The attributes of a span by which metrics count: of few values each. */
+const METRIC_KEYS = ['mcp.method.name', 'gen_ai.tool.name', 'rpc.response.status_code', 'error.type'];
 
 /** The address of a signal below that of a collector, which may name it already. */
 function addressOf(url: string, signal: 'traces' | 'metrics'): string {

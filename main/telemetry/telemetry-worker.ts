@@ -4,11 +4,11 @@ import { workerData } from 'node:worker_threads';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { LiveSpans } from '../../app/report/telemetry/live-spans.ts';
 import { serveOwner } from '../system/worker-channel.ts';
-import { OtlpSender, type SpanCount, type TelemetryWork } from './otlp-sender.ts';
+import { OtlpSender, type SpanCount, type TelemetryPlan } from './otlp-sender.ts';
 
 // The thread that judges a log for telemetry and sends it: nothing that it does holds up the traffic or the recording.
 
-const { payloads, startedAt, ...target } = workerData as TelemetryWork;
+const { payloads, startedAt, ...target } = workerData as TelemetryPlan & { readonly startedAt: string };
 const sender = new OtlpSender(target);
 const log = new LiveSpans({
   startedAt,

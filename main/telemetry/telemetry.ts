@@ -1,6 +1,6 @@
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { WorkerThread } from '../system/worker-channel.ts';
-import type { SpanCount, TelemetryData, TelemetryWork } from './otlp-sender.ts';
+import type { SpanCount, TelemetryPlan } from './otlp-sender.ts';
 import { TelemetryGate } from './telemetry-gate.ts';
 import type { TelemetryWorker } from './telemetry-worker.ts';
 
@@ -17,12 +17,13 @@ export class Telemetry {
   /** What the thread has said last. */
   #known: SpanCount = { made: 0, delivered: 0, reason: '' };
 
-  constructor(script: string, data: TelemetryData, startedAt: string) {
+  /** Of the log that started then, in ISO 8601. */
+  constructor(plan: TelemetryPlan, startedAt: string) {
     this.#thread = new WorkerThread<TelemetryWorker>({
-      script,
+      script: plan.script,
       functions: {},
       faultOf: (message) => message,
-      data: { ...data, startedAt } satisfies TelemetryWork,
+      data: { ...plan, startedAt },
       isQuiet: true,
     });
     this.#thread.unref();

@@ -93,7 +93,7 @@ function transportOf(record: SessionRecord | undefined): string | undefined {
 }
 
 /** `tool_error` for `isError`, the code for a protocol error; the convention does not define other failures. */
-export function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
+function errorTypeOf({ outcome, codeText }: Readonly<Exchange>): string | undefined {
   switch (outcome) {
     case 'ok':
     case 'pending':

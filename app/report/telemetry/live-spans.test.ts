@@ -72,7 +72,7 @@ it('counts results that no client reads, and takes nothing back', () => {
     result(6, 2, 'two'),
     result(7, 99, 'nobody'),
   ]);
-  expect(calls.map(({ tier }) => tier)).toEqual(['client', 'tool']);
+  expect(calls.map((one) => valuesOf(one)['tierscope.tier'])).toEqual(['client', 'tool']);
   expect(unread).toEqual(['late', 'second answer', 'unknown id']);
 });
 

@@ -4,19 +4,17 @@ import { FailureReader } from '../../explain/failure-reader.ts';
 import { keptFailures } from '../../explain/kept-failure.ts';
 import { type FrameRecord, type Header, type KnownRecord, shownFrame } from '../../frame/record.ts';
 import { Redactor } from '../../frame/redaction/redactor.ts';
-import { errorTypeOf, type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
+import { type OtlpSpan, otlpSpan } from '../../recording/export/otlp-span.ts';
 import { epochOf } from '../../recording/export/recording-content.ts';
 import { EventReader } from '../../session/event-reader.ts';
 import type { Exchange } from '../../session/exchange.ts';
 import { LogModel } from '../../session/log-model.ts';
-import type {
-  AnswerEvent,
-  ClientEvent,
-  HttpEvent,
-  NotificationEvent,
-  ProcessEvent,
-  RequestEvent,
-  SessionEvent,
+import {
+  type AnswerEvent,
+  isOfMessages,
+  type MessageEvent,
+  type RequestEvent,
+  type SessionEvent,
 } from '../../session/session-event.ts';
 import type { SessionModel } from '../../session/session-model.ts';
 import { memberText } from '../../wire/json-scan.ts';
@@ -25,17 +23,11 @@ import { explainedError } from '../report-errors.ts';
 
 type Seen = Readonly<Exchange>;
 
-/** A call that has ended, as a span and as what the metrics count. */
+/** A call that has ended, as a span. */
 export type LiveCall = {
   readonly span: OtlpSpan;
   /** The server by its own name, or the session's label. */
   readonly service: string;
-  readonly method: string;
-  readonly tool: string;
-  readonly tier: string;
-  readonly code: string;
-  readonly errorType: string;
-  readonly seconds: number;
 };
 
 type LiveSpansOptions = {
@@ -102,32 +94,17 @@ export class LiveSpans {
 
   #ended(exchange: Seen, frames: Frames, known: Known): void {
     const { facts } = known.model;
-    const { startedAt, endedAt, method, target, tier } = exchange;
-    const end = Math.max(startedAt, endedAt, frames.endedAt);
+    const { startedAt, endedAt } = exchange;
     const span = otlpSpan(this.#clean(exchange), exchange.params, {
       session: known.session,
       facts: facts.peers,
       startMs: epochOf(this.#header as Header, startedAt),
-      endMs: epochOf(this.#header as Header, end),
+      endMs: epochOf(this.#header as Header, Math.max(startedAt, endedAt, frames.endedAt)),
       seed: this.#options.startedAt,
       record: this.#log.sessionRecord(known.session),
       more: { ...this.#problemOf(exchange, known), ...this.#payloads(frames) },
     });
-    const errorType = errorTypeOf(exchange) ?? '';
-    const tool = method === 'tools/call' ? target : '';
-    const code =
-      span.attributes.find(({ key }) => key === 'rpc.response.status_code')?.value.stringValue ?? '';
-    const service = this.#serviceOf(known.session);
-    this.#options.onCall({
-      span,
-      service,
-      method,
-      tool,
-      tier,
-      code,
-      errorType,
-      seconds: (end - startedAt) / 1000,
-    });
+    this.#options.onCall({ span, service: this.#serviceOf(known.session) });
   }
 
   /** Messages of errors quote what the caller has sent: no secret leaves in one. */
@@ -213,57 +190,48 @@ class CallReader extends EventReader {
       this.#open.clear();
     }
     super.take(event);
+    if (!isOfMessages(event)) this.ended(endedBy(event));
   }
 
-  ended(exchanges: readonly Seen[]): void {
+  ended(exchanges: Iterable<Seen>): void {
     for (const exchange of exchanges) this.#end(exchange);
   }
 
   finish(): void {
-    for (const exchange of [...this.#open.keys()]) this.#end(exchange);
+    this.ended([...this.#open.keys()]);
   }
 
-  protected override onRequest({ exchange, record, settled }: RequestEvent): void {
+  protected override onMessage(event: MessageEvent, part: number | undefined): void {
+    super.onMessage(event, part);
+    this.ended(endedBy(event));
+  }
+
+  protected override onRequest({ exchange, record }: RequestEvent): void {
     const isKept = this.#events.keepsFrames && exchange.method === 'tools/call';
     this.#open.set(exchange, isKept ? record : undefined);
-    this.ended(settled);
   }
 
   protected override onAnswer({ exchange, record, match, envelope }: AnswerEvent): void {
-    if (exchange !== undefined && this.#open.has(exchange)) {
-      this.#end(exchange, record);
-      return;
-    }
+    if (exchange !== undefined && this.#end(exchange, record)) return;
     if (envelope.kind !== 'result' || record.direction === 'client-to-server' || this.#hasGap) return;
-    this.#events.onUnread(
-      match === 'duplicate'
-        ? 'second answer'
-        : match === 'orphan'
-          ? 'unknown id'
-          : (exchange?.outcome ?? 'late'),
-    );
+    const why = { duplicate: 'second answer', orphan: 'unknown id' } as Readonly<Record<string, string>>;
+    this.#events.onUnread(why[match] ?? exchange?.outcome ?? 'late');
   }
 
-  protected override onNotification({ exchange, settled }: NotificationEvent): void {
-    if (settled && exchange !== undefined) this.#end(exchange);
-  }
-
-  protected override onClient({ exchange, settled }: ClientEvent): void {
-    if (settled && exchange !== undefined) this.#end(exchange);
-  }
-
-  protected override onProcess({ ended }: ProcessEvent): void {
-    this.ended(ended);
-  }
-
-  protected override onHttp({ ended }: HttpEvent): void {
-    this.ended(ended);
-  }
-
-  #end(exchange: Seen, answer?: FrameRecord): void {
+  /** Returns false for a call that has ended before. */
+  #end(exchange: Seen, answer?: FrameRecord): boolean {
     const request = this.#open.get(exchange);
-    if (!this.#open.delete(exchange)) return;
+    if (!this.#open.delete(exchange)) return false;
     const { keepsFrames, onEnd } = this.#events;
     onEnd(exchange, { request, answer: keepsFrames ? answer : undefined, endedAt: this.#at });
+    return true;
   }
+}
+
+/** The exchanges that an event other than an answer ends. */
+function endedBy(event: SessionEvent): readonly Seen[] {
+  if ('ended' in event) return event.ended;
+  if (event.kind === 'request') return event.settled;
+  const isEnd = (event.kind === 'notification' || event.kind === 'client') && event.settled;
+  return isEnd && event.exchange !== undefined ? [event.exchange] : [];
 }
