@@ -87,8 +87,10 @@ describe('recorded real traffic', () => {
     const analyzer = await analyzed(path);
     const names = analyzer.sessionNames;
     expect(reports.map(({ session }) => session)).toEqual(names);
-    for (const { session, findings } of reports)
-      expect([session, ...lines(analyzer.session(session).findings)]).toEqual([session, ...lines(findings)]);
+    for (const { session, findings: reported } of reports) {
+      const { findings, hostFindings } = analyzer.session(session);
+      expect([session, ...lines([...findings, ...hostFindings])]).toEqual([session, ...lines(reported)]);
+    }
   });
 
   it.each(NAMES)('%s is small and says nothing of the machine that made it', (name) => {

@@ -93,7 +93,7 @@ it.each([
     'zed',
     '2025-07-11T17:42:06-04:00 INFO  [zed] starting\n2025-07-11T17:42:07-04:00 INFO  [lsp] x\n',
     'This is a log of Zed.',
-    'tierscope tap install --host zed',
+    'tierscope tap -- COMMAND',
   ],
   [
     'codex',
