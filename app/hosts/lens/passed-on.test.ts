@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type HostRow, hostFileSchema } from './host-table.ts';
-import { type PassedOn, passedLength, passedOn, passedParts, passedText } from './passed-on.ts';
+import { limited, type PassedOn, passedLength, passedOn, passedParts, passedText } from './passed-on.ts';
 import type { SentAnswer } from './sent-answer.ts';
 
 function row(gets: readonly object[], more: object = {}): HostRow {
@@ -31,6 +31,19 @@ const text = (value: string) => ({ type: 'text', text: value });
 const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
 
 const textsOf = ({ dropped }: PassedOn) => dropped.map(({ part, text: what, cause }) => [part, what, cause]);
+
+describe('limited', () => {
+  const limit = { most: 50, unit: 'characters', beyond: 'file', words: 'of {count} characters' } as const;
+  const seen = (chars: number) => {
+    const passed = passedOn(row([{ part: 'structuredContent' }]), toolError([], { all: 'x'.repeat(chars) }));
+    return passedText(limited(passed, { ...limit, source: 's', asOf: '2026', evidence: 'read' }).segments, 500);
+  };
+
+  test('puts the words of the host in place of the result, with its length as far as it was read', () => {
+    expect(seen(90)).toBe('of 100 characters');
+    expect(seen(300_000)).toBe('of more than 200,000 characters');
+  });
+});
 
 describe('passedOn', () => {
   test('gives an error as the host writes it, and names what it drops', () => {

@@ -44,7 +44,9 @@ export function limited(passed: PassedOn, limit: ResultLimit): PassedOn {
     return { ...passed, cutNote: `${above}: the host cuts it, and no source says exactly which part stays.` };
   const length = passed.segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
   const range = { from: head, to: Math.max(head, length - tail) };
-  const cut = cutOut(passed.segments, range, words.replaceAll('{count}', length.toLocaleString('en')));
+  const isCut = passed.segments.some((one) => one.kind === 'text' && one.goesOn === true);
+  const count = `${isCut ? 'more than ' : ''}${length.toLocaleString('en')}`;
+  const cut = cutOut(passed.segments, range, words.replaceAll('{count}', count));
   const dropped = cut.rest.map((rest): Dropped => ({ ...rest, cause: 'limit' }));
   const unknown = words === '' ? ' No source has the words that stand in its place.' : '';
   return {
