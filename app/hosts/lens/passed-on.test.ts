@@ -36,7 +36,10 @@ describe('limited', () => {
   const limit = { most: 50, unit: 'characters', beyond: 'file', words: 'of {count} characters' } as const;
   const seen = (chars: number) => {
     const passed = passedOn(row([{ part: 'structuredContent' }]), toolError([], { all: 'x'.repeat(chars) }));
-    return passedText(limited(passed, { ...limit, source: 's', asOf: '2026', evidence: 'read' }).segments, 500);
+    return passedText(
+      limited(passed, { ...limit, source: 's', asOf: '2026', evidence: 'read' }).segments,
+      500,
+    );
   };
 
   test('puts the words of the host in place of the result, with its length as far as it was read', () => {
