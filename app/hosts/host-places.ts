@@ -1,13 +1,4 @@
-import {
-  configFolder,
-  type HostFile,
-  type HostPlace,
-  joinPath,
-  localFolder,
-  roamingFolder,
-  settingsFolder,
-  xdgFolder,
-} from './host.ts';
+import { type HostFile, type HostPlace, joinPath } from './host.ts';
 import places from './host-places.json' with { type: 'json' };
 
 /** A path within one of the `BASES` folders; without `on`, for all systems. */
@@ -76,10 +67,32 @@ const BASES: Readonly<Record<string, (place: HostPlace) => string | undefined>> 
   '{settings}': settingsFolder,
   '{config}': configFolder,
   '{roaming}': roamingFolder,
-  '{local}': localFolder,
+  '{local}': (place) => place.env.LOCALAPPDATA || joinPath(place, place.home, 'AppData', 'Local'),
   '{cache}': (place) => xdgFolder(place, 'XDG_CACHE_HOME', '.cache'),
   '{data}': (place) => xdgFolder(place, 'XDG_DATA_HOME', '.local', 'share'),
   '{state}': (place) => xdgFolder(place, 'XDG_STATE_HOME', '.local', 'state'),
   '{claude}': ({ env, home }) => env.CLAUDE_CONFIG_DIR || home,
   '{claude-folder}': (place) => place.env.CLAUDE_CONFIG_DIR || joinPath(place, place.home, '.claude'),
 };
+
+/** The folder in which desktop programs keep their settings: Application Support, APPDATA, or XDG's. */
+function settingsFolder(place: HostPlace): string {
+  if (place.platform === 'darwin') return joinPath(place, place.home, 'Library', 'Application Support');
+  return place.platform === 'win32' ? roamingFolder(place) : configFolder(place);
+}
+
+/** `XDG_CONFIG_HOME` if it is absolute, else `~/.config`. */
+function configFolder(place: HostPlace): string {
+  return xdgFolder(place, 'XDG_CONFIG_HOME', '.config');
+}
+
+/** A folder by the XDG base directory specification: the variable if absolute, else a default in the home folder. */
+function xdgFolder(place: HostPlace, variable: string, ...usual: readonly string[]): string {
+  const given = place.env[variable] ?? '';
+  return given.startsWith('/') ? given : joinPath(place, place.home, ...usual);
+}
+
+/** `APPDATA` on Windows. */
+function roamingFolder(place: HostPlace): string {
+  return place.env.APPDATA || joinPath(place, place.home, 'AppData', 'Roaming');
+}

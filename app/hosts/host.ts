@@ -131,31 +131,3 @@ export function joinPath(place: HostPlace, base: string, ...parts: readonly stri
   const trimmed = base.endsWith('/') || base.endsWith(separator) ? base.slice(0, -1) : base;
   return [trimmed, ...parts].join(separator);
 }
-
-/** The folder in which desktop programs keep their settings: Application Support, APPDATA, or XDG's. */
-export function settingsFolder(place: HostPlace): string {
-  if (place.platform === 'darwin') return joinPath(place, place.home, 'Library', 'Application Support');
-  if (place.platform === 'win32') return roamingFolder(place);
-  return configFolder(place);
-}
-
-/** `XDG_CONFIG_HOME` if it is absolute, else `~/.config`. */
-export function configFolder(place: HostPlace): string {
-  return xdgFolder(place, 'XDG_CONFIG_HOME', '.config');
-}
-
-/** A folder by the XDG base directory specification: the variable if absolute, else a default in the home folder. */
-export function xdgFolder(place: HostPlace, variable: string, ...usual: readonly string[]): string {
-  const given = place.env[variable] ?? '';
-  return given.startsWith('/') ? given : joinPath(place, place.home, ...usual);
-}
-
-/** `APPDATA` on Windows. */
-export function roamingFolder(place: HostPlace): string {
-  return place.env.APPDATA || joinPath(place, place.home, 'AppData', 'Roaming');
-}
-
-/** `LOCALAPPDATA` on Windows. */
-export function localFolder(place: HostPlace): string {
-  return place.env.LOCALAPPDATA || joinPath(place, place.home, 'AppData', 'Local');
-}

@@ -14,6 +14,7 @@ import { writeJson } from '../system/json-file.ts';
 import { ownFolder } from '../system/own-folder.ts';
 import { ownStdin } from '../system/own-stdin.ts';
 import { readTrusted } from '../system/trusted-file.ts';
+import texts from './confirm-texts.json' with { type: 'json' };
 
 /** Shows a question at the terminal and resolves with the answer. */
 export type AskUser = (question: string) => Promise<string>;
@@ -38,22 +39,6 @@ export type NamedCommand = {
   readonly askUser?: AskUser | undefined;
 };
 
-/** Sentences for a command from the file, and for a typed command to which the file adds calls. */
-const OWN_COMMAND = {
-  begins: 'names this command',
-  asks: 'Start it, now and whenever it is the same? [y/N] ',
-  unconfirmed:
-    'names a command that you have not confirmed. Run this in a terminal to see and confirm it, or add --yes to start it without a question.',
-  refused: 'The command was not confirmed, so nothing was started.',
-};
-const TYPED_COMMAND = {
-  begins: 'names calls for this command',
-  asks: 'Make them, now and whenever they are the same? [y/N] ',
-  unconfirmed:
-    'names calls that you have not confirmed. Run this in a terminal to see and confirm them, or add --yes to make them without a question.',
-  refused: 'The calls were not confirmed, so none of them is made.',
-};
-
 /** Fits on a screen of 80 × 24: the beginning of a longer text would scroll out of view. */
 export const MAX_QUESTION_CHARS = 1500;
 
@@ -67,7 +52,8 @@ export async function confirmCommand(named: NamedCommand): Promise<Result<null, 
   };
   const kept = join(dataFolder, 'confirmed', `${digestOf(confirmed)}.json`);
   if (await isKept(kept)) return ok(null);
-  const sentences = isTyped ? TYPED_COMMAND : OWN_COMMAND;
+  // For a command from the file, or for a typed one to which the file adds calls.
+  const sentences = isTyped ? texts.typed : texts.own;
   const from = visibleLine(namedBy);
   if (askUser === undefined) return err(wrongUse(`${from} ${sentences.unconfirmed}`));
   const question = [

@@ -152,12 +152,10 @@ function searched({ path }: CommandPlace): readonly string[] {
  * the same PATH.
  */
 export function graphicalPath(platform: string): readonly string[] | undefined {
-  switch (platform) {
-    case 'darwin':
-      return ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-    case 'linux':
-      return ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
-    default:
-      return undefined;
-  }
+  return GRAPHICAL_PATHS[platform];
 }
+
+const GRAPHICAL_PATHS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['/usr/bin', '/bin', '/usr/sbin', '/sbin'],
+  linux: ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],
+};

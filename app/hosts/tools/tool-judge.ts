@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-value.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { HostTable } from '../lens/host-table.ts';
-import { type HostVersion, hostLabel, readHost } from '../lens/lens.ts';
+import { type HostVersion, readHost } from '../lens/lens.ts';
 import type { Provider, ToolListRow } from '../lens/tool-row.ts';
 import { countsFor, fitOf } from '../lens/versions.ts';
 import { changedTool } from './changed-tool.ts';
@@ -108,11 +108,6 @@ export function readViewers(
   const providers = names.filter(isProvider).map((name) => ({ host: name, version: '' }));
   const all = host.value === undefined || providers.length === 0 ? providers : [host.value, ...providers];
   return ok({ host: host.value, takers: all.flatMap((one) => takerOf(table, one) ?? []) });
-}
-
-/** "Claude Code 2.1.260", or "Anthropic API". */
-export function takerLabel(taker: Taker): string {
-  return hostLabel(taker, taker.version);
 }
 
 const LOSING: readonly ToolListRow['does'][] = ['drops-tool', 'drops-server', 'refuses-list'];

@@ -15,17 +15,10 @@ type FaultyAnswer = {
   readonly then?: string;
 };
 
-/** Which requests get a faulty answer: tool calls, any POST, GET, a resumed stream, and so on. */
-type HttpFault = {
+/** The requests that get a faulty answer: tool calls, any POST, GET, a resumed stream, and so on. */
+type Faulty = 'call' | 'post' | 'get' | 'resume' | 'malformed' | 'large' | 'unknown' | 'anonymous';
+type HttpFault = { readonly [Which in Faulty]?: FaultyAnswer } & {
   readonly shows: string;
-  readonly call?: FaultyAnswer;
-  readonly post?: FaultyAnswer;
-  readonly get?: FaultyAnswer;
-  readonly resume?: FaultyAnswer;
-  readonly malformed?: FaultyAnswer;
-  readonly large?: FaultyAnswer;
-  readonly unknown?: FaultyAnswer;
-  readonly anonymous?: FaultyAnswer;
   readonly lenient?: boolean;
 };
 
