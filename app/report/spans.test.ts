@@ -121,6 +121,35 @@ describe('the export of Tierscope', () => {
 });
 
 describe('spans by the conventions for MCP', () => {
+  it('are read whatever their values are', () => {
+    const hostile = { toString: 1 };
+    const made = request([
+      { ...span({ id: '01', values: toolCall('ok') }), endTimeUnixNano: hostile },
+      { ...span({ id: '02', values: {} }), attributes: [{ key: 'k', value: { intValue: hostile } }] },
+    ]);
+    expect(opened(JSON.stringify(made), 'otlp').notes).toContain(
+      'Some spans have no end: their calls are shown as open.',
+    );
+  });
+
+  it('have a failure in its words, whatever the method, unless the result reports one', () => {
+    const status = error('MCP error -32603: deadline exceeded');
+    const read = { 'mcp.method.name': 'resources/read', 'mcp.resource.uri': 'x://y' };
+    const result = { 'gen_ai.tool.call.result': '{"isError":true}' };
+    const made = request([
+      span({ id: '01', values: read, status }),
+      span({ id: '02', values: { ...read, ...result }, status: error('deadline exceeded') }),
+      span({ id: '03', values: toolCall('slow', result), status: error('deadline exceeded') }),
+    ]);
+    const file = importFile('otlp', JSON.stringify(made), { fileName: 'a' });
+    const answers = file.records.flatMap((one) => (one.type === 'frame' ? (one.raw ?? '') : []));
+    expect(answers.filter((raw) => raw.includes('-32603'))).toHaveLength(1);
+    expect(answers.filter((raw) => raw.includes('"isError":true') && raw.includes('deadline'))).toHaveLength(
+      2,
+    );
+    expect(file.records.some(({ type }) => type === 'client')).toBe(false);
+  });
+
   it('have the tier that their attributes tell', () => {
     const made = request([
       span({ id: '01', values: toolCall('ok', { 'gen_ai.tool.call.arguments': '{"a":1}' }) }),

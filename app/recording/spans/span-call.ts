@@ -115,20 +115,21 @@ function endOf(span: TraceSpan, method: string): ToldEnd {
   const { attributes, exception } = span;
   const type = attributeText(attributes, 'error.type') || exception.type;
   const message = span.message || exception.message;
-  const result = resultOf(attributes, method);
   const code = attributeText(attributes, ...KEYS.code);
   // As stated by Tierscope's own export.
   const own = OUTCOMES.find((one) => one === attributeText(attributes, 'tierscope.outcome'));
+  const isOfTool = type === 'tool_error' || own === 'tool error';
+  const result = resultOf(attributes, isOfTool ? 'tools/call' : method);
   if (own !== undefined)
     return { outcome: own, message, result, code: CODE.test(code) ? Number(code) : code || undefined };
   if (span.endMs === undefined) return { outcome: 'pending', message, result };
   const stated = [code, type].find((one) => CODE.test(one) && Number(one) !== 0 && !HTTP_STATUS.test(one));
   if (stated !== undefined) return { outcome: 'protocol error', message, result, code: Number(stated) };
   if (type === 'tool_error') return { outcome: 'tool error', message, result };
-  const isFailedTool = method === 'tools/call' && result.isError === true;
   if (span.status !== 'error' && type === '')
-    return { outcome: 'ok', message, result, isGreen: isFailedTool };
-  return { result, ...failedEnd(span, method, { message, words: `${type}: ${message}`, isFailedTool }) };
+    return { outcome: 'ok', message, result, isGreen: method === 'tools/call' && result.isError === true };
+  if (result.isError === true) return { outcome: 'tool error', message, result };
+  return { result, ...failedEnd(span, method, message, `${type}: ${message}`) };
 }
 
 /** What a library's words, or a reason in them, show of a call's end at the client. */
@@ -142,15 +143,13 @@ const FAILURES: readonly (readonly [words: RegExp, reason: StatedReason['kind'] 
   ],
 ];
 
-type Failure = { readonly message: string; readonly words: string; readonly isFailedTool: boolean };
-
 /** A failure in a library's words. A server's view of a call does not show its outcome at the client. */
 function failedEnd(
   { kind }: TraceSpan,
   method: string,
-  { message, words, isFailedTool }: Failure,
+  message: string,
+  words: string,
 ): Omit<ToldEnd, 'result'> {
-  if (isFailedTool) return { outcome: 'tool error', message };
   const reason = statedReason(message);
   if (reason.kind === 'error')
     return { outcome: 'protocol error', code: reason.code, message: reason.message };

@@ -93,7 +93,7 @@ function isEmpty({ content }: JsonObject): boolean {
 
 /** The result of a failed call; its message replaces content that the span lacks. */
 function failedResult({ result, message }: ToldEnd): JsonObject {
-  return { ...result, ...(isEmpty(result) ? textResult(message) : {}), isError: true };
+  return { ...result, ...(isEmpty(result) && message !== '' ? textResult(message) : {}), isError: true };
 }
 
 /** The distinct ids of one session: spans have ids as text, which may be missing or repeated. */
