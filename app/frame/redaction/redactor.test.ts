@@ -105,6 +105,7 @@ describe('what is replaced', () => {
       '{"cacheKey":"user-list-22","primaryKey":"id1","code":-32602,"usage":{"input_tokens":123456}}',
       `{"data":"${btoa('just some words of text, nothing more')}"}`,
       '{"properties":{"token":{"type":"string","description":"The token of OAuth2 that the API asks for"}}}',
+      '{"text":"Pass --env GITHUB_TOKEN=…. No client passes on all; --token ... is in the config."}',
     ];
     expect(redacted(...raws)).toEqual(raws);
   });

@@ -34,8 +34,8 @@ const VAGUE_WORDS = new Set('key keys tokens auth pat sig signature hmac code ti
 /** `session`: any value may identify a session, and only one that looks random is secret. */
 type Naming = 'secret' | 'session' | 'vague' | 'harmless';
 
-/** A reference to a value stored elsewhere. */
-const REFERENCE = /^\$\{[\w:.-]{1,200}\}?$/;
+/** A reference to a value stored elsewhere, or an ellipsis in place of a value. */
+const NO_VALUE = /^(?:\$\{[\w:.-]{1,200}\}?|(?:…|\.{3})[.,;:)]?)$/;
 
 const MAX_KNOWN = 10_000;
 
@@ -50,7 +50,7 @@ export class SecretNames {
 
   /** True if name and value together indicate a secret: `auth` does so only with a value that looks secret. */
   isSecretValue(key: string, value: string): boolean {
-    if (REFERENCE.test(value)) return false;
+    if (NO_VALUE.test(value)) return false;
     const naming = this.#namingOf(key);
     // The working directory of a process.
     if (/^(?:old)?pwd$/i.test(key) && /^(?:[/~.]|[A-Za-z]:)/.test(value)) return false;
