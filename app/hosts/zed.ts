@@ -13,7 +13,7 @@ export const zed = jsonHost('zed', 'none', {
       ? undefined
       : {
           kind: 'unsupported',
-          reason: 'A Zed extension starts it; the file does not say with which command.',
+          reason: 'A Zed extension starts it; the file does not name the command.',
         };
   },
   opening: { source: 'custom' },

@@ -182,7 +182,7 @@ describe('spans by the conventions for MCP', () => {
       expect.stringMatching(/^transport .* gone$/),
     ]);
     expect(sessions[0]?.counts.ok).toBe(2);
-    expect(notes).toContain('1 span about something else than a call of MCP: left out.');
+    expect(notes).toContain('1 span about something other than an MCP call: left out.');
     expect(rules(sessions)).toEqual([]);
   });
 

@@ -54,15 +54,14 @@ export function addDoctor(program: Command, act: Act<AnyDoctorRequest>): void {
       takersOption(),
       new Option(
         '--all',
-        'every server of every host on this machine, in turn, as one table; 15 s for an answer',
+        'check every server of every host on this machine, one after the other, and print one table; each answer may take 15 s',
       ),
-      new Option('--log <file>', 'the server that the log of a host tells of, with its command and PATH'),
-      new Option('--server <name>', 'which one, of a log with several'),
-      option(
-        '--yes',
-        'start commands that files name without a question, in CI for example',
-        'startsUnasked',
+      new Option(
+        '--log <file>',
+        "check the server in a host's log, with the command and PATH that the log names",
       ),
+      new Option('--server <name>', 'which server, if the log has several'),
+      option('--yes', 'start commands that files name without asking, in CI for example', 'startsUnasked'),
       DATA,
       formatOption(['text', 'json']),
     ],

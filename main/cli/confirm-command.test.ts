@@ -68,7 +68,7 @@ describe('a command that a project file names', () => {
       expect(exitCode).toBe(2);
       expect(errors).toBe('tierscope: The command was not confirmed, so nothing was started.\n');
       expect(questions).toEqual([
-        `tierscope: ${projectFile} names this command:\n  ${process.execPath} -e 'one⟨U+001B⟩[2J⟨U+202E⟩two⟨U+000A⟩three'\nin the folder ${data}\nStart it, now and whenever it is the same? [y/N] `,
+        `tierscope: ${projectFile} names this command:\n  ${process.execPath} -e 'one⟨U+001B⟩[2J⟨U+202E⟩two⟨U+000A⟩three'\nin the folder ${data}\nStart it now, and whenever it is unchanged? [y/N] `,
       ]);
     }
     expect(await readdir(data)).toEqual(['project.json']);

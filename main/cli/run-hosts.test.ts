@@ -45,7 +45,7 @@ it('starts every server of every host once, and ends in a row for each', async (
     silent: [false, expect.stringContaining('wrote nothing')],
     leaves: [false, expect.any(String)],
     off: [null, 'It is switched off.'],
-    asks: [null, 'Its host asks for values that are not here: key.'],
+    asks: [null, 'Its host would ask for values that are missing here: key.'],
   });
 });
 

@@ -22,7 +22,7 @@ type AllOptions = Omit<DoctorOptions, 'spec'> & {
 };
 
 const NOT_CONFIRMED = 'It was not confirmed.';
-const TOO_LONG = 'Its command is too long for a question: read it in its file, and add --yes.';
+const TOO_LONG = 'Its command is too long to show here: read it in its file, then add --yes.';
 
 /**
  * `doctor --all`: starts every server of every host in turn, each start once, after the whole commands were shown and

@@ -296,7 +296,7 @@ const shapes = (flag: string) => (text: string) => {
 const LISTS = new Option('--lists [shapes]', 'a survey of tool lists, of all shapes or of these')
   .preset(USUAL_SHAPES.join())
   .argParser(shapes('--lists'));
-const LOST = new Option('--lost <shapes>', 'shapes with which the host showed no tool at all')
+const LOST = new Option('--lost <shapes>', 'shapes for which the host showed no tools at all')
   .implies({ lists: USUAL_SHAPES })
   .argParser(shapes('--lost'));
 const SURVEY = option('--survey', 'only the tools of the survey', 'isSurveyOnly');

@@ -156,7 +156,7 @@ const resultLimit = z.strictObject({
   beyond: z
     .enum(['cut', 'file', 'error'])
     .describe('Whether a larger result is cut, put into a file, or an error.'),
-  head: z.int().nonnegative().optional().describe('How much of the beginning stays of a text that is cut.'),
+  head: z.int().nonnegative().optional().describe('How much of the beginning of a cut text is kept.'),
   tail: z.int().nonnegative().optional().describe('How much of the end stays.'),
   words: words
     .optional()
@@ -177,7 +177,7 @@ const wait = z.strictObject({
   progress: z
     .enum(['restarts', 'ignored'])
     .optional()
-    .describe('What progress does to the clock; left out if no source says it.'),
+    .describe('Whether progress restarts the clock; left out if no source says.'),
   ...said,
 });
 
@@ -211,7 +211,7 @@ const hostEntry = z.strictObject({
     .array(request)
     .max(50)
     .default([])
-    .describe('What its user does not see of what a server asks or offers.'),
+    .describe("What a server asks or offers that the host's user does not see."),
   model: z
     .strictObject({ provider: id, form: z.string().max(80).default('{tool}'), source, asOf })
     .optional()

@@ -37,7 +37,7 @@ describe('limited', () => {
   const seen = (chars: number) => {
     const passed = passedOn(row([{ part: 'structuredContent' }]), toolError([], { all: 'x'.repeat(chars) }));
     return passedText(
-      limited(passed, { ...limit, source: 's', asOf: '2026', evidence: 'read' }).segments,
+      limited(passed, { ...limit, source: 's', asOf: '2026', evidence: 'documented' }).segments,
       500,
     );
   };

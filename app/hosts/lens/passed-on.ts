@@ -48,7 +48,7 @@ export function limited(passed: PassedOn, limit: ResultLimit): PassedOn {
   const count = `${isCut ? 'more than ' : ''}${length.toLocaleString('en')}`;
   const cut = cutOut(passed.segments, range, words.replaceAll('{count}', count));
   const dropped = cut.rest.map((rest): Dropped => ({ ...rest, cause: 'limit' }));
-  const unknown = words === '' ? ' No source has the words that stand in its place.' : '';
+  const unknown = words === '' ? ' No source quotes the text that replaces it.' : '';
   return {
     segments: cut.segments,
     dropped: [...passed.dropped, ...dropped],

@@ -81,12 +81,12 @@ export function listRows(
   return { toolRows, notes };
 }
 
-const NOTE = 'Markers show that the tool arrives, and not each change of its schema.';
+const NOTE = 'Markers show that the tool arrives, but not every change to its schema.';
 
 const FATES = {
   keeps: 'Kept',
   'drops-keyword': 'Without the keyword',
-  part: 'Changed in a way that only you can write a row for',
+  part: 'Changed in a way for which only you can write a row',
   'drops-tool': 'Lost',
   'drops-server': 'Lost with all others',
 } as const;

@@ -20,13 +20,13 @@ export function spanStory(spans: readonly TraceSpan[], journal: ImportJournal): 
   const tools = shown.filter(({ isToolOnly }) => isToolOnly).length;
   const vague = shown.filter(({ end }) => end.isVague).length;
   const doubts: readonly (readonly [number: number, noun: string, doubt: string])[] = [
-    [spans.length - calls.length, 'span', 'about something else than a call of MCP: left out.'],
-    [calls.length - shown.length, 'span', 'of a call that another span shows too: each call is shown once.'],
-    [tools, 'span', 'of a tool that may be none of MCP: shown as a call.'],
+    [spans.length - calls.length, 'span', 'about something other than an MCP call: left out.'],
+    [calls.length - shown.length, 'span', 'of a call that another span also shows: each call is shown once.'],
+    [tools, 'span', 'of a tool that may not be an MCP tool: shown as a call.'],
     [
       vague,
       'failed span',
-      'with neither a code nor a kind of error: a tool error for a tool, else a protocol error.',
+      'with neither a code nor an error type: a tool error for a tool, else a protocol error.',
     ],
   ];
   for (const [number, noun, doubt] of doubts) if (number > 0) journal.note(`${count(number, noun)} ${doubt}`);

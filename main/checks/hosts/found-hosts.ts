@@ -121,7 +121,7 @@ async function withLastStarts(
 
 const ONLY_IN_LOG: Omit<HostedServer, 'name' | 'lastStart'> = {
   ...{ at: [], project: '', disabled: false, file: '', command: '', start: '' },
-  unsupported: 'No configuration file that was read names it: only a log does.',
+  unsupported: 'Only a log names it, and no configuration file that was read.',
 };
 
 /** The end of a log, from the beginning of a line on; empty if it cannot be read. */

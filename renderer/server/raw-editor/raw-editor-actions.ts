@@ -75,7 +75,7 @@ export function isOverHttp(info: SessionInfo | undefined): boolean {
 async function httpEdit(session: string): Promise<Result<HttpEdit | undefined>> {
   const { http, draft } = useRawEditor.getState();
   const { method, head } = http;
-  if (!httpMethodSchema.safeParse(method).success) return err('The method has to be one word, such as POST.');
+  if (!httpMethodSchema.safeParse(method).success) return err('The method must be one word, such as POST.');
   const named = method === 'POST' ? {} : { method };
   if (head === null) return ok(method === 'POST' ? undefined : named);
   const ours = await headOfDraft(session, method, draft);

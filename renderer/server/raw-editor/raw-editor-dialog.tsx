@@ -81,8 +81,8 @@ function TemplateAbout({ isHttp }: { readonly isHttp: boolean }) {
   if (template === undefined) {
     return (
       <p className={kit.mute}>
-        {isHttp ? 'The request goes out as it is.' : 'The line goes out as it is, with a line feed after it.'}{' '}
-        It is a raw message: its mistakes are intentional, and an error that it causes is expected and not
+        {isHttp ? 'The request is sent as it is.' : 'The line is sent as it is, followed by a line feed.'} It
+        is a raw message: its mistakes are intentional, and an error that it causes is expected and not
         counted against the server. A template at the left fills in one standard mistake.
       </p>
     );
