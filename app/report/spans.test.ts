@@ -210,7 +210,7 @@ describe('spans by the conventions for MCP', () => {
     const { sessions, notes } = opened(JSON.stringify(made), 'otlp');
     expect(shown(sessions).map((one) => one.split(' ')[0])).toEqual(['tool', 'tool', 'protocol']);
     expect(sessions[0]?.errors[0]?.message).toBe('No mail');
-    expect(notes.join(' ')).toContain('3 failed spans with neither a code nor a kind of error');
+    expect(notes.join(' ')).toContain('3 failed spans with neither a code nor an error type');
     expect(rules(sessions)).toEqual([]);
   });
 
@@ -240,7 +240,7 @@ describe('spans by the conventions for MCP', () => {
     ];
     const { sessions, notes } = opened(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, 'otlp');
     expect(sessions.map(({ session, counts }) => [session, counts.requests])).toEqual([['agent', 2]]);
-    expect(notes.join(' ')).toContain('2 spans of a call that another span shows too');
+    expect(notes.join(' ')).toContain('2 spans of a call that another span also shows');
     expect(rules(sessions)).toEqual(['T09']);
   });
 
@@ -294,7 +294,7 @@ describe('the spans of tools by other names', () => {
         'tool error',
       ]);
       expect(rules(sessions)).toEqual(['T09']);
-      expect(notes.join(' ')).toContain('3 spans of a tool that may be none of MCP');
+      expect(notes.join(' ')).toContain('3 spans of a tool that may not be an MCP tool');
     }
   });
 

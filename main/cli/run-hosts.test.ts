@@ -87,7 +87,7 @@ it('shows whole commands before it starts them, and starts those of no page with
   const asked = names.filter((name) => questions[0]?.includes(` ${name} (`));
   expect((await starts()).sort()).toEqual(['sly', ...asked].sort());
   expect(questions[0]).toContain('⟨U+001B⟩[2J');
-  expect(rows.find(({ name }) => name === 'long')?.reason).toContain('too long for a question');
+  expect(rows.find(({ name }) => name === 'long')?.reason).toContain('too long to show here');
   expect(rows.find(({ name }) => name === 'twelve')).toMatchObject({
     connects: null,
     reason: 'It was not confirmed.',

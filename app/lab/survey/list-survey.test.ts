@@ -100,7 +100,7 @@ describe('the survey of lists', () => {
 
   test('leaves a shape open that arrived in part, and one of which nothing was reported', () => {
     const { notes } = measured((sent) => ({ ...sent, inputSchema: {} }));
-    expect(notes.join(' ')).toMatch(/only you can write a row for: .*survey-list-tuple/);
+    expect(notes.join(' ')).toMatch(/for which only you can write a row: .*survey-list-tuple/);
     const silent = new SurveyProgress(survey);
     expect(listRows(silent.findings, host.origin)).toEqual({ toolRows: [], notes: [] });
   });
