@@ -49,6 +49,7 @@ function withoutFound(
   losses: Map<string, PlacedLoss>,
 ): JsonObject {
   let edited = schema;
+  const turnsAll = places.length > 0 && hasTurnedReference(schema);
   const isWhole = when.has === 'shape' && OF_ROOT.includes(when.shape);
   const open = isWhole ? places.slice(0, 1) : places.toSorted((a, b) => b.at.length - a.at.length);
   for (const { at, name } of open) {
@@ -58,13 +59,23 @@ function withoutFound(
       if (change === undefined) return node;
       const { says, kind } = change.loss;
       const place = placeText(['inputSchema', ...path]).slice(2);
-      const isTurned = path.some((step) => TURNING.includes(step));
+      const isTurned = turnsAll || path.some((step) => TURNING.includes(step));
       if (kind !== 'same') losses.set(`${place} ${says}`, { says, kind: isTurned ? 'either' : kind, place });
       return change.schema;
     });
     if (isJsonObject(done)) edited = done;
   }
   return edited;
+}
+
+/** True if a reference stands within a turning keyword: then a change anywhere may be one of its target. */
+function hasTurnedReference(node: unknown, isTurned = false): boolean {
+  if (Array.isArray(node)) return node.some((one) => hasTurnedReference(one, isTurned));
+  if (!isJsonObject(node)) return false;
+  if (isTurned && '$ref' in node) return true;
+  return Object.entries(node).some(([key, value]) =>
+    hasTurnedReference(value, isTurned || TURNING.includes(key)),
+  );
 }
 
 /** The path of the schema object to change for something found in the schema. */
