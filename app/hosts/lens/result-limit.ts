@@ -89,10 +89,16 @@ export function exceededWait(
 export type CallTime = { readonly tookMs: number; readonly silentMs: number };
 
 /** The time of a call by the moments at which it began, showed progress and ended. */
-export function callTime(moments: readonly number[]): CallTime {
-  const [first = 0] = moments;
-  const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? at));
-  return { tookMs: (moments.at(-1) ?? first) - first, silentMs: Math.max(0, ...gaps) };
+export function callTime(moments: Iterable<number>): CallTime {
+  let [tookMs, silentMs] = [0, 0];
+  let last: number | undefined;
+  for (const at of moments) {
+    const gap = at - (last ?? at);
+    tookMs += gap;
+    silentMs = Math.max(silentMs, gap);
+    last = at;
+  }
+  return { tookMs, silentMs };
 }
 
 /** What a host does with a request of the server, or with a list that the server offers; undefined if no source says. */
