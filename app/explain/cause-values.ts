@@ -3,7 +3,6 @@ import { stringAt } from '../base/json-value.ts';
 import type { MessageValue } from '../base/message.ts';
 import { integerOf } from '../codes/lookup.ts';
 import { didYouMean } from '../findings/call-name.ts';
-import { TIME } from '../findings/rules/e07-answer-after-cancel.ts';
 import { revisionIn } from '../protocol/meta-keys.ts';
 import { MCP_METHODS } from '../protocol/methods.ts';
 import { faultPlace, faultProblem, measuredClients } from '../protocol/shape-misfit.ts';
@@ -23,6 +22,7 @@ import {
 
 type Subject = Partial<Refused>;
 
+const TIME = /time[ds]?[ -]?out|deadline|too long/i;
 const MAX_ID = 80;
 /** The codes by which a server says that it cannot read a line. */
 const UNREAD: ReadonlyMap<string, 'unread.no-json' | 'unread.no-request'> = new Map([

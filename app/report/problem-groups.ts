@@ -83,6 +83,8 @@ export class ProblemGroups {
   readonly #findings = new Map<string, Mutable<CommonFinding>>();
   /** The calls of problems that show both at a call and at its answer. */
   readonly #calls = new Set<string>();
+  /** The groups whose messages differ in a value. */
+  readonly #varied = new WeakSet<object>();
 
   get errors(): readonly ProblemGroup[] {
     return [...this.#errors.values()].sort((a, b) => weight(a) - weight(b) || byCount(a, b));
@@ -101,7 +103,7 @@ export class ProblemGroups {
     if (call !== '') this.#calls.add(call);
     // The first end says how the problem is named.
     if (known !== undefined && isCounted) return grow(known, error.seq, 0);
-    if (known !== undefined) return joined(alike(known, error.message), error);
+    if (known !== undefined) return joined(this.#alike(known, error.message), error);
     const { tier, code, name, method, target, seq, acts, todo, instruction, provoked, expected } = error;
     const { key, id, text, by, ...numbers } = startedGroup(cause, error.message, seq);
     // Keeps the member order promised to readers of reports.
@@ -119,10 +121,19 @@ export class ProblemGroups {
   addFinding(finding: GroupedFinding, cause: Cause): CommonFinding {
     const { rule, message, seq, todo, severity, certainty, title } = finding;
     const known = this.#findings.get(cause.key);
-    if (known !== undefined) return grow(alike(known, message), seq);
+    if (known !== undefined) return grow(this.#alike(known, message), seq);
     const acts = stepOf(finding).actor;
     const group = { ...startedGroup(cause, message, seq), acts, todo, rule, severity, certainty, title };
     this.#findings.set(cause.key, group);
+    return group;
+  }
+
+  /** A group's text is its exact message until another message differs in a value. */
+  #alike<Group extends Mutable<Pick<ProblemGroup, 'text' | 'by'>>>(group: Group, message: string): Group {
+    if (group.by !== null || this.#varied.has(group) || group.text === message) return group;
+    if (group.text === saidText(message)) return group;
+    this.#varied.add(group);
+    group.text = causeLikeness(group.text);
     return group;
   }
 }
@@ -151,15 +162,6 @@ function byCount(a: Pick<ProblemGroup, 'count' | 'first'>, b: Pick<ProblemGroup,
 function startedGroup({ key, name }: Cause, message: string, seq: number) {
   const text = name ?? saidText(message);
   return { key, id: shortId(key), text, by: name ?? null, count: 1, first: seq, last: seq, state: null };
-}
-
-/** A group's text is its exact message until another message differs in a value. */
-function alike<Group extends Mutable<Pick<ProblemGroup, 'text' | 'by'>>>(
-  group: Group,
-  message: string,
-): Group {
-  if (group.by === null && group.text !== saidText(message)) group.text = causeLikeness(group.text);
-  return group;
 }
 
 function joined(group: Mutable<ProblemGroup>, error: ExplainedError): ProblemGroup {

@@ -72,8 +72,13 @@ export async function confirmCommand(named: NamedCommand): Promise<Result<null, 
         `What ${from.slice(0, MAX_QUESTION_CHARS)} names is too long for a question: read it there, and add --yes to confirm it.`,
       ),
     );
-  if (!/^\s*y(es)?\s*$/i.test(await askUser(question))) return err(wrongUse(sentences.refused));
+  if (!isYes(await askUser(question))) return err(wrongUse(sentences.refused));
   return keep(kept, confirmed, dataFolder);
+}
+
+/** True if the user typed y or yes. */
+export function isYes(answer: string): boolean {
+  return /^\s*y(es)?\s*$/i.test(answer);
 }
 
 function digestOf(value: object): string {

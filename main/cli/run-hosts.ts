@@ -10,7 +10,7 @@ import type { DoctorOptions } from '../checks/doctor/run-doctor.ts';
 import { checkGroup, startsHere } from '../checks/hosts/check-servers.ts';
 import { hostsHere } from '../checks/hosts/found-hosts.ts';
 import { CommandEnd, exitCodes } from './command-end.ts';
-import { type AskUser, MAX_QUESTION_CHARS } from './confirm-command.ts';
+import { type AskUser, isYes, MAX_QUESTION_CHARS } from './confirm-command.ts';
 
 type AllOptions = Omit<DoctorOptions, 'spec'> & {
   readonly place: HostPlace;
@@ -55,7 +55,7 @@ async function refusedOf(groups: readonly CheckGroup[], askUser: AskUser | undef
   const ask = async () => {
     if (page.length === 0) return;
     const answer = (await askUser?.(questionOf(page))) ?? '';
-    if (!/^\s*y(es)?\s*$/i.test(answer)) for (const group of page) refused.set(group, NOT_CONFIRMED);
+    if (!isYes(answer)) for (const group of page) refused.set(group, NOT_CONFIRMED);
     page = [];
   };
   for (const group of groups) {

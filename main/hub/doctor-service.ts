@@ -91,7 +91,7 @@ export class DoctorService {
   async #checkHosted(start: string, signal: AbortSignal): Promise<CheckedServer> {
     const { checkGroup, startsHere } = await import('../checks/hosts/check-servers.ts');
     const { version, reaper, hostPlace } = this.#place;
-    const group = { hosts: [], name: '', start, command: '', files: [], left: '' };
+    const group = { hosts: [], name: '', start, left: '' };
     const settings = { timeoutMs: EACH_MS };
     return checkGroup(group, await startsHere(hostPlace()), { version, reaper, settings, signal });
   }

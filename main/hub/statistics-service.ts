@@ -89,7 +89,8 @@ export class StatisticsService {
     const asked = this.#asked.get(tab);
     if (asked?.stamp === stamp) return asked.answer;
     const read = this.#readOf(tab.rowTable());
-    const answer = this.#place.hosts().then((table) => statisticsOf(tab, read, { table, host }));
+    const lens = host === undefined ? undefined : async () => ({ table: await this.#place.hosts(), host });
+    const answer = statisticsOf(tab, read, lens);
     this.#asked.set(tab, { stamp, answer });
     return answer;
   }
@@ -131,7 +132,12 @@ function sameServer(runs: readonly ReadRun[], tab: Tab): readonly RunHealth[] {
   return runs.filter(({ traits }) => isSameServer(traits, own)).map(({ run }) => run);
 }
 
-async function statisticsOf(tab: Tab, { rows, reasons, fits }: ReadLog, lens: Lens): Promise<Statistics> {
+/** `readLens` reads the tables of hosts, which only a session with a host needs. */
+async function statisticsOf(
+  tab: Tab,
+  { rows, reasons, fits }: ReadLog,
+  readLens: (() => Promise<Lens>) | undefined,
+): Promise<Statistics> {
   const { label, startedAt, file, server } = tab.info;
   const statistics = await hostTurns.run(sessionStatistics(rows));
   const { counts, findings } = tab.source.log.analysis;
@@ -139,7 +145,8 @@ async function statisticsOf(tab: Tab, { rows, reasons, fits }: ReadLog, lens: Le
   const rules = await hostTurns.run(ruleCounts(findings));
   const run = { ...own, counts: { ...counts }, statistics, rules };
   const { store } = tab.source;
-  return { run, reasons: await reasons.read(store), fits: await fits.read(store, lens) };
+  const seen = readLens === undefined ? [] : await fits.read(store, await readLens());
+  return { run, reasons: await reasons.read(store), fits: seen };
 }
 
 async function recordedRun(

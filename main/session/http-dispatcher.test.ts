@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import certificates from '../../app/lab/http-certificates.json' with { type: 'json' };
 import { DEFAULT_SETTINGS, type SessionSettings } from '../../app/protocol/session-settings.ts';
 import { connectionFailure } from '../system/http-client.ts';
-import { dispatcherOf } from './http-wire.ts';
+import { senderOf } from './http-wire.ts';
 
 const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 let folder = '';
@@ -41,7 +41,7 @@ async function listening(server: Server): Promise<number> {
 
 /** The outcome of a GET with these session settings: the text, or the failure. */
 async function got(url: string, settings: Partial<SessionSettings> = {}) {
-  const { dispatcher } = await dispatcherOf({ ...DEFAULT_SETTINGS, ...settings }, folder);
+  const { dispatcher } = await senderOf({ ...DEFAULT_SETTINGS, ...settings }, folder);
   onTestFinished(() => dispatcher.destroy());
   const { origin, pathname } = new URL(url);
   try {

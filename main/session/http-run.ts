@@ -18,7 +18,7 @@ import {
 } from '../../app/wire/envelope.ts';
 import { HttpHeads } from './http-heads.ts';
 import { sendEdited } from './http-sent.ts';
-import { dispatcherOf, type HttpCall, type HttpRunOptions, HttpWire, sameOrigin } from './http-wire.ts';
+import { type HttpCall, type HttpRunOptions, HttpWire, sameOrigin, senderOf } from './http-wire.ts';
 import { type HttpSent, type LinkEnd, RawSent, type Receiver, type ServerLink } from './server-link.ts';
 
 /** The default reconnection delay, in milliseconds. */
@@ -142,7 +142,7 @@ export class HttpRun implements ServerLink {
   async #open(): Promise<void> {
     const { settings, spec, journal, numbers, events } = this.#options;
     try {
-      const sender = await dispatcherOf(settings, spec.cwd);
+      const sender = await senderOf(settings, spec.cwd);
       this.#wire = new HttpWire(journal, numbers, sender, events.defect);
     } catch (error) {
       events.spawnFailed(`The connection could not be prepared: ${errorMessage(error)}.`);

@@ -223,7 +223,7 @@ function httpClient() {
 }
 
 /** What sends requests with the options of a session; fails for a file that cannot be read, or an address that is none. */
-export async function dispatcherOf(settings: SessionSettings, folder: string): Promise<Sender> {
+export async function senderOf(settings: SessionSettings, folder: string): Promise<Sender> {
   const { caFile, certFile, keyFile, insecure, proxy } = settings;
   const pem = async (path: string) => (path === '' ? undefined : readFile(resolve(folder, path), 'utf8'));
   const { ConnectClock, httpDispatcher } = await httpClient();

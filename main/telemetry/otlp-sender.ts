@@ -39,7 +39,7 @@ type Service = {
 
 /**
  * Sends spans and metrics to a collector by the packages of OpenTelemetry, which batch, wait longer after each failure
- * and give up what waits too long. Loads them: whoever sends nothing should not import this file.
+ * and give up what waits too long. Importing this file loads them, so only the worker that sends imports it.
  */
 export class OtlpSender {
   readonly #target: OtlpTarget;

@@ -56,14 +56,15 @@ export type CheckedServer = {
 export const EACH_MS = 15_000;
 /** Further logs are only counted. */
 const MAX_SHOWN_LOGS = 5;
+export const NO_HOSTS = 'No host with servers was found on this machine.';
+export const NO_START = 'No log tells of a start.';
 
 type ListedServer = Omit<HostedServer, 'start'>;
 type ListedHost = Omit<HostHere, 'servers'> & { readonly servers: readonly ListedServer[] };
 
 /** The hosts on this machine, as a document for people. */
 export function hostsDocument(hosts: readonly ListedHost[]): Document {
-  if (hosts.length === 0)
-    return { title: '', blocks: [paragraph('No host with servers was found on this machine.')] };
+  if (hosts.length === 0) return { title: '', blocks: [paragraph(NO_HOSTS)] };
   return { title: '', blocks: hosts.map(hostSection) };
 }
 
@@ -87,7 +88,7 @@ function fileFields({ path, isRead, problems }: FoundConfiguration): Field[] {
 function serverSection({ name, project, disabled, command, unsupported, lastStart }: ListedServer): Block {
   const notes = [project === '' ? '' : `for ${project}`, disabled ? 'switched off' : ''].filter(Boolean);
   const title = notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
-  const last = lastStart ?? { at: '', said: 'No log tells of a start.', todo: '' };
+  const last = lastStart ?? { at: '', said: NO_START, todo: '' };
   return section(title, [
     fields([
       { label: 'starts', text: command || unsupported },
@@ -177,6 +178,6 @@ export function checkGroups(hosts: readonly HostHere[]): readonly CheckGroup[] {
 }
 
 /** The row of a server that was not started. */
-export function untried({ hosts, name }: CheckGroup, reason: string): CheckedServer {
+export function untried({ hosts, name }: Pick<CheckGroup, 'hosts' | 'name'>, reason: string): CheckedServer {
   return { hosts, name, connects: null, tools: null, reason, todo: '' };
 }

@@ -1,13 +1,13 @@
 import { madeFor } from '../../base/grouped-by.ts';
 import { readIsoTime, writeIsoTime } from '../../base/iso-time.ts';
-import { type FrameRecord, type KnownRecord, shownFrame } from '../../frame/record.ts';
+import { type KnownRecord, shownFrame } from '../../frame/record.ts';
 import { HOST_LOGS } from '../../recording/host-log/host-logs.ts';
 import { HEAD_CHARS } from '../../recording/import/file-head.ts';
 import { detectFormat, type FormatName } from '../../recording/import/formats.ts';
 import { importFile } from '../../recording/import/import-file.ts';
 import { ReportBuilder } from '../../report/build-report.ts';
 import type { ReportError } from '../../report/report.ts';
-import { readEnvelope } from '../../wire/envelope.ts';
+import { type Envelope, readEnvelope } from '../../wire/envelope.ts';
 
 /** A server's last start according to a host's log. */
 export type LastStart = {
@@ -72,7 +72,8 @@ class LastRun {
 
   take(record: KnownRecord): void {
     if (record.type === 'session' || record.type === 'mark') return;
-    if (this.#isStart(record)) {
+    const envelope = record.type === 'frame' ? readEnvelope(shownFrame(record)) : undefined;
+    if (this.#isStart(record, envelope)) {
       this.seq = record.seq;
       this.at = record.at;
       this.isAnswered = this.#hasTraffic = this.#isOver = false;
@@ -80,24 +81,15 @@ class LastRun {
     if (record.type === 'process' && record.event !== 'spawned') this.#isOver = true;
     if (record.type !== 'frame') return;
     this.#hasTraffic = true;
-    this.isAnswered ||= record.direction === 'server-to-client' && envelopeKind(record) === 'result';
+    this.isAnswered ||= record.direction === 'server-to-client' && envelope?.kind === 'result';
   }
 
   /** True for a process start, a handshake after other traffic, or a record about a server that is not running. */
-  #isStart(record: KnownRecord): boolean {
+  #isStart(record: KnownRecord, envelope: Envelope | undefined): boolean {
     if (record.type === 'process' && record.event === 'spawned') return true;
     if (this.#isOver) return record.type !== 'stderr';
-    return this.#hasTraffic && record.type === 'frame' && opensSession(record);
+    return this.#hasTraffic && envelope?.kind === 'request' && envelope.method === 'initialize';
   }
-}
-
-function envelopeKind(record: FrameRecord): string {
-  return readEnvelope(shownFrame(record)).kind;
-}
-
-function opensSession(record: FrameRecord): boolean {
-  const envelope = readEnvelope(shownFrame(record));
-  return envelope.kind === 'request' && envelope.method === 'initialize';
 }
 
 function outcomeOf(errors: readonly ReportError[], isAnswered: boolean): Omit<LastStart, 'at'> {

@@ -3,8 +3,6 @@ import type { RuleCheck } from '../rule.ts';
 
 /** Milliseconds; an answer in transit at the time of the cancellation is not a fault, unless it mentions it. */
 const RACE_MS = 1000;
-/** Matches a client's reason that its own time limit ended the wait. */
-export const TIME = /time[ds]?[ -]?out|deadline|too long/i;
 
 export const rule: RuleCheck = {
   reaction: true,

@@ -42,7 +42,7 @@ export function limited(passed: PassedOn, limit: ResultLimit): PassedOn {
   const above = `The result is above ${most.toLocaleString('en')} ${unit}`;
   if (head === undefined)
     return { ...passed, cutNote: `${above}: the host cuts it, and no source says exactly which part stays.` };
-  const length = passed.segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
+  const length = textLength(passed.segments);
   const range = { from: head, to: Math.max(head, length - tail) };
   const isCut = passed.segments.some((one) => one.kind === 'text' && one.goesOn === true);
   const count = `${isCut ? 'more than ' : ''}${length.toLocaleString('en')}`;
@@ -141,7 +141,7 @@ function cutSegments(
 ): Cut {
   const whole: Cut = { segments, rest: [], note: '' };
   if (cutAfter === undefined) return whole;
-  const length = segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
+  const length = textLength(segments);
   if (cutUnit !== 'characters') {
     // No unit exceeds the number of characters, except for bytes.
     const mayBeCut = (cutUnit === 'bytes' ? length * 3 : length) > cutAfter;
@@ -151,6 +151,11 @@ function cutSegments(
   const from = cutHead ?? cutAfter;
   const to = Math.max(from, length - cutTail);
   return cutOut(segments, { from, to }, cutWords.replaceAll('{count}', `${to - from}`));
+}
+
+/** The number of characters in the texts, without other blocks: what a host can cut. */
+function textLength(segments: readonly PassedSegment[]): number {
+  return segments.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
 }
 
 type Range = { readonly from: number; readonly to: number };

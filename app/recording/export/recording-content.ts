@@ -11,7 +11,7 @@ export type RecordingContent = {
 };
 
 /** Milliseconds since 1970 UTC for a record's `at`; counts from 1970 if the header's time is unreadable. */
-export function epochOf(header: Header, at: number): number {
+export function epochOf(header: Pick<Header, 'startedAt'>, at: number): number {
   return (readIsoTime(header.startedAt)?.epochMs ?? 0) + at;
 }
 

@@ -1,17 +1,19 @@
+import type { OtlpSpan } from '../export/otlp-span.ts';
+
 /** Encodes OTLP/JSON as protobuf (opentelemetry-proto 1.9, trace.proto) like an exporter, to test the reader. */
-export function otlpBytes(resourceSpans: readonly Json[]): Uint8Array {
+export function otlpBytes(resourceSpans: readonly ResourceSpans[]): Uint8Array {
   return concat(
     resourceSpans.map((one) =>
       field(
         1,
         concat([
           field(1, attributes(one.resource.attributes)),
-          ...one.scopeSpans.map((scope: Json) =>
+          ...one.scopeSpans.map((scope) =>
             field(
               2,
               concat([
                 field(1, text(1, scope.scope?.name ?? '')),
-                ...scope.spans.map((span: Json) => field(2, spanBytes(span))),
+                ...scope.spans.map((span) => field(2, spanBytes(span))),
               ]),
             ),
           ),
@@ -21,10 +23,15 @@ export function otlpBytes(resourceSpans: readonly Json[]): Uint8Array {
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON that the test itself has made.
-type Json = any;
+type ResourceSpans = {
+  readonly resource: Pick<OtlpSpan, 'attributes'>;
+  readonly scopeSpans: readonly {
+    readonly scope?: { readonly name?: string };
+    readonly spans: readonly OtlpSpan[];
+  }[];
+};
 
-function spanBytes(span: Json): Uint8Array {
+function spanBytes(span: OtlpSpan): Uint8Array {
   return concat([
     field(1, hex(span.traceId)),
     field(2, hex(span.spanId)),
@@ -41,11 +48,9 @@ function spanBytes(span: Json): Uint8Array {
   ]);
 }
 
-function attributes(list: Json, tag = 1): Uint8Array {
+function attributes(list: OtlpSpan['attributes'], tag = 1): Uint8Array {
   return concat(
-    list.map(({ key, value }: Json) =>
-      field(tag, concat([text(1, key), field(2, text(1, value.stringValue))])),
-    ),
+    list.map(({ key, value }) => field(tag, concat([text(1, key), field(2, text(1, value.stringValue))]))),
   );
 }
 

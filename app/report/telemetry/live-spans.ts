@@ -98,8 +98,8 @@ export class LiveSpans {
     const span = otlpSpan(this.#clean(exchange), exchange.params, {
       session: known.session,
       facts: facts.peers,
-      startMs: epochOf(this.#header as Header, startedAt),
-      endMs: epochOf(this.#header as Header, Math.max(startedAt, endedAt, frames.endedAt)),
+      startMs: epochOf(this.#header, startedAt),
+      endMs: epochOf(this.#header, Math.max(startedAt, endedAt, frames.endedAt)),
       seed: this.#options.startedAt,
       record: this.#log.sessionRecord(known.session),
       more: { ...this.#problemOf(exchange, known), ...this.#payloads(frames) },
@@ -169,6 +169,12 @@ type CallEvents = {
   readonly onLost: (count: number) => void;
 };
 
+/** Why no client reads an answer that matches no open request. */
+const UNREAD: ReadonlyMap<string, string> = new Map([
+  ['duplicate', 'second answer'],
+  ['orphan', 'unknown id'],
+]);
+
 /** Tells when each call of a session ends, once, and which results nobody waits for. */
 class CallReader extends EventReader {
   readonly #events: CallEvents;
@@ -214,8 +220,7 @@ class CallReader extends EventReader {
   protected override onAnswer({ exchange, record, match, envelope }: AnswerEvent): void {
     if (exchange !== undefined && this.#end(exchange, record)) return;
     if (envelope.kind !== 'result' || record.direction === 'client-to-server' || this.#hasGap) return;
-    const why = { duplicate: 'second answer', orphan: 'unknown id' } as Readonly<Record<string, string>>;
-    this.#events.onUnread(why[match] ?? exchange?.outcome ?? 'late');
+    this.#events.onUnread(UNREAD.get(match) ?? exchange?.outcome ?? 'late');
   }
 
   /** Returns false for a call that has ended before. */

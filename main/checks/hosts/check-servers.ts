@@ -21,7 +21,7 @@ export async function startsHere(place: HostPlace): Promise<ReadonlyMap<string, 
 
 /** Starts the server of a group once, to its end, unless its entry is no longer the one that was listed. */
 export async function checkGroup(
-  group: CheckGroup,
+  group: Pick<CheckGroup, 'hosts' | 'name' | 'start' | 'left'>,
   starts: ReadonlyMap<string, ServerStart>,
   options: Omit<DoctorOptions, 'spec'>,
 ): Promise<CheckedServer> {

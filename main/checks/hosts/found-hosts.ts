@@ -134,7 +134,7 @@ async function endOf(path: string): Promise<string> {
       return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
     });
   } catch {
-    // The list of logs shows it: who opens it is told why that fails.
+    // The list of logs still shows it; opening it says why it cannot be read.
     return '';
   }
 }

@@ -5,6 +5,8 @@ import {
   checkGroups,
   type HostedServer,
   type HostHere,
+  NO_HOSTS,
+  NO_START,
 } from '../../../app/checks/hosts/host-report.ts';
 import { host, settled, useLoaded } from '../../state/host/host.ts';
 import { showDialog } from '../../state/screen/screen-store.ts';
@@ -26,7 +28,7 @@ export function HostsDialog() {
       <ScrollBox className={kit.dialog}>
         {found === undefined ? <p className={kit.mute}>Reading the files…</p> : null}
         {found?.ok === false ? <p role="alert">{found.error}</p> : null}
-        {found?.ok && hosts.length === 0 ? <p>No host with servers was found on this machine.</p> : null}
+        {found?.ok && hosts.length === 0 ? <p>{NO_HOSTS}</p> : null}
         {done.length > 0 && running === '' ? (
           <p role="status" className={kit.callout} data-tone={done.every(isGood) ? 'good' : 'warning'}>
             {checkedSummary(done)}
@@ -164,7 +166,7 @@ const COLUMNS: readonly Column<HostedServer>[] = [
     className: kit.anywhere,
     cell: ({ lastStart }) =>
       lastStart === null ? (
-        <span className={kit.mute}>No log tells of a start.</span>
+        <span className={kit.mute}>{NO_START}</span>
       ) : (
         <>
           <small>{lastStart.at.replace('T', ' ').slice(0, 16)}</small> {lastStart.said}

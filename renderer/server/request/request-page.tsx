@@ -84,7 +84,7 @@ export function knownMethods(era: Era | null | undefined): string[] {
   return [...BOTH, ...(era === 'modern' ? MODERN : INITIALIZE)].toSorted();
 }
 
-/** Members of `_meta` that the client sets anew for each request. */
+/** Members of `_meta` that the client sets again for each request. */
 const RENEWED = /^(?:progressToken$|io\.modelcontextprotocol\/)/;
 
 /** The params of a logged request for a re-run: without what the client adds itself. */

@@ -31,8 +31,9 @@ export function groupsOf(sessions: readonly SessionRead[]): ShownGroup[] {
     const { groups, span } = run.statistics;
     const start = startOf(run);
     const time = { from: start + span.from, to: start + span.to };
+    const fitOf = new Map(fits.map((fit) => [fit.tool, fit]));
     return groups.map((group) => {
-      const fit = isToolGroup(group) ? fits.find(({ tool }) => tool === group.target) : undefined;
+      const fit = isToolGroup(group) ? fitOf.get(group.target) : undefined;
       return { tab, session: isOne ? '' : label, group, time, ...(fit === undefined ? {} : { fit }) };
     });
   });
