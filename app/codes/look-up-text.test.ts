@@ -45,7 +45,7 @@ describe('a text that was pasted', () => {
   it.each([
     'the moon refused to frobnicate order 17',
     'User 42 not found in the ledger',
-    'rate limit exceeded, come back at noon',
+    'the limit of the harvest is reached, come back at noon',
     'invalid token, permission denied by the gatekeeper',
   ])('gets no row of a framework in front if nothing shows one: %s', (sentence) => {
     const [first] = lookUpText(sentence).matches;
