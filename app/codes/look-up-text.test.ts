@@ -56,6 +56,16 @@ describe('a text that was pasted', () => {
     expect(rows[0]?.entry.vocabulary).toBe('mcp-ts-core');
   });
 
+  it('takes a line for no error that its level calls none, unless it speaks of a failure', () => {
+    const said = '2026-01-14 10:26:20.295 [info] Palisade lookup in progress for garden, waiting';
+    expect(lookUpText(said).matches[0]?.entry.name).toBe('A log line, not an error');
+    for (const level of [
+      '[info] Palisade refused the garden',
+      '[warning] Palisade lookup in progress for garden',
+    ])
+      expect(lookUpText(level).matches[0]?.entry.name).toBe('Nothing is known of this sentence');
+  });
+
   it.each([
     ['{"jsonrpc":"2.0","id":4,"error":{"code":-32603,"message":"License gone"}}', -32603],
     ['body: {"error":{"code":-32021,"message":"Tool wipe not found"}}', -32021],

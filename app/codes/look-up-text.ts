@@ -51,7 +51,15 @@ export function isUnknown({ name, vocabulary }: CatalogEntry): boolean {
   return vocabulary === 'tierscope' && name === 'Nothing is known of this sentence';
 }
 
-/** Puts the "unknown" entry, with what to try, before meanings that are guesses. */
+function isLogLine({ name, vocabulary }: CatalogEntry): boolean {
+  return vocabulary === 'libraries' && name === 'A log line, not an error';
+}
+
+/** A line that its own level calls no error, without a word of failure. */
+const CALM =
+  /^.{0,60}(?:\[(?:info|debug|trace)\]|\b(?:INFO|DEBUG|TRACE)\b)(?!.*(?:fail|error|exception|refus|denied|reject|invalid|unable|not |clos|exit|crash|tim(?:ed|e)[ -]?out))/i;
+
+/** Puts the "unknown" entry, with what to try, before meanings that are guesses; a calm log line is no error. */
 function withUnknown(
   matches: readonly LookupMatch[],
   text: string,
@@ -61,7 +69,8 @@ function withUnknown(
   const isSentence = SENTENCE.test(text) || best?.matchedBy === 'pattern';
   const isKnown = (best?.score ?? 0) > UNKNOWN_POINTS && !isShared(matches);
   if (vocabulary !== undefined || !isSentence || isKnown) return matches;
-  const entry = catalogEntries().find(isUnknown);
+  const isOnlySaid = !text.includes('\n') && CALM.test(text);
+  const entry = catalogEntries().find(isOnlySaid ? isLogLine : isUnknown);
   if (entry === undefined) return matches;
   const unknown = matchOf(entry, 'text', Math.max(UNKNOWN_POINTS, best?.score ?? 0));
   return [unknown, ...matches.filter((match) => match.entry.id !== entry.id)].slice(0, limit);

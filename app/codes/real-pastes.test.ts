@@ -31,8 +31,8 @@ function verdictOf({ text, meaning }: Paste): Verdict {
   return row === '' || row === 'tierscope: Nothing is known of this sentence' ? 'unknown' : 'wrong';
 }
 
-function share(half: readonly Paste[], verdict: Verdict): number {
-  return half.filter((paste) => verdictOf(paste) === verdict).length / half.length;
+function share(verdicts: readonly Verdict[], verdict: Verdict): number {
+  return verdicts.filter((one) => one === verdict).length / verdicts.length;
 }
 
 const halves = [
@@ -52,8 +52,9 @@ describe('what people really paste', () => {
     'is answered right and first, and hardly ever wrong: the half that was $name',
     ({ half }) => {
       expect(half.length).toBeGreaterThan(100);
-      expect(share(half, 'right')).toBeGreaterThanOrEqual(0.9);
-      expect(share(half, 'wrong')).toBeLessThanOrEqual(0.02);
+      const verdicts = half.map(verdictOf);
+      expect(share(verdicts, 'right')).toBeGreaterThanOrEqual(0.9);
+      expect(share(verdicts, 'wrong')).toBeLessThanOrEqual(0.02);
     },
   );
 });

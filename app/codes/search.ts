@@ -208,6 +208,8 @@ function messageHit(
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
   const whole = found.template === text ? 30 : 0;
+  // The words of Tierscope itself are common ones in the middle of another program's line.
+  if (keys.entry.vocabulary === 'tierscope' && weight * 2 < folded.length) return undefined;
   // "Error: " and the like occur in nearly every text.
   if (weight < TELLING && whole === 0)
     return keys.isForeign && templateEnd(found.template, text) < 0
