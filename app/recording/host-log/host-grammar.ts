@@ -1,6 +1,6 @@
 /**
- * How to read one host's log: data only. A new host is a file with one of these in `grammars/`, its line in
- * `host-logs.ts`, and three files in `testing/host-files/`.
+ * How to read one host's log: data only. A new host is one of these in `host-grammars.json` with its sources, and three
+ * files in `testing/host-files/`.
  */
 export type HostGrammar = {
   /** The host's id in `app/hosts/host.ts`, or the name of a program that is not a host. */
@@ -77,6 +77,27 @@ export type Sentence = {
   /** True for a sentence that names no server although others do: it belongs to none of them. */
   readonly ofNone?: true;
 };
+
+/** The same as written in JSON: patterns as "/source/flags". */
+export type WrittenGrammar = Written<HostGrammar>;
+type Written<Value> = Value extends RegExp
+  ? string
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Written<Value[Key]> }
+    : Value;
+
+/** A grammar with its patterns compiled. */
+export function compiled(written: WrittenGrammar): HostGrammar {
+  return withPatterns(written) as HostGrammar;
+}
+
+function withPatterns(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPatterns);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPatterns(inner)]));
+  const [, source, flags] = (typeof value === 'string' && /^\/(.+)\/([is]*)$/s.exec(value)) || [];
+  return source === undefined ? value : new RegExp(source, flags);
+}
 
 /** Only this much of a line is searched for meaning; messages and stderr are taken whole. */
 const MAX_SEARCHED = 2000;

@@ -11,7 +11,7 @@ import {
 } from '../import/rebuilt.ts';
 import type { HostGrammar, SentenceMeaning } from './host-grammar.ts';
 import { statedReason } from './stated-reason.ts';
-import { answered, exitCode, httpAnswer, httpRequest, words } from './story-records.ts';
+import { answered, exitCode, failedEnd, httpAnswer, httpRequest, words } from './story-records.ts';
 
 /** Limit on followed calls without an end. */
 const MAX_OPEN = 1000;
@@ -20,6 +20,7 @@ const CUT = /\.\.\.\s?\[(?:\d+ chars )?truncated\]/;
 const MAX_WORDS = 4000;
 /** Milliseconds; a host's sentences on one failure come together, later ones concern another. */
 const SAME_FAILURE_MS = 1000;
+const GAVE_UP = 'the client gave up';
 const TOLD = { rebuilt: true } as const;
 const SPAWNED: EntryBody = { type: 'process', event: 'spawned' };
 
@@ -35,6 +36,8 @@ export class ServerStory {
   /** The time of the current sentence, and of the connection's failure, in milliseconds. */
   #now: number | undefined;
   #downAt: number | undefined;
+  /** What failed last: a host may say it twice. */
+  #failure = '';
   #isAnnounced = false;
   /** A start whose kind is not yet known. */
   #mayHaveStarted = false;
@@ -252,24 +255,9 @@ export class ServerStory {
     if (this.#hasFrames || (stated.kind === 'closed' && this.#state === 'down')) return [];
     if (groups.tool === undefined && groups.id === undefined) return this.#trouble(reason, reason);
     const shaken = this.#state === 'down' ? [] : this.#shakenHands();
-    switch (stated.kind) {
-      case 'closed':
-        return [...shaken, ...this.#callOf(groups).begun, ...this.#closed(reason, stated.exitCode)];
-      case 'timeout':
-        return [
-          ...shaken,
-          ...this.#ended(groups, (id) => ({ type: 'client', event: 'timeout', id, message: reason })),
-        ];
-      case 'rejected':
-        return [
-          ...shaken,
-          ...this.#ended(groups, (id) => ({ type: 'client', event: 'result-rejected', id, message: reason })),
-        ];
-      case 'error':
-        return [...shaken, ...this.#ended(groups, (id) => rebuiltError(id, stated.code, stated.message))];
-      default:
-        return [...shaken, ...this.#ended(groups, (id) => rebuiltToolResult(id, reason, true))];
-    }
+    if (stated.kind === 'closed')
+      return [...shaken, ...this.#callOf(groups).begun, ...this.#closed(reason, stated.exitCode)];
+    return [...shaken, ...this.#ended(groups, (id) => failedEnd(id, stated, reason))];
   }
 
   /** The records for a connection problem that the host reports in these words. */
@@ -301,10 +289,9 @@ export class ServerStory {
   #lost(words: string, line: string): EntryBody[] {
     const attempt = this.#attempt;
     this.#attempt = '';
-    const isVague = statedReason(words).kind === 'unknown';
-    if (isVague && attempt !== '' && statedReason(attempt).kind !== 'unknown')
-      return this.#trouble(attempt, attempt);
-    return isVague ? this.#closed(line, null) : this.#trouble(words, line);
+    const isKnown = (said: string) => statedReason(said).kind !== 'unknown';
+    if (isKnown(words)) return this.#trouble(words, line);
+    return isKnown(attempt) ? this.#trouble(attempt, attempt) : this.#closed(line, null);
   }
 
   #print(line: string, isWhole: boolean, said: string): EntryBody[] {
@@ -320,13 +307,19 @@ export class ServerStory {
     return isRepeated ? [] : [{ type: 'frame', direction: 'server-to-client', raw: line }];
   }
 
-  /** Reports a failed connection once. */
-  #fail(bodies: EntryBody[]): EntryBody[] {
-    const since = (this.#now ?? 0) - (this.#downAt ?? this.#now ?? 0);
-    if (this.#state === 'down' && since < SAME_FAILURE_MS) return [];
+  /** Reports a failed connection once; `failure` is the server's own statement, which vague words never repeat. */
+  #fail(bodies: EntryBody[], failure = ''): EntryBody[] {
+    const isSaid = failure === '' || failure === this.#failure;
+    if (this.#isSameFailure() && isSaid) return [];
     this.#state = 'down';
     this.#downAt = this.#now;
+    this.#failure = failure;
     return bodies;
+  }
+
+  #isSameFailure(): boolean {
+    const since = (this.#now ?? 0) - (this.#downAt ?? this.#now ?? 0);
+    return this.#state === 'down' && since < SAME_FAILURE_MS;
   }
 
   #notStarted(reason: string): EntryBody[] {
@@ -342,11 +335,18 @@ export class ServerStory {
     // Its start may be missing from the log.
     const begun = this.#state === 'unknown' && !this.#hasFrames ? this.#shakeHands({}) : [];
     const named = this.#handshake === undefined ? {} : { id: this.#handshake.id };
-    return this.#fail([...begun, { type: 'client', event: 'timeout', message: line, ...named }]);
+    const failed = this.#fail([...begun, { type: 'client', event: 'timeout', message: line, ...named }]);
+    if (failed.length > 0) this.#failure = GAVE_UP;
+    return failed;
   }
 
   #closed(line: string, code: number | null): EntryBody[] {
     if (this.#state === 'stopped') return [];
+    // A client that gives up closes the connection itself (TypeScript SDK, `Protocol.connect`).
+    if (this.#isSameFailure() && this.#failure === GAVE_UP) {
+      this.#state = 'stopped';
+      return [{ type: 'client', event: 'closed', message: line }];
+    }
     if (this.#url !== '') {
       return this.#fail(this.#httpFailed({ phase: 'body', message: line }));
     }
@@ -395,6 +395,6 @@ export class ServerStory {
     // Its start may be missing from the log.
     const begun = this.#handshake === undefined ? this.#shakeHands({}) : [];
     const { id = 0, x = 0 } = this.#handshake ?? {};
-    return this.#fail([...begun, ...answered(x, rebuiltError(id, code, message))]);
+    return this.#fail([...begun, ...answered(x, rebuiltError(id, code, message))], `${code} ${message}`);
   }
 }

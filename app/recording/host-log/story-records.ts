@@ -1,5 +1,7 @@
 import { parseJson } from '../../base/json-value.ts';
 import type { EntryBody } from '../import/entry.ts';
+import { type RpcNumber, rebuiltError, rebuiltToolResult } from '../import/rebuilt.ts';
+import type { StatedReason } from './stated-reason.ts';
 
 /** A request over HTTP, as reported by a log. */
 export function httpRequest(x: number, url: string) {
@@ -28,6 +30,15 @@ export function answered(x: number, frame: Extract<EntryBody, { type: 'frame' }>
   if (x === 0) return [frame];
   const [response, end] = httpAnswer(x, 200);
   return [response, { ...frame, http: { x } }, end].flatMap((body) => body ?? []);
+}
+
+/** The end of a call that failed for a stated reason, in these words. */
+export function failedEnd(id: RpcNumber, stated: StatedReason, reason: string): EntryBody {
+  if (stated.kind === 'error') return rebuiltError(id, stated.code, stated.message);
+  const event = { timeout: 'timeout', rejected: 'result-rejected' } as const;
+  if (stated.kind === 'timeout' || stated.kind === 'rejected')
+    return { type: 'client', event: event[stated.kind], id, message: reason };
+  return rebuiltToolResult(id, reason, true);
 }
 
 /** An exit code as printed in a log; null for none. */

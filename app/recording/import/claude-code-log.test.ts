@@ -57,6 +57,20 @@ describe('the log that Claude Code keeps of a server', () => {
     ]);
   });
 
+  it("shows a close after the wait as the host's own, and reports it once", () => {
+    const { records } = opened([
+      line({ debug: 'Starting connection attempt' }, 0),
+      line({ error: 'Connection failed: Connection to MCP server "scales" timed out after 30000ms' }, 3),
+      line({ debug: 'Error message: MCP error -32000: Connection closed' }, 3),
+      line({ debug: 'Connection failed: MCP error -32000: Connection closed' }, 3),
+    ]);
+    expect(records.slice(3).map((record) => 'event' in record && `${record.type} ${record.event}`)).toEqual([
+      'client timeout',
+      'client closed',
+      false,
+    ]);
+  });
+
   it('keeps what it cannot be certain about as a mark, puts a call together, and names what it cannot read', () => {
     const { records, problems } = opened([
       line({ debug: 'STDIO connection dropped after 139s uptime' }, 0),

@@ -1,6 +1,6 @@
 import { type JsonObject, stringAt } from '../../base/json-value.ts';
-import { claudeCodeGrammar } from '../host-log/grammars/claude-code.ts';
 import { HostLogReader, toSeeMessages } from '../host-log/host-log-format.ts';
+import { CLAUDE_CODE } from '../host-log/host-logs.ts';
 import type { Entry } from './entry.ts';
 import {
   type DocumentFormat,
@@ -10,8 +10,14 @@ import {
   strangeLine,
 } from './foreign-format.ts';
 
-const { title } = claudeCodeGrammar;
-const notes = [...claudeCodeGrammar.notes, toSeeMessages(claudeCodeGrammar.host)];
+const title = 'Claude Code MCP log';
+const notes = [
+  'Claude Code logs what it did with a server, and no messages: calls are put together from what it says of them.',
+  'The name of the server is the name of the folder that holds the file.',
+  'Lines of stderr stand in the file as Claude Code read them, often several at once.',
+  'Claude Code does not log exit codes, nor lines of the server’s stdout that are not JSON.',
+  toSeeMessages(CLAUDE_CODE.host),
+];
 
 /** Claude Code's log of one server, `mcp-logs-<server>/<time>.jsonl`: its actions and stderr, without messages. */
 export const claudeCodeLog: LineFormat = {
@@ -20,7 +26,7 @@ export const claudeCodeLog: LineFormat = {
   notes,
   recognizes: ({ objects }) => objects.length > 0 && objects.every(isEntry),
   start: (journal) => {
-    const reader = new HostLogReader(claudeCodeGrammar, journal);
+    const reader = new HostLogReader(CLAUDE_CODE, journal);
     return objectLines(journal, (value, line) => {
       const entries = entriesOf(value, reader);
       return entries ?? strangeLine(line, journal, 'it has neither "debug" nor "error"');
@@ -39,7 +45,7 @@ export const claudeCodeArrayLog: DocumentFormat = {
     (document.members.has('debug') || document.members.has('error')) &&
     [...document.members.keys()].every((name) => MEMBERS.has(name)),
   read: (text, journal) => {
-    const reader = new HostLogReader(claudeCodeGrammar, journal);
+    const reader = new HostLogReader(CLAUDE_CODE, journal);
     return documentItems(text, journal).flatMap(({ value }) => entriesOf(value, reader) ?? []);
   },
 };
