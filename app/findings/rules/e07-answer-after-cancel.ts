@@ -3,6 +3,8 @@ import type { RuleCheck } from '../rule.ts';
 
 /** Milliseconds; an answer in transit at the time of the cancellation is not a fault, unless it mentions it. */
 const RACE_MS = 1000;
+/** A call that ends within this part of the time that it was given was nearly done when it was cancelled. */
+const LAST_PART = 1 / 20;
 
 export const rule: RuleCheck = {
   reaction: true,
@@ -10,8 +12,9 @@ export const rule: RuleCheck = {
     const { exchange, at, seq } = answer;
     if (exchange === undefined || exchange.cancelledSeq === 0) return undefined;
     const late = at - exchange.cancelledAt;
+    const waited = exchange.cancelledAt - exchange.startedAt;
     const confirmed = 'error' in answer && /\bcancell?ed\b/i.test(answer.text.slice(0, 200));
-    if (late <= RACE_MS && !confirmed) return undefined;
+    if (late <= Math.max(RACE_MS, waited * LAST_PART) && !confirmed) return undefined;
     const isPython = confirmed && answer.code === 0 && answer.text === 'Request cancelled';
     return {
       evidence: [exchange.requestSeq, exchange.cancelledSeq, seq],

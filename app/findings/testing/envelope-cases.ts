@@ -147,6 +147,27 @@ export const ENVELOPE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'E07',
+    severity: 'advice',
+    fires: (s) =>
+      s
+        .handshake()
+        .request('tools/call', call.params)
+        .wait(4000)
+        .client({ method: 'notifications/cancelled', params: { requestId: 2, reason: 'timed out' } })
+        .wait(3000)
+        .server({ id: 2, ...text('done') }),
+    when: 'where the call was nearly done after minutes of work',
+    misses: (s) =>
+      s
+        .handshake()
+        .request('tools/call', call.params)
+        .wait(120_000)
+        .client({ method: 'notifications/cancelled', params: { requestId: 2, reason: 'timed out' } })
+        .wait(3000)
+        .server({ id: 2, ...text('done') }),
+  },
+  {
+    rule: 'E07',
     severity: 'violation',
     fires: (s) =>
       s
