@@ -63,8 +63,9 @@ const CALM =
 function withUnknown(
   matches: readonly LookupMatch[],
   text: string,
-  { vocabulary, limit }: SearchOptions,
+  { vocabulary, limit, pasted = [] }: SearchOptions,
 ): readonly LookupMatch[] {
+  if (pasted.length > 0 && vocabulary === undefined) return [...pasted, ...matches].slice(0, limit);
   const [best] = matches;
   const isSentence = SENTENCE.test(text) || best?.matchedBy === 'pattern';
   const isKnown = (best?.score ?? 0) > UNKNOWN_POINTS && !isShared(matches);

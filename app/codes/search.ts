@@ -28,6 +28,8 @@ export type SearchOptions = LookupContext & {
   /** Keep only the vocabulary with this id. */
   readonly vocabulary?: string;
   readonly limit?: number;
+  /** What the text shows if it is read as messages; comes before the catalog's meanings. */
+  readonly pasted?: readonly LookupMatch[];
 };
 
 /** Finds entries by number, name, reason, message text or words; best first. Never throws. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_PASTE_CHARS } from '../codes/look-up-text.ts';
+import type { LookupMatch } from '../codes/search.ts';
 import type { PlaceInProblem } from '../report/problem-index.ts';
 import type { SessionProblem } from '../report/session-problems.ts';
 import { type RuleOff, ruleOffSchema } from '../session/project/rules-off.ts';
@@ -33,6 +35,8 @@ export const PROBLEM_COMMANDS = {
     ...{ session, seq: count, run: count },
     problem: z.string().max(40),
   }).gives<PlaceInProblem | null>(),
+  /** What the messages in a pasted text show, worst first; empty for a text without messages. */
+  readPaste: command({ text: z.string().max(MAX_PASTE_CHARS) }).gives<readonly LookupMatch[]>(),
 } as const;
 
 export const RULE_COMMANDS = {

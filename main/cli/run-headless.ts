@@ -105,12 +105,19 @@ async function lookup({ query: typed, vocabulary, format, all }: LookupRequest, 
     const known = ids.join(', ');
     throw new CommandEnd(`There is no vocabulary "${vocabulary}". There are: ${known}.`, exitCodes.usage);
   }
-  const options = vocabulary === undefined ? { own } : { own, vocabulary };
   // The output quotes it.
   const query = redactedText(typed === '-' ? await pastedText() : typed);
+  const pasted = typed === '-' ? await pastedMeaningsOf(query) : [];
+  const options = vocabulary === undefined ? { own, pasted } : { own, vocabulary };
   if (format === 'json') host.write(`${JSON.stringify(lookupReport(query, options), null, 2)}\n`);
   else host.write(terminalText(lookupDocument(query, options, all ? ALL_MEANINGS : undefined)));
   return exitCodes.done;
+}
+
+/** The code that reads recordings is loaded for a paste only. */
+async function pastedMeaningsOf(text: string) {
+  const { pastedMeanings } = await import('../../app/report/pasted-problems.ts');
+  return pastedMeanings(text);
 }
 
 async function pastedText(): Promise<string> {

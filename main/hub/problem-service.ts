@@ -14,6 +14,7 @@ import type {
   SessionProblems,
 } from '../../app/contract/problem-commands.ts';
 import type { EarlierRecording } from '../../app/contract/recording-commands.ts';
+import { pastedMeanings } from '../../app/report/pasted-problems.ts';
 import { ProblemIndex, type ProblemSources } from '../../app/report/problem-index.ts';
 import { type KnownCodes, NO_KNOWN_CODES } from '../../app/report/report-options.ts';
 import { besideEarlier, type SessionProblem } from '../../app/report/session-problems.ts';
@@ -94,6 +95,7 @@ export class ProblemService {
       const index = await this.#index(tab.value);
       return ok(index.problemAt(seq, problem, run === 0 ? undefined : run - 1) ?? null);
     },
+    readPaste: async ({ text }) => ok(pastedMeanings(text)),
   };
 
   close(): void {

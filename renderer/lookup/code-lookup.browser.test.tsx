@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { err, ok } from '../../app/base/result.ts';
 import { parseOwnVocabulary } from '../../app/codes/own-vocabulary.ts';
+import { pastedMeanings } from '../../app/report/pasted-problems.ts';
 import { readRemembered } from '../state/screen/kept-entries.ts';
 import { useScreen } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/session/own-vocabularies.ts';
@@ -17,7 +18,7 @@ const listVocabularies = vi.fn();
 beforeEach(() => {
   listVocabularies.mockReset();
   listVocabularies.mockResolvedValue(ok({ folder: '/own', vocabularies: [], problems: [] }));
-  attachStubHost({ listVocabularies });
+  attachStubHost({ listVocabularies, readPaste: async () => ok([]) });
   useOwn.setState(useOwn.getInitialState());
   useScreen.setState(useScreen.getInitialState());
   setLookup(useLookup.getInitialState());
@@ -45,6 +46,15 @@ describe('the field', () => {
     await expect.element(field).toHaveValue('InvalidParams');
     await expect.element(screen.getByRole('status')).toHaveTextContent(/^\d+ meanings? in \d+ vocabularies/);
     expect(await axeViolations(screen.container)).toEqual([]);
+  });
+
+  it('shows what the messages in a paste prove before the catalog', async () => {
+    const text = '{"content":[{"type":"text","text":"Error: the kettle is empty"}],"isError":true}';
+    attachStubHost({ listVocabularies, readPaste: async () => ok(pastedMeanings(text)) });
+    const { screen, field } = await lookup();
+    await field.fill(text);
+    const part = screen.getByRole('region', { name: 'The pasted text, read as Messages in text' });
+    await expect.element(part).toHaveTextContent('tool error · tools/call');
   });
 
   it('finds every meaning of a number, and shows that the number alone decides for none', async () => {

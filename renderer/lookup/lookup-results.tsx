@@ -1,12 +1,14 @@
 import { useDeferredValue, useMemo } from 'react';
-import { lookUpText } from '../../app/codes/look-up-text.ts';
+import { lookUpText, MAX_PASTE_CHARS } from '../../app/codes/look-up-text.ts';
 import { integerOf } from '../../app/codes/lookup.ts';
 import { lookupSections } from '../../app/codes/lookup-sections.ts';
 import type { LookupContext } from '../../app/codes/meaning-evidence.ts';
 import { conflictOf, correctionsFor } from '../../app/codes/reference-tables.ts';
+import type { LookupMatch } from '../../app/codes/search.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
 import { tierReachText } from '../../app/explain/reaches.ts';
 import type { Row } from '../../app/frame/row.ts';
+import { host, settled, useLoaded } from '../state/host/host.ts';
 import { useSelectedRow } from '../state/log/log-mirrors.ts';
 import { useActiveSession } from '../state/screen/screen-store.ts';
 import { useOwn } from '../state/session/own-vocabularies.ts';
@@ -49,9 +51,10 @@ type ResultsProps = {
 function Results({ query, known, here }: ResultsProps) {
   const deferred = useDeferredValue(query);
   const row = useSelectedRow();
+  const pasted = usePasted(deferred);
   const matches = useMemo(
-    () => lookUpText(deferred, searchContext(deferred, row, known)).matches,
-    [deferred, row, known],
+    () => lookUpText(deferred, { ...searchContext(deferred, row, known), pasted }).matches,
+    [deferred, row, known, pasted],
   );
   const sections = useMemo(() => lookupSections(matches, here), [matches, here]);
   if (deferred.trim() === '') return <Help />;
@@ -69,6 +72,15 @@ function Results({ query, known, here }: ResultsProps) {
       <AboutNumber query={deferred} />
     </>
   );
+}
+
+const NO_PASTE: readonly LookupMatch[] = [];
+
+/** What the messages in the text show, if it is no word that somebody types. */
+function usePasted(text: string): readonly LookupMatch[] {
+  const isPasted = /\n|[{:]/.test(text) && text.length <= MAX_PASTE_CHARS;
+  const read = useLoaded(isPasted ? text : '', () => settled(host().readPaste({ text })));
+  return read?.ok ? read.value : NO_PASTE;
 }
 
 const REACHING = ['protocol', 'tool'] as const;

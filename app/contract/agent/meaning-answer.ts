@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { foreignText } from '../../base/foreign-text.ts';
 import { lookupDocument, lookupReport } from '../../codes/lookup-report.ts';
 import type { SearchOptions } from '../../codes/search.ts';
+import { pastedMeanings } from '../../report/pasted-problems.ts';
 import { answerSchema, firstOf, foreign, type ServeAnswer, serveAnswer } from './answer.ts';
 
 /** The data of `explain`. */
@@ -24,8 +25,9 @@ export const meaningsSchema = answerSchema({
 export function meaningAnswer(
   query: string,
   limit: number,
-  options: SearchOptions,
+  known: SearchOptions,
 ): ServeAnswer<z.infer<typeof meaningsSchema>> {
+  const options = { ...known, pasted: pastedMeanings(query) };
   const { matches } = lookupReport(query, options);
   const { shown, more } = firstOf(matches, limit);
   const data = {
