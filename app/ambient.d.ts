@@ -14,6 +14,6 @@ declare function atob(data: string): string;
 interface ImportMeta {
   glob<Module>(
     pattern: string,
-    options: { readonly eager: true; readonly import: string; readonly query?: string },
+    options: { readonly eager: true; readonly import?: string; readonly query?: string },
   ): Record<string, Module>;
 }

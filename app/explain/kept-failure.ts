@@ -1,6 +1,6 @@
 import { jsonText } from '../base/json-value.ts';
 import { errorText } from '../findings/error-text.ts';
-import { isGeneric } from '../findings/rules/q14-generic-text.ts';
+import { isGeneric } from '../findings/rules/wording.ts';
 import type { ErrorOrigin } from '../frame/error-origin.ts';
 import { originIn } from '../frame/stack-trace.ts';
 import type { PickedStderr } from '../frame/stderr-pick.ts';

@@ -1,6 +1,6 @@
 import { jsonText } from '../base/json-value.ts';
 import { detailIn } from '../findings/error-text.ts';
-import { saysAsClients } from '../findings/rules/c09-client-local-code.ts';
+import { saysAsClients } from '../findings/rules/codes.ts';
 import { type Upstream, upstreamIn } from '../findings/upstream-words.ts';
 import { type CauseRow, explanationOf, row, within } from './explanation.ts';
 import type { Failed, Refused } from './failure.ts';

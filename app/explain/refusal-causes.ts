@@ -5,7 +5,7 @@ import { nameByMessage, spokenName } from '../codes/code-name.ts';
 import { decidedMeaning, integerOf, isAmbiguousCode, lookupCode } from '../codes/lookup.ts';
 import { isShared } from '../codes/reference-tables.ts';
 import { detailIn, errorText } from '../findings/error-text.ts';
-import { saysMethodUnknown } from '../findings/rules/c12-unknown-method-code.ts';
+import { saysMethodUnknown } from '../findings/rules/codes.ts';
 import { saysIdInUse, speaksOfHandshake } from '../findings/tool-call.ts';
 import { callerOf, type NextStep, sentenceOf } from '../protocol/actor.ts';
 import { isDeclared } from '../protocol/client-capabilities.ts';

@@ -12,21 +12,19 @@ import {
 } from './rule.ts';
 import rules from './rules.json' with { type: 'json' };
 
-const files = import.meta.glob<RuleCheck>('./rules/*.ts', {
-  eager: true,
-  import: 'rule',
-});
+const checks: Readonly<Record<string, unknown>> = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('./rules/*.ts', { eager: true })),
+);
 
 const ENTRIES = rules as unknown as Readonly<Record<string, RuleEntry>>;
 
-/** All rules by kind and id; each gets its id and name from its file name. */
-export const ALL_RULES: readonly Rule[] = Object.entries(files)
-  .map(([path, check]) => {
-    const [, file = '', name = ''] = /(\w\d\d)-([\w-]+)\.ts$/.exec(path) ?? [];
-    const id = file.toUpperCase();
-    const entry = ENTRIES[id];
-    if (entry === undefined) throw new Error(`${path} has no entry in rules.json`);
-    return ruleOf(id, name, check, entry);
+/** All rules by kind and id: the entries of `rules.json`, each with the check exported under its id. */
+export const ALL_RULES: readonly Rule[] = Object.entries(ENTRIES)
+  .map(([id, entry]) => {
+    const check = checks[id] as RuleCheck | undefined;
+    if (check === undefined) throw new Error(`${id} in rules.json has no check in rules/`);
+    return ruleOf(id, check, entry);
   })
   .toSorted((a, b) => RULE_KINDS.indexOf(a.kind) - RULE_KINDS.indexOf(b.kind) || textOrder(a.id, b.id));
 

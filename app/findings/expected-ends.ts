@@ -22,9 +22,9 @@ const AS_EXPECTED_RULE = judging(AS_EXPECTED, 'An error that the project file ex
 });
 
 /** Has an id and a severity like a rule, but checks nothing by itself. */
-function judging(id: string, title: string, severity: Severity, texts: Partial<CaseTexts>) {
-  const entry = { ...texts, kind: 'tier', title, source: PROJECT_SOURCE, severity, side: 'server' } as const;
-  return { rule: ruleOf(id, id, {}, entry), severity };
+function judging(name: string, title: string, severity: Severity, texts: Partial<CaseTexts>) {
+  const fixed = { kind: 'tier', source: PROJECT_SOURCE, side: 'server' } as const;
+  return { rule: ruleOf(name, {}, { ...texts, ...fixed, name, title, severity }), severity };
 }
 
 export class ExpectedEnds {

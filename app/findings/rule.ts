@@ -145,6 +145,8 @@ export type CaseTexts = {
 /** A rule in `rules.json`. */
 export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
   readonly kind: (typeof RULE_KINDS)[number];
+  /** Readable, in kebab-case. */
+  readonly name: string;
   readonly title: string;
   /** The source of the fact: the specification with its revision, or a package with its version. */
   readonly source: string;
@@ -168,18 +170,16 @@ export type RuleEntry = Omit<Partial<CaseTexts>, 'severity'> & {
  * answers checked.
  */
 export type Rule = RuleCheck &
-  Pick<RuleEntry, 'kind' | 'title' | 'source' | 'severity' | 'binding' | 'subject'> & {
+  Pick<RuleEntry, 'kind' | 'name' | 'title' | 'source' | 'severity' | 'binding' | 'subject'> & {
     /** As in the reference table: a letter for the family and two digits. */
     readonly id: string;
-    /** Readable, in kebab-case. */
-    readonly name: string;
     /** Its texts by case; a rule with a single case has an empty name. */
     readonly texts: ReadonlyMap<string, CaseTexts>;
   };
 
 /** Combines a rule's code with its entry. */
-export function ruleOf(id: string, name: string, check: RuleCheck, entry: RuleEntry): Rule {
-  const { kind, title, source, severity, binding, subject, cases = {}, ...texts } = entry;
+export function ruleOf(id: string, check: RuleCheck, entry: RuleEntry): Rule {
+  const { kind, name, title, source, severity, binding, subject, cases = {}, ...texts } = entry;
   const shared = { explanation: '', todo: '', ...texts };
   // A case with a dot in its name inherits from the case before the dot.
   const textsIn = (key: string): CaseTexts => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leakIn, withoutTrace } from './rules/q13-trace-leaked.ts';
+import { leakIn, withoutTrace } from './rules/leaks.ts';
 
 const TRACES = [
   'TypeError: x is undefined\n    at Object.run (file:///srv/app/server.js:45:27)',

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseJson } from '../base/json-value.ts';
 import { errorText } from '../findings/error-text.ts';
-import { isGeneric } from '../findings/rules/q14-generic-text.ts';
+import { isGeneric } from '../findings/rules/wording.ts';
 import { ALL_CASES } from '../findings/testing/all-cases.ts';
 import { SessionScript } from '../findings/testing/session-script.ts';
 import { ReportBuilder } from './build-report.ts';

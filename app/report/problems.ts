@@ -4,7 +4,7 @@ import { causeLine } from '../explain/end-words.ts';
 import { reachesText, thrownAwayText } from '../explain/reaches.ts';
 import { stepBeside } from '../explain/what-to-do.ts';
 import { errorText } from '../findings/error-text.ts';
-import { isGeneric } from '../findings/rules/q14-generic-text.ts';
+import { isGeneric } from '../findings/rules/wording.ts';
 import { ACTOR_LABELS, type Actor } from '../protocol/actor.ts';
 import type {
   ErrorFinding,

@@ -1,9 +1,0 @@
-import { foreignName } from '../../base/foreign-text.ts';
-import type { RuleCheck } from '../rule.ts';
-
-export const rule: RuleCheck = {
-  http({ http }) {
-    const note = http.notes.ignored;
-    return note === undefined ? undefined : { seq: note.seq, values: { type: foreignName(note.about) } };
-  },
-};
