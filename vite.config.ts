@@ -122,6 +122,7 @@ function unitTests(
       include: [`${name}/**/*.test.{ts,tsx}`],
       exclude: ELSEWHERE,
       environment: 'node',
+      setupFiles: ['app/base/testing/random-cases.ts'],
       restoreMocks: true,
       // A limit for what hangs, not for what is slow: a loaded machine must not fail a test.
       testTimeout: 150_000,
@@ -241,10 +242,10 @@ export default defineConfig({
       unitTests('renderer', {
         pool: 'threads',
         isolate: false,
-        setupFiles: ['renderer/ui/testing/own-modules.ts'],
+        setupFiles: ['app/base/testing/random-cases.ts', 'renderer/ui/testing/own-modules.ts'],
       }),
     ],
-    // Vitest leaves one core free: half of a machine that has two.
-    maxWorkers: '100%',
+    // Vitest leaves one core free, half of a machine that has two; and many files wait for a process or the clock.
+    maxWorkers: '150%',
   },
 });

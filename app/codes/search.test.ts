@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '../base/testing/runs.ts';
 import { classifyError } from './auto-classify.ts';
 import { catalogEntries } from './catalog.ts';
 import { parseOwnVocabulary } from './own-vocabulary.ts';
@@ -154,7 +155,7 @@ describe('searching the catalog', () => {
   });
 
   it('finds every entry under its own name', () => {
-    for (const entry of catalogEntries()) {
+    for (const entry of someOf(catalogEntries())) {
       const found = searchCatalog(entry.name).map((match) => match.entry.id);
       expect(found, entry.id).toContain(entry.id);
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { findingsIn } from './testing/session-script.ts';
 
@@ -158,7 +159,7 @@ describe('the rules', () => {
           expect(finding.before.length + finding.after.length).toBeLessThan(2500);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   }, 60_000);
 });

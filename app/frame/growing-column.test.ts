@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import { type ArrayType, GrowingColumn } from './growing-column.ts';
 
 const MANY = 10_000;
@@ -56,7 +57,7 @@ describe('a growing column', () => {
         expect(held.every((number, at) => Object.is(number, plain[at]))).toBe(true);
         expect(held).toHaveLength(MANY);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -14,9 +14,9 @@ export type StackTrace = {
   readonly exceptions: readonly number[];
 };
 
-/** An exception by its class name, as Python, Node, Java, C# and Ruby print it. */
+/** An exception by its class name, as Python, Node, Java, C# and Ruby print it; read once from each start of a word. */
 export const NAMED =
-  /(?<name>(?:[\w$]+(?:\.|::|\\))*(?=[A-Z])[\w$]*(?:Error|Exception|Interrupt|Failure|Fault)\b)(?: \[[\w ]+\]| \(\d+\))?(?:: (?<message>.*)|:?\]?$)/;
+  /(?<![\w$])(?<name>(?:[\w$]+(?:\.|::|\\)){0,20}(?=[A-Z])[\w$]*(?:Error|Exception|Interrupt|Failure|Fault)\b)(?: \[[\w ]+\]| \(\d+\))?(?:: (?<message>.*)|:?\]?$)/;
 /** How each language starts a trace; `file` and `line` say where it was raised, if printed there. */
 const HEADS: readonly RegExp[] = [
   /^\*\* \((?<name>[\w.]+)\) ?(?<message>.*)$/,

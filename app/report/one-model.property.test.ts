@@ -190,7 +190,7 @@ test('the side that a finding blames for a second answer has answered more often
         expect(asked.filter(({ pair, outcome }) => pair === 0 && outcome === 'pending')).toEqual([]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

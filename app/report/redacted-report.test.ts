@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../base/testing/runs.ts';
 import type { KnownRecord } from '../frame/record.ts';
 import { Redactor, redactRecords } from '../frame/redaction/redactor.ts';
 import { baselineOf, besideBaseline, failsOn, readBaseline } from './baseline.ts';
@@ -121,6 +122,6 @@ it('shows in no format what an export of the recording replaces', () => {
       const text = Object.values(printed(clean, lines)).join('\n');
       expect(replaced.filter(({ secret }) => text.includes(secret))).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type JsonDelta, withDelta } from '../../app/base/json-delta.ts';
 import { ok } from '../../app/base/result.ts';
+import { runs } from '../../app/base/testing/runs.ts';
 import { type Commands, commandInputs } from '../../app/contract/commands.ts';
 import type { ScreenEvents } from '../../app/contract/events.ts';
 import type { SessionInfo } from '../../app/contract/session-info.ts';
@@ -229,7 +230,7 @@ describe('the sessions that a screen holds', () => {
         expect(held ?? now).toEqual(now);
         expect(held === undefined).toBe(steps.length === 0);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import { TextPacker, textsOf } from '../../app/frame/utf8-texts.ts';
 import { DROPPED_TEXT, LogTexts, TextMemory } from './packed-texts.ts';
 
@@ -65,7 +66,7 @@ describe('the texts of a log', () => {
         expect(plain.slice(7).map((_, at) => copy.at(at))).toEqual(plain.slice(7));
         texts.close();
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

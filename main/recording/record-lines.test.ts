@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { RecordingReader } from '../../app/recording/recording-reader.ts';
 import { RecordLines, type RecordPlace } from './load-recording.ts';
@@ -70,6 +71,6 @@ test('lines that are decoded together read as they do one by one, however the fi
       const file = whole ? joined : joined.subarray(0, Math.max(0, joined.length - 2));
       expect(read(file, pieces)).toEqual(readOneByOne(file));
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });

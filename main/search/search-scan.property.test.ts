@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import { isComposed, type TextSearch } from '../../app/frame/query/text-matcher.ts';
 import { FORMAT_VERSION } from '../../app/recording/read-line.ts';
 import { streamRecords } from '../recording/load-recording.ts';
@@ -165,7 +166,7 @@ test('finds with an index what reading every record finds, in parts too, or says
       expect(seqs).toEqual(whole);
       expect(counted).toBe(places.index.length);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(sure).toBeGreaterThan(300);
   expect(hits).toBeGreaterThan(15);

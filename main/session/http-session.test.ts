@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import type { SettingsChange } from '../../app/protocol/session-settings.ts';
 import { editOfHead, headText } from '../../app/requests/raw-editor/http-edit.ts';
 import { event, httpServer, json, result, sessionServer, sse } from './testing/http-server.ts';
@@ -221,7 +222,7 @@ test('an answer is the same however its stream is cut into pieces', async () => 
       expect(await session.call(tool('echo'))).toMatchObject({ failure: '', result: said });
       expect(lines('server-to-client').at(-2)).toMatchObject({ method: 'notifications/message' });
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import { TurnSlices } from '../system/turn-slices.ts';
 import { Intake } from './server-process.ts';
 
@@ -118,7 +119,7 @@ describe('the intake of a process', () => {
         // The piece being handled, the next one, and what each stream emitted before it was paused.
         expect(most).toBeLessThanOrEqual(4 * 40);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

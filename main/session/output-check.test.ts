@@ -3,6 +3,7 @@ import { AjvJsonSchemaValidator as AjvOfInitialize } from '@modelcontextprotocol
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEFT_OUT_TEXT } from '../../app/base/json-value.ts';
+import { runs } from '../../app/base/testing/runs.ts';
 import { OutputCheck, OutputValidator } from './output-check.ts';
 
 type Validator = {
@@ -198,7 +199,7 @@ describe.each(ERAS)('the validator of output schemas of the %s era', (era, ours,
           expect([schema, one, verdict(ours, schema, one)]).toEqual([schema, one, expected]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(seen.fits).toBeGreaterThan(500 / 5);
     expect(seen.misfits).toBeGreaterThan(500 / 5);

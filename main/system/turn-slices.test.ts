@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import { TurnSlices } from './turn-slices.ts';
 
 /** A clock that only work advances, and turns that only the test takes. */
@@ -160,7 +161,7 @@ describe('the slices of a turn', () => {
         await Promise.all(runs);
         expect(done).toEqual(works.map(({ count }) => Array.from({ length: count }, (_, at) => `${at}`)));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

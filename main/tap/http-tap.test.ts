@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { runs } from '../../app/base/testing/runs.ts';
 import type { AnswerOrder } from '../../app/contract/answer-control.ts';
 import { tappedAddress } from './testing/tapped-address.ts';
 
@@ -237,7 +238,7 @@ test('whatever the chunks, the client gets the same bytes, and each before the n
       expect(Buffer.concat(got)).toEqual(Buffer.concat(cut));
       expect(records.at(-1)).toMatchObject({ how: 'complete', bytes: Buffer.concat(cut).length });
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -36,15 +36,11 @@ import { yamlToJson } from '../../main/recording/import/yaml-to-json.ts';
 import { openRecording } from '../../main/recording/opened-recording.ts';
 import { yamlTooDeep } from '../../main/system/yaml-depth.ts';
 import { planTap } from '../../main/tap/install/plan-tap.ts';
+import type { BenchedInput, BenchedReader } from './benched-reader.ts';
 import { failure, jsonOf, NOT_SAFE, ping, placed, pong, received, sent, texts } from './made-records.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
+import { traces } from './trace-readers.ts';
 import { UNANSWERED } from './unanswered-traffic.ts';
-
-/** An input and its reading; `json` is the input's own bytes as one JSON text, for the baseline. */
-export type BenchedInput = { readonly json: string; readonly read: () => unknown };
-
-/** Makes an input of about this many bytes. */
-export type BenchedReader = (bytes: number) => BenchedInput;
 
 const utf8 = new TextEncoder();
 /** A reader of the whole line. */
@@ -326,6 +322,7 @@ export const READERS: Readonly<Record<string, BenchedReader>> = {
     return { json: jsonOf(all.map((one) => JSON.stringify(one))), read: () => goose.read(text, USER_FILE) };
   },
   ...importers(),
+  ...traces(),
 };
 
 const USER_FILE: HostFile = { path: '/home/a/.claude.json', scope: 'user', servers: ['mcpServers'] };

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import type { BenchedInput, BenchedReader } from './benched-reader.ts';
 import { collectAll, collectYoung, inTurns, median, ratioOf } from './in-turns.ts';
-import { type BenchedInput, type BenchedReader, openingOfMixed, READERS } from './linear-readers.ts';
+import { openingOfMixed, READERS } from './linear-readers.ts';
 
 const RUNS = 3;
 /** Three doublings. */

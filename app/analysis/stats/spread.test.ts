@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../base/testing/runs.ts';
 import { Spread } from './spread.ts';
 
 function spreadOf(values: readonly number[]): Spread {
@@ -26,7 +27,7 @@ describe('a percentile', () => {
         const rank = Math.max(1, Math.ceil(share * sorted.length));
         expect(spreadOf(all).percentile(share)).toBe(sorted[rank - 1]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

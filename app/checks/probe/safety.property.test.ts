@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isJsonObject, parseJson } from '../../base/json-value.ts';
 import { checkPart, firstMisfit } from '../../base/schema/check-schema.ts';
+import { runs } from '../../base/testing/runs.ts';
 import { probePlan } from './plan.ts';
 import { propertySchema } from './sample-value.ts';
 import { type ProbeTool, surfaceOf } from './surface.ts';
@@ -101,6 +102,6 @@ it('never calls a tool that may not run with arguments that fit, nor with one th
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

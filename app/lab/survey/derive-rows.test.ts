@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../base/testing/runs.ts';
 import { type HostPiece, type HostRow, hostFileSchema } from '../../hosts/lens/host-table.ts';
 import { passedOn } from '../../hosts/lens/passed-on.ts';
 import { isAbout } from '../../hosts/lens/sent-answer.ts';
@@ -123,7 +124,7 @@ describe('whatever a host does', () => {
         }
       }),
       // Each searches long texts for about a hundred words.
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -166,7 +167,7 @@ describe('whatever a host does', () => {
           expect(found).toBeGreaterThan(cutAfter * 0.96 - 500);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../base/testing/runs.ts';
 import type { FrameRecord, Header, KnownRecord } from '../../frame/record.ts';
 import { detectFormat } from '../../recording/import/formats.ts';
 import { importFile } from '../../recording/import/import-file.ts';
@@ -126,7 +127,7 @@ describe('export and import again of calls only', () => {
           records.map(({ at: time }) => time),
         );
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

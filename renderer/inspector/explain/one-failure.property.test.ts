@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LogAnalyzer } from '../../../app/analysis/log-analyzer.ts';
 import { allSteps } from '../../../app/base/steps.ts';
+import { runs } from '../../../app/base/testing/runs.ts';
 import { explanationText } from '../../../app/explain/end-words.ts';
 import { explainKept } from '../../../app/explain/kept-failure.ts';
 import { retryOf } from '../../../app/explain/what-to-do.ts';
@@ -143,7 +144,7 @@ test('report, Problems and inspector say the same cause, actor and action of any
     fc.property(fc.array(event, { maxLength: 25 }), fc.boolean(), (events, isStarted) =>
       holds(isStarted ? [...START, ...events] : events),
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -157,6 +158,6 @@ test('they say the same of any line of a server or a client', () => {
         ...lines.map(({ text, direction }): Body => ({ type: 'frame', direction, raw: text })),
       ]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '../../../app/base/result.ts';
+import { runs } from '../../../app/base/testing/runs.ts';
 import type { RowPage } from '../../../app/contract/commands.ts';
 import type { LogState } from '../../../app/contract/session-info.ts';
 import { emptyRow, type Row } from '../../../app/frame/row.ts';
@@ -275,7 +276,7 @@ describe('a log mirror', () => {
         await settle();
         expect(texts(mirror)).toEqual(host.rows.map((one) => one.text));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
