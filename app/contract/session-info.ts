@@ -115,8 +115,18 @@ export type LiveInfo = AnySession & {
   readonly logLevel: string;
   /** The previous process's level, which a new one does not get automatically; empty if there was none. */
   readonly logLevelBefore: string;
+  /** The last restart after a file change that is done; undefined for none. */
+  readonly restarted?: WatchedRestart | undefined;
   /** The last re-run to this session; undefined for none. */
   readonly reRun?: ReRunState | undefined;
+};
+
+/** A restart after a change of a watched file. It is done once the server is ready or failed, and the call repeated. */
+export type WatchedRestart = {
+  /** Its number, from 1. */
+  readonly number: number;
+  /** The seq of the repeated call's answer, or of its request if it has none; 0 if no call was repeated. */
+  readonly callSeq: number;
 };
 
 /** Another program's session, shown live by a tap: its answers can be held, but nothing can be sent. */

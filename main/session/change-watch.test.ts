@@ -121,6 +121,8 @@ describe('a change of watched files', () => {
       label: `restarted: ${join('src', 'a.ts')} changed`,
     });
     expect(session.status.state).toBe('ready');
+    await expect.poll(() => session.details.restarted?.callSeq, { timeout: 5000 }).toBeGreaterThan(0);
+    expect(session.details.restarted?.number).toBe(1);
   });
 });
 

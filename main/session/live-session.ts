@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../app/base/result.ts';
 import type { CallEnd, ListEnd } from '../../app/contract/commands.ts';
-import type { LiveInfo } from '../../app/contract/session-info.ts';
+import type { LiveInfo, WatchedRestart } from '../../app/contract/session-info.ts';
 import type { LostAnswer } from '../../app/explain/lost-answer.ts';
 import { withCapabilities } from '../../app/protocol/client-capabilities.ts';
 import type { ServerRequestAnswer } from '../../app/protocol/server-request.ts';
@@ -65,6 +65,7 @@ type LiveDetails = Pick<
   | 'logLevel'
   | 'logLevelBefore'
   | 'http'
+  | 'restarted'
 >;
 
 /** The changes of a `restart`; a revision and an era also apply to later starts. */
@@ -99,6 +100,7 @@ export class LiveSession {
   #moreNews = false;
   readonly #numbers: HttpNumbers;
   #lastCall: (() => Promise<CallEnd>) | undefined;
+  #restarted: WatchedRestart | undefined;
   /** The URIs to resubscribe after a restart. */
   #wanted: readonly string[] = [];
 
@@ -131,6 +133,7 @@ export class LiveSession {
       serverRequests,
       cancelledServerRequests,
       completedElicitations,
+      restarted: this.#restarted,
       suggestions,
       changes,
       subscriptions,
@@ -241,7 +244,7 @@ export class LiveSession {
 
   /** Starts a process unless its generation is outdated. */
   #newRun(generation: number, { unprobedLater: unprobed, firstExit }: Attempt): ServerLink | undefined {
-    if (generation !== this.#phase.generation) return undefined;
+    if (this.#hasGoneOn(generation)) return undefined;
     this.#news = new ServerNews(this.#news.changes);
     this.#logLevel.restarted();
     const place = { ...this.#options, settings: this.#settings, numbers: this.#numbers };
@@ -333,7 +336,7 @@ export class LiveSession {
     });
     const generation = this.#leave(reason);
     await this.#ended();
-    if (generation === this.#phase.generation) await this.#start(generation, unprobed);
+    if (!this.#hasGoneOn(generation)) await this.#start(generation, unprobed);
     return generation;
   }
 
@@ -341,7 +344,15 @@ export class LiveSession {
     const again = this.#settings.repeatLastCall ? this.#lastCall : undefined;
     this.#options.journal.write({ type: 'mark', label: `restarted: ${file} changed` });
     const generation = await this.#restart({}, `${file} changed`, this.#phase.unprobed);
-    if (generation === this.#phase.generation && this.#phase.kind === 'ready') await again?.();
+    const end = this.#hasGoneOn(generation) || this.#phase.kind !== 'ready' ? undefined : await again?.();
+    if (this.#hasGoneOn(generation)) return;
+    const number = (this.#restarted?.number ?? 0) + 1;
+    this.#restarted = { number, callSeq: end?.answerSeq ?? end?.requestSeq ?? 0 };
+    this.#changed();
+  }
+
+  #hasGoneOn(generation: number): boolean {
+    return generation !== this.#phase.generation;
   }
 
   /** Starts a new generation and abandons the current one. A nonempty reason goes into the log. */

@@ -26,29 +26,39 @@ const { getState: get, setState: set } = useProblems;
 /** The previous run, whichever it is. */
 export const LAST_RUN: ProblemsAgainst = { kind: 'last' };
 
-const reading = new Set<string>();
+const reading = new Map<string, Promise<void>>();
 const wanted = new Set<string>();
 
 /** Reads the problems of a session; requests during a read are merged into one. Resolves when all are read. */
-export async function readProblems(session: string): Promise<void> {
-  if (reading.has(session)) {
-    wanted.add(session);
-    return;
+export function readProblems(session: string): Promise<void> {
+  const underWay = reading.get(session);
+  if (underWay === undefined) {
+    const all = readWanted(session);
+    reading.set(session, all);
+    return all;
   }
-  reading.add(session);
+  wanted.add(session);
+  return underWay;
+}
+
+async function readWanted(session: string): Promise<void> {
+  do await readOnce(session);
+  while (wanted.delete(session));
+  reading.delete(session);
+}
+
+async function readOnce(session: string): Promise<void> {
   const against = get().against[session] ?? LAST_RUN;
   const info = sessionInfo(session);
   const spoken = info && chosenVocabularyContext(info);
   const asked = { session, against, ...(spoken === undefined ? {} : { spoken: [...spoken] }) };
   const read = await settled(host().readProblems(asked));
-  reading.delete(session);
   set(({ held }) => ({
     held: {
       ...held,
       [session]: read.ok ? { list: read.value, fault: '' } : { list: held[session]?.list, fault: read.error },
     },
   }));
-  if (wanted.delete(session)) await readProblems(session);
 }
 
 /** True while a session's problems are loading. */
