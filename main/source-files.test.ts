@@ -138,6 +138,8 @@ describe('the source files', () => {
       'main/tap/control-server.ts',
       'main/tap/http-passage.ts',
       'main/tap/http-tap.ts',
+      'main/tap/receive-taps.ts',
+      'main/tap/recording-sender.ts',
       // To the collector that the user names.
       'main/telemetry/otlp-sender.ts',
       'renderer/state/host/host-link.ts',

@@ -305,7 +305,13 @@ async function probe(request: ProbeRequest, host: Host): Promise<number> {
 
 async function tap(request: TapRequest, host: Host): Promise<number> {
   const { otlp, otlpPayloads: payloads = false } = request;
+  if ('remote' in request) {
+    const { receiveTaps } = await import('../tap/receive-taps.ts');
+    const ended = endSignal();
+    return receiveTaps({ ...host, ...request, dataFolder: dataFolder(request.dataFolder), ended });
+  }
   const place = {
+    to: request.to?.href,
     dataFolder: dataFolder(request.dataFolder),
     writerScript: host.tapWriterScript,
     telemetry: otlp && { script: host.telemetryScript, url: otlp.href, version: host.version, payloads },

@@ -41,6 +41,7 @@ type ServerCommand = { readonly command: string; readonly args: readonly string[
 export type TapRequest = TapOptions &
   (
     | ServerCommand
+    | { readonly remote: string; readonly server: readonly string[]; readonly port?: number }
     | (AddressOptions & { readonly url: URL; readonly port?: number; readonly keepsOrigin?: boolean })
   );
 
@@ -48,6 +49,8 @@ type TapOptions = Pick<ServerOptions, 'label' | 'dataFolder'> & {
   /** A collector that gets spans and metrics. */
   readonly otlp?: URL;
   readonly otlpPayloads?: boolean;
+  /** The receiver of a `tap --remote` on another machine. */
+  readonly to?: URL;
 };
 
 export type MockRequest = Omit<RunMockOptions, 'writeError'> & HttpOptions;
@@ -99,6 +102,17 @@ const OTLP = option(
   'send spans and metrics to this collector while traffic flows, such as http://127.0.0.1:4318',
   'otlp',
 ).argParser(httpAddress('--otlp'));
+const REMOTE = option(
+  '--remote <host>',
+  'print the ssh line of a tap on this host, and take what it records: user@host',
+  'remote',
+).argParser((text: string) => {
+  if (/^[\w[][\w.@:%[\]-]{0,200}$/.test(text)) return text;
+  throw wrong('--remote', 'a host for ssh, such as user@host', text);
+});
+const TO = option('--to <address>', 'where the recording goes too; tap --remote prints it', 'to').argParser(
+  httpAddress('--to'),
+);
 const TAP_HELP = `
 With --url it listens on 127.0.0.1, prints the address to give to the agent, and ends with Ctrl+C. The address is
 always the same for the same server, unless --port chooses another.`;
@@ -126,14 +140,22 @@ export function addTap(
     KEEP_ORIGIN,
     OTLP,
     option('--otlp-payloads', 'send arguments and results too, without their secrets', 'otlpPayloads'),
+    REMOTE,
+    TO,
   )
     .addHelpText('after', TAP_HELP)
     .passThroughOptions()
-    .action((typed: string[], { url, ...options }: TapOptions & AddressOptions) => {
-      if (url !== undefined && typed.length === 0) return acts.tap({ ...options, url });
-      if (url !== undefined) throw new CommandEnd('tap takes a command or --url, not both.', exitCodes.usage);
-      return acts.tap({ ...options, ...serverCommand(typed, 'tap') });
-    });
+    .action(
+      (typed: string[], { url, remote, ...options }: TapOptions & AddressOptions & { remote?: string }) => {
+        if (remote !== undefined && url !== undefined)
+          throw new CommandEnd('tap takes --remote or --url, not both.', exitCodes.usage);
+        if (remote !== undefined) return acts.tap({ ...options, remote, server: typed });
+        if (url !== undefined && typed.length === 0) return acts.tap({ ...options, url });
+        if (url !== undefined)
+          throw new CommandEnd('tap takes a command or --url, not both.', exitCodes.usage);
+        return acts.tap({ ...options, ...serverCommand(typed, 'tap') });
+      },
+    );
   for (const action of ['install', 'uninstall'] as const) {
     const command = tap
       .command(action)

@@ -21,6 +21,7 @@ export type RunHttpTapOptions = {
   /** By default, always the same port for the same server. */
   readonly port?: number | undefined;
   readonly telemetry?: TelemetryPlan | undefined;
+  readonly to?: string | undefined;
   readonly dataFolder: string;
   readonly writerScript: string;
   /** Resolves when the tap is to stop. */
@@ -57,6 +58,7 @@ export async function tapAddress(options: RunHttpTapOptions): Promise<number> {
     secretHeaders,
     insecure,
     telemetry: options.telemetry,
+    to: options.to,
   });
   const queue = new CopyQueue({
     maxBytes: MAX_WAITING_BYTES,

@@ -19,7 +19,7 @@ const UNANNOUNCE_MS = 1000;
 
 type RunTapOptions = Pick<
   Extract<TapWriterData, { command: string }>,
-  'version' | 'label' | 'command' | 'args' | 'telemetry'
+  'version' | 'label' | 'command' | 'args' | 'telemetry' | 'to'
 > &
   TapGuardOptions & {
     readonly dataFolder: string;
@@ -33,7 +33,7 @@ type RunTapOptions = Pick<
  * signal; with 3 if it does not start. While the server runs, stdout and stderr contain only its bytes.
  */
 export async function tapServer(options: RunTapOptions): Promise<number> {
-  const { dataFolder, version, label, command, args, telemetry } = options;
+  const { dataFolder, version, label, command, args, telemetry, to } = options;
   const folder = join(dataFolder, 'recordings');
   const startedAt = new Date();
   const file = recordingFile(folder, startedAt, label, `tap-${process.pid}`);
@@ -47,6 +47,7 @@ export async function tapServer(options: RunTapOptions): Promise<number> {
     args,
     cwd: process.cwd(),
     telemetry,
+    to,
   });
   // Traffic never waits for the disk: a hanging folder only hides the tap.
   const server = new ControlServer();

@@ -161,6 +161,8 @@ type TapFile = {
   readonly epoch: number;
   readonly version: string;
   readonly telemetry?: TelemetryPlan | undefined;
+  /** The address of a `tierscope tap --remote` that gets the recording too. */
+  readonly to?: string | undefined;
 };
 
 /** Many small pieces as one transferable buffer and one text: cloning each would cost more. */

@@ -83,10 +83,17 @@ export function tapName({ pid, session }: RunningTap): string {
   return session === undefined ? String(pid) : `${pid}-${session}`;
 }
 
-/** Announces a tap; the returned function removes the announcement. A failure only hides the tap from the app. */
-export async function announceTap(dataFolder: string, tap: RunningTap): Promise<() => Promise<void>> {
+/**
+ * Announces a tap under a name of its own; the returned function removes the announcement. A failure only hides the tap
+ * from the app.
+ */
+export async function announceTap(
+  dataFolder: string,
+  tap: RunningTap,
+  name = tapName(tap),
+): Promise<() => Promise<void>> {
   const folder = tapsFolder(dataFolder);
-  const file = join(folder, `${tapName(tap)}.json`);
+  const file = join(folder, `${name}.json`);
   await writeJson(file, tap);
   return () => rm(file, { force: true });
 }

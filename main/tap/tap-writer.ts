@@ -7,6 +7,7 @@ import { ownFolder } from '../system/own-folder.ts';
 import { serveOwner } from '../system/worker-channel.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { HttpTapRecording } from './http-tap-recording.ts';
+import { RecordingSender } from './recording-sender.ts';
 import { type PackedBatch, type TapWriterData, unpackBatch } from './tap-message.ts';
 import { TapRecording, type TapStore } from './tap-recording.ts';
 
@@ -14,10 +15,11 @@ import { TapRecording, type TapStore } from './tap-recording.ts';
 
 /** How long the end of a tap waits for its collector, in milliseconds: a host waits for the tap. */
 const TELEMETRY_MS = 1500;
+const SENDER_MS = 1500;
 /** After this many bytes of one batch, the worker reports progress to its owner. */
 const REPORT_BYTES = 512 * 1024;
 
-const { file, startedAt, epoch, version, telemetry: sends, ...about } = workerData as TapWriterData;
+const { file, startedAt, epoch, version, telemetry: sends, to, ...about } = workerData as TapWriterData;
 let lastAt = epoch;
 const waiting: (() => Promise<void>)[] = [];
 let isWorking = false;
@@ -38,6 +40,7 @@ const store = createRecorder({
     return openRecordingSink(path);
   },
 });
+const sender = to === undefined ? undefined : new RecordingSender(() => store.file, to);
 const telemetry = sends && new Telemetry(sends, startedAt);
 /** The recording comes first. */
 const both: TapStore = {
@@ -67,10 +70,11 @@ const functions = {
     takeBatch(batch);
     lastAt = Math.max(lastAt, batch.at);
   }),
-  /** Gives what telemetry lost, as a sentence. */
+  /** Gives what telemetry and the window elsewhere lack, as sentences. */
   close: inTurn(async () => {
-    const [, lost = ''] = await Promise.all([recording.close(), telemetry?.close(TELEMETRY_MS)]);
-    return lost;
+    const recorded = recording.close().then(() => sender?.close(SENDER_MS));
+    const lost = await Promise.all([telemetry?.close(TELEMETRY_MS), recorded]);
+    return lost.filter(Boolean).join(' ');
   }),
 };
 
