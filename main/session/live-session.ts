@@ -51,23 +51,6 @@ type LiveSessionOptions = {
   readonly onStatus: (status: LiveStatus) => void;
 };
 
-/** The displayed details of a live session besides its status. */
-type LiveDetails = Pick<
-  LiveInfo,
-  | 'settings'
-  | 'serverRequests'
-  | 'cancelledServerRequests'
-  | 'completedElicitations'
-  | 'suggestions'
-  | 'changes'
-  | 'subscriptions'
-  | 'followedTasks'
-  | 'logLevel'
-  | 'logLevelBefore'
-  | 'http'
-  | 'restarted'
->;
-
 /** The changes of a `restart`; a revision and an era also apply to later starts. */
 type RestartChange = {
   readonly era?: SessionSettings['era'] | undefined;
@@ -122,7 +105,8 @@ export class LiveSession {
     return this.#phase.status;
   }
 
-  get details(): LiveDetails {
+  /** What is shown of the session besides its status. */
+  get details() {
     const { subscriptions = [], followedTasks = [] } = this.#phase.kind === 'ready' ? this.#phase.client : {};
     const { suggestions, changes, completed: completedElicitations } = this.#news;
     const { open: serverRequests, cancelled: cancelledServerRequests } = this.#requests;
@@ -139,7 +123,7 @@ export class LiveSession {
       subscriptions,
       followedTasks,
       ...this.#logLevel.reported,
-    };
+    } satisfies Partial<LiveInfo>;
   }
 
   /** Starts the server and performs the handshake; resolves when the session is ready or has failed. */
