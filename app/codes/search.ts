@@ -126,7 +126,7 @@ function spokenIn(text: string, own: LookupContext['own'] = []): ReadonlyMap<str
 }
 
 /** A code as written in error objects and in clients' sentences. */
-const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\bmcp ?error:? ?(-3\d{4})\b/i;
+const ERROR_CODE = /["']code["']\s*:\s*(-3\d{4})\b|\b(?:mcp ?error|error code|code)[:=]? ?(-3\d{4})\b/i;
 
 /** The JSON-RPC error object in a pasted text, complete or in part; undefined if there is none. */
 function errorIn(text: string): { readonly code: number; readonly of: LookupContext } | undefined {
@@ -210,8 +210,9 @@ function messageHit(
   if (found === undefined) return undefined;
   const weight = templateWeight(found.template);
   const whole = found.template === text ? 30 : 0;
-  // The words of Tierscope itself are common ones in the middle of another program's line.
-  if (keys.entry.vocabulary === 'tierscope' && weight * 2 < folded.length) return undefined;
+  // Tierscope's own sentences begin a line; in the middle of one, the words are another program's.
+  const isOwnVoice = keys.entry.vocabulary === 'tierscope';
+  if (isOwnVoice && !folded.startsWith(found.folded.replace(/<.*/, ''))) return undefined;
   // "Error: " and the like occur in nearly every text.
   if (weight < TELLING && whole === 0)
     return keys.isForeign && templateEnd(found.template, text) < 0
