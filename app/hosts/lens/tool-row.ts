@@ -86,7 +86,7 @@ const when = z.discriminatedUnion('has', [
 ]);
 
 /** What a host does to a schema, according to its source. */
-const EDITS = [
+export const EDITS = [
   'delete',
   'empty-object',
   'add-properties',

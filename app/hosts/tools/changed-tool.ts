@@ -12,7 +12,8 @@ import {
 } from './schema-edits.ts';
 import { fullName, placesOf, type SentTool, type ToolContext } from './tool-traits.ts';
 
-type Change = { readonly row: ToolListRow };
+type Row = Pick<ToolListRow, 'when' | 'does' | 'edit'>;
+type Change = { readonly row: Row };
 
 /** The tool as a host passes it on after the changes in its rows, applied in row order. */
 export function changedTool(tool: SentTool, faults: readonly Change[], context: ToolContext): JsonObject {
@@ -24,7 +25,7 @@ export function changedTool(tool: SentTool, faults: readonly Change[], context: 
   return sent;
 }
 
-function changedBy({ when, edit = 'delete' }: ToolListRow, tool: SentTool, context: ToolContext): JsonObject {
+function changedBy({ when, edit = 'delete' }: Row, tool: SentTool, context: ToolContext): JsonObject {
   const { sent, name } = tool;
   if (edit === 'describe') return { ...sent, description: 'No description provided' };
   if (edit === 'rename') {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json-value.ts';
 import type { HostPiece, HostRow, SentKind } from '../../hosts/lens/host-table.ts';
 import { passedOn } from '../../hosts/lens/passed-on.ts';
 import { isAbout, type TRAITS, type Traits, traitsOf } from '../../hosts/lens/sent-answer.ts';
@@ -11,6 +12,8 @@ export type SurveyFindings<S = Survey> = {
   /** Tools that were called and reported on, even if nothing arrived. */
   readonly measured: ReadonlySet<string>;
   readonly seen: ReadonlySet<string>;
+  /** The tools as the model got them, if they were reported whole. */
+  readonly definitions?: ReadonlyMap<string, JsonObject>;
 };
 
 /** The host, versions and source of the rows. */

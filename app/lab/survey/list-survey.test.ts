@@ -6,7 +6,7 @@ import { namesOf, placesOf, sentTools } from '../../hosts/tools/tool-traits.ts';
 import { buildListSurvey, LIST_SHAPES, listRows } from './list-survey.ts';
 import { markersIn } from './markers.ts';
 import { measuredHost, withMeasuredRows } from './measured-file.ts';
-import { progressLines, SurveyProgress } from './survey-progress.ts';
+import { listProgress, progressLines, SurveyProgress } from './survey-progress.ts';
 import { listStartText, listSurveyTools } from './survey-tools.ts';
 
 const survey = buildListSurvey('a', LIST_SHAPES);
@@ -103,6 +103,36 @@ describe('the survey of lists', () => {
     expect(notes.join(' ')).toMatch(/for which only you can write a row: .*survey-list-tuple/);
     const silent = new SurveyProgress(survey);
     expect(listRows(silent.findings, host.origin)).toEqual({ toolRows: [], notes: [] });
+  });
+
+  test('says exactly what became of a tool whose definition was reported whole', () => {
+    const shapes = ['unique-items', 'no-items', 'name-space', 'no-properties', 'lookaround', 'tuple'];
+    const own = buildListSurvey('a', shapes);
+    const progress = listProgress(own);
+    // As a request to a model has it, with the body as a text, after a line about something else.
+    const passed = (name: string, from: RegExp | string = '', to = '') => {
+      const sent = own.cases.find(({ tool }) => name.includes(tool.replace('survey-list-', '')))?.sent;
+      const parameters: unknown = JSON.parse(jsonText(sent?.inputSchema).replace(from, to));
+      return { type: 'function', function: { name, parameters } };
+    };
+    const tools = [
+      passed('mcp__lab__survey_list_unique-items', ',"uniqueItems":true'),
+      passed('mcp__lab__survey_list_no-items', '"type":"array"', '"type":"array","items":{"type":"string"}'),
+      passed('lab_survey-list-name-space_with_it'),
+      passed('lab_survey-list-no-properties', '}', ',"properties":{}}'),
+      passed('lab_survey-list-lookaround', /,"pattern":"[^"]*"/),
+    ];
+    progress.reported(`${jsonText({ path: '/' })}\n${jsonText({ body: jsonText({ tools }) })}\n`);
+    progress.reported('survey-list-tuple: none');
+    const { toolRows } = listRows(progress.findings, host.origin);
+    expect(toolRows.map(({ does, edit, note }) => [does, edit, note?.slice(0, 7)])).toEqual([
+      ['drops-keyword', undefined, undefined],
+      ['rewrites', 'add-items', undefined],
+      ['rewrites', 'rename', undefined],
+      ['rewrites', 'add-properties', undefined],
+      ['drops-keyword', undefined, undefined],
+      ['drops-tool', undefined, 'Markers'],
+    ]);
   });
 
   test('neither sends nor asks for a shape that leaves no tool', () => {

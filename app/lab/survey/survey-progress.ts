@@ -1,6 +1,8 @@
+import { type JsonObject, stringAt } from '../../base/json-value.ts';
 import type { SurveyFindings } from './derive-rows.ts';
 import type { ListSurvey } from './list-survey.ts';
 import { markersIn } from './markers.ts';
+import { definitionsIn } from './seen-definitions.ts';
 import type { Survey } from './survey.ts';
 import { SURVEY_REPORT } from './survey-tools.ts';
 
@@ -15,6 +17,7 @@ export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
   readonly #called = new Set<string>();
   readonly #seen = new Set<string>();
   readonly #named = new Set<string>();
+  readonly #definitions = new Map<string, JsonObject>();
 
   constructor(survey: S) {
     this.survey = survey;
@@ -27,11 +30,16 @@ export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
     if (this.#tools.has(tool)) this.#called.add(tool);
   }
 
-  /** Takes any text with markers or tool names. */
+  /** Takes any text with markers or tool names; tools of a list may stand there whole, as JSON. */
   reported(text: string): void {
     const read = text.slice(0, MAX_REPORT_CHARS);
     for (const word of markersIn(read, this.#known)) this.#seen.add(word);
     for (const tool of toolsIn(read)) if (this.#tools.has(tool)) this.#named.add(tool);
+    for (const one of definitionsIn(read)) {
+      const name = plainName(stringAt(one, 'name') ?? '');
+      const [tool] = [...this.#tools].filter((known) => name.includes(known)).sort(longestFirst);
+      if (tool !== undefined) this.#definitions.set(tool, one);
+    }
   }
 
   /** The tools that have not been called yet. */
@@ -51,7 +59,12 @@ export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
   /** The results so far. A tool counts if it was called and one of its markers or its name was reported. */
   get findings(): SurveyFindings<S> {
     const measured = this.#all().filter((tool) => this.#called.has(tool) && this.#isReported(tool));
-    return { survey: this.survey, measured: new Set(measured), seen: this.#seen };
+    return {
+      survey: this.survey,
+      measured: new Set(measured),
+      seen: this.#seen,
+      definitions: this.#definitions,
+    };
   }
 
   #all(): readonly string[] {
@@ -59,18 +72,33 @@ export class SurveyProgress<S extends Survey | ListSurvey = Survey> {
   }
 
   #isReported(tool: string): boolean {
-    if (this.#named.has(tool)) return true;
+    if (this.#named.has(tool) || this.#definitions.has(tool)) return true;
     return [...this.#seen].some((word) => this.survey.markers.get(word)?.tool === tool);
   }
 }
 
 /** A host may add words before a tool's name and replace hyphens by underscores. */
 function toolsIn(text: string): ReadonlySet<string> {
-  const words = text
-    .toLowerCase()
-    .replaceAll('_', '-')
-    .matchAll(/survey(?:-[a-z]+)+/g);
-  return new Set([...words].map(([word]) => word));
+  return new Set([...plainName(text).matchAll(/survey(?:-[a-z]+)+/g)].map(([word]) => word));
+}
+
+function plainName(text: string): string {
+  return text.toLowerCase().replaceAll('_', '-');
+}
+
+/** `survey-list-pattern` stands in `survey-list-pattern-properties` too. */
+function longestFirst(one: string, other: string): number {
+  return other.length - one.length;
+}
+
+/** A survey of lists: its tools are looked at, not called. */
+export function listProgress(survey: ListSurvey): SurveyProgress<ListSurvey> {
+  const progress = new SurveyProgress(survey);
+  for (const { tool, isLost } of survey.cases) {
+    progress.called(tool);
+    if (isLost) progress.reported(tool);
+  }
+  return progress;
 }
 
 export type AnySurveyProgress = SurveyProgress | SurveyProgress<ListSurvey>;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { KnownRecord } from '../../frame/record.ts';
+import { buildListSurvey, listRows } from './list-survey.ts';
 import { buildSurvey } from './survey.ts';
-import { SurveyProgress } from './survey-progress.ts';
+import { isOfLists, SurveyProgress } from './survey-progress.ts';
 import { SurveyRecording } from './survey-recording.ts';
-import { seedSentence } from './survey-tools.ts';
+import { listSurveyTools, seedSentence } from './survey-tools.ts';
 
 type Said = readonly ['client' | 'server', object];
 
@@ -75,4 +76,18 @@ test('a marker of a tool that was not called is no measurement', () => {
   expect([...progress.findings.measured]).toEqual([]);
   progress.called('survey-success-text');
   expect([...progress.findings.measured]).toEqual(['survey-success-text']);
+});
+
+test('a recorded survey of lists has the shapes that were sent, and a request to the model shows which are lost', () => {
+  const lists = buildListSurvey('x-1', ['const', 'tuple']);
+  const recording = recordingOf([
+    ...handshake('host', seedSentence('x-1')),
+    ['client', { id: 1, method: 'tools/list' }],
+    ['server', { id: 1, result: { tools: listSurveyTools(lists) } }],
+  ]);
+  const [sent] = listSurveyTools(lists).slice(1);
+  const { progress } = recording.survey(JSON.stringify({ body: { tools: [sent] } })) ?? {};
+  if (progress === undefined || !isOfLists(progress)) throw new Error('no survey of lists');
+  const rows = listRows(progress.findings, { host: 'host', versions: undefined, source: 's', asOf: '2026' });
+  expect(rows.notes).toEqual(['Kept: survey-list-const.', 'Lost: survey-list-tuple.']);
 });

@@ -4,11 +4,13 @@ import { EventReader } from '../../session/event-reader.ts';
 import { LogModel } from '../../session/log-model.ts';
 import type { AnswerEvent } from '../../session/session-event.ts';
 import type { Peer, SessionFacts } from '../../session/session-facts.ts';
+import { listSurveyOf } from './list-survey.ts';
+import { definitionsIn } from './seen-definitions.ts';
 import { buildSurvey } from './survey.ts';
-import { SurveyProgress } from './survey-progress.ts';
+import { type AnySurveyProgress, listProgress, SurveyProgress } from './survey-progress.ts';
 import { SURVEY_REPORT, seedIn } from './survey-tools.ts';
 
-export type RecordedSurvey = { readonly client: Peer; readonly progress: SurveyProgress };
+export type RecordedSurvey = { readonly client: Peer; readonly progress: AnySurveyProgress };
 
 /** Reads records in order and keeps what belongs to the last session with a survey. */
 export class SurveyRecording {
@@ -21,9 +23,14 @@ export class SurveyRecording {
 
   /** The survey with the recorded reports and this answer of the agent; undefined if there is none. */
   survey(answer: string): RecordedSurvey | undefined {
-    const { seed, client, calls, reports } = this.#reader;
+    const { seed, client, calls, reports, tools } = this.#reader;
     if (seed === undefined) return undefined;
-    const progress = new SurveyProgress(buildSurvey(seed));
+    const lists = listSurveyOf(seed, tools);
+    const progress = lists === undefined ? new SurveyProgress(buildSurvey(seed)) : listProgress(lists);
+    // A request to a model has the whole list: a tool that it lacks is lost.
+    if (lists !== undefined && definitionsIn(answer).length > 0) {
+      for (const { tool } of lists.cases) progress.reported(tool);
+    }
     for (const tool of calls) progress.called(tool);
     for (const text of [...reports, answer]) progress.reported(text);
     return { client: client ?? { name: '', version: '' }, progress };
@@ -33,11 +40,13 @@ export class SurveyRecording {
 class SurveyReader extends EventReader {
   seed: string | undefined;
   client: Peer | null = null;
+  tools: readonly string[] = [];
   readonly calls = new Set<string>();
   readonly reports: string[] = [];
 
   protected override onAnswer({ exchange, facts }: AnswerEvent): void {
     if (exchange?.sender !== 'client-to-server' || !this.#isSurvey(facts)) return;
+    this.tools = facts.tools.names();
     const { method, target, params } = exchange;
     if (method !== 'tools/call') return;
     if (target === SURVEY_REPORT) this.reports.push(jsonText(params));

@@ -6,7 +6,11 @@ import { errorMessage } from '../../../app/base/result.ts';
 import type { Fault } from '../../../app/lab/faults/fault.ts';
 import { buildListSurvey, type ListSurvey } from '../../../app/lab/survey/list-survey.ts';
 import { buildSurvey, type SurveyCase } from '../../../app/lab/survey/survey.ts';
-import { type AnySurveyProgress, SurveyProgress } from '../../../app/lab/survey/survey-progress.ts';
+import {
+  type AnySurveyProgress,
+  listProgress,
+  SurveyProgress,
+} from '../../../app/lab/survey/survey-progress.ts';
 import {
   listStartText,
   listSurveyTools,
@@ -134,15 +138,12 @@ function surveyAddition({ seed, isAlone, save }: SurveyOptions): LabAddition {
 
 /** The survey of lists: its tools are looked at, and nothing is called but the first and the last. */
 function listAddition(survey: ListSurvey, save: SaveRows): LabAddition {
-  const progress = new SurveyProgress(survey);
-  for (const { tool, isLost } of survey.cases) {
-    progress.called(tool);
-    if (isLost) progress.reported(tool);
-  }
+  const progress = listProgress(survey);
+  const what = `The survey measures which tools reach a host's model. Call ${SURVEY_START} to begin.`;
   return {
     tools: listSurveyTools(survey),
     keepsOwn: false,
-    instructions: `The survey measures which tools reach a host's model. Call ${SURVEY_START} to begin.`,
+    instructions: `${what} ${seedSentence(survey.seed)}`,
     call: async (name, args, client) =>
       name === SURVEY_REPORT ? reportAnswer(progress, args, client, save) : textResult(listStartText(survey)),
   };
