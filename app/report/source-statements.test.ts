@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { SessionScript } from '../findings/testing/session-script.ts';
+import type { Header } from '../frame/record.ts';
 import { ReportBuilder } from './build-report.ts';
+import { exportRecording } from './export/convert.ts';
 import { errorDetails } from './problems.ts';
 import type { ReportError } from './report.ts';
 
 const ADD = { name: 'add', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } };
 /** A tool as listed by early versions of mcp-ts-core. */
 const CORE_ADD = { ...ADD, _meta: { 'mcp-ts-core/errors': [] } };
+const HEADER: Header = {
+  type: 'header',
+  format: 'tierscope',
+  version: 1,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  app: { name: 'Tierscope', version: '0.1.0' },
+};
 const OFFERED = { tools: {}, resources: {} };
 
 const failure = (code: number, message: string, data?: unknown) => ({
@@ -120,6 +129,20 @@ describe('what the error guide says', () => {
       { type: 'text', text: json },
     ]);
     expect(error.acts).toBe('model');
+  });
+
+  it('has its production log: a line of JSON for each error, with level, tool, duration, code and message', () => {
+    const { records } = new SessionScript().handshake().listTools(ADD).callFails('add', 'No sum today');
+    const lines = [...exportRecording('log', { header: HEADER, records })];
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 'warn',
+        event: 'tool_error',
+        tool: 'add',
+        durationMs: expect.any(Number),
+        message: 'No sum today',
+      },
+    ]);
   });
 
   it.each([99, 'err_GMCNOFxJ4mw'])('says of -32600 under the id %s that a line was refused', (id) => {

@@ -19,17 +19,18 @@ type Expected = (typeof cases)[number]['errors'][number] & { count?: number; loo
 
 function recordsOf(input: string): readonly KnownRecord[] {
   const text = readFileSync(new URL(`../testing/cases/${input}`, import.meta.url), 'utf8');
+  if (input.endsWith('.tierscope.jsonl'))
+    return text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
   const format = detectFormat(text, input);
-  if (format !== 'tierscope') return numbered(importFile(format, text, { fileName: input }).records);
-  const records = text
-    .trim()
-    .split('\n')
-    .map((line): KnownRecord & { type: string } => JSON.parse(line));
-  return records.filter(({ type }) => type !== 'header');
-}
-
-function numbered(records: readonly KnownRecord[]): readonly KnownRecord[] {
-  return records.map((record, index) => ({ ...record, seq: index + 1 }));
+  if (format === null || format === 'tierscope') throw new Error('not the log of a host');
+  return importFile(format, text, { fileName: input }).records.map((record, at) => ({
+    ...record,
+    seq: at + 1,
+  }));
 }
 
 /** What each surface says of one input. */
