@@ -229,16 +229,14 @@ export default defineConfig({
     provide: { isWholeRun },
     projects: [
       // What is pure, or keeps its state in objects, may share a worker and the modules in it.
-      unitTests('app', { pool: 'threads', isolate: false }),
+      unitTests('app', {
+        pool: 'threads',
+        isolate: false,
+        // In one project, the modules of `app` are read once for all.
+        include: ['app', 'e2e', 'tools'].map((folder) => `${folder}/**/*.test.ts`),
+      }),
       unitTests('main', { pool: 'forks', isolate: false, exclude: [...ELSEWHERE, ...STAND_INS] }),
-      unitTests('e2e/bench', { pool: 'threads', isolate: false }),
-      unitTests('e2e/corpus', { pool: 'threads', isolate: false }),
-      unitTests('e2e/electron', { pool: 'threads', isolate: false }),
-      unitTests('e2e/pages', { pool: 'threads', isolate: false }),
-      unitTests('e2e/run', { pool: 'threads', isolate: false }),
-      unitTests('e2e/soak', { pool: 'threads', isolate: false }),
       unitTests('main apart', { pool: 'forks', include: STAND_INS }),
-      unitTests('tools', { pool: 'threads', isolate: false }),
       unitTests('renderer', {
         pool: 'threads',
         isolate: false,
