@@ -61,6 +61,8 @@ export const HOST_COMMANDS = {
   close: command({ session }).gives<null>(),
   /** Rows from index `from` on, and the changes of earlier rows from change `patchesFrom` on. */
   readRows: command({ session, from: count, patchesFrom: count, limit: count.max(20_000) }).gives<RowPage>(),
+  /** What the model read of an answer to a tool call, from an open transcript of the same minutes; null for none. */
+  modelRead: command({ session, seq: count }).gives<string | null>(),
   /** Whole records by seq, `first` to `last`, at most `limit`; a long one is only named, and read in parts. */
   readRecords: command({ session, first: count, last: count, limit: count.max(2000) }).gives<
     readonly HandedRecord[]

@@ -1,11 +1,12 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { KnownRecord } from '../../app/frame/record.ts';
 import { parseOwnHosts } from '../../app/hosts/lens/host-table.ts';
 import { encodeHeader, encodeRecord } from '../../app/recording/encode-record.ts';
 import { sampleHeader } from '../../app/recording/testing/any-record.ts';
+import { RECORDING, TRANSCRIPT } from '../../app/recording/testing/joined-files.ts';
 import { REPORT_FORMATS } from '../../app/report/report.ts';
 import { PLANTED, plantedRecords } from '../../app/report/testing/planted-secrets.ts';
 import { SAMPLE_RECORDS } from '../../app/report/testing/sample-recording.ts';
@@ -51,6 +52,20 @@ async function report(
 }
 
 describe('tierscope report', () => {
+  it('joins a recording with a transcript of the same minutes', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'tierscope-joined-'));
+    onTestFinished(() => rm(own, { recursive: true, force: true }));
+    const [recording, transcript] = [join(own, 'joined.tierscope.jsonl'), join(own, '0f3c.jsonl')];
+    await writeFile(recording, RECORDING);
+    await writeFile(transcript, TRANSCRIPT);
+    const reached = async (paths: string[]) => {
+      const { recordings } = JSON.parse((await report(paths)).out);
+      return recordings[0].sessions[0].errors[0].reaches.source;
+    };
+    expect(await reached([recording])).not.toContain('transcript');
+    expect(await reached([recording, transcript])).toContain('transcript');
+  });
+
   it('prints the report of each file and ends with 0', async () => {
     const { exitCode, out, errors } = await report([sample, calm]);
     const { tool, recordings } = JSON.parse(out);

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../app/base/result.ts';
 import { Redactor } from '../../app/frame/redaction/redactor.ts';
 import { hostTable, type OwnHosts } from '../../app/hosts/lens/host-table.ts';
 import { readViewers } from '../../app/hosts/tools/tool-judge.ts';
+import type { TranscriptReads } from '../../app/recording/transcript-reads.ts';
 import {
   type Baseline,
   baselineOf,
@@ -23,6 +24,7 @@ import type { ProjectFault } from '../profiles/checked-project.ts';
 import { checkedProject, isRule, wrongUse } from '../profiles/checked-project.ts';
 import { entriesOf } from '../profiles/import-from-hosts.ts';
 import { readAnyRecording, recordingsAt } from '../recording/import/read-any-recording.ts';
+import { joinOf, transcriptReads, transcriptsAmong } from '../recording/import/read-transcripts.ts';
 import { replaceFile } from '../system/changed-file.ts';
 import { type CommandOutput, writeReplaced } from '../system/command-output.ts';
 import { fileFailure } from '../system/file-failure.ts';
@@ -159,10 +161,11 @@ async function readAll(
 ): Promise<{ recordings: ReadReport[]; failed: boolean }> {
   const recordings: ReadReport[] = [];
   let failed = false;
+  const reads = await readsAmong(run.files);
   for (const path of run.files) {
     const files = await recordingsAt(path);
     for (const file of files.ok ? files.value : []) {
-      const read = await readReport(file, options);
+      const read = await readReport(file, options, reads);
       if (read.ok) recordings.push(read.value);
       else run.writeError(`tierscope: ${(await entriesOf(file)) ?? read.error}\n`);
       failed ||= !read.ok;
@@ -173,9 +176,21 @@ async function readAll(
   return { recordings, failed };
 }
 
-async function readReport(path: string, options: ReportOptions): Promise<Result<ReadReport>> {
+/** What the transcripts beside other recordings say that a model read. */
+async function readsAmong(files: readonly string[]): Promise<TranscriptReads | undefined> {
+  const transcripts = files.length > 1 ? await transcriptsAmong(files) : [];
+  const reads = transcripts.length === 0 ? undefined : await transcriptReads(transcripts);
+  return reads?.ok ? reads.value : undefined;
+}
+
+async function readReport(
+  path: string,
+  options: ReportOptions,
+  reads?: TranscriptReads,
+): Promise<Result<ReadReport>> {
   const builder = new ReportBuilder(checked, options);
-  const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(record, line) });
+  const join = await joinOf(path, reads);
+  const read = await readAnyRecording(path, { onRecord: (record, line) => builder.take(join(record), line) });
   if (!read.ok) return read;
   const report = builder.finish(path, read.value.format, read.value.problems);
   return ok({ report, lines: builder.lines });

@@ -302,7 +302,7 @@ export type LabRequest = Omit<RunLabOptions, 'save'> & DataFolder & HttpOptions;
 type HttpOptions = { readonly isHttp?: boolean; readonly port?: number };
 export type LabInstallRequest = Pick<LabInstallOptions, 'action' | 'host' | 'file' | 'dryRun'> &
   Pick<RunLabOptions, 'isSurveyOnly'>;
-export type LabRowsRequest = Pick<LabRowsOptions, 'recording' | 'answer'> & DataFolder;
+export type LabRowsRequest = Pick<LabRowsOptions, 'recording' | 'answer' | 'transcript'> & DataFolder;
 
 const HELP = `
 The agent begins with the tool survey-start. What it reports becomes rows of the host table, in the folder "hosts" of
@@ -365,6 +365,7 @@ export function addLab(
     .description('the measured rows that follow from a recorded survey')
     .argument('<recording>')
     .option('--answer <file>', 'what the agent answered, if it did not call survey-report')
+    .option('--transcript <file>', 'the transcript of the host: what its model read of each answer')
     .addOption(DATA)
     .action((recording: string, options: Omit<LabRowsRequest, 'recording'>) =>
       acts.labRows({ ...options, recording }),

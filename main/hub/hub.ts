@@ -45,6 +45,7 @@ import { answerCommands, sessionCommands } from './session-commands.ts';
 import { StatisticsService } from './statistics-service.ts';
 import { EventFeed, Tabs } from './tabs.ts';
 import { TappedSource } from './tapped-source.ts';
+import { TranscriptJoins } from './transcript-joins.ts';
 import { ViewService } from './view-service.ts';
 
 type Connected = { readonly session: string; readonly source: LiveSource };
@@ -68,6 +69,7 @@ class Hub implements HostApi {
   readonly #files: FileService;
   readonly #recordings: RecordingService;
   readonly #searches: SearchService;
+  readonly #transcripts = new TranscriptJoins(this.#tabs);
   readonly #reRuns: ReRunService;
   readonly #compares: CompareService;
   readonly #doctors: DoctorService;
@@ -154,6 +156,7 @@ class Hub implements HostApi {
     close: ({ session }) => this.#close(session),
     readRows: ({ session, from, patchesFrom, limit }) =>
       this.#tabs.with(session, (tab) => tab.rows(from, patchesFrom, limit)),
+    modelRead: ({ session, seq }) => this.#transcripts.readOf(session, seq),
     readRecords: ({ session, first, last, limit }) =>
       this.#tabs.with(session, ({ source }) => source.store.handRecords(first, last, limit)),
     readRecordPart: ({ session, seq, from }) =>

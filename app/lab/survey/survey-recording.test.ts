@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { KnownRecord } from '../../frame/record.ts';
 import { buildListSurvey, listRows } from './list-survey.ts';
 import { buildSurvey } from './survey.ts';
 import { isOfLists, SurveyProgress } from './survey-progress.ts';
 import { SurveyRecording } from './survey-recording.ts';
 import { listSurveyTools, seedSentence } from './survey-tools.ts';
 
-type Said = readonly ['client' | 'server', object];
+type Said = readonly ['client' | 'server', object, read?: string];
 
 const initialize = { protocolVersion: '2025-11-25', capabilities: {} };
 
@@ -18,10 +17,10 @@ function handshake(name: string, instructions: string): Said[] {
   ];
 }
 
-function call(id: number, name: string, args: object = {}): Said[] {
+function call(id: number, name: string, args: object = {}, read?: string): Said[] {
   return [
     ['client', { id, method: 'tools/call', params: { name, arguments: args } }],
-    ['server', { id, result: { content: [] } }],
+    ['server', { id, result: { content: [] } }, read],
   ];
 }
 
@@ -29,12 +28,12 @@ function recordingOf(...sessions: Said[][]): SurveyRecording {
   const recording = new SurveyRecording();
   let seq = 0;
   for (const [index, said] of sessions.entries()) {
-    for (const [who, message] of said) {
+    for (const [who, message, read] of said) {
       seq += 1;
       const direction = who === 'client' ? 'client-to-server' : 'server-to-client';
       const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-      const record: KnownRecord = { type: 'frame', seq, at: seq, session: `s${index}`, direction, raw };
-      recording.take(record);
+      const place = { seq, at: seq, session: `s${index}`, direction } as const;
+      recording.take({ type: 'frame', ...place, raw, ...(read === undefined ? {} : { read }) });
     }
   }
   return recording;
@@ -60,6 +59,21 @@ test('a pasted answer counts as a report', () => {
   const said = [...handshake('host', seedSentence('x-1')), ...call(1, 'survey-success-empty')];
   const found = recordingOf(said).survey('mcp__lab__survey_success_empty: none');
   expect([...(found?.progress.findings.measured ?? [])]).toEqual(['survey-success-empty']);
+});
+
+test('what a transcript says that the model read counts as a report of the tool', () => {
+  const found = recordingOf([
+    ...handshake('host', seedSentence('x-1')),
+    ...call(1, 'survey-start', {}, 'Call survey-success-empty and survey-success-text.'),
+    ...call(2, 'survey-success-text', {}, `it was ${word}`),
+    ...call(3, 'survey-success-empty', {}, ''),
+  ]).survey('');
+  expect([...(found?.progress.findings.measured ?? [])].sort()).toEqual([
+    'survey-success-empty',
+    'survey-success-text',
+  ]);
+  expect([...(found?.progress.findings.seen ?? [])]).toEqual([word]);
+  expect(found?.progress.unreported).toEqual([]);
 });
 
 test('sessions of other servers are left alone, and a recording without a survey has none', () => {

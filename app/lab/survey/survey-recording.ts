@@ -8,7 +8,7 @@ import { listSurveyOf } from './list-survey.ts';
 import { definitionsIn } from './seen-definitions.ts';
 import { buildSurvey } from './survey.ts';
 import { type AnySurveyProgress, listProgress, SurveyProgress } from './survey-progress.ts';
-import { SURVEY_REPORT, seedIn } from './survey-tools.ts';
+import { SURVEY_REPORT, SURVEY_START, seedIn } from './survey-tools.ts';
 
 export type RecordedSurvey = { readonly client: Peer; readonly progress: AnySurveyProgress };
 
@@ -44,13 +44,16 @@ class SurveyReader extends EventReader {
   readonly calls = new Set<string>();
   readonly reports: string[] = [];
 
-  protected override onAnswer({ exchange, facts }: AnswerEvent): void {
+  protected override onAnswer({ exchange, facts, record }: AnswerEvent): void {
     if (exchange?.sender !== 'client-to-server' || !this.#isSurvey(facts)) return;
     this.tools = facts.tools.names();
     const { method, target, params } = exchange;
     if (method !== 'tools/call') return;
     if (target === SURVEY_REPORT) this.reports.push(jsonText(params));
     else this.calls.add(target);
+    // The first tool's answer names all others.
+    if (typeof record.read === 'string' && target !== SURVEY_START)
+      this.reports.push(`${target}: ${record.read}`);
   }
 
   /** True for a survey's session; a different survey starts over. */

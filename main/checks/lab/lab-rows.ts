@@ -1,5 +1,6 @@
 import { SurveyRecording } from '../../../app/lab/survey/survey-recording.ts';
 import { readAnyRecording } from '../../recording/import/read-any-recording.ts';
+import { joinOf, transcriptReads } from '../../recording/import/read-transcripts.ts';
 import { readTextFile } from '../../system/changed-file.ts';
 import type { SaveRows } from './measured-rows.ts';
 
@@ -8,6 +9,8 @@ export type LabRowsOptions = {
   readonly recording: string;
   /** A file with the agent's answer, if the recording has no report. */
   readonly answer?: string;
+  /** A transcript of the same minutes: what the model read of each answer, instead of what the agent says. */
+  readonly transcript?: string;
   readonly save: SaveRows;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
@@ -15,9 +18,14 @@ export type LabRowsOptions = {
 
 /** Derives table rows from a recorded survey. Returns the exit code: 0 done, 3 no survey or an unreadable file. */
 export async function runLabRows(options: LabRowsOptions): Promise<number> {
-  const { recording, answer, save, write, writeError } = options;
+  const { recording, answer, transcript, save, write, writeError } = options;
   const reader = new SurveyRecording();
-  const read = await readAnyRecording(recording, { onRecord: (record) => reader.take(record) });
+  const reads = transcript === undefined ? undefined : await transcriptReads([transcript]);
+  const join = await joinOf(recording, reads?.ok ? reads.value : undefined);
+  const read =
+    reads?.ok === false
+      ? reads
+      : await readAnyRecording(recording, { onRecord: (record) => reader.take(join(record)) });
   if (!read.ok) {
     writeError(`tierscope: ${read.error}\n`);
     return 3;

@@ -11,8 +11,10 @@ import { callTime } from '../../../app/hosts/lens/result-limit.ts';
 import { type SentAnswer, sentAnswer } from '../../../app/hosts/lens/sent-answer.ts';
 import { readInputRequired } from '../../../app/protocol/input-required.ts';
 import type { Envelope } from '../../../app/wire/envelope.ts';
+import { host, settled, useLoaded } from '../../state/host/host.ts';
 import type { Inspected } from '../../state/inspected/inspected.ts';
 import { settlingEnvelope, settlingResult, settlingRow } from '../../state/inspected/settling-envelope.ts';
+import { useScreen } from '../../state/screen/screen-store.ts';
 import { useHostLens } from '../../state/session/use-host-lens.ts';
 import { Card, kit, Segments } from '../../ui/kit.tsx';
 import { useSelectionFindings } from '../explain/selection-findings.tsx';
@@ -222,6 +224,16 @@ export function ModelPage({ inspected, info }: Props) {
   );
 }
 
+/** What the model read according to a transcript that is open beside the session. */
+function useTranscript(place: Pick<Row, 'session' | 'seq'> | undefined): string | undefined {
+  const open = useScreen((state) => state.sessions);
+  const key = place === undefined ? '' : `${place.session} ${place.seq}`;
+  const read = useLoaded(key, () => settled(host().modelRead(place ?? NOWHERE)), open.length);
+  return (read?.ok && read.value) || undefined;
+}
+
+const NOWHERE = { session: '', seq: 0 };
+
 const VIEWS = [
   ['one', 'This host'],
   ['all', 'All hosts'],
@@ -236,7 +248,8 @@ function AnswerView({ answer, info, inspected }: AnswerProps) {
   const { settling, record, records } = inspected;
   const place = { session: inspected.session, seq: settling.seq };
   const line = { chars: settling.sizeBytes, table: lens.table };
-  const read = [record, ...records].find(({ seq, type }) => seq === settling.seq && type === 'frame')?.read;
+  const own = [record, ...records].find(({ seq, type }) => seq === settling.seq && type === 'frame')?.read;
+  const read = useTranscript(own === undefined ? place : undefined) ?? own;
   const misfit = useSelectionFindings(inspected).find(
     ({ rule }) => ruleById(rule)?.subject === 'output-schema',
   );
