@@ -6,7 +6,6 @@ export type MessageValues = Readonly<Record<string, MessageValue>>;
 const PLACEHOLDER = /\{(\w+)(?:, one: ([^,{}]*), other: ([^{}]*))?\}/g;
 const PLURALS = new Intl.PluralRules('en');
 
-/** The names of the placeholders in a message. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }

@@ -11,7 +11,6 @@ export function err<Failure>(error: Failure): { ok: false; error: Failure } {
   return { ok: false, error };
 }
 
-/** The message of a thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

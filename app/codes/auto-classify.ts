@@ -137,7 +137,6 @@ function errorLines(text: string): string {
 /** Whether the same call may be sent again. */
 export type ClassRetry = {
   readonly safety: 'wait' | 'refresh' | 'change' | 'never' | 'unknown';
-  /** One sentence for the screen. */
   readonly sentence: string;
 };
 

@@ -174,7 +174,6 @@ const FAMILIES = [
 export type Vocabulary = {
   readonly id: string;
   readonly name: string;
-  /** The family of its source. */
   readonly family: (typeof FAMILIES)[number];
   /** The MCP revisions whose rules it states; empty for everything but the specification. */
   readonly revisions: readonly string[];

@@ -73,7 +73,6 @@ export function meaningGroups(matches: readonly LookupMatch[]): MeaningGroup[] {
   );
 }
 
-/** Merges matches into one meaning. */
 export function meaningGroup(matches: MeaningGroup['matches']): MeaningGroup {
   const codes = new Set(matches.map(({ entry }) => entry.codeText));
   const [{ entry }] = matches;

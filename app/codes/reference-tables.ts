@@ -34,7 +34,6 @@ export type Correction = (typeof corrections)[number];
 
 export const CORRECTIONS: readonly Correction[] = corrections;
 
-/** The corrections about this number. */
 export function correctionsFor(code: number): readonly Correction[] {
   return CORRECTIONS.filter(({ codes }) => codes.some((one) => one === code));
 }

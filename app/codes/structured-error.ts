@@ -70,7 +70,6 @@ export function mirroredText(error: StructuredError): string {
   return `Error: ${error.message}${error.hint === '' ? '' : `\n\nRecovery: ${error.hint}`}`;
 }
 
-/** A failure reason that a tool declares. */
 export type DeclaredReason = {
   readonly reason: string;
   /** When it occurs, in the author's words; empty if the tool does not say. */

@@ -77,7 +77,6 @@ export const HOST_COMMANDS = {
   listVocabularies: command({}).gives<OwnVocabularies>(),
   /** The user's own rows of the host table. */
   listHostRows: command({}).gives<OwnHostFiles>(),
-  /** Saves the results of a session's survey, with the agent's answer. */
   measureSurvey: command({ session, answer: z.string().max(4_000_000) }).gives<SavedSurvey>(),
 } as const;
 

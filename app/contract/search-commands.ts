@@ -33,7 +33,6 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const savedFilterSchema = savedFilter;
 
 export type SearchPage = {
-  /** The number of matching records, among those read so far. */
   readonly found: number;
   /** Records read so far, and existing records. */
   readonly scanned: number;

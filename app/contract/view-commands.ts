@@ -38,7 +38,6 @@ const window = z.strictObject({
   playhead: z.number().int().min(-1).nullable(),
 });
 
-/** The number of parts of the error ruler. */
 export const RULER_PARTS = 512;
 
 /** Commands by which a screen shows logs: the host filters and sorts, a screen holds the visible rows. */
@@ -131,7 +130,6 @@ export type ViewPage = ViewState & {
 
 export type PlacedKey = RowKey & PlaceInView;
 
-/** Inclusive ranges of seqs. */
 export type SeqRanges = { readonly session: string; readonly ranges: readonly (readonly [number, number])[] };
 
 export type LogTimes = {

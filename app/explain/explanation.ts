@@ -101,7 +101,6 @@ export function explanationOf(
 /** Values of an action that come from the wire: they must not read as sentences. */
 const WIRE_NAMES: ReadonlySet<string> = new Set(['method', 'target', 'name', 'prompt']);
 
-/** A cause's action and actor. */
 export function stepOf(key: CauseKey, subject: Subject = {}, values: MessageValues = {}): NextStep {
   const { actor, action, verb } = entryOf(key);
   return {

@@ -83,7 +83,6 @@ export class FailureReader extends EventReader {
   #spawnedAt: number | undefined;
   /** Milliseconds to the server's first answer; undefined before it. */
   firstAnswerMs: number | undefined;
-  /** When stdin was closed. */
   #closedAt = 0;
   #command: CommandFault | undefined;
   /** The characters of all failed answers so far. */

@@ -312,7 +312,6 @@ export const NO_FACTS: KnownFacts = {
   ...NO_LISTS,
 };
 
-/** The session facts that explanations use. */
 export function peerFacts(facts: SessionFacts, exchange: Readonly<Exchange> | undefined): KnownFacts {
   const { tools, prompts, resources } = facts;
   const requestSeq = exchange?.requestSeq ?? 0;

@@ -110,7 +110,6 @@ function answerOrigin(message: string, data: unknown): ErrorOrigin | undefined {
   return originIn([...message.split('\n'), ...text.split('\n')]);
 }
 
-/** The sources for a session's failures. */
 export type FailureSources = {
   readonly failed: Iterable<Readonly<Exchange>>;
   readonly orphans: readonly Readonly<OrphanError>[];

@@ -7,7 +7,6 @@ export const MAX_MESSAGE = 4000;
 /** Up to this many characters, data and other members of an answer are kept whole. */
 export const MAX_DATA = 100_000;
 
-/** The error that ended a task's call. */
 export function taskError(error: JsonObject): WireError {
   const { code, data } = error;
   return {

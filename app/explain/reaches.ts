@@ -88,10 +88,8 @@ export const PART_LABELS: { readonly [Part in SentPart]: string } = {
   structuredContent: 'structuredContent',
 };
 
-type SeenRow = Extract<Seen, { kind: 'row' }>;
-
 /** What the model of this host gets: "In Claude Code 2.1.260: the message. Not: the data." */
-export function seenText({ entry, version, passed }: SeenRow): string {
+export function seenText({ entry, version, passed }: Extract<Seen, { kind: 'row' }>): string {
   const got = passedParts(passed);
   const parts = got.length === 0 ? 'nothing of the answer' : got.map((part) => PART_LABELS[part]).join(', ');
   const lost = [...new Set(passed.dropped.map(({ part }) => part))];

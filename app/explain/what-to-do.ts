@@ -102,7 +102,6 @@ function weight({ rule, severity, certainty }: FindingSummary): number {
   return (severity === 'violation' ? 0 : 2) + (certainty === 'certain' ? 0 : 1);
 }
 
-/** The actor and action of a finding. */
 export function stepOf({ side, actor, todo }: Pick<FindingSummary, 'side' | 'actor' | 'todo'>): NextStep {
   return todo === '' ? NO_STEP : { actor: actor ?? side, action: todo };
 }

@@ -237,7 +237,6 @@ function severityBy(setting: RuleSetting | undefined, own: Severity): Severity {
   return setting === undefined || setting.as === 'off' ? own : setting.as;
 }
 
-/** The rule's texts for a verdict's case. */
 function textsOf({ id, texts }: Rule, verdict: Verdict): CaseTexts {
   const found = texts.get(verdict.case ?? '');
   if (found === undefined) throw new Error(`${id} has no case ${verdict.case}`);

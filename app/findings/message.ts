@@ -114,7 +114,6 @@ export type FaultyFrame = RecordContext & {
   readonly faults: readonly EnvelopeFault[];
   readonly envelope: Envelope;
   readonly exchange: Readonly<Exchange> | undefined;
-  /** The line as it is shown. */
   readonly line: string;
 };
 
@@ -144,7 +143,6 @@ export type ClosedHttp = {
   readonly unanswered: readonly Readonly<Exchange>[];
   /** True for an exchange with the endpoint itself, not a step of an authorization. */
   readonly isMcp: boolean;
-  /** True for a POST with messages. */
   readonly isPost: boolean;
   /** True for `initialize`. */
   readonly isStart: boolean;

@@ -38,7 +38,6 @@ export function retryAdvice(answer: FailedAnswer): RetryAdvice | undefined {
 const NO_ADVICE: RetryAdvice = { retry: 'no', because: '', source: 'code' };
 
 type Retry = RetryAdvice['retry'];
-type Source = RetryAdvice['source'];
 
 /** An error's explicit statement about retrying, in dedicated members. */
 type Statement = {
@@ -61,7 +60,7 @@ function byStatement(answer: FailedAnswer): RetryAdvice | undefined {
 function fromStatement(
   { retryable, notBefore }: Statement,
   answer: FailedAnswer,
-  source: Source,
+  source: RetryAdvice['source'],
   because: string,
 ): RetryAdvice | undefined {
   if (retryable === false) {

@@ -96,7 +96,6 @@ export type Checks = {
   readonly fault?: Check<FaultyFrame>;
   readonly malformed?: Check<MalformedLine>;
   readonly batch?: Check<BatchLine>;
-  /** Every closed HTTP exchange. */
   readonly http?: Check<ClosedHttp>;
   readonly process?: Check<ProcessEvent>;
   readonly client?: Check<ClientEvent>;
@@ -124,7 +123,6 @@ export type RuleCheck = Checks & {
   readonly when?: (view: SessionView) => boolean;
 };
 
-/** A rule's texts in one case. */
 export type CaseTexts = {
   /** What is wrong; `{sender}` is the side that sent the frame. */
   readonly explanation: Message;

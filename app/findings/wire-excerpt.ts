@@ -19,7 +19,6 @@ export function lineExcerpt(line: string): string {
   return line.length > TEXT * 2 ? `${line.slice(0, TEXT * 2)}…` : line;
 }
 
-/** An answer as wire text, with this id. */
 export function answerLine(answer: Answer, id: string): string {
   const member =
     answer.kind === 'result'
@@ -30,7 +29,6 @@ export function answerLine(answer: Answer, id: string): string {
   return cut(`{"jsonrpc":"2.0","id":${id.slice(0, TEXT)}${member}}`);
 }
 
-/** A request as wire text, with this id. */
 export function requestLine(request: { method: string; params: unknown }, id: string): string {
   const { method, params } = request;
   const more = params === undefined ? '' : `,"params":${written(params, DEPTH - 1)}`;

@@ -126,7 +126,7 @@ export type HttpBody = { readonly type: 'http'; readonly x: number } & (
   | { readonly event: 'end'; readonly how: 'complete' | 'cut' | 'client-closed'; readonly bytes?: number }
   | {
       readonly event: 'failed';
-      readonly phase: HttpPhase;
+      readonly phase: 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body';
       readonly code?: string;
       readonly message: string;
       readonly connection?: HttpConnection | undefined;
@@ -141,7 +141,6 @@ export type HttpPurpose =
   | 'registration'
   | 'authorize'
   | 'token';
-type HttpPhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body';
 
 /** Facts about a session id; the record has a name such as `sid-1` in its place. */
 export type SessionIdFacts = {

@@ -105,12 +105,10 @@ export type DroppedRecord = z.infer<typeof droppedSchema>;
 export type EndRecord = z.infer<typeof endSchema>;
 export type Direction = z.infer<typeof directionSchema>;
 
-/** The opposite direction, which is that of the answer. */
 export function opposite(direction: Direction): Direction {
   return direction === 'client-to-server' ? 'server-to-client' : 'client-to-server';
 }
 
-/** The sender in a direction. */
 export function senderName(direction: Direction): 'client' | 'server' {
   return direction === 'client-to-server' ? 'client' : 'server';
 }
@@ -141,7 +139,6 @@ export function knowShown(record: FrameRecord, shown: string): void {
   decodedLines.set(record, shown);
 }
 
-/** The line of a frame record for display. */
 export function shownFrame(record: FrameRecord): string {
   return record.raw ?? decodedLine(record);
 }

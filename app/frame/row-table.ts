@@ -228,8 +228,6 @@ function inMemory(texts: TextColumn): Utf8Texts {
   throw new Error('texts held elsewhere');
 }
 
-type Cursor = Row & { index: number };
-
 /** Reads each field in place. The getters are on one prototype, so that V8 sees a single shape for all cursors. */
 const CURSOR = Object.defineProperties(
   {},
@@ -245,7 +243,7 @@ const CURSOR = Object.defineProperties(
   ),
 );
 
-function newCursor(columns: FieldReaders): Cursor {
+function newCursor(columns: FieldReaders): Row & { index: number } {
   return Object.assign(Object.create(CURSOR), { columns, index: 0 });
 }
 

@@ -2,7 +2,6 @@ import { type ErrorOrigin, originOf, type TraceLink } from './error-origin.ts';
 import { type FrameLine, frameLine, type StackFrame } from './trace-frame.ts';
 import { type TraceLine, traceLines } from './trace-lines.ts';
 
-/** A stack trace among other lines. */
 export type StackTrace = {
   /** The index of its first line, and of the line after its last. */
   readonly from: number;

@@ -119,7 +119,6 @@ export type StderrGroup = {
   readonly exception: string;
 };
 
-/** Groups stderr lines that belong together. */
 export function foldStderr(lines: readonly string[]): StderrGroup[] {
   const groups: StderrGroup[] = [];
   let at = 0;

@@ -14,7 +14,6 @@ const SEQUENCE = new RegExp(
   'g',
 );
 
-/** Removes escape sequences. */
 export function stripAnsi(text: string): string {
   return text.includes(ESCAPE) ? text.replace(SEQUENCE, '') : text;
 }

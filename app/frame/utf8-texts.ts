@@ -214,7 +214,6 @@ function utf8Text(bytes: Uint8Array): string {
   return bytes.length === 0 ? '' : decoder.decode(bytes);
 }
 
-/** All texts of a pack. */
 export function* textsOf({ bytes, ends }: TextPack): Iterable<string> {
   let start = 0;
   for (const end of ends) {

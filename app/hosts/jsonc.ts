@@ -181,7 +181,6 @@ export function jsoncMember(node: JsoncNode | undefined, key: string): JsoncMemb
   return members.get(key);
 }
 
-/** The node at a key path. */
 export function jsoncAt(node: JsoncNode | undefined, path: readonly string[]): JsoncNode | undefined {
   let at = node;
   for (const key of path) at = jsoncMember(at, key)?.value;
@@ -194,7 +193,6 @@ export function jsoncString(node: JsoncNode | undefined, key: string): string | 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The plain value of a node. */
 export function jsoncValue(node: JsoncNode): unknown {
   return getNodeValue(node);
 }

@@ -77,7 +77,6 @@ export const LAB_TOOLS: readonly LabTool<LabToolName>[] = Object.values(tools).f
   Object.entries<WrittenTool>(group).map(([name, written]) => labTool(name as LabToolName, written)),
 );
 
-/** The lab server's name in the handshake. */
 export const LAB_SERVER_NAME = 'tierscope-error-lab';
 
 /** Milliseconds; a time-out shorter than any delayed answer with the sample arguments. */

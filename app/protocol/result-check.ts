@@ -24,7 +24,6 @@ type ResultContext = {
   readonly extended: boolean;
 };
 
-/** The methods that return tool results. */
 export const TOOL_RESULTS: readonly string[] = ['tools/call', 'tasks/result'];
 /** With one of these, clients do not default a missing `content` to empty (client 2.4.0, codec of 2025-11-25). */
 const OTHER_FAMILIES = ['task', 'inputRequests', 'requestState'];

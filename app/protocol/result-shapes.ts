@@ -28,7 +28,6 @@ export type ResultShape =
   | { readonly kind: 'block'; readonly types: ReadonlyMap<string, BlockType> }
   /** An object with at least one of two members. */
   | { readonly kind: 'either'; readonly either: readonly (readonly [member: string, shape: ResultShape])[] }
-  /** One value, or a list of them. */
   | { readonly kind: 'one-or-list'; readonly of: ResultShape; readonly listSince: McpRevision }
   | { readonly kind: 'scalar-or-texts' }
   | { readonly kind: 'or-null'; readonly of: ResultShape }

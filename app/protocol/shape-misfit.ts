@@ -224,7 +224,6 @@ export type ResultFault = {
   readonly problem: string;
   /** What the value must be; undefined if it must be absent. */
   readonly wanted: ResultShape | undefined;
-  /** True for an optional member. */
   readonly optional: boolean;
   /** True if the revision's own schema forbids it; false if only the clients' schemas do. */
   readonly againstSchema: boolean;

@@ -228,7 +228,6 @@ function slowStart(ms = 0): Pick<SessionReport, 'slowStart'> {
   return hosts.length === 0 ? {} : { slowStart: { firstAnswerMs: ms, hosts: limitsText(hosts) } };
 }
 
-/** A session's counts in the form of a report. */
 export function reportCounts({ expected, consequences: _, ...counts }: Readonly<Counts>): ReportCounts {
   return expected === 0 ? counts : { ...counts, provoked: expected };
 }

@@ -99,7 +99,6 @@ export type ProblemCounts = {
   readonly known: number;
   readonly gone: number;
   readonly folded: number;
-  /** Present problems that are errors. */
   readonly errors: number;
 };
 

@@ -34,7 +34,6 @@ const RAW: readonly string[] = ['cause', 'at', 'code', 'arguments', 'data', 'rea
 /** Rule ids fit a label; other names are longer. */
 const MAX_LABEL = 7;
 
-/** The report for a terminal. */
 export function reportText({ recordings }: Report): string {
   return recordings.map((recording) => terminalText(recordingDocument(recording))).join('\n');
 }

@@ -160,7 +160,6 @@ const MESSAGES: { readonly [Of in Failure['outcome']]?: string } = {
   late: 'The answer came after the client had given up.',
 };
 
-/** A place in HTTP traffic, in the form of a report. */
 export function placeOf(place: HttpPlace | undefined): ReportPlace | null {
   return place === undefined
     ? null

@@ -24,7 +24,6 @@ export function reportJunit(report: Report, failOn: readonly FailOn[]): string {
   return junitXml(report.tool.version, suites);
 }
 
-/** The suites as one document. */
 export function junitXml(version: string, suites: readonly JunitSuite[]): string {
   const name = attribute(`tierscope ${version}`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${name}">\n${suites.map(suiteXml).join('')}</testsuites>\n`;

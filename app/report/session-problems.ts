@@ -130,7 +130,7 @@ export class ProblemTally {
     return problems;
   }
 
-  #of(id: string, said: Said): Members {
+  #of(id: string, said: Pick<ExplainedError, 'message' | 'explanation' | 'origin' | 'unknown'>): Members {
     const { message, explanation } = said;
     return madeFor(this.#members, id, () => ({
       ...{ message, explanation, causeLine: causeLine(said, message), seqs: [], requests: [] },
@@ -140,8 +140,6 @@ export class ProblemTally {
     }));
   }
 }
-
-type Said = Pick<ExplainedError, 'message' | 'explanation' | 'origin' | 'unknown'>;
 
 export type Members = Pick<SessionProblem, 'message' | 'explanation' | 'causeLine'> & {
   readonly seqs: number[];

@@ -76,7 +76,6 @@ function isAboutSession(http: Seen, { isEndpoint }: VerdictContext): boolean {
   return status === 404 && isEndpoint && !isListening && asked(http, 'mcp-session-id') !== undefined;
 }
 
-/** The text in an error's body. */
 function saidIn(http: Seen): string {
   return `${http.body} ${http.errorText}`;
 }

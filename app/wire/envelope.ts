@@ -91,7 +91,6 @@ export function readEnvelope(raw: string): Envelope {
   return readMessage(raw).envelope;
 }
 
-/** Reads one line into its envelope and parsed value. */
 export function readMessage(raw: string): WireMessage {
   let parsed: ParsedLine;
   try {

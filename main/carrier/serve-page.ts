@@ -58,7 +58,6 @@ export function contentSecurityPolicy(connect: readonly string[]): string {
   ].join('; ');
 }
 
-/** The headers of every response that serves the page. */
 export function pageHeaders(connect: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(connect),

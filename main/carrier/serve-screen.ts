@@ -119,12 +119,10 @@ export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
-type CommandGate = (name: string, input: unknown) => Promise<unknown>;
-
 const MAX_FAULTS = 3;
 
 /** The only way to call a handler. Rejects with `CommandRefused` for an unknown name or an invalid input. */
-export function commandGate(commands: Commands): CommandGate {
+export function commandGate(commands: Commands): (name: string, input: unknown) => Promise<unknown> {
   return async (name, input) => {
     if (!isCommandName(name)) throw new CommandRefused(`There is no command ${JSON.stringify(name)}.`);
     const parsed = commandInputs[name].safeParse(input);

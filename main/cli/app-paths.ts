@@ -89,7 +89,6 @@ type HubPlace = Pick<HubOptions, 'host' | 'dataFolder' | 'secretBox' | 'choosePa
   readonly tapCommand: readonly string[];
 };
 
-/** The hub's options for the host that it runs in. */
 export function hubOptions(paths: AppPaths, { tapCommand, ...where }: HubPlace): HubOptions {
   return {
     ...paths,

@@ -18,8 +18,6 @@ export class CommandEnd extends Error {
   }
 }
 
-type Fault = { readonly code?: string; readonly message: string };
-
 /** Ignores write errors of a reader that stops early, as `head` does; they would otherwise count as a defect. */
 export function outlive(stream: Pick<Writable, 'on'>): void {
   stream.on('error', () => undefined);
@@ -27,7 +25,7 @@ export function outlive(stream: Pick<Writable, 'on'>): void {
 
 /** Ends a program that only prints: with `leave(undefined)` if its reader stops reading, else with a sentence. */
 export function endWith(stream: Pick<Writable, 'on'>, leave: (sentence: string | undefined) => void): void {
-  stream.on('error', ({ code, message }: Fault) =>
+  stream.on('error', ({ code, message }: { readonly code?: string; readonly message: string }) =>
     leave(code === 'EPIPE' ? undefined : `The output cannot be written: ${message}.`),
   );
 }

@@ -53,7 +53,6 @@ export type AddressOptions = {
   readonly tokenEnv?: string;
 };
 
-/** The options for a server at an address. */
 export function addressOptions(): readonly Option[] {
   return [
     new Option('--url <address>', 'a server over HTTP, instead of a command').argParser(httpAddress('--url')),
@@ -231,7 +230,6 @@ export const NO_REDACT = new Option(
   'keep tokens, passwords, addresses and home folders as they are',
 );
 
-/** Collects a repeatable option. */
 export function collected(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, text];
 }
@@ -270,7 +268,6 @@ export function wholeNumber(flag: string, most: number): (text: string) => numbe
   };
 }
 
-/** The end of a program whose option has an invalid value. */
 export function wrong(flag: string, needed: string, text: string): CommandEnd {
   return new CommandEnd(`${flag} needs ${needed}, not "${text}".`, exitCodes.usage);
 }

@@ -61,7 +61,6 @@ import {
   type TapRequest,
 } from './server-commands.ts';
 
-/** The request type of each command. */
 export type Requests = {
   readonly runApp: AppRequest;
   readonly help: HelpRequest;

@@ -24,7 +24,6 @@ export type LookupRequest = {
   readonly all?: boolean;
 };
 export type ReportRequest = ReportFilters & {
-  /** Recordings and folders of recordings. */
   readonly files: readonly string[];
   /** A host of the table by id, optionally with its version after an @, and ids of providers. */
   readonly hostName?: string;

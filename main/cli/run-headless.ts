@@ -18,7 +18,6 @@ import type { LabInstallRequest, ProbeRequest, ServeRequest, TapRequest } from '
 // Each command loads only what it needs: an agent waits for the tap at every start.
 
 type HeadlessPlace = {
-  /** The documentation folder. */
   readonly docs: string;
   /** Starts this program from any folder; `tap install` and `lab install` write it into files. */
   readonly tapCommand: readonly string[];

@@ -248,7 +248,6 @@ export class Uploads {
     return file === undefined ? err('This file is not being received. Open it again.') : ok(file);
   }
 
-  /** A free path in the temporary folder. */
   async freePath(suffix: string): Promise<string> {
     await makeFolder(this.#folder);
     return join(this.#folder, `${randomUUID()}${suffix}`);

@@ -121,7 +121,6 @@ type OpenedParts = {
 /** One session of a completely read file. */
 export class OpenedSource extends TabSource {
   readonly kind = 'opened';
-  /** The file with all of its sessions. */
   readonly file: OpenedRecording;
   /** Stores the bookmarks of a file that cannot contain them. */
   readonly copy: BookmarkedCopy | undefined;

@@ -48,8 +48,6 @@ import { TappedSource } from './tapped-source.ts';
 import { TranscriptJoins } from './transcript-joins.ts';
 import { ViewService } from './view-service.ts';
 
-type Connected = { readonly session: string; readonly source: LiveSource };
-
 /** Creates the host behind every screen: all sessions, live and opened, and the commands on them. */
 export function createHub(options: HubOptions): HostApi {
   return new Hub(options);
@@ -304,7 +302,7 @@ class Hub implements HostApi {
     label: string,
     settings: SettingsChange,
     { profile, window }: StartedFrom,
-  ): Promise<Result<Connected>> {
+  ): Promise<Result<{ readonly session: string; readonly source: LiveSource }>> {
     const folder = this.#recordingsFolder;
     await makeFolder(folder);
     const project = await this.#projectOf(spec.cwd);

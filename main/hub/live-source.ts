@@ -56,8 +56,6 @@ const MAX_UNREAD = 250;
 /** The longest wait for analysis, in milliseconds, and the shortest interval between updates to screens. */
 const JUDGE_MS = 16;
 
-type Unread = { readonly record: KnownRecord; readonly envelope: Envelope | undefined };
-
 /** A live session with its log and its recording. */
 export class LiveSource extends TabSource implements SessionJournal {
   readonly kind = 'live';
@@ -73,7 +71,7 @@ export class LiveSource extends TabSource implements SessionJournal {
   readonly #options: LiveSourceOptions;
   readonly #epoch = performance.now();
   #seq = 0;
-  #unread: Unread[] = [];
+  #unread: { readonly record: KnownRecord; readonly envelope: Envelope | undefined }[] = [];
   #isCatchUpDue = false;
   /** True if the analysis has changed the session's facts and the change was not reported yet. */
   #hasNews = false;
@@ -118,7 +116,6 @@ export class LiveSource extends TabSource implements SessionJournal {
     this.#changed();
   }
 
-  /** Shows the progress of a re-run. */
   setReRun(state: ReRunState): void {
     this.#reRun = state;
     this.#changed();

@@ -112,7 +112,6 @@ class PackedTexts implements TextColumn {
   readonly #firsts: number[] = [];
   /** The start of each text in its page. */
   readonly #starts = new GrowingColumn(Uint32Array);
-  /** Changed texts, by index. */
   readonly #changed = new Map<number, string>();
   /** The page last read from disk: rows are requested in order. */
   #read: { readonly page: TextPage; readonly bytes: Buffer } | undefined;

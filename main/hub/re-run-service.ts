@@ -30,7 +30,6 @@ import { endIn, ReRun } from './re-run.ts';
 import type { Tab } from './tab.ts';
 import { liveSource, type OpenTabs } from './tabs.ts';
 
-type What = CommandInput<'planReRun'>;
 type Planned = SendPlan &
   Pick<ReRunPlan, 'toolsFrom' | 'toolsFailure'> & { readonly from: Tab; readonly to: LiveSource };
 
@@ -68,7 +67,7 @@ export class ReRunService {
     return this.#tabs.find(session) !== undefined ? this.#runs.get(session) : undefined;
   }
 
-  async #plan({ from, to, ranges }: What): Promise<Result<Planned>> {
+  async #plan({ from, to, ranges }: CommandInput<'planReRun'>): Promise<Result<Planned>> {
     const tab = this.#tabs.get(from);
     if (!tab.ok) return tab;
     if (tab.value.source.kind === 'opening') return tab.value.source.refusal;

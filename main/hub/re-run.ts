@@ -11,17 +11,12 @@ import type { LiveSource } from './live-source.ts';
 /** The minimum interval between progress reports, in milliseconds. */
 const REPORT_EVERY_MS = 100;
 
-type ReRunItem = {
-  readonly request: PlannedRequest;
-  readonly before: ExchangeEnd;
-};
-
 type ReRunOptions = {
   readonly run: number;
   readonly to: LiveSource;
   readonly from: string;
   readonly fromLabel: string;
-  readonly items: readonly ReRunItem[];
+  readonly items: readonly { readonly request: PlannedRequest; readonly before: ExchangeEnd }[];
   readonly limits: CallLimitsGiven;
   /** Creates a progress token that is unique in the session. */
   readonly newToken: () => string;

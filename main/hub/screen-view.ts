@@ -31,9 +31,6 @@ const FIRST_LOOK_MS = 8;
 /** The minimum interval for recomputing the error marks, in milliseconds. */
 const RULER_EVERY_MS = 250;
 
-type Waiting = { readonly revision: number; readonly done: () => void };
-
-/** The view of one page of a screen. */
 export class ScreenView {
   readonly #logs: TabLogs;
   readonly #options: ViewSources;
@@ -48,7 +45,7 @@ export class ScreenView {
   #pageAt = Number.NEGATIVE_INFINITY;
   #isWorking = false;
   #isClosed = false;
-  #waiting: Waiting | undefined;
+  #waiting: { readonly revision: number; readonly done: () => void } | undefined;
   readonly #ruler: Ruler;
 
   constructor(logs: TabLogs, options: ViewSources) {

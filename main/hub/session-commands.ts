@@ -11,7 +11,6 @@ import type { ClientCall, ListKind, Params } from '../session/protocol-client.ts
 import type { ControlFunctions } from '../tap/control-link.ts';
 import type { Tabs } from './tabs.ts';
 
-/** The commands for the server of one live session. */
 export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSION_COMMANDS> {
   const call = async (
     session: string,
@@ -73,7 +72,6 @@ export function sessionCommands(tabs: Pick<Tabs, 'live'>): Handlers<typeof SESSI
   };
 }
 
-/** The commands for the answers of a tapped session. */
 export function answerCommands(tabs: Pick<Tabs, 'get'>): Handlers<typeof ANSWER_COMMANDS> {
   const call = async <Name extends keyof ControlFunctions>(
     session: string,

@@ -36,7 +36,6 @@ type StatisticsPlace = {
   readonly tabs: OpenTabs;
   /** The worker that reads recordings; undefined reads them in this thread. */
   readonly workerScript: string | undefined;
-  /** The earlier recordings of a tab's server. */
   readonly earlierThan: (tab: Tab) => Promise<readonly EarlierRecording[]>;
   /** The table of hosts with the user's own rows. */
   readonly hosts: () => Promise<HostTable>;
@@ -169,8 +168,6 @@ function serverText(server: Peer | null): string {
   return server === null ? '' : versionedName(server);
 }
 
-type Reader = Pick<RecordReader, 'readRecords'>;
-
 /** A list has pages, and is requested again when it changes. */
 const MAX_LISTS = 50;
 /** Reasons require reading frames: at most this many per tool, and in total for all tools. */
@@ -190,7 +187,7 @@ export class SeenReasons {
   }
 
   /** Each listed tool with how often recent failures had each declared reason; empty if the server declares none. */
-  async read(store: Reader): Promise<readonly ToolReasons[]> {
+  async read(store: Pick<RecordReader, 'readRecords'>): Promise<readonly ToolReasons[]> {
     const found = await hostTurns.run(answersOf(this.#rows));
     const lists = found.lists.slice(-MAX_LISTS);
     const listed = await readInto(this.#lists, lists, async (seq) => declaredIn(await resultAt(store, seq)));

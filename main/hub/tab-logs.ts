@@ -88,7 +88,6 @@ class FoundRules {
     return this.#bySeq.get(seq) ?? NO_RULES;
   }
 
-  /** Reads new findings, and returns the rows whose findings changed. */
   news(): number[] {
     const { findings, findingsRevision = 0 } = this.#tab.logState();
     const before = findingsRevision === this.#revision ? [] : [...this.#bySeq.keys()];

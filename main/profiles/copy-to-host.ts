@@ -6,15 +6,13 @@ import { changeFile, type FileChange } from '../system/changed-file.ts';
 /** The suffix of the backup of a host's file from before Tierscope changed it. */
 export const HOST_BACKUP = 'tierscope-backup';
 
-type CopiedToHost = FileChange & { readonly notes: readonly string[] };
-
 /** Writes a server into a host's file, with a backup next to it; `dryRun` only plans it. Fails with a sentence. */
 export async function copyToHost(
   host: Host,
   file: HostFile,
   given: ServerToWrite,
   dryRun: boolean,
-): Promise<Result<CopiedToHost>> {
+): Promise<Result<FileChange & { readonly notes: readonly string[] }>> {
   const { server, notes } = inHostForm(host, given);
   let written = host.write('', file, server);
   const edit = (text: string): string => {

@@ -113,8 +113,6 @@ async function save(
   return store.edit(same.id, change, secrets);
 }
 
-type Form = { readonly host: Host; readonly servers: readonly string[] };
-
 /** Only editors write these; Claude Code uses variables without a prefix. */
 const EDITOR_VARIABLE = /\$\{(?:env:|input:|workspaceFolder|userHome)/;
 
@@ -169,7 +167,7 @@ export async function entriesOf(path: string): Promise<string | undefined> {
 const NOTHING_WRONG = 'Its command shows no fault. Try it: tierscope doctor -- and the command.';
 
 function readAs(text: string): { host: Host; reading: HostReading } | undefined {
-  const forms: readonly Form[] = [
+  const forms: readonly { readonly host: Host; readonly servers: readonly string[] }[] = [
     { host: EDITOR_VARIABLE.test(text) ? cursor : claudeCode, servers: ['mcpServers'] },
     { host: vscode, servers: ['servers'] },
     { host: vscode, servers: ['mcp', 'servers'] },

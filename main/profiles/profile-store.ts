@@ -27,7 +27,6 @@ const fileSchema = z.strictObject({
   version: z.literal(1),
   profiles: z.array(z.preprocess(upgradeProfile, profileSchema)),
 });
-type ProfilesContent = z.infer<typeof fileSchema>;
 
 type ProfileStoreOptions = {
   /** The app's data folder. */
@@ -57,7 +56,7 @@ type Deleted = { readonly profile: Profile; readonly index: number; readonly sec
 
 /** The user's saved servers: `profiles.json` and `secrets.json` in the data folder. */
 export class ProfileStore {
-  readonly #file: OwnedJson<ProfilesContent>;
+  readonly #file: OwnedJson<z.infer<typeof fileSchema>>;
   readonly #secrets: SecretFile;
   readonly #options: ProfileStoreOptions;
   #deleted: Deleted | undefined;

@@ -32,11 +32,10 @@ const fileSchema = z.strictObject({
 type SecretEntry = z.infer<typeof entrySchema>;
 /** By variable name. */
 export type SecretEntries = Readonly<Record<string, SecretEntry>>;
-type SecretFileContent = z.infer<typeof fileSchema>;
 
 /** The values of profiles' secret variables, in `secrets.json` in the data folder, readable by its owner only. */
 export class SecretFile {
-  readonly #file: OwnedJson<SecretFileContent>;
+  readonly #file: OwnedJson<z.infer<typeof fileSchema>>;
   readonly #box: SecretBox;
 
   constructor(path: string, box: SecretBox) {

@@ -12,9 +12,7 @@ const MAX_ALIASES = 100;
 /** Reads YAML with the core schema, which creates only plain values, and edits it in place. */
 export const yamlTool: YamlTool = { read: readYaml, set: setYaml };
 
-type Opened = { readonly document: Document.Parsed; readonly lines: LineCounter };
-
-function open(text: string): Opened {
+function open(text: string): { readonly document: Document.Parsed; readonly lines: LineCounter } {
   const lines = new LineCounter();
   // The package compares each key with all earlier ones; here each is looked up once.
   const options = { schema: 'core', uniqueKeys: false, logLevel: 'silent' } as const;
@@ -141,7 +139,6 @@ function pairAt(document: Document.Parsed, path: readonly string[]): Pair | unde
   return found;
 }
 
-/** The pairs of a mapping by key. */
 const pairsOf = perKey(
   ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
     new Map(items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : []))),

@@ -151,7 +151,6 @@ export class FreshRecords {
   }
 }
 
-/** The approximate length of a record's line. */
 function charsOf(record: KnownRecord): number {
   switch (record.type) {
     case 'frame':

@@ -139,7 +139,6 @@ export function emptyChunk(about: ReadSoFar): LoadedChunk {
   return { about, parts: [], patches: [] };
 }
 
-/** The buffers of a chunk, which are transferred between threads. */
 export function chunkBuffers({ parts }: LoadedChunk): ArrayBuffer[] {
   return parts.flatMap(({ rows, places }) => [rows.buffer, places.buffer]);
 }

@@ -174,7 +174,6 @@ export class ScanThread {
   }
 }
 
-/** Checks matching lines against the index of the records. */
 class IndexCheck {
   /** False once a line is not in the index: its record was out of order, or the file has changed. */
   isSure = true;

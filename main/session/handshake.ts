@@ -37,7 +37,6 @@ type HandshakeOptions = Pick<ClientOptions, 'version' | 'journal' | 'onSubscript
   readonly requests: ServerRequestService;
   /** Why the probe is skipped; empty if it is not. */
   readonly unprobed: string;
-  /** The records of a probe of the previous process. */
   readonly frames: readonly number[];
   /** Reports the era as soon as it is known, with the reason as one sentence and the records of the probes. */
   readonly onEra: (era: Era, reason: string, frames: readonly number[]) => void;

@@ -24,7 +24,6 @@ export class HttpHeads {
     this.#version = version;
   }
 
-  /** Those of a request with this method. */
   of(method: string, envelope: Envelope): Header[] {
     if (method === 'GET') return this.get();
     return method === 'DELETE' ? this.delete() : this.post(envelope);

@@ -5,11 +5,9 @@ import type { HttpHeads } from './http-heads.ts';
 import type { HttpAsked, HttpCall, HttpWire } from './http-wire.ts';
 import type { HttpSent } from './server-link.ts';
 
-type Place = { readonly wire: HttpWire; readonly heads: HttpHeads; readonly url: string };
-
 /** Sends a request with the changes of `edit`. */
 export function sendEdited(
-  { wire, heads, url }: Place,
+  { wire, heads, url }: { readonly wire: HttpWire; readonly heads: HttpHeads; readonly url: string },
   bytes: Uint8Array,
   edit: HttpEdit,
   onMessage: HttpAsked['onMessage'],

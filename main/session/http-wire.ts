@@ -55,7 +55,6 @@ export type HttpCall = {
   readonly http: HttpExchange;
   /** Resolves when the response headers arrived, or will not arrive. */
   readonly head: Promise<void>;
-  /** Resolves with the closed exchange. */
   readonly done: Promise<HttpExchange>;
   /** Closes the connection of the exchange: the client stops waiting. */
   readonly close: () => void;
@@ -112,7 +111,6 @@ export class HttpWire {
     return { seq, http, head, done, close: () => abort.abort() };
   }
 
-  /** Closes all open exchanges. */
   close(): void {
     for (const abort of this.#open) abort.abort();
   }

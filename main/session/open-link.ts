@@ -38,7 +38,6 @@ export function openLink(place: LinkPlace, events: SomeLinkEvents): ServerLink {
   return run;
 }
 
-/** Numbers the HTTP exchanges of one session. */
 export function httpNumbers(spec: ServerSpec): HttpNumbers {
   return { x: 0, secrets: new HttpSecrets(Object.keys(ownValues(spec))) };
 }

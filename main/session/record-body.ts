@@ -42,7 +42,6 @@ export function startSpec(start: ProcessSpec): ServerSpec {
   return { kind: 'http', url: command, headers: env, cwd };
 }
 
-/** A server's command and arguments, or its address as the command. */
 export function commandOf(spec: ServerSpec): Pick<ProcessSpec, 'command' | 'args'> {
   return spec.kind === 'http' ? { command: spec.url, args: [] } : spec;
 }

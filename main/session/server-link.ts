@@ -39,7 +39,6 @@ export type HttpSent = {
   readonly close: () => void;
 };
 
-/** The events of every connection. */
 export type LinkEvents = {
   /** The connection could not be opened; `message` is a sentence. */
   spawnFailed(message: string): void;
@@ -86,7 +85,6 @@ export type ServerLink = {
   end(): Promise<void>;
 };
 
-/** Additional events of a connection over HTTP. */
 export type HttpRunEvents = LinkEvents & {
   /** The displayed state of the connection has changed. */
   changed(): void;

@@ -126,7 +126,6 @@ function phaseOf(code: string): ConnectionFailure['phase'] {
   return OF_TLS.test(code) ? 'tls' : 'headers';
 }
 
-/** The code of the innermost error that has one. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const inner = codeOf(error.cause);

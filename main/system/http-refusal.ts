@@ -34,8 +34,6 @@ export function refuseWith(
   response.writeHead(status, JSON_HEAD).end(`{"jsonrpc":"2.0","id":${idText},"error":${shown}}`);
 }
 
-type Request = Extract<Envelope, { kind: 'request' }>;
-
 /** True for a message whose headers or body name 2026-07-28. */
 export function isModern(headers: IncomingHttpHeaders, { params }: { readonly params?: unknown }): boolean {
   return revisionIn(params) !== undefined || headers['mcp-protocol-version'] === FIRST_STATELESS;
@@ -44,7 +42,7 @@ export function isModern(headers: IncomingHttpHeaders, { params }: { readonly pa
 /** Why a request of 2026-07-28 cannot be answered (basic/transports, "Status Codes"); undefined if it can. */
 export function modernFault(
   headers: IncomingHttpHeaders,
-  { id, method, params }: Request,
+  { id, method, params }: Extract<Envelope, { kind: 'request' }>,
 ): HttpRefusal | undefined {
   const idText = id.text;
   const revision = revisionIn(params);

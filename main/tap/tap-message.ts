@@ -148,7 +148,6 @@ export type TapWriterData = TapFile &
 
 export type HttpTapped = {
   readonly label: string;
-  /** The names of headers with secret values. */
   readonly secretHeaders: readonly string[];
   readonly insecure: boolean;
 };

@@ -19,8 +19,6 @@ const CLOSE_MS = 30_000;
 const COPY_MS = 16;
 export const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
-type TapStreams = { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable };
-
 /** How the tapped server ended, so that the tap can end the same way. */
 export type TapEnd =
   | { readonly kind: 'ended'; readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
@@ -43,7 +41,7 @@ type TapHooks = {
 export async function runTap(
   command: string,
   args: readonly string[],
-  streams: TapStreams,
+  streams: { readonly stdin: Readable; readonly stdout: Writable; readonly stderr: Writable },
   log: TapLog,
   { guard = () => () => undefined, onControl, onControlChange = () => undefined }: TapHooks = {},
 ): Promise<TapEnd> {
@@ -162,7 +160,6 @@ export function exitCodeOf(end: Extract<TapEnd, { kind: 'ended' }>): number {
 }
 
 type Pipe = 'client' | 'server' | 'stderr';
-type Sender = (bytes: Uint8Array, note?: TapNote) => void;
 
 /** Moves bytes from one pipe to another, at the reader's pace, and copies them for the recording. */
 export class Forwarding {
@@ -204,7 +201,7 @@ export class Forwarding {
   }
 
   /** A writer to `to`; while that is full, `from` is paused. A note comes with a whole line. */
-  sender(from: Readable | null, to: Writable, name: Pipe): Sender {
+  sender(from: Readable | null, to: Writable, name: Pipe): (bytes: Uint8Array, note?: TapNote) => void {
     let isPaused = false;
     const resume = (): void => {
       if (!isPaused) return;

@@ -2,15 +2,13 @@ import { resolve } from 'node:path';
 import type { EntryCommands } from '../cli/app-paths.ts';
 
 const ARGUMENT = '--tierscope-entry=';
-
-type EntryModule = { readonly ended: Promise<void> };
 type EntryName = keyof EntryCommands;
 
 /**
  * The parts of the app that run as their own processes when their file is imported. Electron's utility processes cannot
  * replace them: they have no stdin and end with the app, which the reaper must outlive.
  */
-export const ENTRIES: Readonly<Record<EntryName, () => Promise<EntryModule>>> = {
+export const ENTRIES: Readonly<Record<EntryName, () => Promise<{ readonly ended: Promise<void> }>>> = {
   lab: () => import('../checks/lab/error-lab.ts'),
   reaper: () => import('../session/reaper.ts'),
 };

@@ -6,25 +6,21 @@ import type { Inspected } from '../state/inspected/inspected.ts';
 
 export type ExchangeCardProps = { readonly inspected: Inspected; readonly info: SessionInfo };
 
-type ErrorCardProps = ExchangeCardProps & { readonly error: WireError };
-
 type FoundRangesProps = {
   readonly session: string;
   readonly seq: number;
   readonly children: (ranges: readonly TextRange[]) => ReactNode;
 };
 
-type CreatedTaskProps = { readonly result: unknown; readonly session: string };
-
 /** Parts of the inspector from other features; the shell connects them. */
 export type InspectorSlots = {
   readonly ExchangeCards?: ComponentType<ExchangeCardProps>;
-  readonly ErrorCards?: ComponentType<ErrorCardProps>;
+  readonly ErrorCards?: ComponentType<ExchangeCardProps & { readonly error: WireError }>;
   /** Returns the search matches in the text of a record. */
   readonly FoundRanges?: ComponentType<FoundRangesProps>;
   readonly searchFor?: (text: string) => void;
   /** The task that a server created instead of a result; without it, a tree of the result. */
-  readonly CreatedTask?: ComponentType<CreatedTaskProps>;
+  readonly CreatedTask?: ComponentType<{ readonly result: unknown; readonly session: string }>;
   /** Shown above the selection on every page. */
   readonly Head?: ComponentType;
   readonly LookupToggle?: ComponentType;

@@ -70,9 +70,7 @@ const STEPS: Record<ClassifyStep, string> = {
   fallback: '6. nothing fits',
 };
 
-type Props = { readonly error: ClassifiedLine; readonly open: boolean };
-
-function ClassificationItem({ error, open }: Props) {
+function ClassificationItem({ error, open }: { readonly error: ClassifiedLine; readonly open: boolean }) {
   const { text, classification } = error;
   const { row, shadowed, category, retry } = classification;
   return (

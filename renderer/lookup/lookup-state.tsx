@@ -81,7 +81,6 @@ export function LookupToggle() {
   );
 }
 
-/** Opens the lookup at every meaning of a code. */
 export function LookupButton({ code }: { readonly code: string }) {
   const open = () => setLookup({ open: true, query: code, pinned: false, view: 'meanings' });
   return (

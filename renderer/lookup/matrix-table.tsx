@@ -6,12 +6,8 @@ import { type Column, DataTable } from '../ui/list/data-table.tsx';
 import styles from './matrix-table.module.css';
 import { useServerVocabularyIds } from './use-server-vocabulary-ids.ts';
 
-type Props = {
-  readonly here: readonly string[];
-};
-
 /** The behavior of 19 stacks in 13 cases. The header row and the first column are sticky. */
-export const MatrixTable = memo(function MatrixTable({ here }: Props) {
+export const MatrixTable = memo(function MatrixTable({ here }: { readonly here: readonly string[] }) {
   return (
     <DataTable
       label="What SDKs really do"

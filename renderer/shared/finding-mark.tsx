@@ -3,10 +3,8 @@ import { type Rule, severityIn } from '../../app/findings/rule.ts';
 import { MCP_REVISIONS } from '../../app/protocol/revisions.ts';
 import { kit } from '../ui/kit.tsx';
 
-type Props = { readonly severity: Severity; readonly size?: number };
-
 /** Decorates a text: filled for a violation, half for advice, hollow for information. */
-export function FindingMark({ severity, size = 8 }: Props) {
+export function FindingMark({ severity, size = 8 }: { readonly severity: Severity; readonly size?: number }) {
   return (
     <svg
       className={kit.mark}

@@ -58,7 +58,6 @@ export function comparedRows(comparison: Comparison): readonly ComparedRowSource
   ];
 }
 
-/** The number of rows in each class. */
 export function countClasses(rows: readonly ComparedRowSource[]): Readonly<Record<ComparedClass, number>> {
   const counts = { worse: 0, better: 0, changed: 0, left: 0, right: 0, outside: 0, same: 0 };
   for (const { row } of rows) counts[row.class] += 1;

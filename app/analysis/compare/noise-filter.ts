@@ -17,7 +17,6 @@ export type NoiseFilter = {
   json(text: string, root: JsonRoot): string;
   /** The ranges of noise in a text, in order and without overlap. */
   spans(text: string): readonly NoiseSpan[];
-  /** The paths that start at a root. */
   paths(root: JsonRoot): readonly NoisePath[];
 };
 

@@ -1,6 +1,5 @@
 /** Meaningless differences between runs: text to be replaced, or raw messages to be left out. */
 type NoiseRule = {
-  /** The name by which the rule is turned off. */
   readonly name: string;
   /** What it ignores, in a few words. */
   readonly title: string;

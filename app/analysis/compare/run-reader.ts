@@ -17,7 +17,6 @@ type Message = { readonly idKey: string | undefined; readonly text: string };
 
 type FrameMessages = { readonly first: Message; readonly byId: ReadonlyMap<string | undefined, Message> };
 
-/** The checks of one session. */
 type RunChecks = SessionReader & { readonly findings: readonly RunFinding[] };
 
 export class RunReader {

@@ -187,7 +187,6 @@ function whole(text: string): readonly Segment[] {
   return [{ text, mark: '' }];
 }
 
-/** One line of JSON laid out for reading. */
 type JsonLine = {
   readonly text: string;
   /** True if a user's path covers the line. */

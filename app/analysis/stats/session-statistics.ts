@@ -50,7 +50,6 @@ export type Percentiles = {
   readonly most: number;
 };
 
-/** A slow call and its arguments. */
 export type SlowestCall = SlowCall & { readonly text: string };
 
 export type SessionStatistics = {
@@ -118,7 +117,6 @@ export function failuresOf({ tiers }: Pick<GroupStatistics, 'tiers'>): number {
   return tiers.tool + tiers.protocol + tiers.client + tiers.transport;
 }
 
-/** True for the calls of a tool. */
 export function isToolGroup({ method }: Pick<GroupStatistics, 'method'>): boolean {
   return method === 'tools/call';
 }
@@ -132,7 +130,6 @@ function byImportance(left: GroupStatistics, right: GroupStatistics): number {
   );
 }
 
-/** The tool, or the method of other calls. */
 export function nameOfGroup({ method, target }: Pick<GroupStatistics, 'method' | 'target'>): string {
   return method === 'tools/call' ? target : method;
 }

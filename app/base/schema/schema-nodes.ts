@@ -11,7 +11,6 @@ const ONE = [
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'];
 
-/** Limits on visited schemas and levels. */
 const MAX_NODES = 20_000;
 const MAX_LEVELS = 100;
 

@@ -27,7 +27,6 @@ const step = z.object({
 export type DoctorStep = Readonly<z.infer<typeof step>>;
 
 export const doctorReport = z.object({
-  /** The command as typed. */
   command: z.string(),
   /** The first failed step; null if none failed. */
   failed: stepId.nullable(),

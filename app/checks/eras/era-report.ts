@@ -52,7 +52,6 @@ export type ErasReport = {
   readonly server: string;
   /** The eras whose clients can open a session. */
   readonly serves: 'both' | 'only-initialize' | 'only-modern' | 'none';
-  /** The verdict as a sentence. */
   readonly verdict: string;
   readonly rows: readonly EraRow[];
   readonly hosts: readonly HostVerdict[];

@@ -62,7 +62,6 @@ export const NO_START = 'No log tells of a start.';
 type ListedServer = Omit<HostedServer, 'start'>;
 type ListedHost = Omit<HostHere, 'servers'> & { readonly servers: readonly ListedServer[] };
 
-/** The hosts on this machine, as a document for people. */
 export function hostsDocument(hosts: readonly ListedHost[]): Document {
   if (hosts.length === 0) return { title: '', blocks: [paragraph(NO_HOSTS)] };
   return { title: '', blocks: hosts.map(hostSection) };
@@ -131,7 +130,6 @@ export function checkedDocument(servers: readonly CheckedServer[]): Document {
   };
 }
 
-/** How many servers connect, as a sentence. */
 export function checkedSummary(servers: readonly CheckedServer[]): string {
   const tried = servers.filter(({ connects }) => connects !== null);
   const left = servers.length - tried.length;

@@ -45,7 +45,6 @@ export type CaseRun = {
 
 const MAX_TEXT = 300;
 
-/** Reads an answer of the server. */
 export function replyOfAnswer(answer: Answer, seq: number): CaseReply {
   return { ...readAnswer(answer, seq), shape: endOfAnswer(answer, '') };
 }

@@ -242,7 +242,6 @@ export function verdictText(key: keyof typeof texts, values: MessageValues = {})
   return messageText(texts[key], values);
 }
 
-/** The binding force of a finding. */
 export function bindingOf({ rule, severity }: Pick<ReportFinding, 'rule' | 'severity'>): Binding {
   // No specification requires it: the run names the hosts that must lose no tool.
   if (rule === LOST_TOOL_RULE) return 'convention';

@@ -149,9 +149,7 @@ export function plannedCase(parts: CaseParts): PlannedCase {
     ...parts,
   };
 }
-
-type CaseTexts = Partial<Expectation> & { readonly title?: Message };
-const TEXTS = texts as Readonly<Record<string, CaseTexts>>;
+const TEXTS = texts as Readonly<Record<string, Partial<Expectation> & { readonly title?: Message }>>;
 /** The family and kind of a case in `probe-texts.json`; a variant, after a dot, inherits from its kind. */
 export type CaseKey = keyof typeof texts;
 

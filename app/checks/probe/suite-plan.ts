@@ -17,7 +17,6 @@ export type SuiteRun = {
   readonly suite: Suite;
   /** The file as named by the user, for sentences. */
   readonly file: string;
-  /** The values of the suite variables that are set. */
   readonly values: ReadonlyMap<string, string>;
 };
 

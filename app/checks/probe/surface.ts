@@ -65,7 +65,6 @@ export function declares(surface: Pick<ProbeSurface, 'capabilities'>, ...path: r
   return isDeclared(surface.capabilities, path);
 }
 
-/** The arguments that a schema requires. */
 export function requiredArguments({ inputSchema }: Pick<ProbeTool, 'inputSchema'>): readonly string[] {
   const { required } = inputSchema;
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];

@@ -196,7 +196,6 @@ export const ALL_FINGERPRINTS: readonly Fingerprint[] = [
   ...OTHER_FINGERPRINTS,
 ];
 
-/** A fingerprint whose matcher is of one kind. */
 type FingerprintOf<Kind extends Matcher['kind']> = Fingerprint & {
   readonly matcher: Extract<Matcher, { kind: Kind }>;
 };
@@ -225,7 +224,6 @@ const anyLog = anyOf(LOG.map(({ matcher }) => matcher.text));
 /** Tool error traits that need no text pattern; the others are in `wordedToolErrors`. */
 const TOOL_ERRORS_BY_SHAPE = TOOL_ERRORS.filter(({ matcher }) => matcher.text === undefined);
 const TOOLS = ofKind('tool');
-/** Traits of any result, whatever its method. */
 const RESULTS = ofKind('result').filter(({ matcher }) => matcher.method === undefined);
 const ENDED_BY_MALFORMED_LINE = ofKind('ended-by-malformed-line');
 

@@ -68,7 +68,6 @@ type Asked = {
   readonly records: readonly KnownRecord[];
 };
 
-/** Everything known about one exchange, or about one record outside exchanges. */
 export function exchangeAnswer(asked: Asked): ServeAnswer<z.infer<typeof exchangeSchema>> {
   const { recording, session, seq, exchange, records } = asked;
   const seqs = new Set([seq, exchange?.requestSeq ?? seq, exchange?.answerSeq ?? seq]);

@@ -10,11 +10,9 @@ export const recordingListSchema = answerSchema({
   moreRecordings: z.number(),
 });
 
-type Listed = z.infer<typeof recordingListSchema>['recordings'][number];
-
 /** The available recordings, growing ones first. */
 export function recordingList(
-  recordings: readonly Listed[],
+  recordings: readonly z.infer<typeof recordingListSchema>['recordings'][number][],
   limit: number,
 ): ServeAnswer<z.infer<typeof recordingListSchema>> {
   const { shown, more } = firstOf(recordings, limit);

@@ -12,7 +12,6 @@ export function listOf(name: keyof typeof words): string[] {
   return words[name].join('|').split('|');
 }
 
-/** Joins patterns into one. */
 export function anyOf(sources: readonly string[], flags?: string): RegExp {
   return pattern(sources.join('|'), flags);
 }

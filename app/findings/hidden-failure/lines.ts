@@ -23,7 +23,6 @@ function plainOf(text: string): string {
   return text.replace(QUOTED, ' _q_ ');
 }
 
-/** The signals of a text that answers the call. */
 export function signalsOfText(text: string, call: ToolCall): Signals {
   const trimmed = text.trim();
   // "set_meter expects a number": the name of the tool tells of no act.

@@ -4,7 +4,6 @@ import written from './signals.json' with { type: 'json' };
 import type { ToolCall } from './tool-call.ts';
 import type { ToolPurpose } from './tool-purpose.ts';
 
-/** A part of an answer that is searched for signals. */
 export type AnswerLine = {
   /** The kind of line: a clause, a member, the tool's name, or a fact, which is a signal by itself. */
   readonly in: string;

@@ -16,7 +16,6 @@ const NOUN = anyOf(tools.nouns);
 const known = new Map<string, ToolPurpose>();
 const MAX_KEPT = 500;
 
-/** The purpose that a tool's name reveals. */
 export function toolPurpose(tool: string): ToolPurpose {
   let purpose = known.get(tool);
   if (purpose === undefined) {
@@ -33,7 +32,6 @@ export function mayBeNoun(tool: string): boolean {
   return NOUN.test(tokensOf(tool).join(' '));
 }
 
-/** The words of a tool's name. */
 export function tokensOf(tool: string): string[] {
   return wordsOf(tool)
     .split(/[^a-z]+/)

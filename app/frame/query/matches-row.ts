@@ -15,12 +15,10 @@ export type RowExtra = {
   readonly isBookmarked?: boolean;
 };
 
-type RowTest = (row: Row, extra?: RowExtra) => boolean;
-
 const NO_EXTRA: RowExtra = {};
 
 /** Compiles a filter for many rows; a text shared by rows is compared once. Ignores case. */
-export function rowTest(query: Query): RowTest {
+export function rowTest(query: Query): (row: Row, extra?: RowExtra) => boolean {
   const test = testOf(query);
   return (row, extra = NO_EXTRA) => test(row, extra);
 }

@@ -13,9 +13,7 @@ export type FoundSpan = SecretSpan & {
   readonly quote: string;
 };
 
-type TextFinder = (text: string) => readonly SecretSpan[];
-
-type SecretSearch = { readonly find: TextFinder; readonly names: SecretNames };
+type SecretSearch = { readonly find: (text: string) => readonly SecretSpan[]; readonly names: SecretNames };
 
 type Level = {
   readonly kind: 'object' | 'array';
@@ -170,7 +168,6 @@ function userSpan(option: string, text: string): SecretSpan | undefined {
   return { start, end: text.length, kind: 'secret by its name' };
 }
 
-/** True for text that is a JSON object, list or string. */
 export function isJson(text: string): boolean {
   return /^\s*[[{"]/.test(text) && parseJson(text) !== undefined;
 }

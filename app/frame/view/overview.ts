@@ -151,12 +151,10 @@ export class StripClock {
     this.whole = { from: whole.from, to: whole.to - saved };
   }
 
-  /** The place of a time on the strip. */
   toStrip(time: number): number {
     return moved(time, this.#idle, this.folds);
   }
 
-  /** The time at a place on the strip. */
   toTime(place: number): number {
     return moved(place, this.folds, this.#idle);
   }

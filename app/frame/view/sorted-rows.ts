@@ -202,7 +202,6 @@ function amount(measure: number): number {
   return measure < 0 ? NO_MEASURE : Math.round(measure);
 }
 
-/** The alphabetical rank of each row's text. */
 function* ranks(source: RowSource, textOf: (row: Row) => string): Generator<undefined, Measure> {
   const numbers = new Map<string, number>();
   const byLog = new Map<RowTable, Uint32Array>();

@@ -15,7 +15,6 @@ export type ViewOrder = {
   readonly sort: RowSort | null;
 };
 
-/** Identifies a row by its session and seq. */
 export type RowKey = { readonly session: string; readonly seq: number };
 
 export type ViewItem = {

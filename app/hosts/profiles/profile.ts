@@ -51,10 +51,8 @@ export type ProfileInput = z.input<typeof profileDraftSchema>;
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 export type Profile = z.infer<typeof profileSchema>;
 export type ProfileInputField = z.infer<typeof inputField>;
-type ProfileVariable = Profile['env'][number];
 
-/** The names of a profile's secret variables. */
-export function secretNames(profile: { readonly env: readonly ProfileVariable[] }): readonly string[] {
+export function secretNames(profile: { readonly env: readonly Profile['env'][number][] }): readonly string[] {
   return profile.env.filter((entry) => 'secret' in entry).map(({ name }) => name);
 }
 

@@ -112,7 +112,6 @@ export function firstBranch(schema: JsonObject): JsonObject {
 
 /** How often a self-reference is expanded before everything is allowed. */
 const MAX_UNFOLDS = 2;
-/** Maximum number of copied schemas. */
 const MAX_COPIES = 3000;
 
 export type Inlined = {

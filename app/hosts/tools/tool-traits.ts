@@ -12,7 +12,6 @@ export type FoundPlace = { readonly at: ValuePath; readonly name: string };
 
 /** The context of a tool. */
 export type ToolContext = {
-  /** How many tools in the list have each name. */
   readonly names: ReadonlyMap<string, number>;
   /** The server's own name; empty for none. */
   readonly server: string;
@@ -61,7 +60,6 @@ export function placesOf(when: ToolWhen, tool: SentTool, context: ToolContext): 
   }
 }
 
-/** A tool's name as a host builds it. */
 export function fullName(form: string, tool: string, server: string): string {
   return form.replaceAll('{server}', () => server).replaceAll('{tool}', () => tool);
 }

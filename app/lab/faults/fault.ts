@@ -35,7 +35,6 @@ type FaultAction =
 /** A fault as written in a command line option. */
 export type Fault = { readonly selector: FaultSelector; readonly action: FaultAction };
 
-/** The grammar of faults, for a help text. */
 export const FAULT_GRAMMAR = `Faults are written SELECTOR:ACTION; of several that fit, the first counts.
   selectors   tool=NAME, method=NAME, every=N (each N-th call of a tool), all (every call of a tool)
   actions     delay=2s or delay=500ms, never, close-stdout, crash or crash=EXITCODE, garbage, huge=10MB,
@@ -90,9 +89,7 @@ function parseSelector(text: string): Result<FaultSelector> {
     : ok({ kind: 'every', count });
 }
 
-type Reader = (value: string | undefined) => Result<FaultAction>;
-
-const ACTIONS: Readonly<Record<string, Reader>> = {
+const ACTIONS: Readonly<Record<string, (value: string | undefined) => Result<FaultAction>>> = {
   delay: (value = '') => {
     const milliseconds = millisecondsFrom(value);
     return milliseconds === undefined
@@ -173,7 +170,6 @@ function millisecondsFrom(text: string): number | undefined {
 
 const TOOL_CALL = 'tools/call';
 
-/** The parts of a request by which a fault is chosen. */
 type FaultyRequest = {
   readonly method: string;
   /** The tool, prompt or resource that it names; empty for none. */

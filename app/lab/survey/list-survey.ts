@@ -27,7 +27,6 @@ export type ListSurvey = {
 
 type WrittenShape = Pick<ListCase, 'shape' | 'when'> & { readonly tool: JsonObject; readonly alone?: true };
 const SHAPES = written as unknown as Record<string, WrittenShape>;
-/** The names of all shapes. */
 export const LIST_SHAPES: readonly string[] = Object.keys(SHAPES);
 /** Those that are sent together: clients are known that refuse a whole list because of one of the others. */
 export const USUAL_SHAPES: readonly string[] = LIST_SHAPES.filter(

@@ -18,7 +18,6 @@ export type SurveyCase = {
 export type Survey = {
   readonly seed: string;
   readonly cases: readonly SurveyCase[];
-  /** Each marker by its word. */
   readonly markers: ReadonlyMap<string, Marker>;
 };
 

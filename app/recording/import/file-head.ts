@@ -15,7 +15,6 @@ export type FileHead = {
   readonly lines: readonly string[];
   /** All nonempty lines: a host's log may start with much else. */
   readonly allLines: readonly string[];
-  /** The lines that are JSON objects. */
   readonly objects: readonly JsonObject[];
   /** The members of the object, or of the array's first object, as JSON text; the last may be cut off. */
   readonly document:

@@ -83,12 +83,10 @@ export const FORMAT_TITLES = [
   ...new Set(['Tierscope', ...NAMES.map((name) => FOREIGN_FORMATS[name].title.split(', ')[0] ?? '')]),
 ].sort((one, other) => textOrder(one.toLowerCase(), other.toLowerCase()));
 
-/** The name of a format in the window. */
 export function formatTitle(name: FormatName): string {
   return name === 'tierscope' ? 'Tierscope' : FOREIGN_FORMATS[name].title;
 }
 
-/** True for a format that is read line by line. */
 export function isLineBased(name: ForeignFormatName): boolean {
   return FOREIGN_FORMATS[name].kind === 'lines';
 }

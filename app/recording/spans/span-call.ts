@@ -5,7 +5,6 @@ import { MCP_METHODS, onlySenderOf } from '../../protocol/methods.ts';
 import { type StatedReason, statedReason } from '../host-log/stated-reason.ts';
 import { attribute, attributeText, payload, type TraceSpan } from './trace-span.ts';
 
-/** A call's end as shown by a span. */
 export type ToldEnd = {
   readonly outcome: Outcome;
   readonly message: string;

@@ -49,7 +49,6 @@ function commandField(record: ExportedSession['record']): Field[] {
   return [{ label: `${record.label} was started as`, text, isRaw: true }];
 }
 
-/** Passes the records through the builder. */
 function* taken(records: RecordingContent['records'], builder: ReportBuilder): Generator<KnownRecord> {
   for (const record of records) {
     builder.take(record, record.seq);

@@ -20,7 +20,6 @@ export function healthBasis({ runs, calls, rules }: ServerHealth): string {
   return parts.join(' ');
 }
 
-/** The health of a server as Markdown. */
 export function healthMarkdown(health: ServerHealth): string {
   const { server, runs, rules, tools, errors } = health;
   return markdownText({

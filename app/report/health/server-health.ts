@@ -21,7 +21,6 @@ export type HealthTool = {
   readonly p95Bytes: number | null;
 };
 
-/** The health of a server over some of its runs. */
 export type ServerHealth = {
   /** Name and version in the newest run that has them; else its label. */
   readonly server: string;

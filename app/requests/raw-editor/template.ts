@@ -11,7 +11,6 @@ export type Reply = number | 'result' | 'tool error' | 'silence';
 export type TemplateContext = {
   /** The negotiated revision; empty for none. */
   readonly revision: string;
-  /** An unused id, as JSON text. */
   readonly freshId: string;
   /** The id of this side's last request, as JSON text; an open one's if there is one. */
   readonly usedId: string;
@@ -31,18 +30,16 @@ export const TEMPLATE_GROUPS = [
   'Bytes and sizes',
   'Odd, but allowed',
 ] as const;
-type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
 
 /** A standard mistake: the line, what it breaks, and how a good server responds. */
 export type Template = {
   readonly id: string;
-  readonly group: TemplateGroup;
+  readonly group: (typeof TEMPLATE_GROUPS)[number];
   readonly title: string;
   /** One sentence: what is wrong with the line. */
   readonly breaks: string;
   /** One sentence: what a good server does. */
   readonly expects: string;
-  /** The source of that. */
   readonly source: string;
   /** The replies that fulfill `expects`. */
   readonly good: readonly Reply[];

@@ -7,7 +7,6 @@ import { JsonTokens } from '../../wire/json-tokens.ts';
 
 export type FoundRequest = {
   readonly kind: 'request';
-  /** The seq of its record. */
   readonly seq: number;
   readonly method: string;
   readonly target: string;

@@ -66,7 +66,6 @@ export function textLiteral(text: string): string {
   return `\`${first}${rest.map((part, at) => `\${process.env.${names[at]}}${part}`).join('')}\``;
 }
 
-/** The text as part of a template literal. */
 function templatePart(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

@@ -153,7 +153,6 @@ const NOTHING_TRIED = { lists: [], call: undefined } as const;
 
 const LIST_SUBJECTS: ReadonlySet<Rule['subject']> = new Set(['list', 'result']);
 
-/** The problems found in the list responses. */
 function listProblems(analyzer: LogAnalyzer, isAsked: boolean): NonNullable<ConnectionEvidence['ofLists']> {
   const { findings, hostFindings } = analyzer.session(SESSION);
   const ofServer = findings.filter(({ rule }) => LIST_SUBJECTS.has(ruleById(rule)?.subject));

@@ -31,7 +31,6 @@ export type LabRun = (call: LabCall) => LabAnswer | Promise<LabAnswer>;
 
 export const WRITTEN: LabAnswer = { kind: 'written' };
 
-/** A result with one text block. */
 export function textResult(text: string, more: JsonObject = {}): LabAnswer {
   return { kind: 'result', result: { content: [{ type: 'text', text }], ...more } };
 }

@@ -60,7 +60,6 @@ export const LAB_INFO = { name: LAB_SERVER_NAME, title: 'Tierscope error lab', v
 export const LAB_CAPABILITIES = { tools: {}, resources: {}, prompts: {}, logging: {} };
 const INSTRUCTIONS = 'Every tool fails in one way, on purpose. Its description says how, and at which tier.';
 
-/** The lab's instructions in the handshake. */
 export function labInstructions(addition?: LabAddition): string {
   if (addition === undefined) return INSTRUCTIONS;
   return addition.keepsOwn ? `${INSTRUCTIONS} ${addition.instructions}` : addition.instructions;

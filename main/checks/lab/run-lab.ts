@@ -81,8 +81,6 @@ type SurveyOptions = {
   readonly save: SaveRows;
 };
 
-type HttpLabOptions = ServedOptions & { readonly faults?: readonly Fault[] };
-
 /** Serves the error lab over HTTP on 127.0.0.1, one lab per session. Returns 0, or 3 if it cannot listen. */
 export async function runHttpLab({
   port = 0,
@@ -90,7 +88,7 @@ export async function runHttpLab({
   ended,
   write,
   writeError,
-}: HttpLabOptions): Promise<number> {
+}: ServedOptions & { readonly faults?: readonly Fault[] }): Promise<number> {
   const lab = new LabHttp((stdin, stdout) => startStreamLab(stdin, stdout, faults));
   try {
     const listening = await listenLab(lab, port);

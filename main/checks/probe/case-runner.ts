@@ -92,7 +92,6 @@ export class CaseRunner {
     return { ...second, seqs, end: { ...second.end, times: 2 } as CaseEnd };
   }
 
-  /** Ends the current process. */
   async end(): Promise<void> {
     const process = this.#process;
     this.#process = undefined;

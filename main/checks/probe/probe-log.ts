@@ -10,7 +10,6 @@ import type { Answer, Envelope } from '../../../app/wire/envelope.ts';
 import type { RecordStore } from '../../recording/record-store.ts';
 import type { LongText, RecordBody, SessionJournal } from '../../session/record-body.ts';
 
-/** The one session of a probe. */
 const SESSION = 's1';
 /** Until the cases begin, only the facts of the session are used. */
 const KEPT_EXCHANGES = 100;
@@ -92,7 +91,6 @@ export class ProbeLog implements SessionJournal {
     return this.#noise;
   }
 
-  /** Adds a mark about the next record. */
   markNext(label: string): void {
     this.write({ type: 'mark', label, about: this.#seq + 2 });
   }

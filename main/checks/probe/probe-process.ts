@@ -205,7 +205,6 @@ function askedKey({ id }: Answer, event: AnswerEvent | undefined): string | unde
   return isOfRaw ? undefined : exchange.id.key;
 }
 
-/** The normalized key of an id given as JSON text. */
 export function idKey(id: string): string {
   return readRpcId(JSON.parse(id), id)?.key ?? id;
 }

@@ -159,7 +159,6 @@ export function failed(sentence: string): CallToolResult {
   return { content: [{ type: 'text', text: sentence }], isError: true };
 }
 
-/** The environment of a probe. */
 export type ProbePlace = {
   readonly version: string;
   readonly dataFolder: string;

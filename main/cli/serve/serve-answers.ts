@@ -205,7 +205,6 @@ type Wait = {
   readonly signal: AbortSignal;
 };
 
-/** A new error and where it occurred. */
 export type NewError = { readonly recording: string; readonly session: string; readonly error: ReportError };
 
 /** Waits for the next error in one recording or in any; undefined on timeout. Rejects if `signal` aborts. */

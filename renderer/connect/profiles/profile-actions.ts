@@ -12,7 +12,6 @@ import type { Action } from '../../ui/controls/action.ts';
 import { download } from '../../ui/controls/links.tsx';
 import { byteSize, counted } from '../../ui/format/quantity-text.ts';
 
-/** Shows the running session of a profile, or starts its server. */
 export async function openProfile(profile: SavedProfile): Promise<void> {
   const running = sessionOf(useScreen.getState().sessions, profile.id);
   if (running !== undefined) {

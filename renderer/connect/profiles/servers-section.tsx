@@ -167,10 +167,8 @@ function ServersMenu() {
 
 const DRAGGED = 'application/x-tierscope-profile';
 
-type Props = { readonly profile: SavedProfile; readonly index: number };
-
 /** A saved server. A click starts it or shows its tab; it can be dragged to another position. */
-export function ServerRow({ profile, index }: Props) {
+export function ServerRow({ profile, index }: { readonly profile: SavedProfile; readonly index: number }) {
   const running = useScreen(({ sessions }) => sessionOf(sessions, profile.id));
   const [over, setOver] = useState(false);
   const state = running === undefined ? 'not connected' : stateLabel(running.state);

@@ -157,18 +157,16 @@ function Change({ server: { name, before, after } }: { readonly server: TappedSe
   );
 }
 
-type TappedRowProps = {
-  readonly server: TappedServer;
-  readonly file: WatchedFile;
-  readonly takeOut: (one: Chosen) => void;
-};
-
 /** A tapped server: waiting for its agent, or shown with its session. */
 function TappedRow({
   server: { name, at, after, start },
   file: { path, hostName },
   takeOut,
-}: TappedRowProps) {
+}: {
+  readonly server: TappedServer;
+  readonly file: WatchedFile;
+  readonly takeOut: (one: Chosen) => void;
+}) {
   const live = useScreen(({ sessions }) => tappedSession(sessions, name));
   const show = (session: string) => {
     activateSession(session);

@@ -56,10 +56,8 @@ function lensLabel({ table, host }: ChosenLens): string {
   return entry === undefined || host === undefined ? '' : hostLabel(entry, host.version);
 }
 
-type PickerProps = { readonly info: SessionInfo; readonly lens: ChosenLens };
-
 /** Chooses the host and its version; remembered for the same server. */
-export function HostPicker({ info, lens }: PickerProps) {
+export function HostPicker({ info, lens }: { readonly info: SessionInfo; readonly lens: ChosenLens }) {
   const field = useId();
   const server = serverKey(info);
   const chosen = useChosenHosts((state) => state[server]);

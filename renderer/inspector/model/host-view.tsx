@@ -217,13 +217,8 @@ const ASKS: { readonly [Kind in SentAnswer['kind']]: string } = {
   success: 'A result is meant for the model. Which parts arrive, and in which form, depends on the host.',
 };
 
-type SpecifiedViewProps = {
-  readonly answer: SentAnswer;
-  readonly children: ReactNode;
-};
-
 /** The parts of an answer that a host may or should pass on, marked as the specification's rules. */
-function SpecifiedView({ answer, children }: SpecifiedViewProps) {
+function SpecifiedView({ answer, children }: { readonly answer: SentAnswer; readonly children: ReactNode }) {
   return (
     <>
       <Card title="What the specification asks" aside="no host says more">
@@ -253,9 +248,7 @@ function ErrorParts({ error }: { readonly error: Extract<SentAnswer, { kind: 'pr
   );
 }
 
-type Result = Pick<Exclude<SentAnswer, { kind: 'protocol-error' }>, 'result'>;
-
-function ResultParts({ result }: Result) {
+function ResultParts({ result }: Pick<Exclude<SentAnswer, { kind: 'protocol-error' }>, 'result'>) {
   const blocks = readBlocks(result.content);
   const { structuredContent } = result;
   return (

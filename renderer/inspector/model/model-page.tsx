@@ -239,9 +239,7 @@ const VIEWS = [
   ['all', 'All hosts'],
 ] as const;
 
-type AnswerProps = Props & { readonly answer: SentAnswer };
-
-function AnswerView({ answer, info, inspected }: AnswerProps) {
+function AnswerView({ answer, info, inspected }: Props & { readonly answer: SentAnswer }) {
   const [shown, setShown] = useState<'one' | 'all'>('one');
   const lens = useHostLens(info);
   const seen = seenThrough(lens, answer);

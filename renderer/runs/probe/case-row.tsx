@@ -165,7 +165,6 @@ export async function reRunCase(session: string, id: string): Promise<void> {
   keep(await settled(host().probeCase({ session, id })));
 }
 
-/** Opens the recording of a re-run case. */
 export async function openReRunRecording({ recording }: CaseAgain): Promise<void> {
   const opened = await notifyFailure(host().openRecording({ path: recording }));
   const [session] = opened?.sessions ?? [];

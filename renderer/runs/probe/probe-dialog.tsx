@@ -282,10 +282,8 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   return <pre className={`${kit.code} ${kit.callout}`}>{lines.join('\n')}</pre>;
 }
 
-type FoldProps = { readonly title: string; readonly children: React.ReactNode };
-
 /** The content renders once opened: thousands of lines would delay the dialog. */
-function Fold({ title, children }: FoldProps) {
+function Fold({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -125,7 +125,6 @@ function Groups({ title, groups, agreed, toggle }: GroupListProps & { readonly t
   );
 }
 
-/** The input of a dry run. */
 export type What = CommandInput<'planReRun'>;
 
 type Props = {

@@ -35,9 +35,7 @@ export function ReRunDialog() {
   );
 }
 
-type Props = { readonly target: SessionInfo; readonly run: ReRunState };
-
-function RunPage({ target, run }: Props) {
+function RunPage({ target, run }: { readonly target: SessionInfo; readonly run: ReRunState }) {
   const { session } = target;
   const running = run.state === 'running';
   return (
@@ -81,9 +79,7 @@ function RunPage({ target, run }: Props) {
   );
 }
 
-type SentTableProps = { readonly target: SessionInfo; readonly run: ReRunState };
-
-function SentTable({ target, run }: SentTableProps) {
+function SentTable({ target, run }: { readonly target: SessionInfo; readonly run: ReRunState }) {
   const { items, fault, more } = useSent(target.session, run);
   const context = useSessionContext(target);
   return (

@@ -186,9 +186,7 @@ const MAX_CHARS = 100_000;
 /** The text of the file; undefined until it is generated. */
 type Preview = Result<string> | undefined;
 
-type ExportInput = Omit<CommandInput<'exportSession'>, 'keepFile'>;
-
-async function textOf(input: ExportInput): Promise<Result<string>> {
+async function textOf(input: Omit<CommandInput<'exportSession'>, 'keepFile'>): Promise<Result<string>> {
   const made = await settled(host().exportSession({ ...input, keepFile: false }));
   const fetched = made.ok ? await exportedBytes(made.value) : made;
   return fetched.ok ? ok(await new Blob(fetched.value).text()) : fetched;

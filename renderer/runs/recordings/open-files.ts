@@ -31,7 +31,6 @@ export function chooseFiles(progress = showOpening): void {
   chooser.click();
 }
 
-/** Opens files by their paths on the host's disk, each in a tab. */
 export async function openPaths(paths: readonly string[], progress: Progress): Promise<void> {
   await openEach(paths.length, progress, (index, report) => {
     const path = paths[index] ?? '';

@@ -7,12 +7,8 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import line from './file-line.module.css';
 import { openPaths } from './open-files.ts';
 
-type Props = {
-  readonly most?: number;
-};
-
 /** The recently opened files: a click reopens one, a button removes it from the list. */
-export function RecentFiles({ most = Number.POSITIVE_INFINITY }: Props) {
+export function RecentFiles({ most = Number.POSITIVE_INFINITY }: { readonly most?: number }) {
   const files = useRecentFiles((state) => state.files);
   const [progress, setProgress] = useState('');
   const shown = files.slice(0, most);

@@ -9,7 +9,6 @@ import {
   heldEndSchema,
 } from '../../../app/contract/answer-control.ts';
 
-/** The replacement for an answer, as typed. */
 export type InsteadDraft = {
   readonly code: string;
   readonly message: string;

@@ -191,17 +191,14 @@ function LastOutcome({ last }: { readonly last: CallOutcome | undefined }) {
   );
 }
 
-type ItemCopy = { readonly label: string; readonly text: () => string };
-
 type ItemMenuProps = {
   readonly use: string;
   readonly onUse: () => void;
   readonly what: string;
   readonly filter: string;
-  readonly copies: readonly ItemCopy[];
+  readonly copies: readonly { readonly label: string; readonly text: () => string }[];
 };
 
-/** The context menu items for an entry of a sidebar list. */
 export function ItemMenu({ use, onUse, what, filter, copies }: ItemMenuProps) {
   const copy = useCopyText();
   return (

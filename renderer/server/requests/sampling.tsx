@@ -93,9 +93,7 @@ function ModelFields({ result, onChange }: PartProps) {
   );
 }
 
-type ToolChoiceProps = PartProps & { readonly tools: readonly SamplingTool[] };
-
-function ToolChoice({ tools, result, onChange }: ToolChoiceProps) {
+function ToolChoice({ tools, result, onChange }: PartProps & { readonly tools: readonly SamplingTool[] }) {
   const content = readContent(result.content);
   const chosen = content.kind === 'tool' ? content.name : '';
   const choose = (name: string) => {

@@ -84,8 +84,6 @@ export function ServerRequestForm({ info, serverRequest, over }: Props) {
   );
 }
 
-type Answering = ReturnType<typeof useAnswering>;
-
 function useAnswering(info: SessionInfo, serverRequest: ServerRequest) {
   const [always, setAlways] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -192,7 +190,7 @@ type AnswerButtonsProps = {
   readonly over: boolean;
   readonly way: ServerRequestWay;
   readonly written: Result<ServerRequestAnswer>;
-  readonly answering: Answering;
+  readonly answering: ReturnType<typeof useAnswering>;
 };
 
 function AnswerButtons({ serverRequest, over, way, written, answering }: AnswerButtonsProps) {

@@ -187,9 +187,7 @@ const SCHEMA: JsonObject = {
   required: ['uri'],
 };
 
-type FormProps = { readonly info: SessionInfo; readonly resource: ResourceInfo };
-
-function ResourceForm({ info, resource }: FormProps) {
+function ResourceForm({ info, resource }: { readonly info: SessionInfo; readonly resource: ResourceInfo }) {
   const { uri, name, isTemplate } = resource;
   const schema = useMemo(() => (isTemplate ? templateSchema(uri) : SCHEMA), [isTemplate, uri]);
   const first = useMemo(() => draftOf(isTemplate ? {} : { uri }, schema), [isTemplate, uri, schema]);

@@ -92,10 +92,8 @@ function ViewSwitch({ view, onChange }: SwitchProps) {
   );
 }
 
-type CompletionRef = CommandInput<'complete'>['ref'];
-
 /** Completes arguments through the server; undefined if it does not declare completions. */
-export function suggestFor(info: SessionInfo, ref: CompletionRef): Suggest | undefined {
+export function suggestFor(info: SessionInfo, ref: CommandInput<'complete'>['ref']): Suggest | undefined {
   if (!('completions' in info.serverCapabilities)) return undefined;
   const { session } = info;
   return async (name, value, others) => {

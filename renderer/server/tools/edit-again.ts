@@ -35,18 +35,11 @@ export async function editAgain(): Promise<void> {
   openForm(tab, session, name);
 }
 
-type FormPlace = {
-  readonly tab: SidebarTab;
-  readonly name: string;
-  readonly key: DraftKey;
-  readonly args: JsonObject;
-};
-
 /** Tools, prompts and resources have their own forms; all other requests use the general one. */
 export function formFor(
   session: string,
   { method, params }: { readonly method: string; readonly params: unknown },
-): FormPlace {
+): { readonly tab: SidebarTab; readonly name: string; readonly key: DraftKey; readonly args: JsonObject } {
   const again = paramsAgain(params);
   const name = stringAt(again, 'name');
   const uri = stringAt(again, 'uri');

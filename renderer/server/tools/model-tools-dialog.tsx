@@ -149,9 +149,7 @@ function OneTool({ tool, tools, verdict, table, info }: OneToolProps) {
   );
 }
 
-type InTaker = { readonly list: ListVerdict; readonly own: ToolVerdict };
-
-const TAKER_COLUMNS: readonly Column<InTaker>[] = [
+const TAKER_COLUMNS: readonly Column<{ readonly list: ListVerdict; readonly own: ToolVerdict }>[] = [
   { head: 'Host or provider', isName: true, className: styles.taker, cell: ({ list }) => list.taker.name },
   { head: 'The tool', className: styles.outcome, cell: ({ own }) => OUTCOMES[own.outcome] },
   { head: 'Why', cell: ({ list, own }) => whyText(own, list) },

@@ -82,10 +82,8 @@ export function ToolsPage({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-type ModelLineProps = Pick<Props, 'info' | 'tools' | 'verdict'>;
-
 /** How many tools reach the model of the chosen host; opens the details of each. */
-function ModelLine({ tools, verdict }: ModelLineProps) {
+function ModelLine({ tools, verdict }: Pick<Props, 'info' | 'tools' | 'verdict'>) {
   const text = verdict === undefined ? 'Which reach a model…' : summaryText(verdict);
   return (
     <p className={`${modelStyles.line} ${kit.fixed}`}>

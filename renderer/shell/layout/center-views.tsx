@@ -63,7 +63,6 @@ const CENTER_VIEWS: readonly Entry[] = [
   { view: 'health', label: 'Health', key: 'H', View: HealthView },
 ];
 
-/** The view switcher and the selected view. */
 export function CenterViews({ info }: Props) {
   const session = info?.session ?? MERGED;
   const remembered = useScreen((state) => state.centerViews[session] ?? 'log');

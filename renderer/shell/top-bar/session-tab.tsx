@@ -193,7 +193,6 @@ function TabItems({ info }: { readonly info: SessionInfo }) {
   );
 }
 
-/** Closes the sessions whose servers have ended. */
 export function closeEnded(): void {
   closeAll(useScreen.getState().sessions.filter(hasEnded));
 }

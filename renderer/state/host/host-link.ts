@@ -13,13 +13,11 @@ type LinkOptions = {
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
-type HostLink = { readonly commands: Commands; close(): void };
-
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /** Keeps a connection to the host open, reconnecting with increasing delays; while disconnected every command fails. */
-export function openHostLink(options: LinkOptions): HostLink {
+export function openHostLink(options: LinkOptions): { readonly commands: Commands; close(): void } {
   let current: Commands | undefined;
   let channel: Channel | undefined;
   let closed = false;

@@ -80,7 +80,6 @@ export class LogMirror {
     return this.#state;
   }
 
-  /** The length of the log as far as it was read. */
   get length(): number {
     return this.#base + this.#table.length;
   }

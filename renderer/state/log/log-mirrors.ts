@@ -241,7 +241,6 @@ export function useRow(session: string, seq: number | null): Row | undefined {
   return seq === null ? undefined : log.mirror.rowOf(seq);
 }
 
-/** The selected row of the active session. */
 export function useSelectedRow(): Row | undefined {
   const session = useScreen((state) => state.active) ?? '';
   const seq = useScreen((state) => state.views[session]?.selected ?? null);

@@ -1,14 +1,12 @@
 import { FindingsMirror, type FindingsOptions } from './findings-mirror.ts';
 import { LogMirror, type MirrorOptions } from './log-mirror.ts';
 
-type SessionLogOptions = MirrorOptions & { readonly readFindings: FindingsOptions['read'] };
-
 /** The screen's data on one session's log besides the visible rows: its last rows and its findings. */
 export class SessionLog {
   readonly mirror: LogMirror;
   readonly findings: FindingsMirror;
 
-  constructor(options: SessionLogOptions) {
+  constructor(options: MirrorOptions & { readonly readFindings: FindingsOptions['read'] }) {
     const { session, readFindings, onChange, onFault } = options;
     this.mirror = new LogMirror(options);
     this.findings = new FindingsMirror({ session, read: readFindings, onFound: onChange, onFault });

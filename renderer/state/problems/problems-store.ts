@@ -66,7 +66,6 @@ export function isReading(session: string): boolean {
   return reading.has(session);
 }
 
-/** Sets the run that a session is compared with. */
 export function setProblemBasis(session: string, against: ProblemsAgainst): void {
   set(({ against: before }) => ({ against: { ...before, [session]: against } }));
   void readProblems(session);

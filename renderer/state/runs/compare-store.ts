@@ -49,7 +49,6 @@ export function withOwnRule(noise: NoiseSettings, rule: OwnNoise): Result<NoiseS
   return ok({ ...noise, own: [...noise.own, { kind: rule.kind, pattern, on: true }] });
 }
 
-/** The settings with a built-in rule toggled. */
 export function withToggled(noise: NoiseSettings, name: string): NoiseSettings {
   const { off } = noise;
   return { ...noise, off: off.includes(name) ? off.filter((other) => other !== name) : [...off, name] };

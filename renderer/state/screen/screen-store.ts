@@ -129,7 +129,6 @@ export function useActiveSession(): SessionInfo | undefined {
   return useScreen(activeSession);
 }
 
-/** The remembered state of a session's log. */
 export function useSessionView(session: string): RememberedLog {
   return useScreen((state) => state.views[session] ?? NEW_VIEW);
 }
@@ -197,7 +196,6 @@ export function viewInFront(): string | null {
   return merged ? MERGED : active;
 }
 
-/** Shows a view of the active log or of a session in the center. */
 export function showCenterView(view: CenterView, of = viewInFront()): void {
   if (of === null || (get().centerViews[of] ?? 'log') === view) return;
   set(({ centerViews }) => ({ centerViews: { ...centerViews, [of]: view } }));

@@ -21,7 +21,6 @@ export const SELECTION_HINT = 'click with Ctrl or Shift, or press J';
 
 export const useSelection = create<Selection>(() => NOTHING);
 
-/** The selected rows of a session, by seq. */
 export function useSelectedRows(session: string): ReadonlySet<number> {
   return useSelection(({ rows }) => rows.get(session) ?? NONE);
 }

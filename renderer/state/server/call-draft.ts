@@ -62,7 +62,6 @@ export type LimitsDraft = {
   readonly reset?: 'yes' | 'no' | '';
 };
 
-/** The limits that a call sets for itself. */
 export type ChosenLimits = Pick<
   CommandInput<'sendRequest'>,
   'timeoutMs' | 'maxTotalTimeoutMs' | 'resetTimeoutOnProgress'

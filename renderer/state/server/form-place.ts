@@ -38,7 +38,6 @@ function sizeOf(fields: number): Size {
   return fields > LARGE_FROM ? 'large' : 'small';
 }
 
-/** The place of a form with this many fields. */
 export function useFormPlace(fields: number): FormPlace {
   return useFormPlaces(({ places }) => places[sizeOf(fields)]);
 }

@@ -46,7 +46,6 @@ export function serverRequestShape({
   }
 }
 
-/** The initial draft for a server request. */
 export function firstServerRequestDraft(
   serverRequest: Pick<ServerRequest, 'method' | 'params'>,
   roots: SessionSettings['roots'],

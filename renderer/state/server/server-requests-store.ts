@@ -96,7 +96,6 @@ export function isDone(info: SessionInfo, { params }: Pick<AnsweredServerRequest
   return typeof elicitationId === 'string' && done.includes(elicitationId);
 }
 
-/** Shows a server request with its row, and focuses it. */
 export function showServerRequest(session: string, requestId: string): void {
   const info = liveInfo(sessionInfo(session));
   const open = info?.serverRequests.find((one) => one.requestId === requestId);

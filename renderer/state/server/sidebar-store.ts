@@ -9,7 +9,6 @@ import { readRemembered, remember } from '../screen/kept-entries.ts';
 import { type CallDraft, writtenArguments } from './call-draft.ts';
 import { isLabSession, type ListedTool, labTool } from './listed.ts';
 
-/** Tools under one heading. */
 export type ToolGroup = {
   /** The text of the heading; empty if none is needed. */
   readonly heading: string;
@@ -18,7 +17,6 @@ export type ToolGroup = {
   readonly tools: readonly ListedTool[];
 };
 
-/** The orders of the tool list. */
 export const TOOL_ORDERS = ['declared', 'name', 'errors'] as const;
 export type ToolOrder = (typeof TOOL_ORDERS)[number];
 
@@ -141,7 +139,6 @@ export function showTab(session: string, tab: SidebarTab): void {
   useSidebar.setState(({ tabs }) => ({ tabs: { ...tabs, [session]: tab } }));
 }
 
-/** Selects an item on a sidebar page, and shows the page. */
 export function chooseOn(tab: SidebarTab, session: string, name: string): void {
   useSidebar.setState(({ chosen }) => ({ chosen: { ...chosen, [pageKey(session, tab)]: name } }));
   showTab(session, tab);

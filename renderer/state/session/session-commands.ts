@@ -53,7 +53,6 @@ export async function reconnectAs(
   if (again !== undefined && sessionInfo(session)?.state === 'ready') await reRunExchange(again);
 }
 
-/** Re-runs the request of an exchange, and selects its row. */
 export async function reRunExchange({ request, session }: Inspected): Promise<void> {
   if (request?.envelope.kind !== 'request') return;
   const { method, params } = request.envelope;

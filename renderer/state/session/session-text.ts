@@ -141,10 +141,8 @@ export function rowTextsTitle({ heldBytes, limitBytes, onDisk, letGo }: LogTexts
   return `${held}${moved}${gone}`;
 }
 
-type SetRule = RuleSetting & { readonly rule: string };
-
 /** The rules in a project file: first those that it turns off. */
-export function setRules({ rules }: SessionProject): readonly SetRule[] {
+export function setRules({ rules }: SessionProject): readonly (RuleSetting & { readonly rule: string })[] {
   const all = Object.entries(rules).map(([rule, setting]) => ({ rule, ...setting }));
   return [...all.filter(({ as }) => as === 'off'), ...all.filter(({ as }) => as !== 'off')];
 }

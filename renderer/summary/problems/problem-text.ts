@@ -47,7 +47,6 @@ export function sharedScopeText(lists: readonly SessionProblems[]): string[] {
   ];
 }
 
-/** Why the occurrences of a problem belong together. */
 export function whyTogether({ by, tier, rule, text }: PlacedProblem): string {
   const change =
     'A rule under "groups" in .tierscope.json, with "match" and "splitBy", merges or splits problems.';

@@ -53,9 +53,7 @@ export function EarlierRunsCard({ session, now }: Props) {
   );
 }
 
-type ShownRun = { readonly run: RunHealth; readonly isNow: boolean };
-
-const COLUMNS: readonly Column<ShownRun>[] = [
+const COLUMNS: readonly Column<{ readonly run: RunHealth; readonly isNow: boolean }>[] = [
   {
     head: 'Run',
     isName: true,

@@ -19,7 +19,6 @@ export type ShownGroup = Omit<TableGroup, 'fit'> & {
   readonly time: FilterSpan;
 };
 
-/** The sort columns. */
 export type SortKey = 'failed' | 'name' | 'calls' | 'p95' | 'bytes' | 'retries';
 
 export type SessionRead = { readonly tab: string; readonly label: string; readonly statistics: Statistics };

@@ -13,10 +13,8 @@ import { COMPLETIONS, CompletionList, completionId, useCompletions } from './com
 import styles from './filter-bar.module.css';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 
-type Props = { readonly children?: ReactNode };
-
 /** The filter field, its error, the number of hidden rows, and what a row represents. */
-export function FilterBar({ children }: Props) {
+export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const passing = useFrontView((state) => state.passing);
   const total = useFrontView((state) => state.total);
   const text = useFilter((state) => state.text);

@@ -251,7 +251,6 @@ function openSavedFilters(open: boolean): void {
   useSavedFilters.setState({ open });
 }
 
-/** The saved filters, then the built-in ones, as palette actions. */
 export function filterActions(): Action[] {
   const { filters } = useSavedFilters.getState();
   return [...filters, ...BUILT_IN_FILTERS].map((filter) => ({

@@ -258,13 +258,8 @@ function mayGrow(info: SessionInfo): boolean {
   return info.state === 'starting' || info.state === 'ready' || fileInfo(info)?.opening !== undefined;
 }
 
-type FollowPillProps = {
-  readonly rows: number;
-  readonly follow: () => void;
-};
-
 /** Scrolls the log to its newest row, and shows how many arrived since it stopped following. */
-function FollowPill({ rows, follow }: FollowPillProps) {
+function FollowPill({ rows, follow }: { readonly rows: number; readonly follow: () => void }) {
   const [since] = useState(rows);
   const fresh = Math.max(0, rows - since);
   return (

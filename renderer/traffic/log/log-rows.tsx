@@ -87,14 +87,12 @@ export function LogRows({ shown, scroll, selected, hovered, playhead, columns }:
   );
 }
 
-type TimeText = (position: number, item: DrawnItem) => string;
-
 /** The times shown instead of clock times: offsets from another row. */
 function timeTexts(
   shown: FrontView,
   time: LogViewChoice['time'],
   selected: RowKey | null,
-): TimeText | undefined {
+): ((position: number, item: DrawnItem) => string) | undefined {
   switch (time) {
     case 'clock':
       return undefined;

@@ -78,7 +78,6 @@ function Items({ shown, at }: { readonly shown: FrontView; readonly at: RowKey }
   );
 }
 
-/** True for the row of an open group and the rows inside it. */
 function isOpen({ open, inside }: DrawnItem): boolean {
   return open || inside;
 }

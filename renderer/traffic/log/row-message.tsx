@@ -103,7 +103,6 @@ function StderrLine({ text }: { readonly text: string }) {
   );
 }
 
-/** The full message of a row. */
 export function messageTitle({ kind, shape, method, target, text }: Row): string {
   if (kind !== 'frame' || shape === 'invalid') return visibleText(text);
   return visibleText([`${method} ${target}`.trim(), text].filter((part) => part !== '').join('\n'));

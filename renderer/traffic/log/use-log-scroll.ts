@@ -6,7 +6,7 @@ import { type FrontView, placeOf } from '../../state/log/front-view.ts';
 import { sessionLog } from '../../state/log/log-mirrors.ts';
 import { NEW_VIEW, type RememberedLog, setFollowing, useScreen } from '../../state/screen/screen-store.ts';
 
-export type LogScroll = DrawnRows & {
+export type LogScroll = ReturnType<typeof drawnRows> & {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spacer: number;
   readonly viewport: number;
@@ -229,14 +229,12 @@ export function scrollSpace(total: number, viewport: number) {
 
 type ScrollSpace = ReturnType<typeof scrollSpace>;
 
-/** The row offset at a scroll position. */
 export function offsetAt(space: ScrollSpace, scrollTop: number): number {
   if (!space.scaled) return Math.min(scrollTop, space.maxOffset);
   if (scrollTop >= space.maxScroll - 1) return space.maxOffset;
   return (scrollTop / space.maxScroll) * space.maxOffset;
 }
 
-/** The scroll position for a row offset. */
 export function scrollTopFor(space: ScrollSpace, offset: number): number {
   const inside = Math.min(Math.max(offset, 0), space.maxOffset);
   if (!space.scaled) return inside;
@@ -262,8 +260,6 @@ export function offsetToReveal(
   if (top + ROW_HEIGHT > offset + viewport) return clamp(top + ROW_HEIGHT - viewport);
   return undefined;
 }
-
-type DrawnRows = ReturnType<typeof drawnRows>;
 
 /**
  * The rows to render for an offset into `total` rows: the positions from `first` to `end` (exclusive), starting `top`

@@ -12,15 +12,13 @@ import {
 } from '../../state/screen/screen-store.ts';
 import { actionsOf } from '../../ui/controls/action.ts';
 
-type LaterRows = 'dimmed' | 'hidden';
-
 type ReplayState = {
   /** By session; a recording without an entry is at its end and shows every row. */
   readonly playheads: { readonly [session: string]: Playhead };
   readonly playing: readonly string[];
   readonly speed: Speed;
   readonly skipIdle: boolean;
-  readonly later: LaterRows;
+  readonly later: 'dimmed' | 'hidden';
 };
 
 export const useReplay = create<ReplayState>(() => ({
@@ -330,14 +328,12 @@ export function isAtEnd({ total }: Pick<RowTimes, 'total'>, { index }: Playhead)
   return index >= total - 1;
 }
 
-type Pace = { readonly speed: Speed; readonly skipIdle: boolean };
-
 /** The playhead after `elapsedMs` of playing. It never moves back, and waits for times that are not loaded. */
 export function advance(
   times: Pick<RowTimes, 'total' | 'last' | 'timeAt'>,
   from: Playhead,
   elapsedMs: number,
-  pace: Pace,
+  pace: { readonly speed: Speed; readonly skipIdle: boolean },
 ): Playhead {
   const next = isAtEnd(times, from) ? undefined : times.timeAt(from.index + 1);
   if (next === undefined) return from;

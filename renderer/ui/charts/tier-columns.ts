@@ -60,13 +60,11 @@ export function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
-type Part = readonly [from: number, to: number];
-
 /**
  * The pattern that a tier fills in the strip, next to the scrollbar and in every chart, so that it can be recognized
  * without its color. In a column it divides the width, in a bar the height from the bottom.
  */
-export const TIER_MARKS: Readonly<Record<Tier, readonly Part[]>> = {
+export const TIER_MARKS: Readonly<Record<Tier, readonly (readonly [from: number, to: number])[]>> = {
   protocol: [[0, 1]],
   tool: [[0, 0.5]],
   client: [[0.5, 1]],

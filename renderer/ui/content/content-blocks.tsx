@@ -179,9 +179,7 @@ function BlockNotesView({ notes }: { readonly notes: BlockNotes }) {
   );
 }
 
-type LinkProps = { readonly block: Extract<ContentBlock, { kind: 'resource_link' }> };
-
-function LinkBlock({ block }: LinkProps) {
+function LinkBlock({ block }: { readonly block: Extract<ContentBlock, { kind: 'resource_link' }> }) {
   const { uri, name, title, description, size } = block;
   const text = (value: string) => value !== '' && <LongText text={value} firstChars={FACT_CHARS} />;
   return (
@@ -246,9 +244,7 @@ const TEXT_CHARS = 4000;
 /** A longer text is not shown as Markdown: paging through it would take longer than reading it as is. */
 const MAX_MARKDOWN_CHARS = 200_000;
 
-type TextBlockProps = { readonly text: string; readonly markdown: boolean };
-
-function TextBlock({ text, markdown }: TextBlockProps) {
+function TextBlock({ text, markdown }: { readonly text: string; readonly markdown: boolean }) {
   if (text === '') return <p className={styles.problem}>Empty text.</p>;
   if (markdown && text.length <= MAX_MARKDOWN_CHARS) {
     return (
@@ -284,10 +280,8 @@ type Media = Pick<
   'kind' | 'mime' | 'bytes' | 'url' | 'problem'
 >;
 
-type MediaBlockProps = { readonly block: Media };
-
 /** An image that enlarges on click, or audio; both from a data URL, nothing from the network. */
-function MediaBlock({ block }: MediaBlockProps) {
+function MediaBlock({ block }: { readonly block: Media }) {
   const [zoomed, setZoomed] = useState(false);
   const [pixels, setPixels] = useState('');
   const [undrawable, setUndrawable] = useState(false);

@@ -10,10 +10,8 @@ import { Button, ScrollBox } from '../kit.tsx';
 import styles from './diff-view.module.css';
 import lineDiffStyles from './line-diff.module.css';
 
-type Props = { readonly title: string; readonly diff: TextDiff };
-
 /** A side-by-side line diff of two JSON texts; ignored noise is marked as such. */
-export function DiffView({ title, diff }: Props) {
+export function DiffView({ title, diff }: { readonly title: string; readonly diff: TextDiff }) {
   const { lines, cut } = diff;
   if (lines.length === 0) return null;
   const parts = foldLines(lines);
@@ -168,9 +166,7 @@ function Same({ line }: { readonly line: DiffLine }) {
 
 const TAGS = { '-': 'del', '+': 'ins' } as const;
 
-type SideProps = { readonly sign: '-' | '+'; readonly segments: readonly Segment[] };
-
-function Side({ sign, segments }: SideProps) {
+function Side({ sign, segments }: { readonly sign: '-' | '+'; readonly segments: readonly Segment[] }) {
   const Tag = TAGS[sign];
   return (
     <Tag className={lineDiffStyles.line} data-sign={sign}>

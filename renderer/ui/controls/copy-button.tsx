@@ -10,7 +10,6 @@ type Props = CopyOptions & {
   readonly text: () => string;
 };
 
-/** Copies a text and confirms it on the button for a moment. */
 export function CopyButton({ label, text, ...options }: Props) {
   const [copied, setCopied] = useState(false);
   const copyText = useCopyText();

@@ -17,7 +17,6 @@ type MenuPanelProps = Pick<
   readonly children: ReactNode;
 };
 
-/** The panel that a menu's trigger opens. */
 export function MenuPanel({ container, className = '', finalFocus, children, ...place }: MenuPanelProps) {
   return (
     <Menu.Portal container={container}>

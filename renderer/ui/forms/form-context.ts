@@ -40,7 +40,6 @@ export type ValueFieldProps = {
 
 export const FormContext = createContext<FormSetting | undefined>(undefined);
 
-/** The settings of the surrounding form. */
 export function useForm(): FormSetting {
   const setting = use(FormContext);
   if (setting === undefined) throw new Error('a field outside a form');
@@ -108,8 +107,6 @@ export function completionText({ values, total, hasMore }: Completion, most = va
   return hasMore ? `${shown}; the server has more` : shown;
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
-
 /** The focusable fields of a form, except folded and disabled ones. */
 function openFields(form: Element, selector: string): HTMLInputElement[] {
   const fields = [...form.querySelectorAll<HTMLInputElement>(selector)];
@@ -126,7 +123,7 @@ export function focusForm(form: Element): void {
 }
 
 /** Handles Enter in a line of a form: moves to the next empty field, and submits from the last one. */
-export function enterFrom(field: TextField): void {
+export function enterFrom(field: HTMLInputElement | HTMLTextAreaElement): void {
   const open = openFields(field.form ?? field, 'input, textarea').filter(
     (one) => one.closest('details') === null,
   );

@@ -9,15 +9,13 @@ import { useFieldValue, useForm } from './form-context.ts';
 import { startValue, withMemberRenamed } from './form-value.ts';
 import type { Branch, FormPart } from './schema-form.ts';
 
-type Props = { readonly path: ValuePath; readonly part: FormPart };
-
 /** How many items of a list, or undeclared members, are rendered at once. */
 export const FIELDS = 50;
 /** How many declared fields are rendered at once: forms of sixty exist. */
 const DECLARED = 100;
 
 /** The members of an object: the declared ones, and rows of key and value for all others. */
-export function GroupField({ path, part }: Props) {
+export function GroupField({ path, part }: { readonly path: ValuePath; readonly part: FormPart }) {
   const { Field } = useForm();
   const { value } = useFieldValue(path);
   if (part.kind !== 'group') return null;

@@ -43,11 +43,9 @@ function written(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-type Held = { readonly text: string; readonly value: unknown };
-
 /** The text of a value with several spellings, such as `1.0`: keeps the typed text while it means the value. */
 export function useWrittenText(value: unknown, write: (value: unknown) => string) {
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<{ readonly text: string; readonly value: unknown }>();
   const text = held !== undefined && sameJson(held.value, value) ? held.text : write(value);
   /** Keeps `text` as long as the value is `stands`. */
   const hold = (typed: string, stands: unknown) => setHeld({ text: typed, value: stands });

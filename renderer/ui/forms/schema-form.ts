@@ -33,7 +33,6 @@ type PartShape =
   /** A shape that can only be edited as JSON. */
   | { readonly kind: 'json' };
 
-/** How a form asks for one value. */
 export type FormPart = PartShape & {
   /** The schema with `$ref` and `allOf` resolved. */
   readonly schema: JsonObject;

@@ -1,8 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../app/base/json-value.ts';
 
-type JsonShape = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
-
-export function jsonShape(value: unknown): JsonShape {
+export function jsonShape(value: unknown): 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' {
   if (Array.isArray(value)) return 'array';
   if (isJsonObject(value)) return 'object';
   if (typeof value === 'string') return 'string';
